@@ -1,0 +1,87 @@
+/** What a field may hold. What a kind means is looked up by kind: the rule in `api/`, the input in `site/`. */
+export type Kind = 'text' | 'lines' | 'link' | 'image' | 'email' | 'price' | 'number' | 'choice'
+
+export interface Limits {
+  /** Longest value, in UTF-16 code units, as HTML's `maxlength` counts them. */
+  readonly max: number
+  /** A regular expression for the whole value, in the subset that HTML's `pattern` and JavaScript share. */
+  readonly pattern?: string
+  /** What is wrong when the pattern does not match, as a sentence for the person who typed it. */
+  readonly wrong?: string
+}
+
+const address = String.raw`(https?:\/\/[^\s\\<>"]+|mailto:[^\s<>"]+@[^\s<>"]+|tel:\+?[\d \(\).\-]+|\/(?![\/\\])[^\s\\<>"]*|#[\w\-]+)`
+
+/** The limits of each kind: the browser gets them as attributes, the server as its rule, so they cannot disagree. */
+export const kinds: Record<Kind, Limits> = {
+  text: { max: 200 },
+  lines: { max: 5000 },
+  link: {
+    max: 2048,
+    pattern: address,
+    wrong: 'Start with https://, http://, mailto:, tel: or / for a page of this site.',
+  },
+  image: {
+    max: 2048,
+    pattern: String.raw`(https?:\/\/[^\s\\<>"]+|\/(?![\/\\])[^\s\\<>"]*)`,
+    wrong: 'Give the address of a picture: https://… or /… on this site.',
+  },
+  email: {
+    max: 254,
+    pattern: String.raw`[^\s@<>",;]+@[^\s@<>",;.]+(\.[^\s@<>",;.]+)+`,
+    wrong: 'Give an e-mail address such as name@example.com.',
+  },
+  price: {
+    max: 10,
+    pattern: String.raw`\d{1,6}(\.\d{1,2})?`,
+    wrong: 'Give a price in US dollars such as 499 or 499.50, without the $.',
+  },
+  number: {
+    max: 12,
+    pattern: String.raw`\d[\d.,]*`,
+    wrong: 'Give a number such as 12, 04 or 1,200.',
+  },
+  choice: { max: 200 },
+}
+
+export interface Field {
+  readonly kind: Kind
+  readonly label: string
+  readonly help?: string
+  /** A value as an owner might type it: the placeholder of a form, the example of the API's description. */
+  readonly example?: string
+  /** Left out or empty is allowed. */
+  readonly optional?: true
+  /** Of a choice: what may be chosen. */
+  readonly options?: readonly string[]
+  /** Of a text: usual values that an input offers. */
+  readonly suggest?: readonly string[]
+}
+
+type More = Omit<Field, 'kind' | 'label' | 'options'>
+
+const of =
+  <K extends Kind>(kind: K) =>
+  <const M extends More = object>(label: string, more?: M) =>
+    ({ kind, label, ...(more as M) }) as { kind: K; label: string } & M
+
+/** One line of words. */
+export const text = of('text')
+/** A paragraph or several; line breaks are kept. */
+export const lines = of('lines')
+/** Where a link leads: https, http, mailto, tel, an absolute path, or a place on the page. */
+export const link = of('link')
+/** The address of a picture. */
+export const image = of('image')
+/** One e-mail address. */
+export const email = of('email')
+/** US dollars as text, at most two decimals. */
+export const price = of('price')
+/** A number as text, as it is shown: `04`, `1,200`. */
+export const number = of('number')
+/** One of the given values. */
+export const choice = <const O extends readonly string[], const M extends More = object>(
+  label: string,
+  options: O,
+  more?: M,
+) => ({ kind: 'choice', label, options, ...(more as M) }) as { kind: 'choice'; label: string; options: O } & M

@@ -1,0 +1,54 @@
+import type { Saved, Section } from './section.ts'
+import { copyright, footerAbout, footerAddress, footerSocial, logo, site } from './sections/brand.ts'
+import { contactItem, faqItem, faqText } from './sections/help.ts'
+import { about, banner, callToAction, counter } from './sections/landing.ts'
+import { teamMember, teamText, testimonial, testimonialText } from './sections/people.ts'
+import { pricing } from './sections/pricing.ts'
+import { experience, step, video, videoItem, workStep } from './sections/process.ts'
+import { designItem, featureItem, featuresText, service, serviceItem } from './sections/services.ts'
+
+/** Every section, in the order of the back office. */
+export const sections = {
+  site,
+  logo,
+  banner,
+  about,
+  counter,
+  service,
+  serviceItem,
+  pricing,
+  contactItem,
+  featuresText,
+  featureItem,
+  step,
+  workStep,
+  video,
+  videoItem,
+  testimonialText,
+  testimonial,
+  teamText,
+  teamMember,
+  experience,
+  faqText,
+  faqItem,
+  callToAction,
+  designItem,
+  footerAbout,
+  footerAddress,
+  footerSocial,
+  copyright,
+}
+
+export type Sections = typeof sections
+export type SectionKey = keyof Sections
+
+/** The same, where any section will do. */
+export const everySection: readonly Section[] = Object.values(sections)
+
+/** What is stored of each section: of a single one its record or null, of a list its records in order. */
+export type SiteContent = {
+  [K in SectionKey]: Sections[K]['holds'] extends 'one' ? Saved<Sections[K]> | null : Saved<Sections[K]>[]
+}
+
+/** Gives what is stored of one section. */
+export type ReadSection = <K extends SectionKey>(key: K) => Promise<SiteContent[K]>

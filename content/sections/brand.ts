@@ -1,0 +1,102 @@
+import { email, image, lines, link, text } from '../field.ts'
+import { section } from '../section.ts'
+
+export const site = section({
+  key: 'site',
+  title: 'Site name',
+  about: 'The name of the agency, in the title of every page and in search results.',
+  holds: 'one',
+  paths: { list: '/site', item: '/site/{id}', create: '/add-site', update: '/site/{id}' },
+  screens: ['/edit-site', '/edit-site/{id}'],
+  fields: {
+    siteName: text('Name', { example: 'Northlight' }),
+    siteTagline: text('Tagline', {
+      help: 'Follows the name in the title of the first page.',
+      example: 'SEO and websites that bring customers',
+    }),
+    siteDescription: text('Description', {
+      help: 'What search engines show under the title. 50 to 160 characters read best.',
+    }),
+  },
+})
+
+export const logo = section({
+  key: 'logo',
+  title: 'Logo',
+  about: 'Stands in the header of every page and in the footer.',
+  holds: 'one',
+  paths: { list: '/logo', item: '/logo/{id}', create: '/add-logo', update: '/logo/{id}' },
+  screens: ['/add-logo', '/edit-logo/{id}'],
+  fields: {
+    logo: image('Picture of the logo', { help: 'A wide picture on a transparent ground reads best.' }),
+  },
+})
+
+export const footerAbout = section({
+  key: 'footerAbout',
+  title: 'Footer: about',
+  about: 'A heading and a few words about the agency at the foot of every page.',
+  holds: 'one',
+  paths: {
+    list: '/footer-about',
+    item: '/footer-about/{id}',
+    create: '/add-footer-about',
+    update: '/footer-about/{id}',
+  },
+  screens: ['/add-about-footer/', '/edit-about-footer/{id}'],
+  fields: { aboutFooterText: text('Heading'), aboutFooterDetails: lines('Text') },
+})
+
+export const footerAddress = section({
+  key: 'footerAddress',
+  title: 'Footer: address',
+  about: 'Phone, e-mail and postal address, at the foot of the pages and beside the contact form.',
+  holds: 'one',
+  paths: {
+    list: '/footer-address',
+    item: '/footer-address/{id}',
+    create: '/add-footer-address',
+    update: '/footer-address/{id}',
+  },
+  screens: ['/add-address-footer/', '/edit-address-footer/{id}'],
+  fields: {
+    phoneNumber: text('Phone', { example: '+1 555 010 0148' }),
+    emailAddress: email('E-mail', { example: 'hello@example.com' }),
+    location: text('Address'),
+  },
+})
+
+export const footerSocial = section({
+  key: 'footerSocial',
+  title: 'Footer: social links',
+  about: 'The links to the agency elsewhere, at the foot of every page.',
+  holds: 'one',
+  paths: {
+    list: '/footer-social',
+    item: '/footer-social/{id}',
+    create: '/add-footer-social',
+    update: '/footer-social/{id}',
+  },
+  screens: ['/add-social-footer/', '/edit-social-footer/{id}'],
+  fields: {
+    aboutText: lines('Text', { help: 'A sentence beside the links.' }),
+    youlink: link('YouTube', { example: 'https://www.youtube.com/@example' }),
+    fblink: link('Facebook', { example: 'https://www.facebook.com/example' }),
+    inslink: link('Instagram', { example: 'https://www.instagram.com/example' }),
+  },
+})
+
+export const copyright = section({
+  key: 'copyright',
+  title: 'Copyright',
+  about: 'The last line of every page.',
+  holds: 'one',
+  paths: {
+    list: '/copyrights',
+    item: '/copyrights/{id}',
+    create: '/add-footer-copyright',
+    update: '/copyrights/{id}',
+  },
+  screens: ['/add-copyright', '/edit-copyright/{id}'],
+  fields: { copyrightText: text('Line', { example: '© 2026 Northlight. All rights reserved.' }) },
+})
