@@ -1,0 +1,152 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import pg from 'pg'
+import { fromPglite } from 'pg-boss'
+import { migrations } from '#migrations/index.ts'
+import type { Tables } from './tables.ts'
+
+/** The handle of every query; a rule that takes part in a transaction is given the transaction instead. */
+export type Database = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+/** An open database and what differs between the embedded one and a server. */
+export interface Connection extends AsyncDisposable {
+  db: Database
+  embedded: boolean
+  /** How the job queue reaches the same database. */
+  jobs: { db: ReturnType<typeof fromPglite> } | { connectionString: string; max: number }
+  /** Calls `heard` with each notice on the channel, and `again` whenever notices may have been missed. */
+  listen(channel: string, heard: (payload: string) => void, again: () => void): Promise<void>
+}
+
+// count(*) and bigint columns are numbers on both: pg alone would give text.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Opens PostgreSQL at `url`, or PGlite in `dataDir` (in memory where that is undefined), and migrates it. */
+export async function connect(where: { url: string | undefined; dataDir: string | undefined }) {
+  const connection = where.url ? connectServer(where.url) : await connectEmbedded(where.dataDir)
+  await migrate(connection.db)
+  return connection
+}
+
+async function connectEmbedded(dataDir: string | undefined): Promise<Connection> {
+  if (dataDir) mkdirSync(join(dataDir, 'db'), { recursive: true })
+  const pglite = await PGlite.create(dataDir ? join(dataDir, 'db') : 'memory://')
+  const db: Database = new Kysely({ dialect: new PGliteDialect({ pglite }) })
+  return {
+    db,
+    embedded: true,
+    jobs: { db: fromPglite(pglite) },
+    listen: async (channel, heard) => void (await pglite.listen(channel, heard)),
+    [Symbol.asyncDispose]: async () => {
+      await db.destroy()
+      if (!pglite.closed) await pglite.close()
+    },
+  }
+}
+
+function connectServer(url: string): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    connectionTimeoutMillis: 3000,
+    statement_timeout: 15_000,
+    lock_timeout: 5000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'frontdesk',
+  })
+  // Without a listener, a server that goes away would end the process; the next query says what is wrong.
+  pool.on('error', () => {})
+  const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const closed = new AbortController()
+  return {
+    db,
+    embedded: false,
+    jobs: { connectionString: url, max: 3 },
+    listen: (channel, heard, again) => listenOn(url, channel, heard, again, closed.signal),
+    [Symbol.asyncDispose]: async () => {
+      closed.abort()
+      await db.destroy()
+    },
+  }
+}
+
+/** Holds one connection of its own for notices and opens it again when it is lost. */
+async function listenOn(
+  url: string,
+  channel: string,
+  heard: (payload: string) => void,
+  again: () => void,
+  signal: AbortSignal,
+) {
+  const client = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    application_name: 'frontdesk listen',
+  })
+  const retry = () => {
+    if (signal.aborted) return
+    setTimeout(() => {
+      if (signal.aborted) return
+      void listenOn(url, channel, heard, again, signal).then(again, retry)
+    }, 1000).unref()
+  }
+  client.on('notification', (notice) => heard(notice.payload ?? ''))
+  client.on('error', () => {})
+  await client.connect()
+  client.once('end', retry)
+  signal.addEventListener('abort', () => void client.end().catch(() => {}), { once: true })
+  await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+}
+
+/** Brings the tables up to date; of several processes one works and the others wait. */
+export async function migrate(db: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+const committed = new WeakMap<object, (() => void)[]>()
+
+/**
+ * Runs the rules of one change in one transaction. What it is given is the only handle they may use. Given a
+ * transaction, it takes part in that.
+ */
+export async function inTransaction<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return run(db as Tx)
+  const after: (() => void)[] = []
+  const result = await db.transaction().execute((tx) => {
+    committed.set(tx, after)
+    return run(tx)
+  })
+  for (const then of after) then()
+  return result
+}
+
+/** Runs once the transaction is committed, never if it is rolled back. */
+export function afterCommit(tx: Tx, then: () => void) {
+  const after = committed.get(tx)
+  if (!after) throw new Error('afterCommit needs the handle that inTransaction gives')
+  after.push(then)
+}
+
+/** A value for a `jsonb` column: the two drivers disagree on what to do with an array. */
+export const json = <T>(value: T): RawBuilder<T> => sql<T>`${JSON.stringify(value)}::jsonb`
+
+/** Whether a query failed because of another row that is there already. */
+export const isUniqueViolation = (error: unknown) => codeOf(error) === '23505'
+
+/** Whether the database could not be asked at all, so that the same may work later. */
+export const isAway = (error: unknown) =>
+  /^(08|57P0|53300|55P03|57014|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/.test(
+    codeOf(error),
+  ) ||
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    error instanceof Error ? error.message : '',
+  )
+
+const codeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''

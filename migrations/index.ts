@@ -1,0 +1,5 @@
+import type { Migration } from 'kysely/migration'
+import * as init from './001-init.ts'
+
+/** In order, by hand. One that has landed is never changed: add the next. */
+export const migrations: Record<string, Migration> = { '001-init': init }
