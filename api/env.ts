@@ -1,0 +1,90 @@
+import { z } from 'zod'
+
+/** A wrong setting, as the one line that the start ends with. */
+export class SettingError extends Error {
+  override name = 'SettingError'
+}
+
+const url = (protocols: RegExp, sample: string) =>
+  z.url({ protocol: protocols, error: `an address such as ${sample}` })
+const port = (low: number) => {
+  const wrong = `a number from ${low} to 65535`
+  return z.coerce.number(wrong).int(wrong).min(low, wrong).max(65535, wrong)
+}
+const withoutColon = z.string().regex(/^[^:\s]+$/, 'free of colons and spaces')
+
+const settings = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: port(0).default(4321),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional(),
+  PUBLIC_URL: url(/^https?$/, 'https://www.example.com').optional(),
+  FIREBASE_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{2,40}$/, 'a project id such as my-agency')
+    .optional(),
+  FIREBASE_API_KEY: withoutColon.optional(),
+  FIREBASE_AUTH_DOMAIN: withoutColon.optional(),
+  AUTH_EMULATOR_PORT: port(1).default(9099),
+  REBUILD_SECRET: z.string().min(24, 'at least 24 characters').optional(),
+  PUBLISH_WEBHOOK_URL: url(/^https?$/, 'https://hooks.example.com/frontdesk').optional(),
+  DEMO: z.enum(['0', '1'], '0 or 1').optional(),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent')
+    .optional(),
+})
+
+export type Env = ReturnType<typeof readEnv>
+
+/** Every setting, checked. Empty counts as not set. Throws a SettingError that names the first wrong one. */
+export function readEnv(variables: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
+  const { data: set, error } = settings.safeParse(given)
+  if (!set) {
+    const { path, message } = error.issues[0]!
+    throw new SettingError(`${path.join('.')} is wrong: it must be ${message}.`)
+  }
+  const production = set.NODE_ENV === 'production'
+  const embeddedIdentity = !set.FIREBASE_PROJECT_ID
+  const refuse = (message: string) => {
+    throw new SettingError(message)
+  }
+  if (production) {
+    if (embeddedIdentity)
+      refuse('FIREBASE_PROJECT_ID is missing: the identity emulator is not for production.')
+    if (set.DEMO === '1') refuse('DEMO must be 0: demo accounts are not for production.')
+    if (!set.PUBLIC_URL)
+      refuse("PUBLIC_URL is missing: the site's own address, such as https://www.example.com.")
+  }
+  if (!embeddedIdentity && !(set.FIREBASE_API_KEY && set.FIREBASE_AUTH_DOMAIN))
+    refuse('FIREBASE_API_KEY and FIREBASE_AUTH_DOMAIN must be set with FIREBASE_PROJECT_ID.')
+  if (embeddedIdentity && !['127.0.0.1', '::1', 'localhost'].includes(set.HOST))
+    refuse(
+      'HOST must be 127.0.0.1 while the identity is the emulator: it accepts anybody. Set FIREBASE_PROJECT_ID.',
+    )
+  if (set.PUBLISH_WEBHOOK_URL && !set.REBUILD_SECRET)
+    refuse('REBUILD_SECRET is missing: what is sent to PUBLISH_WEBHOOK_URL is signed with it.')
+
+  return {
+    production,
+    port: set.PORT,
+    host: set.HOST,
+    dataDir: set.DATA_DIR,
+    databaseUrl: set.DATABASE_URL,
+    /** The site's own origin, without a slash at its end. */
+    publicUrl: new URL(set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).origin,
+    identity: embeddedIdentity
+      ? { embedded: true as const, projectId: 'demo-frontdesk', port: set.AUTH_EMULATOR_PORT }
+      : {
+          embedded: false as const,
+          projectId: set.FIREBASE_PROJECT_ID!,
+          apiKey: set.FIREBASE_API_KEY!,
+          authDomain: set.FIREBASE_AUTH_DOMAIN!,
+        },
+    rebuildSecret: set.REBUILD_SECRET,
+    publishWebhookUrl: set.PUBLISH_WEBHOOK_URL,
+    demo: set.DEMO ? set.DEMO === '1' : embeddedIdentity && !set.DATABASE_URL,
+    logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  }
+}
