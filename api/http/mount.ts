@@ -1,0 +1,78 @@
+import type { Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { formPage } from './form-page.ts'
+import { errorsByField } from './fields.ts'
+import { Problem, problemResponse } from './problem.ts'
+import type { Route } from './route.ts'
+import type { Guard } from '../access/guards.ts'
+import type { RenderPage } from '../publish/publisher.ts'
+
+const kilobytes = 64
+
+/** Puts the declared routes into the app: who may call, then the body, then the handler, in this order. */
+export function mount(app: Hono, routes: readonly Route[], guard: Guard, render: RenderPage) {
+  const limit = bodyLimit({
+    maxSize: kilobytes * 1024,
+    onError: () => {
+      throw new Problem(413, `At most ${kilobytes} kB.`)
+    },
+  })
+  const methods = new Map<string, string[]>()
+  for (const route of routes) {
+    const path = pattern(route.path)
+    methods.set(path, [...(methods.get(path) ?? []), route.method])
+    app.on(route.method, path, limit, async (c) => {
+      const caller = await guard(route, c)
+      const read = route.body ? await readBody(c, route) : undefined
+      if (read?.errors) {
+        if (read.asForm) return formPage(c, route, render, read.given, read.errors)
+        throw new Problem(422, { errors: read.errors })
+      }
+      const answer = await route.run({
+        c,
+        caller,
+        body: read?.value,
+        param: (name) => c.req.param(name) ?? '',
+      })
+      if (read?.asForm) return c.redirect(route.form!.then, 303)
+      if (answer instanceof Response) return answer
+      return answer === null ? c.body(null, 204) : c.json(answer, (route.status ?? 200) as 200)
+    })
+  }
+  for (const [path, allowed] of methods)
+    app.all(path, () => {
+      throw new Problem(405, { headers: { Allow: allowed.join(', ') } })
+    })
+  app.all('*', () => {
+    throw new Problem(404)
+  })
+  app.notFound(() => problemResponse(new Problem(404)))
+}
+
+const pattern = (path: string) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'id' ? ':id{[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}}' : `:${name}{[0-9]{1,9}}`,
+  )
+
+async function readBody(c: Context, route: Route) {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const asForm = type === 'application/x-www-form-urlencoded' && route.form !== undefined
+  if (!asForm && type !== 'application/json')
+    throw new Problem(415, `Send application/json${route.form ? ' or a form' : ''}.`)
+  const given = asForm ? Object.fromEntries(new URLSearchParams(await c.req.text())) : await readJson(c)
+  const { data, error } = route.body!.safeParse(given)
+  return { asForm, given, value: data, errors: error && errorsByField(error) }
+}
+
+async function readJson(c: Context): Promise<Record<string, unknown>> {
+  let value: unknown
+  try {
+    value = JSON.parse(await c.req.text())
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Problem(400, 'This is not JSON.')
+    throw error
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Problem(400, 'Send a JSON object.')
+  return value as Record<string, unknown>
+}

@@ -1,0 +1,64 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { isAway } from '../db.ts'
+import type { Log } from '../log.ts'
+
+const titles = {
+  400: 'The body could not be read',
+  401: 'Sign in first',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'It does not fit the present state',
+  412: 'Somebody has changed it meanwhile',
+  413: 'Too large',
+  415: 'Unsupported media type',
+  422: 'Please check what you entered',
+  429: 'Too many requests',
+  500: 'Something went wrong on our side',
+  503: 'Not available at the moment',
+} as const
+
+export type Status = keyof typeof titles
+
+interface More {
+  detail?: string
+  /** Of a form: what is wrong with each field. */
+  errors?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+/** What a rule throws when the answer is not a success; nothing else makes an error answer. */
+export class Problem extends Error {
+  override name = 'Problem'
+  readonly status: Status
+  readonly more: More
+  constructor(status: Status, more: More | string = {}) {
+    const given = typeof more === 'string' ? { detail: more } : more
+    super(given.detail ?? titles[status])
+    this.status = status
+    this.more = given
+  }
+}
+
+/** The answer of RFC 9457. */
+export const problemResponse = ({ status, more: { detail, errors, headers } }: Problem) =>
+  new Response(JSON.stringify({ status, title: titles[status], detail, errors }), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json; charset=utf-8', ...headers },
+  })
+
+/** Any failure as the problem that its caller may see; what nobody foresaw is logged and says nothing. */
+export function asProblem(error: unknown, log: Log, c?: Context): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof HTTPException)
+    return new Problem(error.status in titles ? (error.status as Status) : 400, error.message || {})
+  if (c?.req.raw.signal.aborted) return new Problem(400, 'The request was cut off.')
+  const request = c && { id: c.get('requestId'), method: c.req.method, path: c.req.path }
+  if (isAway(error)) {
+    log.warn({ err: error, request }, 'the database is away')
+    return new Problem(503, { detail: 'Please try again in a moment.', headers: { 'Retry-After': '5' } })
+  }
+  log.error({ err: error, request }, 'unforeseen error')
+  return new Problem(500)
+}

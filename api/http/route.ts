@@ -1,0 +1,37 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import type { Caller } from '../access/callers.ts'
+
+/**
+ * Who may call a route:
+ * `anyone`; `signed-in`; `admin`; `admin-or-setup`, who else holds a single-use key for it;
+ * `signature`, whose body proves itself to the handler.
+ */
+export type Access = 'anyone' | 'signed-in' | 'admin' | 'admin-or-setup' | 'signature'
+
+export interface Call<Body> {
+  c: Context
+  /** Of a caller who needs to be signed in: who it is. */
+  caller: Caller
+  body: Body
+  param: (name: string) => string
+}
+
+export interface Route<Body = unknown> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/api`; `{id}` is a record's id. */
+  readonly path: string
+  readonly access: Access
+  /** What it does, in the API's description. */
+  readonly does: string
+  readonly body?: z.ZodType<Body>
+  /** Takes a plain HTML form too: where to go then, and the name under which its page gets the errors. */
+  readonly form?: { name: 'message' | 'subscriber'; page: string; then: string }
+  /** Of a success. */
+  readonly status?: 200 | 201 | 204
+  readonly answers?: z.ZodType
+  readonly run: (call: Call<Body>) => Promise<Response | object | null>
+}
+
+/** A route as a concern declares it. There is none without saying who may call it. */
+export const route = <Body = undefined>(declared: Route<Body>): Route => declared as unknown as Route

@@ -1,0 +1,14 @@
+import type { Context } from 'hono'
+import { Problem } from './problem.ts'
+
+/** The version in `If-Match`, or undefined where there is none or any will do (RFC 9110, 13.1.1). */
+export function expectedVersion(c: Context): number | undefined {
+  const header = c.req.header('if-match')
+  if (header === undefined || header.trim() === '*') return undefined
+  const version = /^\s*"(\d{1,9})"\s*$/.exec(header)?.[1]
+  if (!version) throw new Problem(412, 'If-Match takes the ETag of the record.')
+  return Number(version)
+}
+
+/** Tells the version of the record that is answered. */
+export const tellVersion = (c: Context, version: number) => c.header('ETag', `"${version}"`)

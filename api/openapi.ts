@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { route, type Route } from './http/route.ts'
+
+/** The API's own description, from the routes as they are declared (OpenAPI 3.1). */
+export const openapiRoute = (routes: readonly Route[]): Route =>
+  route({
+    method: 'GET',
+    path: '/openapi.json',
+    access: 'anyone',
+    does: 'This description',
+    run: async () => describe(routes),
+  })
+
+function describe(routes: readonly Route[]) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const { path, method, ...rest } of routes)
+    (paths[path] ??= {})[method.toLowerCase()] = operation(path, rest)
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Frontdesk', version: '1' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: {
+        idToken: { type: 'http', scheme: 'bearer', description: 'A Firebase ID token' },
+        setupKey: { type: 'apiKey', in: 'header', name: 'Setup-Key' },
+      },
+      responses: { problem: { description: 'RFC 9457', content: { 'application/problem+json': {} } } },
+    },
+  }
+}
+
+function operation(
+  path: string,
+  { does, access, body, form, status = 200, answers }: Omit<Route, 'path' | 'method'>,
+) {
+  const schema = body && toSchema(body)
+  return {
+    summary: does,
+    security: {
+      anyone: [],
+      signature: [],
+      'signed-in': [{ idToken: [] }],
+      admin: [{ idToken: [] }],
+      'admin-or-setup': [{ idToken: [] }, { setupKey: [] }],
+    }[access],
+    'x-access': access,
+    parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: name === 'id' ? { type: 'string', format: 'uuid' } : { type: 'integer', minimum: 0 },
+    })),
+    ...(schema && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema },
+          ...(form && { 'application/x-www-form-urlencoded': { schema } }),
+        },
+      },
+    }),
+    responses: {
+      [status]: {
+        description: 'Success',
+        ...(answers && { content: { 'application/json': { schema: toSchema(answers) } } }),
+      },
+      default: { $ref: '#/components/responses/problem' },
+    },
+  }
+}
+
+const toSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })

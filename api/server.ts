@@ -1,0 +1,41 @@
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { SettingError } from './env.ts'
+import { serve, type Shelf } from './publish/serve.ts'
+
+/** The one server: the API below `/api`, everything else from the shelf. Slow senders are cut off. */
+export function createHttpServer(app: Hono, shelf: Shelf): Server {
+  const api = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  return createServer(
+    {
+      headersTimeout: 5000,
+      requestTimeout: 15_000,
+      connectionsCheckingInterval: 1000,
+      keepAliveTimeout: 65_000,
+    },
+    (request, response) => {
+      const { url = '/' } = request
+      if (url.startsWith('/api/') || url === '/api' || url.startsWith('/api?')) void api(request, response)
+      else serve(shelf, request, response)
+    },
+  )
+}
+
+/** Resolves once it listens; gives the port, which is another one where 0 was asked for. */
+export const listen = (server: Server, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `PORT is taken: something is listening on ${port} already.`,
+        EACCES: `PORT is not allowed: this user may not listen on ${port}.`,
+        EADDRNOTAVAIL: `HOST is wrong: ${host} is no address of this machine.`,
+      }
+      const reason = reasons[error.code ?? '']
+      reject(reason ? new SettingError(reason) : error)
+    })
+    server.listen({ port, host }, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
