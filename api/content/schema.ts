@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { Field } from '#content/field.ts'
+import type { Section } from '#content/section.ts'
+import { missing, ofKind } from '../http/fields.ts'
+
+/**
+ * What may be written to a section: every field by its kind, unknown ones refused. An optional field that is left
+ * out keeps its value; an empty one clears it.
+ */
+export const schemaOf = (section: Section) =>
+  z.strictObject(
+    Object.fromEntries(Object.entries(section.fields).map(([name, field]) => [name, ruleOf(field)])),
+  ) as unknown as z.ZodType<Record<string, string | undefined>>
+
+function ruleOf({ kind, options, optional }: Field): z.ZodType {
+  if (kind !== 'choice') return optional ? ofKind(kind, 'optional').optional() : ofKind(kind)
+  return z.enum(options ?? [], {
+    error: ({ input }) => (input ? `One of: ${options?.join(', ')}.` : missing),
+  })
+}

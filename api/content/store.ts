@@ -1,0 +1,224 @@
+import { sql, type Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Section } from '#content/section.ts'
+import type { SectionKey } from '#content/sections.ts'
+import type { Caller } from '../access/callers.ts'
+import { inTransaction, isUniqueViolation, json, type Database, type Tx } from '../db.ts'
+import { Problem } from '../http/problem.ts'
+import type { Action, Tables } from '../tables.ts'
+
+export type Values = Record<string, string>
+export type ContentRecord = { _id: string } & Values
+type Row = Pick<Selectable<Tables['content']>, 'id' | 'data' | 'version'>
+
+/** A record with the version that its ETag tells. */
+export interface Stored {
+  record: ContentRecord
+  version: number
+}
+
+export const channel = 'content'
+
+/** All records of a section, a list's in its order. */
+export async function list(db: Database, section: Section): Promise<ContentRecord[]> {
+  const rows = await db
+    .selectFrom('content')
+    .select(['id', 'data', 'version'])
+    .where('section', '=', section.key as SectionKey)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => toRecord(section, row))
+}
+
+export async function find(db: Database, section: Section, id: string): Promise<Stored> {
+  const row = await findRow(db, section, id)
+  return { record: toRecord(section, row), version: row.version }
+}
+
+export const create = (db: Database, section: Section, values: Partial<Values>, caller: Caller) =>
+  inTransaction(db, async (tx) => {
+    await touch(tx, section)
+    return insert(tx, section, { id: uuid(), data: defined(values), version: 1 }, 'create', caller)
+  })
+
+/** `expected` is the version that the caller has seen; another one by now is a 412, nothing given is not checked. */
+export const update = (
+  db: Database,
+  section: Section,
+  id: string,
+  values: Partial<Values>,
+  expected: number | undefined,
+  caller: Caller,
+) =>
+  inTransaction(db, async (tx) => {
+    await touch(tx, section)
+    const before = await findRow(tx, section, id)
+    if (expected !== undefined && expected !== before.version) throw new Problem(412)
+    return overwrite(tx, section, before, defined({ ...before.data, ...values }), 'update', caller)
+  })
+
+export const remove = (
+  db: Database,
+  section: Section,
+  id: string,
+  expected: number | undefined,
+  caller: Caller,
+) =>
+  inTransaction(db, async (tx) => {
+    await touch(tx, section)
+    const { data, version } = await findRow(tx, section, id)
+    if (expected !== undefined && expected !== version) throw new Problem(412)
+    await tx.deleteFrom('content').where('id', '=', id).execute()
+    const change = { section, id, version: version + 1, action: 'remove', caller } as const
+    await keepRevision(tx, { ...change, before: data, after: null })
+  })
+
+/** Puts a list into the given order, which has to name each of its records once. */
+export const reorder = (db: Database, section: Section, ids: readonly string[], caller: Caller) =>
+  inTransaction(db, async (tx) => {
+    const version = await touch(tx, section)
+    const before = (await list(tx, section)).map((record) => record._id)
+    if (
+      before.length !== ids.length ||
+      !before.every((id) => ids.includes(id)) ||
+      new Set(ids).size !== ids.length
+    )
+      throw new Problem(409, 'The list has changed meanwhile: its order must name each of its records once.')
+    await sql`update content set position = given.position from unnest(
+        ${sql.val(ids)}::uuid[]) with ordinality as given (id, position) where content.id = given.id`.execute(
+      tx,
+    )
+    const change = { section, id: null, version, action: 'reorder', caller } as const
+    await keepRevision(tx, { ...change, before: { ids: before }, after: { ids } })
+    return list(tx, section)
+  })
+
+/** Makes a record what it was at one of its versions; one that was removed comes back, at the end of its list. */
+export const restore = (db: Database, section: Section, id: string, version: number, caller: Caller) =>
+  inTransaction(db, async (tx) => {
+    await touch(tx, section)
+    const revision = await tx
+      .selectFrom('content_revision')
+      .select('after')
+      .where('section', '=', section.key as SectionKey)
+      .where('record_id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (!revision?.after) throw new Problem(404, 'There is no such version to go back to.')
+    const data = revision.after as Values
+    const now = await lookUp(tx, section, id)
+    if (now) return overwrite(tx, section, now, data, 'restore', caller)
+    const { last } = await tx
+      .selectFrom('content_revision')
+      .select((row) => row.fn.max('version').as('last'))
+      .where('record_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return insert(tx, section, { id, data, version: last + 1 }, 'restore', caller)
+  })
+
+async function findRow(db: Database, section: Section, id: string): Promise<Row> {
+  const row = await lookUp(db, section, id)
+  if (!row) throw new Problem(404)
+  return row
+}
+
+const lookUp = (db: Database, section: Section, id: string): Promise<Row | undefined> =>
+  db
+    .selectFrom('content')
+    .select(['id', 'data', 'version'])
+    .where('id', '=', id)
+    .where('section', '=', section.key as SectionKey)
+    .executeTakeFirst()
+
+async function insert(tx: Tx, section: Section, row: Row, action: Action, caller: Caller): Promise<Stored> {
+  const position = sql<number>`(select coalesce(max(position), 0) + 1 from content where section = ${section.key})`
+  try {
+    await tx
+      .insertInto('content')
+      .values({
+        ...row,
+        data: json(row.data),
+        section: section.key as SectionKey,
+        single: section.holds === 'one',
+        position,
+      })
+      .execute()
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new Problem(409, `There is a record already: ${section.title} holds one.`)
+    throw error
+  }
+  const { id, data, version } = row
+  await keepRevision(tx, { section, id, version, action, caller, before: null, after: data })
+  return { record: toRecord(section, row), version }
+}
+
+async function overwrite(tx: Tx, section: Section, row: Row, data: Values, action: Action, caller: Caller) {
+  const { id, data: before } = row
+  if (sameValues(before, data)) return { record: toRecord(section, row), version: row.version }
+  const version = row.version + 1
+  await tx
+    .updateTable('content')
+    .set({ data: json(data), version, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+  await keepRevision(tx, { section, id, version, action, caller, before, after: data })
+  return { record: toRecord(section, { id, data, version }), version }
+}
+
+/** Counts the section up, which lets one change of it through at a time, and tells every process once committed. */
+async function touch(tx: Tx, section: Section): Promise<number> {
+  const { version } = await tx
+    .insertInto('content_section')
+    .values({ section: section.key as SectionKey, version: 1 })
+    .onConflict((row) =>
+      row
+        .column('section')
+        .doUpdateSet({ version: sql`content_section.version + 1`, changed_at: new Date() }),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  await sql`select pg_notify(${channel}, ${section.key})`.execute(tx)
+  return version
+}
+
+interface Change {
+  section: Section
+  id: string | null
+  version: number
+  action: Action
+  caller: Caller
+  before: object | null
+  after: object | null
+}
+
+async function keepRevision(tx: Tx, { section, id, version, action, caller, before, after }: Change) {
+  await tx
+    .insertInto('content_revision')
+    .values({
+      id: uuid(),
+      section: section.key as SectionKey,
+      record_id: id,
+      version,
+      action,
+      before: before && json(before as Record<string, unknown>),
+      after: after && json(after as Record<string, unknown>),
+      actor_uid: caller.uid,
+      actor_email: caller.email,
+    })
+    .execute()
+}
+
+/** A record as the API gives it, its fields in the order of the declaration. */
+function toRecord(section: Section, { id, data }: Row): ContentRecord {
+  const record: ContentRecord = { _id: id }
+  for (const name of Object.keys(section.fields)) if (data[name] !== undefined) record[name] = data[name]
+  return record
+}
+
+const defined = (values: Partial<Values>): Values =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])))
+
+const sameValues = (one: Values, other: Values) =>
+  Object.keys({ ...one, ...other }).every((name) => one[name] === other[name])
