@@ -1,0 +1,156 @@
+import { sql, type Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { inTransaction, isUniqueViolation, type Database, type Tx } from '../db.ts'
+import { Problem } from '../http/problem.ts'
+import type { Tables } from '../tables.ts'
+import { audit } from './audit.ts'
+import type { Caller } from './callers.ts'
+import { hashOf, randomKey } from './keys.ts'
+
+type Admin = Selectable<Tables['admins']>
+
+/** An invitation's key goes out once, when it is made; only its hash is kept. */
+export interface Invited {
+  admin: Admin
+  key: string | null
+}
+
+const lifetime = 7 * 24 * 60 * 60 * 1000
+
+/** Asked of the database for each request: a row that is gone counts at once. */
+export async function isAdmin(db: Database, { uid }: Caller): Promise<boolean> {
+  const row = await db.selectFrom('admins').select('id').where('uid', '=', uid).executeTakeFirst()
+  return row !== undefined
+}
+
+export const listAdmins = (db: Database): Promise<Admin[]> =>
+  db.selectFrom('admins').selectAll().orderBy('id').execute()
+
+export async function findAdmin(db: Database, id: string): Promise<Admin> {
+  const admin = await db.selectFrom('admins').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!admin) throw new Problem(404)
+  return admin
+}
+
+export const inviteAdmin = (db: Database, email: string, caller: Caller): Promise<Invited> =>
+  inTransaction(db, async (tx) => {
+    const id = uuid()
+    const { key, columns } = newInvitation()
+    const admin = await unlessTaken(email, () =>
+      tx
+        .insertInto('admins')
+        .values({ id, email, role: 'Admin', ...columns })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    )
+    await audit(tx, caller, 'invite', `admin ${id}`, { after: { email } })
+    return { admin, key }
+  })
+
+/** A new link for somebody who has not accepted yet; the one before it ends. */
+export const inviteAgain = (db: Database, id: string, caller: Caller): Promise<Invited> =>
+  inTransaction(db, async (tx) => {
+    const before = await lock(tx, id)
+    if (before.uid) throw new Problem(409, 'This administrator has accepted the invitation already.')
+    const { key, columns } = newInvitation()
+    const admin = await set(tx, id, columns)
+    await audit(tx, caller, 'invite again', `admin ${id}`)
+    return { admin, key }
+  })
+
+/** Another address is another person: they have to be invited, and the one before loses the role. */
+export const changeAdmin = (db: Database, id: string, email: string, caller: Caller): Promise<Invited> =>
+  inTransaction(db, async (tx) => {
+    const before = await lock(tx, id)
+    if (before.email.toLowerCase() === email) return { admin: before, key: null }
+    await keepOne(tx, before)
+    const { key, columns } = newInvitation()
+    const admin = await unlessTaken(email, () =>
+      set(tx, id, { email, uid: null, accepted_at: null, ...columns }),
+    )
+    await audit(tx, caller, 'change', `admin ${id}`, { before: { email: before.email }, after: { email } })
+    return { admin, key }
+  })
+
+export const removeAdmin = (db: Database, id: string, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const before = await lock(tx, id)
+    await keepOne(tx, before)
+    await tx.deleteFrom('admins').where('id', '=', id).execute()
+    await audit(tx, caller, 'remove', `admin ${id}`, { before: { email: before.email } })
+  })
+
+/** Binds the role to the identity that opens the link, if its verified address is the invited one. */
+export const acceptInvitation = (db: Database, key: string, caller: Caller): Promise<Admin> =>
+  inTransaction(db, async (tx) => {
+    const invited = await tx
+      .selectFrom('admins')
+      .selectAll()
+      .where('invite_hash', '=', hashOf(key))
+      .where('invite_expires_at', '>', new Date())
+      .forUpdate()
+      .executeTakeFirst()
+    if (!invited) throw new Problem(404, 'This invitation has been used or has ended. Ask for a new one.')
+    if (caller.email?.toLowerCase() !== invited.email.toLowerCase())
+      throw new Problem(403, 'This invitation is for another e-mail address.')
+    if (!caller.emailVerified)
+      throw new Problem(403, 'Verify your e-mail address first, then open the link again.')
+    return bind(tx, invited.id, caller)
+  })
+
+/** Makes somebody an administrator without a link: for the demo's own identity only. */
+export const appointAdmin = (db: Database, caller: Caller & { email: string }) =>
+  inTransaction(db, async (tx) => {
+    const id = uuid()
+    await tx.insertInto('admins').values({ id, email: caller.email, role: 'Admin' }).execute()
+    await bind(tx, id, caller)
+  })
+
+async function bind(tx: Tx, id: string, caller: Caller): Promise<Admin> {
+  const columns = { uid: caller.uid, accepted_at: new Date(), invite_hash: null, invite_expires_at: null }
+  try {
+    const admin = await set(tx, id, columns)
+    await audit(tx, caller, 'accept', `admin ${id}`)
+    return admin
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new Problem(409, 'You are an administrator already.')
+    throw error
+  }
+}
+
+/** Locks the list, so that two removals at once cannot empty it. */
+async function lock(tx: Tx, id: string): Promise<Admin> {
+  await sql`lock table admins in share row exclusive mode`.execute(tx)
+  return findAdmin(tx, id)
+}
+
+async function keepOne(tx: Tx, admin: Admin) {
+  const other = await tx
+    .selectFrom('admins')
+    .select('id')
+    .where('uid', 'is not', null)
+    .where('id', '!=', admin.id)
+    .executeTakeFirst()
+  if (admin.uid && !other) throw new Problem(409, 'This is the last administrator. Invite another one first.')
+}
+
+const set = (tx: Tx, id: string, columns: Partial<Omit<Admin, 'id' | 'created_at'>>): Promise<Admin> =>
+  tx.updateTable('admins').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+function newInvitation() {
+  const key = randomKey()
+  return { key, columns: { invite_hash: hashOf(key), invite_expires_at: new Date(Date.now() + lifetime) } }
+}
+
+async function unlessTaken<T>(email: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new Problem(409, { errors: { userEmail: `${email} is in the list already.` } })
+    throw error
+  }
+}
+
+export const hasAdmin = async (db: Database): Promise<boolean> =>
+  (await db.selectFrom('admins').select('id').where('uid', 'is not', null).executeTakeFirst()) !== undefined

@@ -1,0 +1,32 @@
+import type { Context } from 'hono'
+import type { Database } from '../db.ts'
+import { Problem } from '../http/problem.ts'
+import type { Route } from '../http/route.ts'
+import { isAdmin } from './admins.ts'
+import { operator, setupKeyHolder, type Caller } from './callers.ts'
+import type { VerifyToken } from './identity.ts'
+import { sameSecret, useSetupKey } from './keys.ts'
+
+/** Lets a call through and says who makes it, or throws a 401 or 403. */
+export type Guard = (route: Route, c: Context) => Promise<Caller>
+
+const nobody: Caller = { uid: '', email: null, emailVerified: false, name: null, authTime: 0 }
+
+/** `operatorKey` is the secret in the data folder by which commands on this machine prove themselves. */
+export function createGuard(db: Database, verify: VerifyToken, operatorKey: string): Guard {
+  return async (route, c) => {
+    if (route.access === 'anyone' || route.access === 'signature') return nobody
+    const token = bearer(c)
+    if (token && sameSecret(token, operatorKey)) return operator
+    if (route.access === 'admin-or-setup' && !token) {
+      const key = c.req.header('setup-key')
+      if (key && (await useSetupKey(db, key, route.path))) return setupKeyHolder
+    }
+    if (!token) throw new Problem(401, { headers: { 'WWW-Authenticate': 'Bearer' } })
+    const caller = await verify(token)
+    if (route.access === 'signed-in' || (await isAdmin(db, caller))) return caller
+    throw new Problem(403, "You don't have any permission")
+  }
+}
+
+const bearer = (c: Context) => /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]

@@ -1,0 +1,56 @@
+import { createRemoteJWKSet, jwtVerify, UnsecuredJWT, type JWTPayload, type JWTVerifyGetKey } from 'jose'
+import type { Env } from '../env.ts'
+import { Problem } from '../http/problem.ts'
+import type { Caller } from './callers.ts'
+
+/** Gives who a Firebase ID token speaks for, or throws a 401. */
+export type VerifyToken = (token: string) => Promise<Caller>
+
+/** Google's keys for ID tokens; Firebase documents them under «Verify ID tokens using a third-party library». */
+const googleKeys = new URL(
+  'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+)
+
+/**
+ * Verifies Firebase ID tokens by the rules of Firebase's documentation. Against the embedded emulator tokens carry
+ * no signature at all; settings keep that from ever being reachable from outside.
+ */
+export function createVerifier(identity: Env['identity'], keys?: JWTVerifyGetKey): VerifyToken {
+  const rules = {
+    issuer: `https://securetoken.google.com/${identity.projectId}`,
+    audience: identity.projectId,
+    clockTolerance: 5,
+    maxTokenAge: '65m',
+    requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
+  }
+  // A day of Google's keys being out of reach is survived; an unknown key id asks at most twice a minute.
+  const jwks = keys ?? createRemoteJWKSet(googleKeys, { cacheMaxAge: 86_400_000, cooldownDuration: 30_000 })
+  return async (token) => {
+    try {
+      const { payload } =
+        identity.embedded && !keys
+          ? UnsecuredJWT.decode(token, rules)
+          : await jwtVerify(token, jwks, { ...rules, algorithms: ['RS256'] })
+      return callerOf(payload)
+    } catch {
+      throw new Problem(401, {
+        detail: 'Your session has ended. Please sign in again.',
+        headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+      })
+    }
+  }
+}
+
+function callerOf(payload: JWTPayload): Caller {
+  const { sub, aud, auth_time, email, email_verified, name } = payload
+  const soon = Date.now() / 1000 + 5
+  if (!sub || sub.length > 128 || typeof aud !== 'string') throw new Error('not a token of this project')
+  if (typeof auth_time !== 'number' || auth_time > soon) throw new Error('signed in in the future')
+  return {
+    uid: sub,
+    email: typeof email === 'string' ? email : null,
+    emailVerified: email_verified === true,
+    name: typeof name === 'string' ? name : null,
+    authTime: auth_time,
+  }
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Database } from '../db.ts'
+import { emailAddress, missing } from '../http/fields.ts'
+import { route, type Route } from '../http/route.ts'
+import * as admins from './admins.ts'
+
+const user = z.strictObject({
+  userEmail: emailAddress,
+  userRole: z.literal('Admin', 'The only role is Admin.').default('Admin'),
+})
+
+export function accessRoutes(db: Database, publicUrl: string): Route[] {
+  const answer = ({ admin, key }: admins.Invited) => ({
+    _id: admin.id,
+    userEmail: admin.email,
+    userRole: admin.role,
+    accepted: admin.uid !== null,
+    ...(key && { invitation: invitationLink(publicUrl, key) }),
+  })
+
+  return [
+    route({
+      method: 'GET',
+      path: '/me',
+      access: 'signed-in',
+      does: 'Who the token speaks for, and their role',
+      run: async ({ caller: { uid, email, emailVerified, name }, caller }) => ({
+        uid,
+        email,
+        emailVerified,
+        name,
+        role: (await admins.isAdmin(db, caller)) ? 'Admin' : 'Customer',
+      }),
+    }),
+    route({
+      method: 'GET',
+      path: '/users',
+      access: 'admin',
+      does: 'Administrators: all, invited ones too',
+      run: async () => (await admins.listAdmins(db)).map((admin) => answer({ admin, key: null })),
+    }),
+    route({
+      method: 'GET',
+      path: '/users/{id}',
+      access: 'admin',
+      does: 'Administrators: one',
+      run: async ({ param }) => answer({ admin: await admins.findAdmin(db, param('id')), key: null }),
+    }),
+    route({
+      method: 'POST',
+      path: '/add-user',
+      access: 'admin-or-setup',
+      does: 'Administrators: invites somebody; the link in the answer is shown this once',
+      body: user,
+      status: 201,
+      run: async ({ body, caller }) => answer(await admins.inviteAdmin(db, body.userEmail, caller)),
+    }),
+    route({
+      method: 'PUT',
+      path: '/upadete-users/{id}',
+      access: 'admin',
+      does: 'Administrators: gives the place to another address, which is invited',
+      body: user,
+      run: async ({ body, caller, param }) =>
+        answer(await admins.changeAdmin(db, param('id'), body.userEmail, caller)),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/users/{id}',
+      access: 'admin',
+      does: 'Administrators: removes one; the last one stays',
+      status: 204,
+      run: async ({ caller, param }) => {
+        await admins.removeAdmin(db, param('id'), caller)
+        return null
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/users/{id}/invitation',
+      access: 'admin',
+      does: 'Administrators: makes a new link for somebody invited',
+      status: 201,
+      run: async ({ caller, param }) => answer(await admins.inviteAgain(db, param('id'), caller)),
+    }),
+    route({
+      method: 'POST',
+      path: '/accept-invitation',
+      access: 'signed-in',
+      does: 'Administrators: accepts an invitation with the key of its link',
+      body: z.strictObject({ key: z.string({ error: missing }).min(1, missing).max(100) }),
+      run: async ({ body, caller }) =>
+        answer({ admin: await admins.acceptInvitation(db, body.key, caller), key: null }),
+    }),
+  ]
+}
+
+/** The key stands behind the #, which no server and no log ever sees. */
+export const invitationLink = (publicUrl: string, key: string) => `${publicUrl}/invitation#${key}`
