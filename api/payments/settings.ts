@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/callers.ts'
+import { inTransaction, isUniqueViolation, type Database } from '../db.ts'
+import { Problem } from '../http/problem.ts'
+import type { Tables } from '../tables.ts'
+
+/** The address of the account that is paid. */
+export type PaymentEmail = Selectable<Tables['payment_email']>
+
+export const paymentEmail = (db: Database): Promise<PaymentEmail | undefined> =>
+  db.selectFrom('payment_email').selectAll().executeTakeFirst()
+
+export async function findPaymentEmail(db: Database, id: string): Promise<PaymentEmail> {
+  const found = await paymentEmail(db)
+  if (found?.id !== id.toLowerCase()) throw new Problem(404)
+  return found
+}
+
+export const addPaymentEmail = (db: Database, email: string, caller: Caller): Promise<PaymentEmail> =>
+  inTransaction(db, async (tx) => {
+    const id = uuid()
+    const added = await tx
+      .insertInto('payment_email')
+      .values({ id, email })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error)
+          ? new Problem(409, 'There is a payment address already: change it.')
+          : error
+      })
+    await audit(tx, caller, 'create', 'payment e-mail', { after: { email } })
+    return added
+  })
+
+/** `expected` is the version that the caller has seen; another one by now is a 412. */
+export const changePaymentEmail = (
+  db: Database,
+  id: string,
+  email: string,
+  expected: number | undefined,
+  caller: Caller,
+): Promise<PaymentEmail> =>
+  inTransaction(db, async (tx) => {
+    const before = await tx
+      .selectFrom('payment_email')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw new Problem(404)
+    if (expected !== undefined && expected !== before.version) throw new Problem(412)
+    if (before.email === email) return before
+    await audit(tx, caller, 'update', 'payment e-mail', { before: { email: before.email }, after: { email } })
+    return tx
+      .updateTable('payment_email')
+      .set({ email, version: before.version + 1, updated_at: new Date() })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
