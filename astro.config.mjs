@@ -1,0 +1,40 @@
+import react from '@astrojs/react'
+import { defineConfig, fontProviders } from 'astro/config'
+import { bundle } from './site/adapter.mjs'
+
+const font = (name, cssVariable, file) => ({
+  name,
+  cssVariable,
+  provider: fontProviders.local(),
+  fallbacks: ['system-ui', 'sans-serif'],
+  options: { variants: [{ src: [file], weight: '300 900', style: 'normal' }] },
+})
+
+export default defineConfig({
+  srcDir: './site',
+  publicDir: './site/public',
+  outDir: './dist',
+  output: 'server',
+  adapter: bundle(),
+  integrations: [react()],
+  trailingSlash: 'ignore',
+  session: false,
+  devToolbar: { enabled: false },
+  telemetry: false,
+  // Pages tell through it which sections they show; nothing is cached here.
+  cache: { provider: { entrypoint: new URL('./site/tags.ts', import.meta.url) } },
+  // The rest of the policy is the server's: it depends on settings that are read at start.
+  security: { csp: true, checkOrigin: false },
+  fonts: [
+    font(
+      'Figtree',
+      '--font-text',
+      './node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+    ),
+    font(
+      'Bricolage Grotesque',
+      '--font-display',
+      './node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+    ),
+  ],
+})
