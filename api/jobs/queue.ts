@@ -1,0 +1,45 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Connection, Database } from '../db.ts'
+import type { Log } from '../log.ts'
+
+/** What each kind of job is given. */
+export interface Jobs {
+  'publish-webhook': { paths: string[] }
+}
+
+type Work<K extends keyof Jobs> = (data: Jobs[K]) => Promise<void>
+
+export interface Queue extends AsyncDisposable {
+  /** Enqueues a job; given a transaction, it exists if and only if that is committed. */
+  send<K extends keyof Jobs>(db: Database, name: K, data: Jobs[K]): Promise<void>
+}
+
+const retries = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 60 * 60 }
+
+/** A queue in the same database, and the work of each kind of job; a failed one is tried again, later each time. */
+export async function startQueue(
+  { jobs, embedded }: Connection,
+  log: Log,
+  work: { [K in keyof Jobs]: Work<K> },
+): Promise<Queue> {
+  const boss = new PgBoss({
+    ...jobs,
+    backend: embedded ? 'pglite' : 'postgres',
+    schema: 'jobs',
+    schedule: false,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
+  await boss.start()
+  for (const name of Object.keys(work) as (keyof Jobs)[]) {
+    await boss.createQueue(name, retries)
+    await boss.work<Jobs[typeof name]>(name, { pollingIntervalSeconds: 2 }, async (jobs) => {
+      for (const job of jobs) await work[name](job.data)
+    })
+  }
+  return {
+    send: async (handle, name, data) => {
+      await boss.send(name, data, { db: fromKysely(handle as never) })
+    },
+    [Symbol.asyncDispose]: () => boss.stop({ graceful: true, timeout: 5000 }),
+  }
+}

@@ -1,0 +1,255 @@
+import { sections, type ReadSection, type SectionKey, type SiteContent } from '#content/sections.ts'
+import { list } from '../content/store.ts'
+import type { Database } from '../db.ts'
+import type { Env } from '../env.ts'
+import { pageHeaders } from '../http/headers.ts'
+import type { Log } from '../log.ts'
+import { isHidden, pageAddresses, type PageAddress } from './pages.ts'
+import { makeResource, type Resource } from './resource.ts'
+
+/** What the built site exports. */
+export interface SiteBundle {
+  render(request: Request, locals: object): Promise<Response>
+}
+
+export interface Form {
+  name: 'message' | 'subscriber'
+  values: Record<string, string>
+  errors: Record<string, string>
+}
+
+/** Renders a page for one visitor, who posted a form without JavaScript: at `path`, or `otherwise` if that is none. */
+export type RenderPage = (
+  path: string,
+  otherwise: string,
+  form: Form,
+) => Promise<Pick<Resource, 'body' | 'headers'>>
+
+interface Published extends Resource {
+  tags: ReadonlySet<string>
+}
+
+interface Outcome {
+  /** Pages that were made anew or have gone. */
+  changed: string[]
+  /** Pages whose last good version stays up because they could not be rendered. */
+  failed: string[]
+}
+
+/** Anything that says which sections changed: the addresses, for those who keep copies of pages. */
+export type Announce = (paths: string[]) => Promise<void>
+
+/**
+ * Keeps every page as bytes and makes anew those that a change touches. What it shows is compared with the versions
+ * in the database, so a save, a notice of another process and a missed one are the same to it.
+ */
+export class Publisher {
+  /** What is served, pages and files. */
+  readonly shelf = new Map<string, Resource>()
+  #content = new Map<SectionKey, unknown>()
+  #shown = new Map<SectionKey, number>()
+  #pages = new Map<string, Published>()
+  #failed = new Map<string, string>()
+  #running: Promise<Outcome> | undefined
+  #next: Promise<Outcome> | undefined
+  #polish: NodeJS.Timeout | undefined
+  /** Pages that are packed quickly only. */
+  #rough = new Set<string>()
+  /** By section: the addresses that its last change made anew. */
+  #changes = new Map<SectionKey, string[]>()
+  #publishedAt: Date | undefined
+  readonly #db: Database
+  readonly #site: SiteBundle
+  readonly #env: Pick<Env, 'publicUrl'>
+  readonly #log: Log
+  readonly #announce: Announce
+
+  constructor(parts: {
+    db: Database
+    site: SiteBundle
+    env: Pick<Env, 'publicUrl'>
+    log: Log
+    announce?: Announce
+  }) {
+    this.#db = parts.db
+    this.#site = parts.site
+    this.#env = parts.env
+    this.#log = parts.log
+    this.#announce = parts.announce ?? (async () => {})
+  }
+
+  /** Publishes a section for the one who changed it, and says how that went in a line for `X-Publish`. */
+  async publish(key: SectionKey): Promise<string> {
+    const start = performance.now()
+    await this.catchUp()
+    const took = `ms=${(performance.now() - start).toFixed(1)}`
+    // A notice may have been quicker: what counts is what the section's change touched, not who made it anew.
+    await this.#announce(this.#changes.get(key) ?? []).catch((error: unknown) =>
+      this.#log.error({ err: error }, 'publish webhook not queued'),
+    )
+    const failed = [...this.#failed.keys()]
+    return failed.length ? `failed; ${took}; pages="${failed.join(' ')}"` : `live; ${took}`
+  }
+
+  /** Makes every page anew, whatever has changed. */
+  async rebuild(): Promise<Outcome> {
+    this.#shown.clear()
+    const outcome = await this.catchUp()
+    await this.#announce(outcome.changed)
+    return outcome
+  }
+
+  /** Brings the pages up to what the database holds now. Calls that come meanwhile share the next run. */
+  catchUp(): Promise<Outcome> {
+    if (!this.#running) return (this.#running = this.#run().finally(() => (this.#running = undefined)))
+    return (this.#next ??= this.#running
+      .catch(() => {})
+      .then(() => {
+        this.#next = undefined
+        return this.catchUp()
+      }))
+  }
+
+  get status() {
+    return {
+      publishedAt: this.#publishedAt,
+      pages: [...this.#pages.keys()].filter((path) => !isHidden(path)),
+      failed: Object.fromEntries(this.#failed),
+    }
+  }
+
+  /** The pages as they are served, for the export. */
+  get pages(): ReadonlyMap<string, Resource> {
+    return this.#pages
+  }
+
+  renderForm: RenderPage = async (path, otherwise, form) => {
+    const address = this.#pages.get(path)?.contentType.startsWith('text/html') ? path : otherwise
+    return this.#render({ path: address, status: 200 }, this.#content, form)
+  }
+
+  async #run(): Promise<Outcome> {
+    const versions = await this.#versions()
+    const stale = [...versions].filter(([key, version]) => this.#shown.get(key) !== version)
+    const content = new Map(this.#content)
+    const touched = new Map<SectionKey, Set<string>>()
+    for (const [key] of stale) {
+      content.set(key, await this.#load(key))
+      touched.set(key, changedTags(key, this.#content.get(key), content.get(key)))
+    }
+    const tags = new Set([...touched.values()].flatMap((some) => [...some]))
+    const addresses = pageAddresses((content.get('pricing') ?? []) as SiteContent['pricing'])
+    const due = addresses.filter(
+      ({ path }) => !this.#pages.has(path) || this.#failed.has(path) || this.#shows(path, tags),
+    )
+    const made = new Map<string, Published>()
+    for (const address of due) await this.#make(address, content, made)
+    const wanted = new Set(addresses.map(({ path }) => path))
+    const gone = [...this.#pages.keys()].filter((path) => !wanted.has(path))
+
+    for (const path of gone) this.#drop(path)
+    for (const [path, page] of made) this.#put(path, page)
+    this.#content = content
+    for (const [key, version] of stale) this.#shown.set(key, version)
+    const changed = [...made.keys(), ...gone].filter((path) => !isHidden(path))
+    for (const [key, its] of touched)
+      this.#changes.set(
+        key,
+        changed.filter((path) => gone.includes(path) || this.#shows(path, its)),
+      )
+    if (changed.length) this.#publishedAt = new Date()
+    this.#polishLater(made.keys())
+    return { changed, failed: [...this.#failed.keys()] }
+  }
+
+  async #versions(): Promise<Map<SectionKey, number>> {
+    const rows = await this.#db.selectFrom('content_section').select(['section', 'version']).execute()
+    const versions = new Map(rows.map((row) => [row.section, Number(row.version)]))
+    return new Map((Object.keys(sections) as SectionKey[]).map((key) => [key, versions.get(key) ?? 0]))
+  }
+
+  async #load(key: SectionKey): Promise<unknown> {
+    const records = await list(this.#db, sections[key])
+    return sections[key].holds === 'one' ? (records[0] ?? null) : records
+  }
+
+  #shows(path: string, tags: ReadonlySet<string>) {
+    return this.#pages.get(path)?.tags.isDisjointFrom(tags) === false
+  }
+
+  /** A page that cannot be rendered is noted; what is up stays up. */
+  async #make(address: PageAddress, content: Map<SectionKey, unknown>, made: Map<string, Published>) {
+    const { path } = address
+    try {
+      const page = await this.#render(address, content)
+      const up = this.#pages.get(path)
+      this.#failed.delete(path)
+      if (up?.body.equals(page.body)) up.tags = page.tags
+      else made.set(path, { ...(await makeResource(page, 'quick')), tags: page.tags })
+    } catch (error) {
+      this.#failed.set(path, error instanceof Error ? error.message : String(error))
+      this.#log.error({ err: error, path }, 'page not rendered')
+    }
+  }
+
+  async #render({ path, status }: PageAddress, content: Map<SectionKey, unknown>, form?: Form) {
+    const locals = { content: (async (key) => content.get(key)) as ReadSection, form }
+    const answer = await this.#site.render(new Request(this.#env.publicUrl + path), locals)
+    if (answer.status !== status) throw new Error(`${path} renders with status ${answer.status}`)
+    const headers = pageHeaders(this.#env, answer.headers.get('content-security-policy') ?? '')
+    return {
+      status,
+      contentType: withCharset(answer.headers.get('content-type') ?? 'text/html'),
+      headers: { ...headers, 'Cache-Control': 'public, max-age=0, must-revalidate' },
+      body: Buffer.from(await answer.arrayBuffer()),
+      tags: new Set(answer.headers.get('cache-tag')?.split(',')),
+    }
+  }
+
+  #put(path: string, page: Published) {
+    this.#pages.set(path, page)
+    this.shelf.set(path, page)
+  }
+
+  #drop(path: string) {
+    this.#pages.delete(path)
+    this.#failed.delete(path)
+    this.shelf.delete(path)
+  }
+
+  /** Once saves are over, packs the pages as small as they get: that takes longer than a save may. */
+  #polishLater(paths: Iterable<string>) {
+    for (const path of paths) this.#rough.add(path)
+    clearTimeout(this.#polish)
+    this.#polish = setTimeout(async () => {
+      for (const path of this.#rough) {
+        const page = this.#pages.get(path)
+        const packed = page && { ...(await makeResource(page, 'best')), tags: page.tags }
+        if (this.#running) return
+        if (packed && this.#pages.get(path) === page) this.#put(path, packed)
+        this.#rough.delete(path)
+      }
+    }, 500).unref()
+  }
+
+  [Symbol.dispose]() {
+    clearTimeout(this.#polish)
+  }
+}
+
+/** What a page may be tagged with that has changed: the section, and each of its records that differs. */
+function changedTags(key: SectionKey, before: unknown, after: unknown): Set<string> {
+  const byId = (records: unknown) =>
+    new Map(
+      (Array.isArray(records) ? (records as { _id: string }[]) : []).map((record) => [record._id, record]),
+    )
+  const [old, now] = [byId(before), byId(after)]
+  const ids = new Set([...old.keys(), ...now.keys()])
+  const differs = (id: string) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id))
+  return new Set([key, ...[...ids].filter(differs).map((id) => `${key}:${id}`)])
+}
+
+const withCharset = (contentType: string) =>
+  /^text\/|xml$/.test(contentType) && !contentType.includes('charset')
+    ? `${contentType}; charset=utf-8`
+    : contentType
