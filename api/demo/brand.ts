@@ -1,0 +1,30 @@
+import type { DemoContent } from './model.ts'
+
+type Brand = 'site' | 'logo' | 'footerAbout' | 'footerAddress' | 'footerSocial' | 'copyright'
+
+export const brand: Pick<DemoContent, Brand> = {
+  site: {
+    siteName: 'Larkfield',
+    siteTagline: 'SEO and websites for small businesses',
+    siteDescription:
+      'Larkfield builds fast websites and helps small businesses get found in search. Fixed prices, plain reports, no contract to sign.',
+  },
+  logo: { logo: '/demo/logo.svg' },
+  footerAbout: {
+    aboutFooterText: 'A small studio by the harbor',
+    aboutFooterDetails:
+      'Nine people who build websites and look after search for shops, practices and workshops. Founded in 2014 and still owned by the people who do the work.',
+  },
+  footerAddress: {
+    phoneNumber: '+1 555 010 0148',
+    emailAddress: 'hello@larkfield.example',
+    location: '14 Ropewalk Lane, Port Eastmere',
+  },
+  footerSocial: {
+    aboutText: 'Short lessons on search and websites, once a week.',
+    youlink: 'https://www.youtube.com/@larkfield.example',
+    fblink: 'https://www.facebook.com/larkfield.example',
+    inslink: 'https://www.instagram.com/larkfield.example',
+  },
+  copyright: { copyrightText: '© 2026 Larkfield. All rights reserved.' },
+}

@@ -1,0 +1,43 @@
+import type { DemoContent } from './model.ts'
+
+export const landing: Pick<DemoContent, 'banner' | 'about' | 'counter' | 'callToAction'> = {
+  banner: {
+    bannerText: 'SEO and websites, fixed price',
+    bannerHeading: 'Move up in search, with proof every month',
+    bannerDetails:
+      'We fix your website, write the pages your customers search for, and report in plain words what it brought you. One package, one price, one month at a time.',
+    buttonURL: '/pricing',
+    buttonText: 'See the packages',
+    imageOne: '/demo/hero.svg',
+  },
+  about: {
+    aboutText: 'About Larkfield',
+    aboutHeading: 'The people you talk to are the people who do the work',
+    aboutDetails:
+      'We started in 2014 with one client, a boat repair yard that nobody could find online. Today we look after shops, practices and workshops that live from customers nearby.\n\nThere is no sales team and nothing is passed on to others. The person who checks your website is the person who calls you about it.',
+    aboutImgOne: '/demo/about.svg',
+    aboutImg: '/demo/about-2.svg',
+    aboutPointone: 'One contact person from the first call to the report',
+    aboutPointwo: 'A price you know before we begin',
+    aboutPointhree: 'Texts, pictures and logins that belong to you',
+  },
+  counter: {
+    yearofExperienceNumber: '12',
+    yearofExperienceText: 'Years in search',
+    projectCompleteNumber: '340',
+    projectCompleteText: 'Projects delivered',
+    happyClientsNumber: '96',
+    happyClientsText: 'Clients who came back',
+    teamNumber: '9',
+    teamText: 'Specialists',
+    winingAwardNumber: '4',
+    winingAwardText: 'Regional awards',
+  },
+  callToAction: {
+    heading: 'Start with one month',
+    subHeading:
+      'Choose a package today and we begin within two working days. After 30 days you have a report in your hand and decide whether to go on.',
+    buttonText: 'See the packages',
+    buttonLink: '/pricing',
+  },
+}

@@ -1,0 +1,26 @@
+import { everySection, type SectionKey } from '#content/sections.ts'
+import { appointAdmin } from '../access/admins.ts'
+import { operator } from '../access/callers.ts'
+import { create } from '../content/store.ts'
+import { inTransaction, type Database } from '../db.ts'
+import { addPaymentEmail } from '../payments/settings.ts'
+import { demoAccounts } from './accounts.ts'
+import { demoContent } from './content.ts'
+
+/** Fills a database that has never held anything with the demo agency; any other is left as it is. */
+export const seedDemo = (db: Database, withAccounts: boolean): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const used = await tx.selectFrom('content_section').select('section').limit(1).executeTakeFirst()
+    const admin = await tx.selectFrom('admins').select('id').limit(1).executeTakeFirst()
+    if (used || admin) return false
+    for (const section of everySection) {
+      const values = demoContent[section.key as SectionKey]
+      for (const record of Array.isArray(values) ? values : [values])
+        await create(tx, section, record, operator)
+    }
+    await addPaymentEmail(tx, 'payments@larkfield.example', operator)
+    const [administrator] = demoAccounts
+    if (withAccounts)
+      await appointAdmin(tx, { ...operator, uid: administrator.uid, email: administrator.email })
+    return true
+  })
