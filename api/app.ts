@@ -21,7 +21,7 @@ import { publishRoutes } from './publish/routes.ts'
 /** What the app is made of; whoever starts it brings the parts. */
 export interface Parts {
   db: Database
-  env: Pick<Env, 'publicUrl' | 'rebuildSecret'>
+  env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity'>
   log: Log
   publisher: Publisher
   verify: VerifyToken
@@ -34,7 +34,7 @@ export function apiRoutes({ db, env, publisher }: Omit<Parts, 'verify' | 'operat
     ...contentRoutes(db, publisher),
     ...inboxRoutes(db),
     ...paymentRoutes(db),
-    ...accessRoutes(db, env.publicUrl),
+    ...accessRoutes(db, env),
     ...publishRoutes(publisher, env.rebuildSecret),
   ]
   return [...routes, openapiRoute(routes)]

@@ -6,7 +6,7 @@ import { serve, type Shelf } from './publish/serve.ts'
 
 /** The one server: the API below `/api`, everything else from the shelf. Slow senders are cut off. */
 export function createHttpServer(app: Hono, shelf: Shelf): Server {
-  const api = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const api = getRequestListener(app.fetch)
   return createServer(
     {
       headersTimeout: 5000,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db.ts'
+import type { Env } from '../env.ts'
 import { emailAddress, missing } from '../http/fields.ts'
 import { route, type Route } from '../http/route.ts'
 import * as admins from './admins.ts'
@@ -9,7 +10,10 @@ const user = z.strictObject({
   userRole: z.literal('Admin', 'The only role is Admin.').default('Admin'),
 })
 
-export function accessRoutes(db: Database, publicUrl: string): Route[] {
+export function accessRoutes(
+  db: Database,
+  { publicUrl, identity }: Pick<Env, 'publicUrl' | 'identity'>,
+): Route[] {
   const answer = ({ admin, key }: admins.Invited) => ({
     _id: admin.id,
     userEmail: admin.email,
@@ -19,6 +23,21 @@ export function accessRoutes(db: Database, publicUrl: string): Route[] {
   })
 
   return [
+    route({
+      method: 'GET',
+      path: '/identity',
+      access: 'anyone',
+      does: 'How a browser reaches the identity service; none of it is secret',
+      run: async () =>
+        identity.embedded
+          ? {
+              ...identity,
+              apiKey: 'demo',
+              authDomain: 'localhost',
+              emulator: `http://127.0.0.1:${identity.port}`,
+            }
+          : identity,
+    }),
     route({
       method: 'GET',
       path: '/me',

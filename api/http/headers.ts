@@ -1,4 +1,5 @@
 import type { Env } from '../env.ts'
+import type { Need } from '../publish/pages.ts'
 
 type Site = Pick<Env, 'publicUrl'>
 
@@ -21,15 +22,19 @@ export const apiHeaders = (env: Site): Record<string, string> => ({
 })
 
 /** `scripts` is the policy that Astro worked out for the page: the hashes of its own scripts and styles. */
-export const pageHeaders = (env: Site, scripts: string): Record<string, string> => ({
+export const pageHeaders = (
+  env: Site & Pick<Env, 'identity'>,
+  scripts: string,
+  needs: readonly Need[],
+): Record<string, string> => ({
   ...commonHeaders(env),
-  'Content-Security-Policy': contentPolicy(env, scripts),
+  'Content-Security-Policy': contentPolicy(env, scripts, needs),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 })
 
-function contentPolicy(env: Site, scripts: string): string {
+function contentPolicy(env: Site & Pick<Env, 'identity'>, scripts: string, needs: readonly Need[]): string {
   const astro = new Map(
     scripts.split(';').map((directive) => {
       const [name = '', ...values] = directive.trim().split(/\s+/)
@@ -43,7 +48,7 @@ function contentPolicy(env: Site, scripts: string): string {
     // The owner may show pictures from anywhere.
     "img-src 'self' data: https: http:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...(needs.includes('identity') ? identityOrigins(env) : [])].join(' ')}`,
     "form-action 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -54,3 +59,9 @@ function contentPolicy(env: Site, scripts: string): string {
     ...(secure(env) ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
+
+/** Where the identity library sends its requests. */
+const identityOrigins = ({ identity }: Pick<Env, 'identity'>): string[] =>
+  identity.embedded
+    ? [`http://127.0.0.1:${identity.port}`]
+    : ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']

@@ -27,7 +27,11 @@ export async function loadSite(production: boolean, say: (line: string) => void)
 export async function build() {
   const hash = sourcesHash()
   const astro = join(root, 'node_modules/astro/bin/astro.mjs')
-  const child = spawn(process.execPath, [astro, 'build'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [astro, 'build'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))

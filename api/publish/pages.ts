@@ -1,7 +1,19 @@
 import type { SiteContent } from '#content/sections.ts'
 
-/** The page of each address that always exists, and the status that its render answers. */
-const fixed: readonly (readonly [path: string, status?: number])[] = [
+/** What a page loads from elsewhere or sends elsewhere, which its content security policy has to allow. */
+export type Need = 'identity' | 'payment'
+
+export interface PageAddress {
+  /** `{id}` stands for any id: one page is served for them all, and reads the id from its address. */
+  path: string
+  status: number
+  needs: readonly Need[]
+}
+
+type Entry = readonly [path: string, ...needs: Need[]]
+
+/** Every page that always exists. */
+const fixed: readonly Entry[] = [
   ['/'],
   ['/pricing'],
   ['/service'],
@@ -10,18 +22,24 @@ const fixed: readonly (readonly [path: string, status?: number])[] = [
   ['/thanks'],
   ['/sitemap.xml'],
   ['/robots.txt'],
-  ['/404', 404],
-  ['/500', 500],
+  ['/404'],
+  ['/500'],
 ]
-
-export interface PageAddress {
-  path: string
-  status: number
-}
 
 /** Every address to publish; what decides beyond the fixed ones are the packages. */
 export const pageAddresses = (_pricing: SiteContent['pricing']): PageAddress[] =>
-  fixed.map(([path, status = 200]) => ({ path, status }))
+  fixed.map(([path, ...needs]) => ({ path, needs, status: statusOf[path] ?? 200 }))
+
+const statusOf: Record<string, number> = { '/404': 404, '/500': 500 }
 
 /** The parts of other pages, not pages that a visitor is meant to open. */
-export const isHidden = (path: string) => path === '/404' || path === '/500'
+export const isHidden = (path: string) => path in statusOf
+
+const anyId = '00000000-0000-0000-0000-000000000000'
+const ids = /\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The address by which a page is rendered. */
+export const renderedAt = (path: string) => path.replace('{id}', anyId)
+
+/** The page that serves an address with an id. */
+export const withoutId = (path: string) => path.replace(ids, '/{id}')

@@ -4,7 +4,7 @@ import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
 import { pageHeaders } from '../http/headers.ts'
 import type { Log } from '../log.ts'
-import { isHidden, pageAddresses, type PageAddress } from './pages.ts'
+import { isHidden, pageAddresses, renderedAt, type PageAddress } from './pages.ts'
 import { makeResource, type Resource } from './resource.ts'
 
 /** What the built site exports. */
@@ -60,14 +60,14 @@ export class Publisher {
   #publishedAt: Date | undefined
   readonly #db: Database
   readonly #site: SiteBundle
-  readonly #env: Pick<Env, 'publicUrl'>
+  readonly #env: Pick<Env, 'publicUrl' | 'identity'>
   readonly #log: Log
   readonly #announce: Announce
 
   constructor(parts: {
     db: Database
     site: SiteBundle
-    env: Pick<Env, 'publicUrl'>
+    env: Pick<Env, 'publicUrl' | 'identity'>
     log: Log
     announce?: Announce
   }) {
@@ -125,7 +125,7 @@ export class Publisher {
 
   renderForm: RenderPage = async (path, otherwise, form) => {
     const address = this.#pages.get(path)?.contentType.startsWith('text/html') ? path : otherwise
-    return this.#render({ path: address, status: 200 }, this.#content, form)
+    return this.#render({ path: address, status: 200, needs: [] }, this.#content, form)
   }
 
   async #run(): Promise<Outcome> {
@@ -192,11 +192,11 @@ export class Publisher {
     }
   }
 
-  async #render({ path, status }: PageAddress, content: Map<SectionKey, unknown>, form?: Form) {
+  async #render({ path, status, needs }: PageAddress, content: Map<SectionKey, unknown>, form?: Form) {
     const locals = { content: (async (key) => content.get(key)) as ReadSection, form }
-    const answer = await this.#site.render(new Request(this.#env.publicUrl + path), locals)
+    const answer = await this.#site.render(new Request(this.#env.publicUrl + renderedAt(path)), locals)
     if (answer.status !== status) throw new Error(`${path} renders with status ${answer.status}`)
-    const headers = pageHeaders(this.#env, answer.headers.get('content-security-policy') ?? '')
+    const headers = pageHeaders(this.#env, answer.headers.get('content-security-policy') ?? '', needs)
     return {
       status,
       contentType: withCharset(answer.headers.get('content-type') ?? 'text/html'),

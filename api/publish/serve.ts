@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { withoutId } from './pages.ts'
 import type { Encoding, Resource } from './resource.ts'
 
 /** Everything that is served without a question to anybody: address → bytes. */
@@ -12,7 +13,7 @@ export function serve(shelf: Shelf, request: IncomingMessage, response: ServerRe
   const { method, url = '/' } = request
   const query = url.indexOf('?')
   const path = query < 0 ? url : url.slice(0, query)
-  const found = shelf.get(path)
+  const found = shelf.get(path) ?? shelf.get(withoutId(path))
   if (!found) {
     const other = slashRemoved(path, shelf)
     if (other) return redirect(response, other + (query < 0 ? '' : url.slice(query)))
