@@ -1,20 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { hasAdmin } from './access/admins.ts'
 import { createVerifier } from './access/identity.ts'
 import { createSetupKey, randomKey } from './access/keys.ts'
-import { createApp } from './app.ts'
-import { channel } from './content/store.ts'
 import { claimDataDir, prepareDataDir } from './data-dir.ts'
 import { connect, isAway } from './db.ts'
 import { demoAccounts } from './demo/accounts.ts'
 import { readEnv, SettingError, type Env } from './env.ts'
-import { startQueue, type Queue } from './jobs/queue.ts'
 import { createLog, type Log } from './log.ts'
-import { clientFolder, loadSite } from './publish/build.ts'
-import { loadFiles } from './publish/files.ts'
-import { Publisher } from './publish/publisher.ts'
-import { sendWebhook } from './publish/webhook.ts'
-import { createHttpServer, listen } from './server.ts'
+import { loadSite } from './publish/build.ts'
+import { startServer } from './start.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -43,36 +36,10 @@ async function start(env: Env) {
     if (await seedDemo(db, env.identity.embedded)) say('The demo agency is set up.')
   }
 
-  let queue: Queue | undefined
-  const announce = async (paths: string[]) => {
-    if (queue && env.publishWebhookUrl && paths.length) await queue.send(db, 'publish-webhook', { paths })
-  }
-  const publisher = parts.use(new Publisher({ db, site, env, log, announce }))
-  for (const [path, file] of await loadFiles(clientFolder, env)) publisher.shelf.set(path, file)
-  await publisher.catchUp()
-  const catchUp = () =>
-    void publisher.catchUp().catch((error: unknown) => log.warn({ err: error }, 'not caught up'))
-  await connection.listen(channel, catchUp, catchUp)
-  // Notices can be lost with their connection; what they tell of is found by comparing all the same.
-  const compare = setInterval(catchUp, 10_000)
-  parts.defer(() => clearInterval(compare))
-
-  const app = createApp({ db, env, log, publisher, verify: createVerifier(env.identity), operatorKey })
-  const server = createHttpServer(app, publisher.shelf)
-  await listen(server, env.port, env.host)
-  parts.defer(async () => {
-    const closed = new Promise((resolve) => server.close(resolve))
-    server.closeIdleConnections()
-    await Promise.race([closed, sleep(8000, undefined, { ref: false })])
-    server.closeAllConnections()
-  })
+  const verify = createVerifier(env.identity)
+  parts.use(await startServer({ env, connection, site, verify, operatorKey, log }))
   say(summary(env))
 
-  queue = parts.use(
-    await startQueue(connection, log, {
-      'publish-webhook': ({ paths }) => sendWebhook(env.publishWebhookUrl!, env.rebuildSecret!, paths),
-    }),
-  )
   if (env.identity.embedded) {
     const { startEmulator } = await import('./demo/emulator.ts')
     const { port, projectId } = env.identity

@@ -1,0 +1,83 @@
+import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { VerifyToken } from './access/identity.ts'
+import { createApp } from './app.ts'
+import { channel } from './content/store.ts'
+import type { Connection } from './db.ts'
+import type { Env } from './env.ts'
+import { startQueue, type Queue } from './jobs/queue.ts'
+import type { Log } from './log.ts'
+import { clientFolder } from './publish/build.ts'
+import { loadFiles } from './publish/files.ts'
+import { Publisher, type SiteBundle } from './publish/publisher.ts'
+import { sendWebhook } from './publish/webhook.ts'
+import { createHttpServer, listen } from './server.ts'
+
+interface Given {
+  env: Env
+  connection: Connection
+  site: SiteBundle
+  verify: VerifyToken
+  operatorKey: string
+  log: Log
+}
+
+/** A running server. Disposing of it lets requests in flight end, then jobs. */
+export interface Running extends AsyncDisposable {
+  port: number
+  publisher: Publisher
+}
+
+/** Puts the parts together and serves; resolves when pages and API are answered. */
+export async function startServer({
+  env,
+  connection,
+  site,
+  verify,
+  operatorKey,
+  log,
+}: Given): Promise<Running> {
+  const parts = new AsyncDisposableStack()
+  try {
+    const { db } = connection
+    let queue: Queue | undefined
+    const announce = async (paths: string[]) => {
+      if (queue && env.publishWebhookUrl && paths.length) await queue.send(db, 'publish-webhook', { paths })
+    }
+    const publisher = parts.use(new Publisher({ db, site, env, log, announce }))
+    for (const [path, file] of await loadFiles(clientFolder, env)) publisher.shelf.set(path, file)
+    await publisher.catchUp()
+    parts.defer(await followChanges(connection, publisher, log))
+
+    queue = parts.use(
+      await startQueue(connection, log, {
+        'publish-webhook': ({ paths }) => sendWebhook(env.publishWebhookUrl!, env.rebuildSecret!, paths),
+      }),
+    )
+    const app = createApp({ db, env, log, publisher, verify, operatorKey })
+    const server = createHttpServer(app, publisher.shelf)
+    const port = await listen(server, env.port, env.host)
+    parts.defer(() => close(server))
+    return { port, publisher, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+  } catch (error) {
+    await parts.disposeAsync()
+    throw error
+  }
+}
+
+/** Keeps the pages up to what other processes save; gives what ends it. */
+async function followChanges(connection: Connection, publisher: Publisher, log: Log) {
+  const catchUp = () =>
+    void publisher.catchUp().catch((error: unknown) => log.warn({ err: error }, 'not caught up'))
+  await connection.listen(channel, catchUp, catchUp)
+  // A notice can be lost with its connection; what it told of is found by comparing all the same.
+  const compare = setInterval(catchUp, 10_000)
+  return () => clearInterval(compare)
+}
+
+async function close(server: Server) {
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeIdleConnections()
+  await Promise.race([closed, sleep(8000, undefined, { ref: false })])
+  server.closeAllConnections()
+}
