@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Section } from '#content/section.ts'
+import { everySection } from '#content/sections.ts'
+import { exampleOf } from '../test/make.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const at = (path: string, id: string) => path.replace('{id}', id)
+
+describe.each(everySection.map((section) => [section.key, section] as const))('%s', (_, section: Section) => {
+  const { paths } = section
+
+  test('is created, read, changed and removed', async () => {
+    const first = exampleOf(section, 'first')
+    const created = await server.call('POST', paths.create, { as: server.admin, body: first })
+    expect(created.status, created.text).toBe(201)
+    expect(created.body).toEqual({ _id: expect.any(String), ...first })
+    expect(created.headers.get('x-publish')).toMatch(/^live; /)
+
+    const { _id } = created.body
+    expect((await server.call('GET', paths.list)).body).toContainEqual(created.body)
+    expect((await server.call('GET', at(paths.item, _id))).body).toEqual(created.body)
+
+    const second = exampleOf(section, 'second')
+    const changed = await server.call('PUT', at(paths.update, _id), { as: server.admin, body: second })
+    expect(changed.body).toEqual({ _id, ...second })
+    expect((await server.call('GET', paths.list)).body).toEqual([{ _id, ...second }])
+
+    expect((await server.call('DELETE', at(paths.item, _id), { as: server.admin })).status).toBe(204)
+    expect((await server.call('GET', at(paths.item, _id))).status).toBe(404)
+    expect((await server.call('GET', paths.list)).body).toEqual([])
+  })
+
+  test('refuses an empty body with an error at every required field', async () => {
+    const required = Object.entries(section.fields).flatMap(([name, field]) => (field.optional ? [] : [name]))
+    const refused = await server.call('POST', paths.create, { as: server.admin, body: {} })
+    expect(refused.status).toBe(422)
+    expect(refused.headers.get('content-type')).toMatch('application/problem+json')
+    expect(Object.keys(refused.body.errors).toSorted()).toEqual(required.toSorted())
+  })
+})

@@ -1,0 +1,129 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import pg from 'pg'
+
+/** A PostgreSQL server of our own, in a temporary folder. */
+export interface Cluster extends AsyncDisposable {
+  /** Without a database's name. */
+  url: string
+  /** Makes an empty database and gives its address. */
+  createDatabase(): Promise<string>
+  /** Ends the server at once, as a crash would, and starts it again. */
+  crash(): Promise<void>
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+let made = 0
+
+/** The folder of PostgreSQL's server programs, or undefined where there are none. */
+export function serverPrograms(): string | undefined {
+  const debian = '/usr/lib/postgresql'
+  const packaged = existsSync(debian)
+    ? readdirSync(debian).map((version) => join(debian, version, 'bin'))
+    : []
+  return [...packaged.toSorted().toReversed(), ...(process.env.PATH ?? '').split(delimiter)].find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  )
+}
+
+/** Starts a server; as root, which PostgreSQL refuses, it runs as the user of Debian's package or as nobody. */
+export async function startCluster(): Promise<Cluster> {
+  const programs = serverPrograms()
+  if (!programs) throw new Error("PostgreSQL's server programs (initdb, postgres) are not installed.")
+  const user = process.getuid?.() === 0 ? otherUser() : undefined
+  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-postgres-'))
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const settings = { stdio: 'ignore', cwd: folder, env: { PATH: programs, LC_ALL: 'C' }, ...user } as const
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    settings,
+  )
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}`
+  let server: ChildProcess | undefined
+
+  const start = async () => {
+    const options = [`-p ${port}`, '-h 127.0.0.1', `-k ${folder}`, '-c max_connections=200']
+    server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, ...options.flatMap((option) => option.split(' '))],
+      settings,
+    )
+    await untilReady(url, server)
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const ended = new Promise((resolve) => server!.once('close', resolve))
+    server.kill(signal)
+    await ended
+  }
+  await start()
+  return {
+    url,
+    createDatabase: async () => {
+      const name = `test_${process.pid}_${made++}`
+      await query(`${url}/postgres`, `create database ${name}`)
+      return `${url}/${name}`
+    },
+    crash: async () => {
+      await end('SIGQUIT')
+      await start()
+    },
+    stop: () => end('SIGINT'),
+    start,
+    [Symbol.asyncDispose]: async () => {
+      await end('SIGQUIT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(url: string, server: ChildProcess) {
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}`)
+    try {
+      await query(`${url}/postgres`, 'select 1')
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
+
+/** Asks one question on a connection of its own. */
+export async function query(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+function otherUser() {
+  const id = (flag: string, name: string) =>
+    Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
+  for (const name of ['postgres', 'nobody'])
+    try {
+      return { uid: id('-u', name), gid: id('-g', name) }
+    } catch {
+      continue
+    }
+  throw new Error('PostgreSQL refuses to run as root, and there is no other user to run it as.')
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })

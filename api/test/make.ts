@@ -1,0 +1,28 @@
+import type { Field } from '#content/field.ts'
+import type { Section } from '#content/section.ts'
+
+/** Values that a section accepts in every field, `mark` in each where its kind has room for words. */
+export const exampleOf = (section: Section, mark: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(section.fields).map(([name, field]) => [name, valueOf(field, `${name} ${mark}`)]),
+  )
+
+function valueOf({ kind, options = [] }: Field, words: string): string {
+  const path = words.replaceAll(' ', '-')
+  switch (kind) {
+    case 'text':
+    case 'lines':
+      return words
+    case 'link':
+    case 'image':
+      return `/${path}`
+    case 'email':
+      return `${path}@example.com`.toLowerCase()
+    case 'price':
+      return `${words.length}.50`
+    case 'number':
+      return String(words.length)
+    case 'choice':
+      return options[words.length % options.length] ?? ''
+  }
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exportJWK, generateKeyPair, createLocalJWKSet, SignJWT } from 'jose'
+import { inject } from 'vitest'
+import { appointAdmin } from '../access/admins.ts'
+import { createVerifier } from '../access/identity.ts'
+import { connect, type Connection } from '../db.ts'
+import { readEnv, type Env } from '../env.ts'
+import { createLog } from '../log.ts'
+import { loadSite } from '../publish/build.ts'
+import type { Publisher, SiteBundle } from '../publish/publisher.ts'
+import { startServer } from '../start.ts'
+import { query } from './cluster.ts'
+
+const projectId = 'test-project'
+const { publicKey, privateKey } = await generateKeyPair('RS256')
+const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] })
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  /** The body read as JSON, whatever its shape. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any
+}
+
+export interface Request {
+  /** An ID token. */
+  as?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** A server on a database of its own, reached over HTTP as anybody would. */
+export interface TestServer extends AsyncDisposable {
+  url: string
+  env: Env
+  connection: Connection
+  publisher: Publisher
+  /** Tokens of an administrator and of a customer, both verified. */
+  admin: string
+  customer: string
+  /** Asks the API; the path is below `/api`. */
+  call(method: string, path: string, request?: Request): Promise<Answer>
+  /** Asks for a page, as bytes are served. */
+  page(path: string, init?: RequestInit): Promise<Answer>
+}
+
+export interface Options {
+  settings?: Record<string, string>
+  site?: SiteBundle
+  /** Shares another server's database. */
+  databaseUrl?: string
+}
+
+/** Whether these tests run on a PostgreSQL server. */
+export const onServer = () => Boolean(inject('postgres'))
+
+export async function startTestServer({
+  settings = {},
+  site,
+  databaseUrl,
+}: Options = {}): Promise<TestServer> {
+  const parts = new AsyncDisposableStack()
+  const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-test-'))
+  parts.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  const url = databaseUrl ?? (await freshDatabase())
+  const env = readEnv({
+    PUBLIC_URL: 'http://site.test',
+    DATA_DIR: dataDir,
+    FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_API_KEY: 'key',
+    FIREBASE_AUTH_DOMAIN: 'site.test',
+    LOG_LEVEL: 'silent',
+    ...(url && { DATABASE_URL: url }),
+    ...settings,
+  })
+  const connection = parts.use(await connect({ url, dataDir: undefined }))
+  const verify = createVerifier(env.identity, keys)
+  const server = parts.use(
+    await startServer({
+      env: { ...env, port: 0 },
+      connection,
+      site: site ?? (await loadSite(true, () => {})),
+      verify,
+      operatorKey: randomUUID(),
+      log: createLog(env.logLevel),
+    }),
+  )
+  const origin = `http://127.0.0.1:${server.port}`
+  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
+    const answer = await fetch(origin + path, { redirect: 'manual', ...init })
+    const text = await answer.text()
+    const isJson = /json/.test(answer.headers.get('content-type') ?? '')
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      body: isJson && text ? JSON.parse(text) : undefined,
+    }
+  }
+  const administrator = { uid: 'the-admin', email: 'admin@site.test' }
+  const isNew = await connection.db.selectFrom('admins').select('id').limit(1).executeTakeFirst()
+  if (!isNew)
+    await appointAdmin(connection.db, { ...administrator, emailVerified: true, name: null, authTime: 0 })
+  return {
+    url: origin,
+    env,
+    connection,
+    publisher: server.publisher,
+    admin: await token(administrator),
+    customer: await token({ uid: 'the-customer', email: 'customer@site.test' }),
+    call: (method, path, { as, body, headers } = {}) =>
+      ask(`/api${path}`, {
+        method,
+        headers: {
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(as && { Authorization: `Bearer ${as}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    page: (path, init = {}) => ask(path, init),
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  }
+}
+
+/** On a PostgreSQL server, a database of its own; undefined is PGlite in memory. */
+async function freshDatabase() {
+  const server = inject('postgres')
+  if (!server) return undefined
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await query(`${server}/postgres`, `create database ${name}`)
+  return `${server}/${name}`
+}
+
+interface Claims {
+  uid: string
+  email?: string
+  verified?: boolean
+  /** Anything else, or instead. */
+  claims?: Record<string, unknown>
+  header?: Record<string, unknown>
+}
+
+/** An ID token as Firebase would issue it, signed with the tests' own key. */
+export function token({ uid, email, verified = true, claims = {}, header = {} }: Claims): Promise<string> {
+  const now = Math.floor(Date.now() / 1000)
+  return new SignJWT({
+    iss: `https://securetoken.google.com/${projectId}`,
+    aud: projectId,
+    sub: uid,
+    iat: now - 1,
+    exp: now + 3600,
+    auth_time: now - 1,
+    ...(email && { email, email_verified: verified }),
+    ...claims,
+  })
+    .setProtectedHeader({ alg: 'RS256', kid: 'test', ...header })
+    .sign(privateKey)
+}
