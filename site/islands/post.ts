@@ -1,0 +1,31 @@
+export interface Refusal {
+  /** What is wrong, by field. */
+  readonly errors: Readonly<Record<string, string>>
+  /** What is wrong otherwise. */
+  readonly trouble: string
+}
+
+const again = 'What you typed is still here: please try again.'
+
+/** Sends a form as JSON. Gives nothing on success, else what to tell the visitor. */
+export async function post(action: string, values: Readonly<Record<string, string>>): Promise<Refusal | undefined> {
+  let answer: Response
+  try {
+    answer = await fetch(action, {
+      method: 'POST',
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+      body: JSON.stringify(values),
+      signal: AbortSignal.timeout(20_000),
+    })
+  } catch {
+    return { errors: {}, trouble: `We could not be reached. ${again}` }
+  }
+  if (answer.ok) return undefined
+  const problem = (await answer.json().catch(() => ({}))) as { detail?: string; errors?: Record<string, string> }
+  if (answer.status === 429) {
+    const seconds = Number(answer.headers.get('Retry-After')) || 60
+    const wait = seconds < 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`
+    return { errors: {}, trouble: `That was a lot in a short time. Wait ${wait}; what you typed stays here.` }
+  }
+  return { errors: problem.errors ?? {}, trouble: problem.detail ?? `That did not work. ${again}` }
+}

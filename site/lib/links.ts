@@ -1,0 +1,21 @@
+const allowed = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#[\w-])/i
+
+/** An address from content, when it is one that may stand in a page; the API checks it too. */
+export function safeLink(value: string | null | undefined): string | undefined {
+  const address = value?.trim() ?? ''
+  return allowed.test(address) && !/[\s\\<>"]/.test(address.replace(/^tel:.*/i, '')) ? address : undefined
+}
+
+/** The same for a picture: no `mailto:`, no place on a page. */
+export function safeImage(value: string | null | undefined): string | undefined {
+  const address = safeLink(value)
+  return address && /^(?:https?:|\/)/i.test(address) ? address : undefined
+}
+
+/** A line that is nothing but a phone number or an e-mail address leads there. */
+export function reach(line: string): string | undefined {
+  const text = line.trim()
+  if (/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(text)) return `mailto:${text}`
+  if (/^\+?[\d ().-]{7,24}$/.test(text)) return `tel:${text.replace(/[^\d+]/g, '')}`
+  return undefined
+}
