@@ -20,6 +20,7 @@ const fixed: readonly Entry[] = [
   ['/contact'],
   ['/contact-us'],
   ['/thanks'],
+  ['/admin', 'identity'],
   ['/sitemap.xml'],
   ['/robots.txt'],
   ['/404'],
