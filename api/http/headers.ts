@@ -51,7 +51,8 @@ function contentPolicy(env: Site & Pick<Env, 'identity'>, scripts: string, needs
     `connect-src ${["'self'", ...(needs.includes('identity') ? identityOrigins(env) : [])].join(' ')}`,
     "form-action 'self'",
     "manifest-src 'self'",
-    "base-uri 'none'",
+    // The preview is a page that the back office makes itself; it inherits this policy and gets no scripts.
+    ...(needs.includes('preview') ? ['frame-src blob:', "base-uri 'self'"] : ["base-uri 'none'"]),
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
