@@ -15,6 +15,7 @@ import type { Route } from './http/route.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import type { Log } from './log.ts'
 import { openapiRoute } from './openapi.ts'
+import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { publishRoutes } from './publish/routes.ts'
@@ -34,6 +35,7 @@ export function apiRoutes({ db, env, publisher }: Omit<Parts, 'verify' | 'operat
   const routes = [
     ...contentRoutes(db, publisher),
     ...inboxRoutes(db),
+    ...orderRoutes(db),
     ...paymentRoutes(db),
     ...accessRoutes(db, env),
     ...publishRoutes(publisher, env.rebuildSecret),

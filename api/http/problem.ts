@@ -25,6 +25,8 @@ interface More {
   detail?: string
   /** Of a form: what is wrong with each field. */
   errors?: Record<string, string>
+  /** What a program needs to go on, beside the words (extension members of RFC 9457, 3.2). */
+  members?: Record<string, string>
   headers?: Record<string, string>
 }
 
@@ -42,8 +44,8 @@ export class Problem extends Error {
 }
 
 /** The answer of RFC 9457. */
-export const problemResponse = ({ status, more: { detail, errors, headers } }: Problem) =>
-  new Response(JSON.stringify({ status, title: titles[status], detail, errors }), {
+export const problemResponse = ({ status, more: { detail, errors, members, headers } }: Problem) =>
+  new Response(JSON.stringify({ ...members, status, title: titles[status], detail, errors }), {
     status,
     headers: { 'Content-Type': 'application/problem+json; charset=utf-8', ...headers },
   })
