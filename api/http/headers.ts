@@ -49,6 +49,7 @@ function contentPolicy(env: Site & Pick<Env, 'identity'>, scripts: string, needs
     "img-src 'self' data: https: http:",
     "font-src 'self'",
     `connect-src ${["'self'", ...(needs.includes('identity') ? identityOrigins(env) : [])].join(' ')}`,
+    ...(needs.includes('frame') ? ["frame-src 'self'"] : []),
     "form-action 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
