@@ -43,6 +43,11 @@ function contentPolicy(env: Site & Pick<Env, 'identity'>, scripts: string, needs
       return [name, values.join(' ')]
     }),
   )
+  const frames = [
+    ...(google ? [`https://${google.authDomain}`] : []),
+    ...(needs.includes('frame') ? ["'self'"] : []),
+    ...(needs.includes('preview') ? ['blob:'] : []),
+  ]
   return [
     "default-src 'none'",
     `script-src ${astro.get('script-src') ?? "'none'"}${google ? ' https://apis.google.com' : ''}`,
@@ -51,11 +56,11 @@ function contentPolicy(env: Site & Pick<Env, 'identity'>, scripts: string, needs
     "img-src 'self' data: https: http:",
     "font-src 'self'",
     `connect-src ${["'self'", ...(needs.includes('identity') ? identityOrigins(env) : [])].join(' ')}`,
-    ...(google ? [`frame-src https://${google.authDomain}`] : []),
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "form-action 'self'",
     "manifest-src 'self'",
     // The preview is a page that the back office makes itself; it inherits this policy and gets no scripts.
-    ...(needs.includes('preview') ? ['frame-src blob:', "base-uri 'self'"] : ["base-uri 'none'"]),
+    needs.includes('preview') ? "base-uri 'self'" : "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",

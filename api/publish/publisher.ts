@@ -21,7 +21,7 @@ export interface Draft {
 }
 
 export interface Form {
-  name: 'message' | 'subscriber'
+  name: 'message' | 'subscriber' | 'subscription'
   values: Record<string, string>
   errors: Record<string, string>
 }
@@ -31,7 +31,7 @@ export type RenderPage = (
   path: string,
   otherwise: string,
   form: Form,
-) => Promise<Pick<Resource, 'body' | 'headers'>>
+) => Promise<Pick<Resource, 'body' | 'headers' | 'contentType'>>
 
 interface Published extends Resource {
   tags: ReadonlySet<string>
