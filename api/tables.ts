@@ -220,14 +220,4 @@ export interface Tables {
     checks: Json<{ name: string; wrong: string | null }[]> | null
   }
   paypal_simulator: { kind: string; id: string; data: Json<Record<string, unknown>>; at: Time }
-  mails: {
-    id: string
-    kind: string
-    recipient: string
-    data: Json<Record<string, string>>
-    dedupe: string | null
-    order_id: string | null
-    state: Generated<string>
-    created_at: Time
-  }
 }
