@@ -11,7 +11,6 @@ const leads: ReadonlyMap<string, string> = new Map([
   ['/all-subscriber', '/admin/subscribers'],
   ['/admin-user/{id}', '/admin/administrators/{id}'],
   ['/paypal-email/{id}', '/admin/payment'],
-  ['/admin/payment-status/{id}', '/admin/orders/{id}'],
 ])
 
 /** Pages that also serve everything below their address. */

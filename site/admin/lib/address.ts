@@ -22,7 +22,7 @@ export function useAddress<const D extends Readonly<Record<string, string>>>(def
         }
         return next
       },
-      { replace: changes.page === undefined, preventScrollReset: true },
+      { replace: 'q' in changes, preventScrollReset: true },
     )
   const changed = Object.keys(defaults).some((name) => values[name as keyof D] !== defaults[name])
   return { values, page, set, changed, clear: () => setParams({}) }

@@ -15,6 +15,9 @@ export const asDay = (time: string | Date) => day.format(new Date(time))
 /** A moment in the reader's own time zone, which it names. */
 export const asMoment = (time: string | Date) => moment.format(new Date(time))
 
+/** When something was made, which its id tells (RFC 9562, 5.7). */
+export const timeOf = (id: string) => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))
+
 const units = [
   ['day', 86_400],
   ['hour', 3600],

@@ -29,7 +29,7 @@ interface Props {
 /** The page that will be published, as it is typed. */
 export function Preview({ section, id, values }: Props) {
   const status = useQuery({ ...statusQuery, staleTime: 60_000 })
-  const [width, setWidth] = useState(() => Number(localStorage.getItem(kept)) || 1280)
+  const [width, setWidth] = useState(() => Number(localStorage.getItem(kept)) || (innerWidth < 1500 ? 768 : 1280))
   const [chosen, setChosen] = useState('')
   return (
     <section className="preview" aria-label="Preview">

@@ -38,11 +38,11 @@ export class PageFrame {
 
   /** Shows a page as it was rendered; resolves once its style sheets are there. */
   async show(page: Document): Promise<void> {
-    const css = [...page.querySelectorAll('style')].map((style) => style.textContent).join('\n')
+    const css = [...page.querySelectorAll('script[type="text/css"]')].map((style) => style.textContent).join('\n')
     if (css !== this.#css) this.#styles.replaceSync(this.#absolute(css))
     this.#css = css
     const sheets = [...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map((link) => link.href)
-    for (const node of page.querySelectorAll('script, style, link, noscript')) node.remove()
+    for (const node of page.querySelectorAll('script, link, noscript')) node.remove()
     for (const node of page.querySelectorAll('a, button, input, textarea, select, summary, iframe, video'))
       node.setAttribute('tabindex', '-1')
     const loaded = this.#load(sheets)
@@ -56,7 +56,10 @@ export class PageFrame {
     for (const marked of this.#document.querySelectorAll('.edited')) marked.classList.remove('edited')
     const found = this.#document.querySelector(`[data-section~="${section}"]`)
     found?.classList.add('edited')
-    if (into) found?.scrollIntoView({ block: 'start' })
+    if (!into || !found) return
+    // Not `scrollIntoView`: that would scroll the back office, too.
+    const inside = this.#frame.contentWindow!
+    inside.scrollTo(0, Math.max(0, inside.scrollY + found.getBoundingClientRect().top - 80))
   }
 
   /** Addresses in a style sheet made here are relative to this page of nothing. */

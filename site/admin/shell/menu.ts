@@ -3,9 +3,11 @@ import {
   History,
   House,
   Inbox,
+  Mail,
   LayoutGrid,
   Newspaper,
   ShieldCheck,
+  ShoppingBag,
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
@@ -36,8 +38,10 @@ export const menu: readonly MenuGroup[] = [
     folds: false,
     items: [
       { text: 'Home', to: '/admin', icon: House },
+      { text: 'Orders', to: '/admin/orders', icon: ShoppingBag },
       { text: 'Messages', to: '/admin/messages', icon: Inbox },
       { text: 'Subscribers', to: '/admin/subscribers', icon: Newspaper },
+      { text: 'Mail', to: '/admin/mail', icon: Mail },
       { text: 'All sections', to: '/admin/settings', icon: LayoutGrid },
     ],
   },
