@@ -13,7 +13,7 @@ import { sameSite } from './http/same-site.ts'
 import type { Route } from './http/route.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import type { Log } from './log.ts'
-import { openapiRoute } from './openapi.ts'
+import { withDescription } from './openapi.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { publishRoutes } from './publish/routes.ts'
@@ -30,14 +30,13 @@ export interface Parts {
 
 /** Every route of the API, in the order of its description. */
 export function apiRoutes({ db, env, publisher }: Omit<Parts, 'verify' | 'operatorKey' | 'log'>): Route[] {
-  const routes = [
+  return withDescription([
     ...contentRoutes(db, publisher),
     ...inboxRoutes(db),
     ...paymentRoutes(db),
     ...accessRoutes(db, env),
     ...publishRoutes(publisher, env.rebuildSecret),
-  ]
-  return [...routes, openapiRoute(routes)]
+  ])
 }
 
 export function createApp(parts: Parts) {

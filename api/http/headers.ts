@@ -45,9 +45,9 @@ function contentPolicy(env: Site & Pick<Env, 'identity'>, scripts: string, needs
     "default-src 'none'",
     `script-src ${astro.get('script-src') ?? "'none'"}`,
     `style-src ${astro.get('style-src') ?? "'none'"}`,
+    "font-src 'self'",
     // The owner may show pictures from anywhere.
     "img-src 'self' data: https: http:",
-    "font-src 'self'",
     `connect-src ${["'self'", ...(needs.includes('identity') ? identityOrigins(env) : [])].join(' ')}`,
     "form-action 'self'",
     "manifest-src 'self'",
