@@ -80,11 +80,11 @@ export const work: Pick<DemoContent, 'step' | 'workStep' | 'video' | 'videoItem'
     experienceHeading: 'Numbers we check ourselves by',
     experienceDetails:
       'We count our own work the way we count yours. These are the shares from the last twelve months, over all packages.',
-    skillOneText: 'Reports sent on the promised day',
-    skillOneNumber: '98',
-    skillTwoText: 'Websites that load in under two seconds',
-    skillTwoNumber: '94',
-    skillThreeText: 'Clients who ordered a second month',
-    skillThreeNumber: '82',
+    skillOneText: 'Technical SEO',
+    skillOneNumber: '85',
+    skillTwoText: 'Web design',
+    skillTwoNumber: '65',
+    skillThreeText: 'Writing that ranks',
+    skillThreeNumber: '79',
   },
 }
