@@ -12,8 +12,12 @@ export async function formPage(
 ) {
   const { name, page } = form!
   const values = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]))
-  const { body, headers } = await render(fromReferer(c) ?? page, page, { name, values, errors })
-  return c.body(new Uint8Array(body), 422, { ...headers, 'Cache-Control': 'no-store' })
+  const { body, headers, contentType } = await render(fromReferer(c) ?? page, page, { name, values, errors })
+  return c.body(new Uint8Array(body), 422, {
+    ...headers,
+    'Content-Type': contentType,
+    'Cache-Control': 'no-store',
+  })
 }
 
 function fromReferer(c: Context) {

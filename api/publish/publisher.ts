@@ -23,7 +23,7 @@ export type RenderPage = (
   path: string,
   otherwise: string,
   form: Form,
-) => Promise<Pick<Resource, 'body' | 'headers'>>
+) => Promise<Pick<Resource, 'body' | 'headers' | 'contentType'>>
 
 interface Published extends Resource {
   tags: ReadonlySet<string>
