@@ -15,14 +15,15 @@ export const browserPath = () => installed.find((path) => existsSync(path))
 /** Gets a Chromium where there is none: Debian's package where that is ours to install, Playwright's own otherwise. */
 export function getBrowser() {
   if (browserPath() ?? existsSync(chromium.executablePath())) return
-  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] } as const
+  const run = (program: string, ...given: string[]) =>
+    execFileSync(program, given, { stdio: ['ignore', 'ignore', 'inherit'] })
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     process.stdout.write('Installing Chromium for the tests …\n')
-    execFileSync('apt-get', ['update', '-qq'], quiet)
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
+    run('apt-get', 'update', '-qq')
+    run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium')
   } else {
     process.stdout.write("Downloading Playwright's Chromium for the tests …\n")
-    execFileSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], quiet)
+    run(process.execPath, 'node_modules/playwright/cli.js', 'install', 'chromium')
   }
 }
 

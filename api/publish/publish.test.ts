@@ -225,7 +225,10 @@ describe('webhooks', () => {
       let body = ''
       for await (const chunk of request) body += String(chunk)
       calls += 1
-      if (calls === 1) return response.writeHead(503).end()
+      if (calls === 1) {
+        response.writeHead(503).end()
+        return
+      }
       const headers = request.headers as Record<string, string>
       const verified = new Webhook(secret, { format: 'raw' }).verify(body, headers) as {
         data: { paths: string[] }
