@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { requestId } from 'hono/request-id'
 import { createGuard } from './access/guards.ts'
 import type { VerifyToken } from './access/identity.ts'
@@ -16,6 +16,7 @@ import type { Log } from './log.ts'
 import { withDescription } from './openapi.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Publisher } from './publish/publisher.ts'
+import { pageHead } from './publish/resource.ts'
 import { publishRoutes } from './publish/routes.ts'
 
 /** What the app is made of; whoever starts it brings the parts. */
@@ -39,6 +40,10 @@ export function apiRoutes({ db, env, publisher }: Omit<Parts, 'verify' | 'operat
   ])
 }
 
+/** Posted without JavaScript: its answer is looked at by a person. */
+const isPlainForm = (c: Context) =>
+  c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
+
 export function createApp(parts: Parts) {
   const { db, env, log, publisher, verify, operatorKey } = parts
   const api = new Hono()
@@ -54,7 +59,10 @@ export function createApp(parts: Parts) {
   })
   api.use(sameSite(env.publicUrl))
   api.onError((error, c) => {
-    const answer = problemResponse(asProblem(error, log, c))
+    const problem = asProblem(error, log, c)
+    const page = isPlainForm(c) && problem.status >= 500 ? publisher.shelf.get('/500') : undefined
+    if (page) return c.body(new Uint8Array(page.body), problem.status as 500, pageHead(page))
+    const answer = problemResponse(problem)
     for (const [name, value] of headers) answer.headers.set(name, value)
     return answer
   })

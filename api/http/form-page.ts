@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { RenderPage } from '../publish/publisher.ts'
+import { pageHead } from '../publish/resource.ts'
 import type { Route } from './route.ts'
 
 /** The page that a plain form was posted from, with what was typed and what is wrong with it. */
@@ -12,12 +13,8 @@ export async function formPage(
 ) {
   const { name, page } = form!
   const values = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]))
-  const { body, headers, contentType } = await render(fromReferer(c) ?? page, page, { name, values, errors })
-  return c.body(new Uint8Array(body), 422, {
-    ...headers,
-    'Content-Type': contentType,
-    'Cache-Control': 'no-store',
-  })
+  const rendered = await render(fromReferer(c) ?? page, page, { name, values, errors })
+  return c.body(new Uint8Array(rendered.body), 422, pageHead(rendered))
 }
 
 function fromReferer(c: Context) {

@@ -90,6 +90,22 @@ describe('a message', () => {
   })
 })
 
+describe('while the database is away', () => {
+  test('a plain form is answered with a page, JSON with a problem, and both may try again', async () => {
+    await using other = await startTestServer()
+    await other.connection.db.destroy()
+    const form = await other.call('POST', '/add-message', {
+      body: new URLSearchParams(words).toString(),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    })
+    expect(form.status).toBeGreaterThanOrEqual(500)
+    expect(form.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const json = await other.call('POST', '/add-message', { body: words })
+    expect(json.headers.get('content-type')).toMatch('application/problem+json')
+    expect((await other.page('/contact')).status).toBe(200)
+  })
+})
+
 describe('the list of messages', () => {
   test('is paged, sorted and searched, and says how many there are', async () => {
     for (const name of ['Zoe', 'Adam', 'Mia'])
