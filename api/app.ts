@@ -9,11 +9,12 @@ import type { Env } from './env.ts'
 import { apiHeaders } from './http/headers.ts'
 import { mount } from './http/mount.ts'
 import { asProblem, problemResponse } from './http/problem.ts'
-import { sameSite } from './http/same-site.ts'
+import { refuseForeign } from './http/same-site.ts'
 import type { Route } from './http/route.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import type { Log } from './log.ts'
 import { withDescription } from './openapi.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { pageHead } from './publish/resource.ts'
@@ -22,7 +23,7 @@ import { publishRoutes } from './publish/routes.ts'
 /** What the app is made of; whoever starts it brings the parts. */
 export interface Parts {
   db: Database
-  env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity'>
+  env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity' | 'smtpUrl'>
   log: Log
   publisher: Publisher
   verify: VerifyToken
@@ -33,7 +34,8 @@ export interface Parts {
 export function apiRoutes({ db, env, publisher }: Omit<Parts, 'verify' | 'operatorKey' | 'log'>): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
-    ...inboxRoutes(db),
+    ...inboxRoutes(db, env.publicUrl, publisher.renderForm),
+    ...mailRoutes(db, env),
     ...paymentRoutes(db),
     ...accessRoutes(db, env),
     ...publishRoutes(publisher, env.rebuildSecret),
@@ -57,7 +59,6 @@ export function createApp(parts: Parts) {
     const ms = Math.round(performance.now() - start)
     log.info({ id: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms })
   })
-  api.use(sameSite(env.publicUrl))
   api.onError((error, c) => {
     const problem = asProblem(error, log, c)
     const page = isPlainForm(c) && problem.status >= 500 ? publisher.shelf.get('/500') : undefined
@@ -66,6 +67,12 @@ export function createApp(parts: Parts) {
     for (const [name, value] of headers) answer.headers.set(name, value)
     return answer
   })
-  mount(api, apiRoutes(parts), createGuard(db, verify, operatorKey), publisher.renderForm)
+  mount(
+    api,
+    apiRoutes(parts),
+    createGuard(db, verify, operatorKey),
+    publisher.renderForm,
+    refuseForeign(env.publicUrl),
+  )
   return new Hono().route('/api', api)
 }

@@ -49,6 +49,7 @@ function contentPolicy(env: Site & Pick<Env, 'identity'>, scripts: string, needs
     // The owner may show pictures from anywhere.
     "img-src 'self' data: https: http:",
     `connect-src ${["'self'", ...(needs.includes('identity') ? identityOrigins(env) : [])].join(' ')}`,
+    ...(needs.includes('frame') ? ["frame-src 'self'"] : []),
     "form-action 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -13,7 +13,7 @@ export interface SiteBundle {
 }
 
 export interface Form {
-  name: 'message' | 'subscriber'
+  name: 'message' | 'subscriber' | 'subscription'
   values: Record<string, string>
   errors: Record<string, string>
 }

@@ -9,6 +9,7 @@ import { createVerifier } from '../access/identity.ts'
 import { connect, type Connection } from '../db.ts'
 import { readEnv, type Env } from '../env.ts'
 import { createLog } from '../log.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { loadSite } from '../publish/build.ts'
 import type { Publisher, SiteBundle } from '../publish/publisher.ts'
 import { startServer } from '../start.ts'
@@ -40,6 +41,7 @@ export interface TestServer extends AsyncDisposable {
   env: Env
   connection: Connection
   publisher: Publisher
+  mailer: Mailer
   /** Tokens of an administrator and of a customer, both verified. */
   admin: string
   customer: string
@@ -113,6 +115,7 @@ export async function startTestServer({
     env,
     connection,
     publisher: server.publisher,
+    mailer: server.mailer,
     admin: await token(administrator),
     customer: await token({ uid: 'the-customer', email: 'customer@site.test' }),
     call: (method, path, { as, body, headers } = {}) =>
