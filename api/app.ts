@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { requestId } from 'hono/request-id'
 import { createGuard } from './access/guards.ts'
 import type { VerifyToken } from './access/identity.ts'
@@ -14,11 +14,12 @@ import { refuseForeign } from './http/same-site.ts'
 import type { Route } from './http/route.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import type { Log } from './log.ts'
+import { withDescription } from './openapi.ts'
 import { mailRoutes } from './mail/routes.ts'
-import { openapiRoute } from './openapi.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Publisher } from './publish/publisher.ts'
+import { pageHead } from './publish/resource.ts'
 import { publishRoutes } from './publish/routes.ts'
 
 /** What the app is made of; whoever starts it brings the parts. */
@@ -33,7 +34,7 @@ export interface Parts {
 
 /** Every route of the API, in the order of its description. */
 export function apiRoutes({ db, env, publisher }: Omit<Parts, 'verify' | 'operatorKey' | 'log'>): Route[] {
-  const routes = [
+  return withDescription([
     ...contentRoutes(db, publisher),
     ...inboxRoutes(db, env.publicUrl, publisher.renderForm),
     ...mailRoutes(db, env),
@@ -42,9 +43,12 @@ export function apiRoutes({ db, env, publisher }: Omit<Parts, 'verify' | 'operat
     ...accessRoutes(db, env),
     ...publishRoutes(publisher, env.rebuildSecret),
     ...activityRoutes(db),
-  ]
-  return [...routes, openapiRoute(routes)]
+  ])
 }
+
+/** Posted without JavaScript: its answer is looked at by a person. */
+const isPlainForm = (c: Context) =>
+  c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
 
 export function createApp(parts: Parts) {
   const { db, env, log, publisher, verify, operatorKey } = parts
@@ -60,7 +64,10 @@ export function createApp(parts: Parts) {
     log.info({ id: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms })
   })
   api.onError((error, c) => {
-    const answer = problemResponse(asProblem(error, log, c))
+    const problem = asProblem(error, log, c)
+    const page = isPlainForm(c) && problem.status >= 500 ? publisher.shelf.get('/500') : undefined
+    if (page) return c.body(new Uint8Array(page.body), problem.status as 500, pageHead(page))
+    const answer = problemResponse(problem)
     for (const [name, value] of headers) answer.headers.set(name, value)
     return answer
   })

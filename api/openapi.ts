@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { route, type Route } from './http/route.ts'
 
-/** The API's own description, from the routes as they are declared (OpenAPI 3.1). */
-export const openapiRoute = (routes: readonly Route[]): Route =>
-  route({
-    method: 'GET',
-    path: '/openapi.json',
-    access: 'anyone',
-    does: 'This description',
-    run: async () => describe(routes),
-  })
+/** The routes, and one more that describes them all as they are declared (OpenAPI 3.1). */
+export function withDescription(routes: readonly Route[]): Route[] {
+  const all = [...routes]
+  all.push(
+    route({
+      method: 'GET',
+      path: '/openapi.json',
+      access: 'anyone',
+      does: 'This description',
+      run: async () => describe(all),
+    }),
+  )
+  return all
+}
 
 function describe(routes: readonly Route[]) {
   const paths: Record<string, Record<string, unknown>> = {}

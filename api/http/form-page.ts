@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Form, RenderPage } from '../publish/publisher.ts'
+import { pageHead } from '../publish/resource.ts'
 import type { Route } from './route.ts'
 
 /** The page that a plain form was posted from, with what was typed and what is wrong with it. */
@@ -30,13 +31,8 @@ interface Personal {
 
 /** A page for one visitor alone, which nobody keeps. */
 export async function personalPage(c: Context, render: RenderPage, { path, page, status, form }: Personal) {
-  const { body, headers, contentType } = await render(path, page, form)
-  return c.body(new Uint8Array(body), status, {
-    ...headers,
-    'Content-Type': contentType,
-    'Cache-Control': 'no-store',
-    'X-Robots-Tag': 'noindex',
-  })
+  const rendered = await render(path, page, form)
+  return c.body(new Uint8Array(rendered.body), status, { ...pageHead(rendered), 'X-Robots-Tag': 'noindex' })
 }
 
 /** The path of the page that a request was made from, as far as its browser tells. */

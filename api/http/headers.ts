@@ -52,9 +52,9 @@ function contentPolicy(env: Site & Pick<Env, 'identity'>, scripts: string, needs
     "default-src 'none'",
     `script-src ${astro.get('script-src') ?? "'none'"}${google ? ' https://apis.google.com' : ''}`,
     `style-src ${astro.get('style-src') ?? "'none'"}`,
+    "font-src 'self'",
     // The owner may show pictures from anywhere.
     "img-src 'self' data: https: http:",
-    "font-src 'self'",
     `connect-src ${["'self'", ...(needs.includes('identity') ? identityOrigins(env) : [])].join(' ')}`,
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "form-action 'self'",

@@ -4,9 +4,10 @@ import { ownSite, webAddress, type Letter, type Part, type Sender } from './lett
 type Html = ReturnType<typeof html>
 
 /** The mail for programs that show text only, and for people who like it. */
-export function toText({ heading, parts, because }: Letter, { name, reach }: Sender): string {
+export function toText({ heading, parts, because, unsubscribe }: Letter, { name, reach }: Sender): string {
   const body = [heading, ...parts.map(partAsText)].filter(Boolean).join('\n\n')
-  return `${body}\n\n-- \n${[name, ...reach, ownSite].join('\n')}\n\n${because}\n`
+  const end = [because, unsubscribe && `Unsubscribe: ${unsubscribe}`].filter(Boolean).join('\n')
+  return `${body}\n\n-- \n${[name, ...reach, ownSite].join('\n')}\n\n${end}\n`
 }
 
 function partAsText(part: Part): string {
@@ -27,12 +28,13 @@ export async function toHtml(letter: Letter, { name, logo, reach }: Sender): Pro
   const { subject, preview, heading, parts, because, unsubscribe } = letter
   const brand = logo
     ? html`<img
+        class="plate"
         src="${logo}"
         alt="${name}"
         height="36"
         style="display:block;height:36px;max-width:240px;border:0"
       />`
-    : name
+    : html`<span style="padding-right:5px;border-right:3px solid #f2b33d">${name}</span>`
   return String(
     await html`<!doctype html>
       <html lang="en">
@@ -49,7 +51,7 @@ export async function toHtml(letter: Letter, { name, logo, reach }: Sender): Pro
             }
             @media (max-width: 480px) {
               .card {
-                padding: 24px 20px !important;
+                padding: 24px 20px 8px !important;
               }
             }
             @media (prefers-color-scheme: dark) {
@@ -80,6 +82,7 @@ export async function toHtml(letter: Letter, { name, logo, reach }: Sender): Pro
                 background: #cfe0d6 !important;
                 border-radius: 8px !important;
                 padding: 8px !important;
+                color: #13241f !important;
               }
             }
           </style>
@@ -106,7 +109,7 @@ export async function toHtml(letter: Letter, { name, logo, reach }: Sender): Pro
                   style="max-width:600px;text-align:left"
                 >
                   <tr>
-                    <td class="${logo ? 'plate' : ''}" style="padding:8px 4px 20px">
+                    <td style="padding:8px 4px 20px">
                       <a
                         class="ink"
                         href="${ownSite}/"
@@ -118,7 +121,7 @@ export async function toHtml(letter: Letter, { name, logo, reach }: Sender): Pro
                   <tr>
                     <td
                       class="card"
-                      style="padding:32px 36px;background:#ffffff;border:1px solid #dedfd3;border-radius:14px"
+                      style="padding:32px 36px 16px;background:#ffffff;border:1px solid #dedfd3;border-radius:14px"
                     >
                       ${heading ? html`<h1 class="ink" style="${words};font-size:26px;line-height:1.25;font-weight:700;margin:0 0 16px">${heading}</h1>` : ''}
                       ${parts.map(partAsHtml)}
@@ -195,15 +198,15 @@ const fact = (name: string, value: string) =>
   html`<tr>
     <td
       class="soft line"
-      valign="top"
-      style="${soft};padding:10px 16px 10px 0;border-bottom:1px solid #dedfd3;white-space:nowrap"
+      valign="baseline"
+      style="${soft};vertical-align:baseline;padding:10px 16px 10px 0;border-bottom:1px solid #dedfd3;white-space:nowrap"
     >
       ${name}
     </td>
     <td
       class="ink line"
       align="right"
-      style="${words};padding:10px 0;border-bottom:1px solid #dedfd3;word-break:break-word"
+      style="${words};vertical-align:baseline;padding:10px 0;border-bottom:1px solid #dedfd3;word-break:break-word"
     >
       ${value}
     </td>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, createLocalJWKSet, SignJWT } from 'jose'
@@ -80,7 +80,9 @@ export async function startTestServer({
     ...(url && { DATABASE_URL: url }),
     ...settings,
   })
-  const connection = parts.use(await connect({ url, dataDir: undefined }))
+  const connection = parts.use(
+    await connect(url ? { url } : { snapshot: await openAsBlob(inject('snapshot')) }),
+  )
   const verify = createVerifier(env.identity, keys)
   const server = parts.use(
     await startServer({

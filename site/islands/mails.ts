@@ -34,17 +34,27 @@ export interface Opened {
   text: string
 }
 
-/** Whose the mailbox is: on a developer's machine, with the embedded identity, everybody's; else the administrators'. */
-export async function mailboxKey(): Promise<{ open: boolean; token: string | null }> {
+/** The mailbox as it stands, and the token that opens its mails. */
+export interface Box {
+  token: string | null
+  mails: Mail[]
+}
+
+/**
+ * Whose the mailbox is: on a developer's machine, with the embedded identity, everybody's; else the administrators'.
+ * Throws an ApiProblem.
+ */
+export async function readMailbox(): Promise<Box> {
   const { data } = await callApi<{ embedded: boolean }>('GET', '/identity')
-  if (data.embedded) return { open: true, token: null }
+  if (data.embedded) return { token: null, mails: await readMails(true, null) }
   // The identity library is loaded only where somebody has to prove who they are.
   const { idToken } = await import('../lib/auth.ts')
-  return { open: false, token: await idToken() }
+  const token = await idToken()
+  return { token, mails: await readMails(false, token) }
 }
 
 /** Newest first; those of the identity, whose time is not known, above all others. */
-export async function readMails(open: boolean, token: string | null): Promise<Mail[]> {
+async function readMails(open: boolean, token: string | null): Promise<Mail[]> {
   const [kept, identity] = await Promise.all([
     callApi<Kept[]>('GET', '/mailbox?sort=-createdAt', { token }),
     open
