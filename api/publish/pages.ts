@@ -27,6 +27,13 @@ const fixed: readonly Entry[] = [
   ['/subscription'],
   ['/mailbox', 'identity', 'frame'],
   ['/admin', 'identity', 'frame', 'preview'],
+  ['/dashboard', 'identity'],
+  ['/my-order', 'identity'],
+  ['/pending-order', 'identity'],
+  ['/order/{id}', 'identity'],
+  ['/pay-now/{id}', 'identity', 'payment'],
+  ['/received-payment/{id}', 'identity'],
+  ['/order-cancelled/{id}', 'identity'],
   ['/sitemap.xml'],
   ['/robots.txt'],
   ['/404'],
@@ -34,8 +41,14 @@ const fixed: readonly Entry[] = [
 ]
 
 /** Every address to publish; what decides beyond the fixed ones are the packages. */
-export const pageAddresses = (_pricing: SiteContent['pricing']): PageAddress[] =>
-  fixed.map(([path, ...needs]) => ({ path, needs, status: statusOf[path] ?? 200 }))
+export const pageAddresses = (pricing: SiteContent['pricing']): PageAddress[] =>
+  [...fixed, ...pricing.map(({ _id }): Entry => [`/order-now/${_id}`, 'identity'])].map(
+    ([path, ...needs]) => ({
+      path,
+      needs,
+      status: statusOf[path] ?? 200,
+    }),
+  )
 
 const statusOf: Record<string, number> = { '/404': 404, '/500': 500 }
 
