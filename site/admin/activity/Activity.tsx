@@ -7,6 +7,7 @@ import { Changes } from '../content/Changes.tsx'
 import type { Values } from '../content/records.ts'
 import { useAddress } from '../lib/address.ts'
 import { get, getPage } from '../lib/api.ts'
+import { whoIs } from '../lib/who.ts'
 import { ago, asMoment } from '../lib/time.ts'
 import { PageHead } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
@@ -44,7 +45,7 @@ export function Activity() {
         <Choice
           label="Person"
           value={values.person}
-          options={[['', 'Everybody'], ...(people.data ?? []).map((who) => [who, nameOf(who)] as const)]}
+          options={[['', 'Everybody'], ...(people.data ?? []).map((who) => [who, whoIs({ uid: who, email: null })] as const)]}
           onChoose={(person) => set({ person })}
         />
         <Choice
@@ -99,7 +100,7 @@ function ChangeRow({ change }: { change: Change }) {
       <details>
         <summary>
           <span>
-            <strong>{nameOf(by.email ?? by.uid)}</strong> {doing(action)} <strong>{about(change, section)}</strong>
+            <strong>{whoIs(by)}</strong> {doing(action)} <strong>{about(change, section)}</strong>
           </span>
           <time dateTime={at} title={asMoment(at)}>
             {ago(at)}
@@ -131,7 +132,6 @@ const verbs: Record<string, string> = {
   resend: 'sent again',
 }
 const doing = (action: string) => verbs[action] ?? `${action}:`
-const nameOf = (who: string) => (who === 'operator' ? 'Set-up' : who)
 
 function about({ subject, before, after }: Change, section: Section | undefined): string {
   const record = after ?? before

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Section } from '#content/section.ts'
+import { whoIs } from '../lib/who.ts'
 import { ago } from '../lib/time.ts'
 import { Trouble } from '../ui/states.tsx'
 import { revisionsOf, valuesOf, type Stored, type Values } from './records.ts'
@@ -31,7 +32,7 @@ export function Conflict({ section, mine, theirs, saving, trouble, onChosen, onT
     <section className="conflict" aria-labelledby="conflict-title">
       <h2 id="conflict-title">Somebody saved this before you</h2>
       <p>
-        {last ? `${last.by.email ?? last.by.uid} saved it ${ago(last.at)}.` : 'It was saved meanwhile.'} Nothing is
+        {last ? `${whoIs(last.by)} saved it ${ago(last.at)}.` : 'It was saved meanwhile.'} Nothing is
         lost: choose which words to keep{differing.length > 0 ? ' in each field' : ''}.
       </p>
       {differing.map(([name, field]) => (

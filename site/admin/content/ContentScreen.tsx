@@ -28,7 +28,7 @@ function Sections({ screen }: { screen: Screen }) {
   return (
     <>
       <PageHead title={screen.title} about={shown.about} />
-      <Editor section={typed && single ? single : shown} values={typed}>
+      <Editor section={single ?? shown} values={typed}>
         {sections.map((section) =>
           section.holds === 'one' ? (
             <Single key={section.key} section={section} titled={sections.length > 1} onType={onType} />

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Section } from '#content/section.ts'
 import { wordsFor } from '../lib/api.ts'
+import { whoIs } from '../lib/who.ts'
 import { ago, asMoment } from '../lib/time.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Loaded } from '../ui/states.tsx'
@@ -71,7 +72,7 @@ function RevisionRow({ section, revision, current }: { section: Section; revisio
       <details>
         <summary>
           <span>
-            <strong>{by.email ?? by.uid}</strong> {did[action]}
+            <strong>{whoIs(by)}</strong> {did[action]}
           </span>
           <time dateTime={at} title={asMoment(at)}>
             {ago(at)}

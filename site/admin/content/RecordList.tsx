@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, GripVertical, Pencil, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { editAddress, screenFor } from '#content/screens.ts'
@@ -125,9 +125,6 @@ function Row({ section, record, at, of, move }: RowProps) {
         >
           <ArrowDown aria-hidden />
         </button>
-        <Link className="icon-btn" aria-label={`Edit: ${name}`} to={edit}>
-          <Pencil aria-hidden />
-        </Link>
         <button
           type="button"
           className="icon-btn"

@@ -59,7 +59,7 @@ export function useDraft(section: Section, stored: Stored | undefined, onType: (
       form.subscribe({
         formState: { values: true, isDirty: true },
         callback: ({ values, isDirty: changed }) => {
-          onType(values)
+          onType(changed ? values : null)
           if (changed) drafts.keep(section.key, id, { version: base.current, values })
           else drafts.drop(section.key, id)
         },

@@ -39,7 +39,7 @@ export function Attention() {
   return (
     <section className="attention" aria-label="What waits for you">
       {known && waiting.length === 0 && (
-        <p>
+        <p className="done">
           <Check aria-hidden /> Nothing waits for you.
         </p>
       )}

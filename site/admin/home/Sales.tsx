@@ -2,7 +2,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { dollars } from '../../lib/money.ts'
 import type { Sales as Sale } from '../orders/order.ts'
 
-const [width, height, base] = [640, 180, 150]
+const [width, height, base] = [960, 180, 150]
 
 /** Sales over time: a bar a day or month, read with the arrow keys, and the same numbers as a table. */
 export function Sales({ byDay, byMonth }: { byDay: readonly Sale[]; byMonth: readonly Sale[] }) {

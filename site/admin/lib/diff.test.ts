@@ -4,9 +4,9 @@ import { difference } from './diff.ts'
 test('shows the words that were taken out and those that came in', () => {
   expect(difference('We do good work', 'We do great work')).toEqual([
     { kind: 'same', text: 'We do ' },
-    { kind: 'gone', text: 'good' },
-    { kind: 'new', text: 'great' },
-    { kind: 'same', text: ' work' },
+    { kind: 'gone', text: 'good ' },
+    { kind: 'new', text: 'great ' },
+    { kind: 'same', text: 'work' },
   ])
 })
 

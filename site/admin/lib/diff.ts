@@ -22,7 +22,7 @@ export function difference(before: string, after: string): Part[] {
   return parts(found)
 }
 
-const split = (text: string) => text.match(/\s+|[^\s]+/g) ?? []
+const split = (text: string) => text.match(/\S+\s*|\s+/g) ?? []
 
 /** How many words the rests of both have in common, from each place on. */
 function commonLengths(old: readonly string[], now: readonly string[]) {

@@ -147,7 +147,7 @@ export function Orders() {
 
 const columns = (chosen: readonly string[], choose: (ids: readonly string[]) => void): Column<Order>[] => [
   {
-    title: '',
+    title: 'Choose',
     cell: ({ _id, number }) => (
       <label className="pick">
         <span className="hidden">Choose order {number}</span>

@@ -5,6 +5,7 @@ import { signOut, type Session } from '../../lib/auth.ts'
 import { Questions } from '../ui/ask.tsx'
 import { agency } from '../ui/page.tsx'
 import { Toasts } from '../ui/toast.tsx'
+import { Finder } from './Finder.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
 async function leave() {
@@ -35,6 +36,7 @@ export function Shell({ session }: { session: Session }) {
         <Link className="home" to="/admin">
           <span>{agency()}</span> <small>Back office</small>
         </Link>
+        <Finder />
         <div className="topbar-end">
           <a className="btn quiet" href="/" target="_blank" rel="noreferrer">
             <ExternalLink aria-hidden /> <span className="wide-only">Open the site</span>
