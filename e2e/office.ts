@@ -10,10 +10,10 @@ export const test = base.extend<object, { signedIn: State }>({
       const context = await browser.newContext({ baseURL: project.use.baseURL })
       const page = await context.newPage()
       await page.goto('/login?next=/admin')
-      await page.getByLabel('E-mail').fill('admin@demo.test')
+      await page.getByLabel('E-mail', { exact: true }).fill('admin@demo.test')
       await page.getByLabel('Password', { exact: true }).fill('demo-admin')
       await page.keyboard.press('Enter')
-      await page.waitForURL('**/admin')
+      await page.waitForURL((url) => url.pathname === '/admin')
       await use(await context.storageState({ indexedDB: true }))
       await context.close()
     },
