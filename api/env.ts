@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress } from './http/fields.ts'
 
 /** A wrong setting, as the one line that the start ends with. */
 export class SettingError extends Error {
@@ -27,6 +28,16 @@ const settings = z.object({
   FIREBASE_API_KEY: withoutColon.optional(),
   FIREBASE_AUTH_DOMAIN: withoutColon.optional(),
   AUTH_EMULATOR_PORT: port(1).default(9099),
+  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example.com:587')
+    .refine(
+      (value) => new URL(value).hostname !== '',
+      'an address with a host, such as smtp://mail.example.com',
+    )
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((value) => emailAddress.safeParse(value).success, 'one e-mail address such as hello@example.com')
+    .optional(),
   REBUILD_SECRET: z.string().min(24, 'at least 24 characters').optional(),
   PUBLISH_WEBHOOK_URL: url(/^https?$/, 'https://hooks.example.com/frontdesk').optional(),
   DEMO: z.enum(['0', '1'], '0 or 1').optional(),
@@ -82,6 +93,9 @@ export function readEnv(variables: Record<string, string | undefined>) {
           apiKey: set.FIREBASE_API_KEY!,
           authDomain: set.FIREBASE_AUTH_DOMAIN!,
         },
+    smtpUrl: set.SMTP_URL,
+    /** Who mail comes from; without it, the e-mail address on the site. */
+    mailFrom: set.MAIL_FROM,
     rebuildSecret: set.REBUILD_SECRET,
     publishWebhookUrl: set.PUBLISH_WEBHOOK_URL,
     demo: set.DEMO ? set.DEMO === '1' : embeddedIdentity && !set.DATABASE_URL,

@@ -7,6 +7,7 @@ import type { Connection } from './db.ts'
 import type { Env } from './env.ts'
 import { startQueue, type Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
+import { Mailer } from './mail/mailer.ts'
 import { clientFolder } from './publish/build.ts'
 import { loadFiles } from './publish/files.ts'
 import { Publisher, type SiteBundle } from './publish/publisher.ts'
@@ -26,6 +27,7 @@ interface Given {
 export interface Running extends AsyncDisposable {
   port: number
   publisher: Publisher
+  mailer: Mailer
 }
 
 /** Puts the parts together and serves; resolves when pages and API are answered. */
@@ -54,11 +56,12 @@ export async function startServer({
         'publish-webhook': ({ paths }) => sendWebhook(env.publishWebhookUrl!, env.rebuildSecret!, paths),
       }),
     )
+    const mailer = parts.use(await Mailer.start({ connection, env, log }))
     const app = createApp({ db, env, log, publisher, verify, operatorKey })
     const server = createHttpServer(app, publisher.shelf)
     const port = await listen(server, env.port, env.host)
     parts.defer(() => close(server))
-    return { port, publisher, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+    return { port, publisher, mailer, [Symbol.asyncDispose]: () => parts.disposeAsync() }
   } catch (error) {
     await parts.disposeAsync()
     throw error

@@ -47,11 +47,11 @@ function contentPolicy(env: Site & Pick<Env, 'identity'>, scripts: string, needs
     "default-src 'none'",
     `script-src ${astro.get('script-src') ?? "'none'"}${google ? ' https://apis.google.com' : ''}`,
     `style-src ${astro.get('style-src') ?? "'none'"}`,
+    "font-src 'self'",
     // The owner may show pictures from anywhere.
     "img-src 'self' data: https: http:",
-    "font-src 'self'",
     `connect-src ${["'self'", ...(needs.includes('identity') ? identityOrigins(env) : [])].join(' ')}`,
-    ...(google ? [`frame-src https://${google.authDomain}`] : []),
+    ...(google ? [`frame-src https://${google.authDomain}`] : needs.includes('frame') ? ["frame-src 'self'"] : []),
     "form-action 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
