@@ -10,6 +10,8 @@ import { connect, type Connection } from '../db.ts'
 import { readEnv, type Env } from '../env.ts'
 import { createLog } from '../log.ts'
 import { loadSite } from '../publish/build.ts'
+import type { Paying } from '../payments/pay-routes.ts'
+import type { PayPalHosts } from '../payments/paypal.ts'
 import type { Publisher, SiteBundle } from '../publish/publisher.ts'
 import { startServer } from '../start.ts'
 import { query } from './cluster.ts'
@@ -40,6 +42,7 @@ export interface TestServer extends AsyncDisposable {
   env: Env
   connection: Connection
   publisher: Publisher
+  paying: Paying
   /** Tokens of an administrator and of a customer, both verified. */
   admin: string
   customer: string
@@ -54,6 +57,8 @@ export interface Options {
   site?: SiteBundle
   /** Shares another server's database. */
   databaseUrl?: string
+  /** PayPal's parts, where a test brings its own. */
+  paypalAt?: PayPalHosts
 }
 
 /** Whether these tests run on a PostgreSQL server. */
@@ -63,6 +68,7 @@ export async function startTestServer({
   settings = {},
   site,
   databaseUrl,
+  paypalAt,
 }: Options = {}): Promise<TestServer> {
   const parts = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-test-'))
@@ -88,6 +94,7 @@ export async function startTestServer({
       verify,
       operatorKey: randomUUID(),
       log: createLog(env.logLevel),
+      paypalAt,
     }),
   )
   const origin = `http://127.0.0.1:${server.port}`
@@ -111,6 +118,7 @@ export async function startTestServer({
     env,
     connection,
     publisher: server.publisher,
+    paying: server.paying,
     admin: await token(administrator),
     customer: await token({ uid: 'the-customer', email: 'customer@site.test' }),
     call: (method, path, { as, body, headers } = {}) =>
