@@ -61,16 +61,15 @@ export const paypalOrders = (paypal: PayPal): PaymentProvider => {
   }
 
   const capture = async (order: Order) => {
-    if (!order.checkout_id) return null
+    if (!order.checkout_id) return 'not agreed'
     const path = `/v2/checkout/orders/${order.checkout_id}`
     const taken = await call('POST', `${path}/capture`, '{}', `capture-${order.checkout_id}`)
     if (taken.status < 300) return { kind: 'capture', raw: taken.raw } as const
     const issue = issueOf(taken)
-    if (issue === 'ORDER_NOT_APPROVED' || taken.status === 404) return null
+    if (issue === 'ORDER_NOT_APPROVED' || taken.status === 404) return 'not agreed'
     if (issue === 'ORDER_ALREADY_CAPTURED')
       return { kind: 'capture', raw: (await call('GET', path)).raw } as const
-    if (issue === 'INSTRUMENT_DECLINED')
-      throw new Problem(409, 'PayPal could not take the payment. Please try again, or pay in another way.')
+    if (issue === 'INSTRUMENT_DECLINED') return 'declined'
     throw new Unreachable(`PayPal did not take the payment: ${issue ?? taken.status}.`)
   }
 

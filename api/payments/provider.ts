@@ -58,8 +58,8 @@ export interface PaymentProvider {
   checkout?: {
     /** Where the checkout that was started last stands. */
     stateOf(order: Order): Promise<'open' | 'approved' | 'completed' | 'gone'>
-    /** Null when there is nothing to take: the customer has not agreed yet. Throws 409 when they were declined. */
-    capture(order: Order): Promise<Answered | null>
+    /** Takes the money, unless the customer has not agreed yet or their means of payment was declined. */
+    capture(order: Order): Promise<Answered | 'not agreed' | 'declined'>
     refund(order: Order, cents: number, note: string): Promise<Answered>
   }
   /** Whether the settings work, tried out. */

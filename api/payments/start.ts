@@ -29,7 +29,7 @@ export async function startPayment(
   let order = await payable()
   if (current.checkout && order.checkout_id) {
     const state = await current.checkout.stateOf(order)
-    if (state === 'completed') await capture(db, providers, order)
+    if (state === 'completed' || state === 'approved') await capture(db, providers, order)
     if (state === 'gone') await nextCheckout(db, order)
     order = await payable()
   }
@@ -54,13 +54,17 @@ const nextCheckout = (db: Database, { id, checkout_attempt }: Order) =>
 
 /**
  * Takes the money of a checkout that the customer has agreed to; gives the order as it is then. With a provider that
- * takes it by itself, and for an order that needs none, nothing happens.
+ * takes it by itself, and for an order that needs none, nothing happens. Throws 409 when the customer was declined.
  */
 export async function capture(db: Database, providers: Providers, order: Order): Promise<Order> {
   const provider = providers.current
   if (!provider.checkout || !order.checkout_id || order.payment_status !== 'UnPaid') return order
   const answered = await provider.checkout.capture(order)
-  if (answered) await settleAnswer(db, providers, provider.name, answered)
+  if (answered === 'declined') {
+    await nextCheckout(db, order)
+    throw new Problem(409, 'PayPal could not take the payment. Please try again, or pay in another way.')
+  }
+  if (answered !== 'not agreed') await settleAnswer(db, providers, provider.name, answered)
   return findOrder(db, order.id)
 }
 
