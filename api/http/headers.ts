@@ -23,7 +23,7 @@ export const apiHeaders = (env: Site): Record<string, string> => ({
 
 /** `scripts` is the policy that Astro worked out for the page: the hashes of its own scripts and styles. */
 export const pageHeaders = (
-  env: Site & Pick<Env, 'identity'>,
+  env: Site & Pick<Env, 'identity' | 'paypal'>,
   scripts: string,
   needs: readonly Need[],
 ): Record<string, string> => ({
@@ -35,7 +35,11 @@ export const pageHeaders = (
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 })
 
-function contentPolicy(env: Site & Pick<Env, 'identity'>, scripts: string, needs: readonly Need[]): string {
+function contentPolicy(
+  env: Site & Pick<Env, 'identity' | 'paypal'>,
+  scripts: string,
+  needs: readonly Need[],
+): string {
   const google = popup(env, needs)
   const astro = new Map(
     scripts.split(';').map((directive) => {
@@ -51,8 +55,12 @@ function contentPolicy(env: Site & Pick<Env, 'identity'>, scripts: string, needs
     // The owner may show pictures from anywhere.
     "img-src 'self' data: https: http:",
     `connect-src ${["'self'", ...(needs.includes('identity') ? identityOrigins(env) : [])].join(' ')}`,
-    ...(google ? [`frame-src https://${google.authDomain}`] : needs.includes('frame') ? ["frame-src 'self'"] : []),
-    "form-action 'self'",
+    ...(google
+      ? [`frame-src https://${google.authDomain}`]
+      : needs.includes('frame')
+        ? ["frame-src 'self'"]
+        : []),
+    `form-action ${["'self'", ...(needs.includes('payment') ? paymentOrigins(env) : [])].join(' ')}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -73,3 +81,11 @@ const identityOrigins = ({ identity }: Pick<Env, 'identity'>): string[] =>
   identity.embedded
     ? [`http://127.0.0.1:${identity.port}`]
     : ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
+
+/** Where the hidden form of a payment goes; the simulator is this site itself. */
+const paymentOrigins = ({ paypal }: Pick<Env, 'paypal'>): string[] =>
+  ({
+    live: ['https://www.paypal.com'],
+    sandbox: ['https://www.sandbox.paypal.com'],
+    simulator: [],
+  })[paypal.mode]
