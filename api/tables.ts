@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { SectionKey } from '#content/sections.ts'
 import type { MailKind } from './mail/letters.ts'
 
@@ -8,6 +8,24 @@ type Time = ColumnType<Date, Date | undefined, Date>
 /** What was done to a record, a setting or a right, in the words of the activity list. */
 export type Action = 'create' | 'update' | 'remove' | 'restore' | 'reorder'
 
+/** Only Paid counts as sales; an order that was refunded in part stays Paid, with `refunded` saying how much. */
+export type PaymentStatus = 'UnPaid' | 'Pending' | 'OnHold' | 'Paid' | 'Cancelled' | 'Refunded' | 'Disputed'
+export type OrderStatus = 'Pending' | 'Delivered'
+export type By = 'customer' | 'agency' | 'provider'
+export type Provider = 'paypal-form' | 'paypal-orders'
+
+/** What became of money, whatever the provider calls it. */
+export type Outcome =
+  'approved' | 'pending' | 'completed' | 'failed' | 'refunded' | 'reversed' | 'reversal-cancelled' | 'unknown'
+
+/** What the provider says of a notice: whether it is theirs. */
+export type Verdict = 'VERIFIED' | 'INVALID'
+
+/**
+ * What we made of it: `applied` changed the order; `noted` is true and changed nothing; `waiting` for what it follows
+ * on; `repeated` was decided before; `refused` failed a check.
+ */
+export type Decision = 'applied' | 'noted' | 'waiting' | 'repeated' | 'refused'
 /** Waiting or tried again later; taken by the mail server; kept to be read here; given up. */
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed'
 
@@ -117,4 +135,88 @@ export interface Tables {
     actor_email: string | null
     at: Time
   }
+  orders: {
+    id: string
+    seq: GeneratedAlways<number>
+    /** What people call it, and PayPal's invoice: FD-000123. */
+    number: GeneratedAlways<string>
+    customer_uid: string
+    customer_email: string
+    customer_name: string
+    customer_address: string
+    /** ISO 3166-1 alpha-2. */
+    customer_country: string
+    package_id: string
+    package_name: string
+    package_points: Json<string[]>
+    /** Dollars with two decimals, as text. */
+    amount: string
+    currency: Generated<string>
+    payment_status: Generated<PaymentStatus>
+    order_status: Generated<OrderStatus>
+    /** Why the payment stands where it does, as a sentence for a person. */
+    payment_reason: string | null
+    /** 128 random bits by which a provider's notice names the order. */
+    payment_key: string
+    /** The address that the last form asked the customer to pay. */
+    payee: string | null
+    paid_at: Date | null
+    paid_through: Provider | 'hand' | null
+    paid_transaction: string | null
+    refunded: Generated<string>
+    /** The provider's own id of the checkout that was started last, and how many there have been. */
+    checkout_id: string | null
+    checkout_attempt: Generated<number>
+    idempotency_key: string | null
+    request_hash: string | null
+    created_at: Time
+    updated_at: Time
+  }
+  order_history: {
+    id: string
+    order_id: string
+    what: 'placed' | 'paymentStatus' | 'orderStatus' | 'refund'
+    before: string | null
+    after: string
+    reason: string | null
+    by: By
+    actor_uid: string
+    actor_email: string | null
+    at: Time
+  }
+  order_notes: {
+    id: string
+    order_id: string
+    text: string
+    author_uid: string
+    author_email: string | null
+    at: Time
+  }
+  payment_events: {
+    id: string
+    provider: Provider
+    /** What it was: a notice of theirs, or their answer to a capture or a refund of ours. */
+    kind: 'notice' | 'capture' | 'refund'
+    raw: Uint8Array
+    headers: Json<Record<string, string>>
+    sha256: string
+    times_received: Generated<number>
+    received_at: Time
+    verdict: Verdict | null
+    decision: Decision | null
+    reason: string | null
+    /** Whether a person should look at it. */
+    attention: Generated<boolean>
+    closed_by: string | null
+    judged_at: Date | null
+    order_id: string | null
+    transaction_id: string | null
+    parent_transaction_id: string | null
+    outcome: Outcome | null
+    provider_status: string | null
+    amount: string | null
+    currency: string | null
+    checks: Json<{ name: string; wrong: string | null }[]> | null
+  }
+  paypal_simulator: { kind: string; id: string; data: Json<Record<string, unknown>>; at: Time }
 }
