@@ -37,7 +37,7 @@ async function orderToPay() {
 const read = async (id: string) => (await server.call('GET', `/order/${id}`, { as: server.admin })).body
 const ledger = async (id: string) =>
   (await server.call('GET', `/order/${id}/payments`, { as: server.admin })).body
-const mailsOf = (id: string, kind: string) =>
+const mailsOf = (id: string, kind: 'payment-confirmed' | 'payment-failed') =>
   server.connection.db
     .selectFrom('mails')
     .select('id')
