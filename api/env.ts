@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress } from './http/fields.ts'
 
 /** A wrong setting, as the one line that the start ends with. */
 export class SettingError extends Error {
@@ -27,6 +28,16 @@ const settings = z.object({
   FIREBASE_API_KEY: withoutColon.optional(),
   FIREBASE_AUTH_DOMAIN: withoutColon.optional(),
   AUTH_EMULATOR_PORT: port(1).default(9099),
+  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example.com:587')
+    .refine(
+      (value) => new URL(value).hostname !== '',
+      'an address with a host, such as smtp://mail.example.com',
+    )
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((value) => emailAddress.safeParse(value).success, 'one e-mail address such as hello@example.com')
+    .optional(),
   PAYPAL_MODE: z.enum(['simulator', 'sandbox', 'live'], 'simulator, sandbox or live').default('simulator'),
   PAYPAL_CLIENT_ID: z.string().optional(),
   PAYPAL_CLIENT_SECRET: z.string().optional(),
@@ -97,6 +108,9 @@ export function readEnv(variables: Record<string, string | undefined>) {
           apiKey: set.FIREBASE_API_KEY!,
           authDomain: set.FIREBASE_AUTH_DOMAIN!,
         },
+    smtpUrl: set.SMTP_URL,
+    /** Who mail comes from; without it, the e-mail address on the site. */
+    mailFrom: set.MAIL_FROM,
     paypal: {
       mode: set.PAYPAL_MODE,
       /** Set: payments go through Orders v2; not set: through the hidden form. */

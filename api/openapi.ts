@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { route, type Route } from './http/route.ts'
 
-/** The API's own description, from the routes as they are declared (OpenAPI 3.1). */
-export const openapiRoute = (routes: readonly Route[]): Route =>
-  route({
-    method: 'GET',
-    path: '/openapi.json',
-    access: 'anyone',
-    does: 'This description',
-    run: async () => describe(routes),
-  })
+/** The routes, and one more that describes them all as they are declared (OpenAPI 3.1). */
+export function withDescription(routes: readonly Route[]): Route[] {
+  const all = [...routes]
+  all.push(
+    route({
+      method: 'GET',
+      path: '/openapi.json',
+      access: 'anyone',
+      does: 'This description',
+      run: async () => describe(all),
+    }),
+  )
+  return all
+}
 
 function describe(routes: readonly Route[]) {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -30,6 +35,8 @@ function describe(routes: readonly Route[]) {
   }
 }
 
+const shapes: Record<string, object> = { id: { type: 'string', format: 'uuid' }, key: { type: 'string' } }
+
 function operation(
   path: string,
   { does, access, body, form, status = 200, answers }: Omit<Route, 'path' | 'method'>,
@@ -40,6 +47,7 @@ function operation(
     security: {
       anyone: [],
       signature: [],
+      link: [],
       'signed-in': [{ idToken: [] }],
       admin: [{ idToken: [] }],
       'admin-or-setup': [{ idToken: [] }, { setupKey: [] }],
@@ -49,7 +57,7 @@ function operation(
       name,
       in: 'path',
       required: true,
-      schema: name === 'id' ? { type: 'string', format: 'uuid' } : { type: 'integer', minimum: 0 },
+      schema: shapes[name!] ?? { type: 'integer', minimum: 0 },
     })),
     ...(schema && {
       requestBody: {

@@ -7,6 +7,7 @@ import type { Connection } from './db.ts'
 import type { Env } from './env.ts'
 import { startQueue, type Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
+import { Mailer } from './mail/mailer.ts'
 import { judgeNotice } from './payments/notices.ts'
 import type { Paying } from './payments/pay-routes.ts'
 import { createPayPal, type PayPalHosts } from './payments/paypal.ts'
@@ -33,6 +34,7 @@ interface Given {
 export interface Running extends AsyncDisposable {
   port: number
   publisher: Publisher
+  mailer: Mailer
   paying: Paying
 }
 
@@ -68,12 +70,13 @@ export async function startServer({
         'payment-notice': ({ id }) => judgeNotice(db, paying.providers, id),
       }),
     )
+    const mailer = parts.use(await Mailer.start({ connection, env, log }))
     const app = createApp({ db, env, log, publisher, paying, queue, verify, operatorKey })
     const simulator = paypal.mode === 'simulator' ? createSimulator(db, paypal, log) : undefined
     const server = createHttpServer(app, publisher.shelf, simulator)
     port = await listen(server, env.port, env.host)
     parts.defer(() => close(server))
-    return { port, publisher, paying, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+    return { port, publisher, mailer, paying, [Symbol.asyncDispose]: () => parts.disposeAsync() }
   } catch (error) {
     await parts.disposeAsync()
     throw error

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { SectionKey } from '#content/sections.ts'
+import type { MailKind } from './mail/letters.ts'
 
 type Json<T> = ColumnType<T, T, T>
 type Time = ColumnType<Date, Date | undefined, Date>
@@ -25,6 +26,8 @@ export type Verdict = 'VERIFIED' | 'INVALID'
  * on; `repeated` was decided before; `refused` failed a check.
  */
 export type Decision = 'applied' | 'noted' | 'waiting' | 'repeated' | 'refused'
+/** Waiting or tried again later; taken by the mail server; kept to be read here; given up. */
+export type MailState = 'queued' | 'sent' | 'kept' | 'failed'
 
 /** The tables as the migrations leave them. */
 export interface Tables {
@@ -82,7 +85,46 @@ export interface Tables {
     status: 'UnRead' | 'Read'
     created_at: Time
   }
-  subscribers: { id: string; email: string; created_at: Time }
+  subscribers: {
+    id: string
+    email: string
+    created_at: Time
+    /** The page on which the address was given. */
+    source: string | null
+    confirm_hash: string | null
+    confirm_sent_at: Date | null
+    confirmed_at: Date | null
+    /** The words that were agreed to at `confirmed_at`. */
+    consent_text: string | null
+    /** Opens the page that ends the subscription; it stands in every letter. */
+    unsubscribe_key: Generated<string>
+    unsubscribed_at: Date | null
+  }
+  /** Every mail as it goes out, and where it stands: the table is the queue. */
+  mails: {
+    id: string
+    kind: MailKind
+    recipient: string
+    recipient_name: string | null
+    subject: string
+    text: string
+    html: string
+    headers: Json<Record<string, string>>
+    data: Json<Record<string, string>>
+    dedupe: string | null
+    /** Opens the page that shows how the mail looks. */
+    view_key: string
+    order_id: string | null
+    message_id: string | null
+    state: MailState
+    attempts: Generated<number>
+    last_error: string | null
+    created_at: Time
+    /** When it was last put into the queue: it is tried for three days from then. */
+    queued_at: Date
+    due_at: Date
+    sent_at: Date | null
+  }
   audit_log: {
     id: string
     action: string
@@ -177,14 +219,4 @@ export interface Tables {
     checks: Json<{ name: string; wrong: string | null }[]> | null
   }
   paypal_simulator: { kind: string; id: string; data: Json<Record<string, unknown>>; at: Time }
-  mails: {
-    id: string
-    kind: string
-    recipient: string
-    data: Json<Record<string, string>>
-    dedupe: string | null
-    order_id: string | null
-    state: Generated<string>
-    created_at: Time
-  }
 }

@@ -30,7 +30,8 @@ export const pageHeaders = (
   ...commonHeaders(env),
   'Content-Security-Policy': contentPolicy(env, scripts, needs),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
+  // Google's window tells the page that opened it who has signed in.
+  'Cross-Origin-Opener-Policy': popup(env, needs) ? 'same-origin-allow-popups' : 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 })
 
@@ -39,6 +40,7 @@ function contentPolicy(
   scripts: string,
   needs: readonly Need[],
 ): string {
+  const google = popup(env, needs)
   const astro = new Map(
     scripts.split(';').map((directive) => {
       const [name = '', ...values] = directive.trim().split(/\s+/)
@@ -47,22 +49,32 @@ function contentPolicy(
   )
   return [
     "default-src 'none'",
-    `script-src ${astro.get('script-src') ?? "'none'"}`,
+    `script-src ${astro.get('script-src') ?? "'none'"}${google ? ' https://apis.google.com' : ''}`,
     `style-src ${astro.get('style-src') ?? "'none'"}`,
+    "font-src 'self'",
     // The owner may show pictures from anywhere.
     "img-src 'self' data: https: http:",
-    "font-src 'self'",
     `connect-src ${["'self'", ...(needs.includes('identity') ? identityOrigins(env) : [])].join(' ')}`,
+    ...(google
+      ? [`frame-src https://${google.authDomain}`]
+      : needs.includes('frame')
+        ? ["frame-src 'self'"]
+        : []),
     `form-action ${["'self'", ...(needs.includes('payment') ? paymentOrigins(env) : [])].join(' ')}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // The default policy is made by the page: it lets that one host through.
+    google ? 'trusted-types default' : "trusted-types 'none'",
     ...(secure(env) ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
+
+/** Whether the page opens Google's window: the embedded identity has a stand-in instead. */
+const popup = ({ identity }: Pick<Env, 'identity'>, needs: readonly Need[]) =>
+  needs.includes('google') && !identity.embedded ? identity : undefined
 
 /** Where the identity library sends its requests. */
 const identityOrigins = ({ identity }: Pick<Env, 'identity'>): string[] =>

@@ -5,17 +5,28 @@ import type { Caller } from '../access/callers.ts'
 import { inTransaction, type Database } from '../db.ts'
 import { containing } from '../http/paging.ts'
 import { Problem } from '../http/problem.ts'
+import { enqueueForAgency } from '../mail/outbox.ts'
 import type { Tables } from '../tables.ts'
 
 export type Message = Selectable<Tables['messages']>
 type Words = Pick<Message, 'name' | 'email' | 'number' | 'subject' | 'message'>
 
+/** Keeps a message and tells those who look after the agency by mail. Who wrote gets none: nobody proved the address. */
 export const addMessage = (db: Database, words: Words): Promise<Message> =>
-  db
-    .insertInto('messages')
-    .values({ id: uuid(), status: 'UnRead', ...words })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  inTransaction(db, async (tx) => {
+    const message = await tx
+      .insertInto('messages')
+      .values({ id: uuid(), status: 'UnRead', ...words })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await enqueueForAgency(tx, {
+      kind: 'message-received',
+      data: { ...words, messageUrl: `/view/${message.id}` },
+      dedupe: `message ${message.id}`,
+      subject: { messageId: message.id },
+    })
+    return message
+  })
 
 export const messages = (
   db: Database,
@@ -62,7 +73,7 @@ export const markMessage = (
     return findMessage(tx, id)
   })
 
-/** Removes it for good, as personal data has to be; that it was removed stays known. */
+/** Removes it and its mails for good, as personal data has to be; that it was removed stays known. */
 export const removeMessage = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const removed = await tx.deleteFrom('messages').where('id', '=', id).executeTakeFirst()

@@ -1,9 +1,10 @@
 import type { Tx } from '../db.ts'
+import type { MailKind } from '../mail/letters.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { Order } from './orders.ts'
 
 /** Addresses are given without the origin: whoever sends the mail knows where the site is. */
-const mail = (tx: Tx, kind: string, order: Order, reason = '') =>
+const mail = (tx: Tx, kind: MailKind, order: Order, reason = '') =>
   enqueueMail(tx, {
     kind,
     to: order.customer_email,

@@ -13,7 +13,7 @@ export interface SiteBundle {
 }
 
 export interface Form {
-  name: 'message' | 'subscriber'
+  name: 'message' | 'subscriber' | 'subscription'
   values: Record<string, string>
   errors: Record<string, string>
 }
@@ -23,7 +23,7 @@ export type RenderPage = (
   path: string,
   otherwise: string,
   form: Form,
-) => Promise<Pick<Resource, 'body' | 'headers'>>
+) => Promise<Pick<Resource, 'body' | 'headers' | 'contentType'>>
 
 interface Published extends Resource {
   tags: ReadonlySet<string>

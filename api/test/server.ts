@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, createLocalJWKSet, SignJWT } from 'jose'
@@ -9,6 +9,7 @@ import { createVerifier } from '../access/identity.ts'
 import { connect, type Connection } from '../db.ts'
 import { readEnv, type Env } from '../env.ts'
 import { createLog } from '../log.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { loadSite } from '../publish/build.ts'
 import type { Paying } from '../payments/pay-routes.ts'
 import type { PayPalHosts } from '../payments/paypal.ts'
@@ -42,6 +43,7 @@ export interface TestServer extends AsyncDisposable {
   env: Env
   connection: Connection
   publisher: Publisher
+  mailer: Mailer
   paying: Paying
   /** Tokens of an administrator and of a customer, both verified. */
   admin: string
@@ -84,7 +86,9 @@ export async function startTestServer({
     ...(url && { DATABASE_URL: url }),
     ...settings,
   })
-  const connection = parts.use(await connect({ url, dataDir: undefined }))
+  const connection = parts.use(
+    await connect(url ? { url } : { snapshot: await openAsBlob(inject('snapshot')) }),
+  )
   const verify = createVerifier(env.identity, keys)
   const server = parts.use(
     await startServer({
@@ -118,6 +122,7 @@ export async function startTestServer({
     env,
     connection,
     publisher: server.publisher,
+    mailer: server.mailer,
     paying: server.paying,
     admin: await token(administrator),
     customer: await token({ uid: 'the-customer', email: 'customer@site.test' }),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react'
 import { emailPattern, forms, type FieldSpec, type FormName, type FormSpec } from './forms.ts'
 import { post } from './post.ts'
 
@@ -13,6 +13,9 @@ interface Props {
 }
 
 const none: Texts = {}
+const nothing = () => () => {}
+const yes = () => true
+const no = () => false
 
 function problem(field: FieldSpec, input: Input): string {
   if (input.value.trim() === '') return field.missing
@@ -27,7 +30,8 @@ export default function PostForm({ form, values = none, errors: refused = none }
   const element = useRef<HTMLFormElement>(null)
   const note = useRef<HTMLParagraphElement>(null)
   const focus = useRef<string>(undefined)
-  const [live, setLive] = useState(false)
+  // False on the server and while hydrating: until then the browser's own checks are in force.
+  const live = useSyncExternalStore(nothing, yes, no)
   const [tried, setTried] = useState(refused !== none)
   const [errors, setErrors] = useState(refused)
   const [trouble, setTrouble] = useState('')
@@ -35,7 +39,6 @@ export default function PostForm({ form, values = none, errors: refused = none }
 
   const input = (name: string) => element.current?.elements.namedItem(name) as Input
 
-  useEffect(() => setLive(true), [])
   // After the errors are in the page, so that a screen reader reads the field together with its error.
   useEffect(() => {
     if (focus.current === undefined) return
@@ -55,7 +58,9 @@ export default function PostForm({ form, values = none, errors: refused = none }
     event.preventDefault()
     if (state === 'pending') return
     setTried(true)
-    const found = Object.fromEntries(spec.fields.map((field) => [field.name, problem(field, input(field.name))]))
+    const found = Object.fromEntries(
+      spec.fields.map((field) => [field.name, problem(field, input(field.name))]),
+    )
     if (Object.values(found).some(Boolean)) return refuse(found)
     setErrors(none)
     setTrouble('')
@@ -106,7 +111,7 @@ export default function PostForm({ form, values = none, errors: refused = none }
       <button className="button tap" disabled={state === 'pending'}>
         {state === 'pending' ? 'Sending…' : spec.button}
       </button>
-      <p ref={note} className={`note ${trouble ? 'bad' : ''}`} role="status" tabIndex={-1}>
+      <p ref={note} className={trouble ? 'note bad' : 'note'} role="status" tabIndex={-1}>
         {trouble}
         {state === 'sent' && (
           <>

@@ -8,7 +8,10 @@ export interface Refusal {
 const again = 'What you typed is still here: please try again.'
 
 /** Sends a form as JSON. Gives nothing on success, else what to tell the visitor. */
-export async function post(action: string, values: Readonly<Record<string, string>>): Promise<Refusal | undefined> {
+export async function post(
+  action: string,
+  values: Readonly<Record<string, string>>,
+): Promise<Refusal | undefined> {
   let answer: Response
   try {
     answer = await fetch(action, {
@@ -21,7 +24,10 @@ export async function post(action: string, values: Readonly<Record<string, strin
     return { errors: {}, trouble: `We could not be reached. ${again}` }
   }
   if (answer.ok) return undefined
-  const problem = (await answer.json().catch(() => ({}))) as { detail?: string; errors?: Record<string, string> }
+  const problem = (await answer.json().catch(() => ({}))) as {
+    detail?: string
+    errors?: Record<string, string>
+  }
   if (answer.status === 429) {
     const seconds = Number(answer.headers.get('Retry-After')) || 60
     const wait = seconds < 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`

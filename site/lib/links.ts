@@ -3,7 +3,9 @@ const allowed = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#[\w-])/i
 /** An address from content, when it is one that may stand in a page; the API checks it too. */
 export function safeLink(value: string | null | undefined): string | undefined {
   const address = value?.trim() ?? ''
-  return allowed.test(address) && !/[\s\\<>"]/.test(address.replace(/^tel:.*/i, '')) ? address : undefined
+  // A phone number may hold spaces; nothing else may.
+  const clean = !/[\s\\<>"]/.test(address.replace(/^tel:.*/i, ''))
+  return allowed.test(address) && clean && URL.canParse(address, 'http://localhost') ? address : undefined
 }
 
 /** The same for a picture: no `mailto:`, no place on a page. */

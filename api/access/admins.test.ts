@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, token, type TestServer } from '../test/server.ts'
+import { createSetupKey } from './keys.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startTestServer()
+})
+afterEach(() => server[Symbol.asyncDispose]())
+
+const asAdmin = (method: string, path: string, body?: unknown) =>
+  server.call(method, path, { as: server.admin, body })
+const keyOf = (answer: { body: { invitation: string } }) => new URL(answer.body.invitation).hash.slice(1)
+const invite = (userEmail: string) => asAdmin('POST', '/add-user', { userEmail, userRole: 'Admin' })
+const accept = (as: string, key: string) => server.call('POST', '/accept-invitation', { as, body: { key } })
+const me = async (as: string) => (await server.call('GET', '/me', { as })).body.role
+
+test('an invitation makes the invited person an administrator, once', async () => {
+  const invited = await invite('New@Site.test')
+  expect(invited.status).toBe(201)
+  expect(invited.body).toMatchObject({ userEmail: 'new@site.test', userRole: 'Admin', accepted: false })
+  const newcomer = await token({ uid: 'new', email: 'new@site.test' })
+  expect(await me(newcomer)).toBe('Customer')
+
+  expect((await accept(newcomer, keyOf(invited))).body).toMatchObject({ accepted: true })
+  expect(await me(newcomer)).toBe('Admin')
+  const again = await token({ uid: 'other', email: 'new@site.test' })
+  expect((await accept(again, keyOf(invited))).status).toBe(404)
+  expect(await me(again)).toBe('Customer')
+})
+
+test('an invitation is for its address, and only once that is verified', async () => {
+  const key = keyOf(await invite('new@site.test'))
+  const stranger = await token({ uid: 'stranger', email: 'stranger@site.test' })
+  const unverified = await token({ uid: 'new', email: 'new@site.test', verified: false })
+  expect((await accept(stranger, key)).status).toBe(403)
+  expect((await accept(unverified, key)).status).toBe(403)
+  expect((await accept(unverified, 'guessed')).status).toBe(404)
+  expect(await me(unverified)).toBe('Customer')
+})
+
+test('a new link ends the one before, and no link is ever shown again', async () => {
+  const first = await invite('new@site.test')
+  const second = await asAdmin('POST', `/users/${first.body._id}/invitation`)
+  const newcomer = await token({ uid: 'new', email: 'new@site.test' })
+  expect((await accept(newcomer, keyOf(first))).status).toBe(404)
+  expect((await asAdmin('GET', `/users/${first.body._id}`)).body).not.toHaveProperty('invitation')
+  expect((await accept(newcomer, keyOf(second))).status).toBe(200)
+  expect((await asAdmin('POST', `/users/${first.body._id}/invitation`)).status).toBe(409)
+})
+
+test('an address stands in the list once', async () => {
+  await invite('new@site.test')
+  const refused = await invite('NEW@site.test')
+  expect(refused.status).toBe(409)
+  expect(refused.body.errors.userEmail).toContain('new@site.test')
+})
+
+test('who is removed or replaced loses the role with the next request', async () => {
+  const invited = await invite('new@site.test')
+  const newcomer = await token({ uid: 'new', email: 'new@site.test' })
+  await accept(newcomer, keyOf(invited))
+  const body = { userEmail: 'next@site.test', userRole: 'Admin' }
+  const changed = await asAdmin('PUT', `/upadete-users/${invited.body._id}`, body)
+  expect(changed.body).toMatchObject({
+    userEmail: 'next@site.test',
+    accepted: false,
+    invitation: expect.any(String),
+  })
+  expect((await server.call('GET', '/users', { as: newcomer })).status).toBe(403)
+
+  await accept(await token({ uid: 'next', email: 'next@site.test' }), keyOf(changed))
+  expect((await asAdmin('DELETE', `/users/${invited.body._id}`)).status).toBe(204)
+  expect(await me(await token({ uid: 'next', email: 'next@site.test' }))).toBe('Customer')
+})
+
+describe('the last administrator', () => {
+  test('can neither be removed nor replaced', async () => {
+    const [{ _id }] = (await asAdmin('GET', '/users')).body
+    expect((await asAdmin('DELETE', `/users/${_id}`)).status).toBe(409)
+    const body = { userEmail: 'next@site.test', userRole: 'Admin' }
+    expect((await asAdmin('PUT', `/upadete-users/${_id}`, body)).status).toBe(409)
+    expect(await me(server.admin)).toBe('Admin')
+  })
+
+  test('stays, also when two remove each other at once', async () => {
+    const invited = await invite('new@site.test')
+    const newcomer = await token({ uid: 'new', email: 'new@site.test' })
+    await accept(newcomer, keyOf(invited))
+    const [first, second] = (await asAdmin('GET', '/users')).body
+    const both = await Promise.all([
+      server.call('DELETE', `/users/${second._id}`, { as: server.admin }),
+      server.call('DELETE', `/users/${first._id}`, { as: newcomer }),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).not.toEqual([204, 204])
+    const roles = [await me(server.admin), await me(newcomer)]
+    expect(roles).toContain('Admin')
+  })
+})
+
+describe('a set-up key', () => {
+  const withKey = (key: string, path: string, body: unknown) =>
+    server.call('POST', path, { body, headers: { 'Setup-Key': key } })
+  const user = { userEmail: 'owner@site.test', userRole: 'Admin' }
+
+  test('lets a stranger invite the first administrator and set the payment address, once each', async () => {
+    const key = await createSetupKey(server.connection.db)
+    expect((await withKey('guessed', '/add-user', user)).status).toBe(401)
+    const invited = await withKey(key, '/add-user', user)
+    expect(invited.status).toBe(201)
+    expect((await withKey(key, '/add-user', { ...user, userEmail: 'b@site.test' })).status).toBe(401)
+    expect((await withKey(key, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(201)
+    expect((await withKey(key, '/add-email', { paypalEmail: 'thief@site.test' })).status).toBe(401)
+
+    const owner = await token({ uid: 'owner', email: 'owner@site.test' })
+    await accept(owner, keyOf(invited))
+    expect(await me(owner)).toBe('Admin')
+  })
+
+  test('opens nothing else, and ends with the next one', async () => {
+    const first = await createSetupKey(server.connection.db)
+    const headers = { 'Setup-Key': first }
+    expect((await server.call('GET', '/users', { headers })).status).toBe(401)
+    expect((await server.call('POST', '/add-banner', { body: {}, headers })).status).toBe(401)
+    await createSetupKey(server.connection.db)
+    expect((await withKey(first, '/add-user', user)).status).toBe(401)
+  })
+})

@@ -1,0 +1,72 @@
+import { generateKeyPair, exportJWK, SignJWT, UnsecuredJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, token, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const now = Math.floor(Date.now() / 1000)
+const claims = {
+  iss: 'https://securetoken.google.com/test-project',
+  aud: 'test-project',
+  sub: 'the-admin',
+  iat: now - 1,
+  exp: now + 3600,
+  auth_time: now - 1,
+}
+const foreign = await generateKeyPair('RS256')
+const signedBy = (key: CryptoKey | Uint8Array, header: { alg: string } & Record<string, unknown>) =>
+  new SignJWT(claims).setProtectedHeader(header).sign(key)
+const forged = (change: Record<string, unknown>, header?: Record<string, unknown>) =>
+  token({ uid: 'the-admin', email: 'admin@site.test', claims: change, ...(header && { header }) })
+
+test.each<[string, () => string | Promise<string>]>([
+  ['no signature', () => new UnsecuredJWT(claims).encode()],
+  [
+    'an HMAC in place of a signature',
+    () => signedBy(new TextEncoder().encode('x'.repeat(32)), { alg: 'HS256', kid: 'test' }),
+  ],
+  ['the key of a stranger', () => signedBy(foreign.privateKey, { alg: 'RS256', kid: 'test' })],
+  [
+    'a key that it brings itself',
+    async () => signedBy(foreign.privateKey, { alg: 'RS256', jwk: await exportJWK(foreign.publicKey) }),
+  ],
+  ['an unknown key id', () => forged({}, { kid: 'other' })],
+  ['another project', () => forged({ aud: 'other-project' })],
+  ['several projects', () => forged({ aud: ['test-project', 'other-project'] })],
+  ['another issuer', () => forged({ iss: 'https://securetoken.google.com/other-project' })],
+  ['an end in the past', () => forged({ exp: now - 60 })],
+  ['an issue in the future', () => forged({ iat: now + 3600 })],
+  ['an issue of last week that never ends', () => forged({ iat: now - 7 * 86_400, exp: now + 86_400 })],
+  ['no subject', () => forged({ sub: undefined })],
+  ['an empty subject', () => forged({ sub: '' })],
+  ['a subject that is too long', () => forged({ sub: 'x'.repeat(129) })],
+  ['no time of signing in', () => forged({ auth_time: undefined })],
+  ['a sign-in in the future', () => forged({ auth_time: now + 3600 })],
+  ['no token at all', () => 'nonsense'],
+])('a token with %s is refused', async (_, make) => {
+  const answer = await server.call('GET', '/me', { as: await make() })
+  expect(answer.status).toBe(401)
+  expect(answer.body).toEqual({ status: 401, title: 'Sign in first', detail: expect.any(String) })
+  expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/)
+})
+
+test('a token tells who calls, and their role', async () => {
+  expect((await server.call('GET', '/me', { as: server.admin })).body).toEqual({
+    uid: 'the-admin',
+    email: 'admin@site.test',
+    emailVerified: true,
+    name: null,
+    role: 'Admin',
+  })
+  expect((await server.call('GET', '/me', { as: server.customer })).body).toMatchObject({ role: 'Customer' })
+})
+
+test("the role is bound to the identity: somebody else with the administrator's address has none", async () => {
+  const thief = await token({ uid: 'thief', email: 'admin@site.test', verified: true })
+  expect((await server.call('GET', '/me', { as: thief })).body.role).toBe('Customer')
+  expect((await server.call('GET', '/users', { as: thief })).status).toBe(403)
+})

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sections } from '#content/sections.ts'
+import { exampleOf } from '../test/make.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const faq = (title: string) => ({ accodingTitle: title, accodingText: `${title}, answered` })
+const titles = async () =>
+  (await server.call('GET', '/faq-items')).body.map((item: { accodingTitle: string }) => item.accodingTitle)
+const addFaq = async (title: string): Promise<string> =>
+  (await server.call('POST', '/add-faq-item', { as: server.admin, body: faq(title) })).body._id
+const send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+  server.call(method, path, { as: server.admin, body, ...(headers && { headers }) })
+
+describe('bad input', () => {
+  const ok = faq('A question')
+  test.each([
+    ['what is no JSON', '{"accodingTitle":', 400],
+    ['an array', '[]', 400],
+    ['null', 'null', 400],
+    ['a field of another type', { ...ok, accodingTitle: 7 }, 422],
+    ['a field that does not exist', { ...ok, admin: true }, 422],
+    ['a prototype as a field', '{"accodingTitle":"a","accodingText":"b","__proto__":{"x":1}}', 422],
+    ['a value that is only blanks', { ...ok, accodingTitle: ' \n ' }, 422],
+    ['a value that is too long', { ...ok, accodingTitle: 'x'.repeat(201) }, 422],
+    ['a zero byte', { ...ok, accodingTitle: 'a\u0000b' }, 422],
+    ['half a character', '{"accodingTitle":"\\ud800","accodingText":"b"}', 422],
+    ['a body over 64 kB', { ...ok, accodingText: 'x'.repeat(66_000) }, 413],
+  ])('%s is refused and nothing is written', async (_, body, status) => {
+    const before = await titles()
+    const refused = await send('POST', '/add-faq-item', body)
+    expect(refused.status, refused.text).toBe(status)
+    expect(refused.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    expect(refused.body).toMatchObject({ status, title: expect.any(String) })
+    expect(await titles()).toEqual(before)
+  })
+
+  test('another media type is 415', async () => {
+    const refused = await server.call('POST', '/add-faq-item', {
+      as: server.admin,
+      body: 'accodingTitle=a&accodingText=b',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    })
+    expect(refused.status).toBe(415)
+  })
+
+  test('a malformed id, an unknown one and one of another section are 404', async () => {
+    const id = await addFaq('Whose id is this?')
+    for (const path of [
+      '/faq-item/1',
+      '/faq-item/not-an-id',
+      `/faq-item/${crypto.randomUUID()}`,
+      `/testimonial/${id}`,
+    ])
+      for (const method of ['GET', 'DELETE'])
+        expect((await send(method, path)).status, `${method} ${path}`).toBe(404)
+    expect((await send('PUT', `/testimonial/${id}`, exampleOf(sections.testimonial, 'x'))).status).toBe(404)
+  })
+
+  test('another method than the address has is 405 and names those it has', async () => {
+    const refused = await send('POST', '/faq-items', {})
+    expect(refused.status).toBe(405)
+    expect(refused.headers.get('allow')).toBe('GET')
+  })
+
+  test('says at the field what it takes', async () => {
+    const body = {
+      ...exampleOf(sections.banner, 'x'),
+      buttonURL: 'javascript:alert(1)',
+      imageOne: '//evil.example/a.png',
+    }
+    const refused = await send('POST', '/add-banner', body)
+    expect(refused.body.errors).toEqual({
+      buttonURL: expect.stringContaining('https://'),
+      imageOne: expect.stringContaining('address of a picture'),
+    })
+  })
+})
+
+describe('a section that holds one record', () => {
+  test('refuses a second, also when both come at once', async () => {
+    const body = { copyrightText: '© Somebody' }
+    const both = await Promise.all([1, 2, 3, 4].map(() => send('POST', '/add-footer-copyright', body)))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
+    expect((await server.call('GET', '/copyrights')).body).toHaveLength(1)
+  })
+})
+
+describe('an optional field', () => {
+  test('keeps its value when it is left out, and loses it when it is sent empty', async () => {
+    const required = { heading: 'Ready?', subHeading: 'Talk to us.' }
+    const { body: record } = await send('POST', '/add-action', {
+      ...required,
+      buttonText: 'Call',
+      buttonLink: '/contact',
+    })
+    const path = `/update-actions/${record._id}`
+    expect((await send('PUT', path, { ...required, heading: 'Now?' })).body.buttonText).toBe('Call')
+    expect((await send('PUT', path, { ...required, buttonText: '', buttonLink: '' })).body).toEqual({
+      _id: record._id,
+      ...required,
+    })
+  })
+})
+
+describe('two editors', () => {
+  test('never overwrite each other unseen', async () => {
+    const id = await addFaq('Who wins?')
+    const { headers } = await server.call('GET', `/faq-item/${id}`)
+    const seen = { 'If-Match': headers.get('etag')! }
+    const [one, other] = await Promise.all([
+      send('PUT', `/faq-item/${id}`, faq('I win'), seen),
+      send('PUT', `/faq-item/${id}`, faq('No, I win'), seen),
+    ])
+    expect([one.status, other.status].toSorted()).toEqual([200, 412])
+    const winner = one.status === 200 ? one : other
+    expect((await server.call('GET', `/faq-item/${id}`)).body).toEqual(winner.body)
+    expect((await send('DELETE', `/faq-item/${id}`, undefined, seen)).status).toBe(412)
+    expect((await send('PUT', `/faq-item/${id}`, faq('Again'), { 'If-Match': 'nonsense' })).status).toBe(412)
+    expect((await send('PUT', `/faq-item/${id}`, faq('Any version'), { 'If-Match': '*' })).status).toBe(200)
+  })
+})
+
+describe('history', () => {
+  test('keeps who changed what and when, and goes back to any version', async () => {
+    const id = await addFaq('First')
+    await send('PUT', `/faq-item/${id}`, faq('Second'))
+    await send('PUT', `/faq-item/${id}`, faq('Second')) // the same again is no change
+    const { body: revisions } = await send('GET', `/faq-item/${id}/revisions`)
+    expect(revisions).toMatchObject([
+      { version: 2, action: 'update', before: faq('First'), after: faq('Second') },
+      { version: 1, action: 'create', before: null, after: faq('First') },
+    ])
+    expect(revisions[0].by).toEqual({ uid: 'the-admin', email: 'admin@site.test' })
+    expect(Date.now() - Date.parse(revisions[0].at)).toBeLessThan(60_000)
+
+    expect((await send('POST', `/faq-item/${id}/revisions/1/restore`)).body).toEqual({
+      _id: id,
+      ...faq('First'),
+    })
+    expect((await send('POST', `/faq-item/${id}/revisions/9/restore`)).status).toBe(404)
+  })
+
+  test('brings back what was removed, once', async () => {
+    const id = await addFaq('Do not lose me')
+    await send('DELETE', `/faq-item/${id}`)
+    const { body: changes } = await send('GET', '/faq-items/revisions?pageSize=1')
+    expect(changes).toMatchObject([{ recordId: id, action: 'remove', before: faq('Do not lose me') }])
+    const restored = await send('POST', `/faq-item/${id}/revisions/1/restore`)
+    expect(restored.body).toEqual({ _id: id, ...faq('Do not lose me') })
+    expect(restored.headers.get('etag')).toBe('"3"')
+    expect((await titles()).filter((title: string) => title === 'Do not lose me')).toHaveLength(1)
+  })
+})
+
+describe('the order of a list', () => {
+  beforeEach(async () => {
+    for (const { _id } of (await server.call('GET', '/faq-items')).body)
+      await send('DELETE', `/faq-item/${_id}`)
+  })
+
+  test('is that of creation, until another is given; a new one comes last', async () => {
+    const ids = [await addFaq('A'), await addFaq('B'), await addFaq('C')]
+    expect(await titles()).toEqual(['A', 'B', 'C'])
+    const answer = await send('PUT', '/faq-items/order', { ids: [ids[2], ids[0], ids[1]] })
+    expect(answer.status, answer.text).toBe(200)
+    expect(await titles()).toEqual(['C', 'A', 'B'])
+    await addFaq('D')
+    expect(await titles()).toEqual(['C', 'A', 'B', 'D'])
+    const { body: changes } = await send('GET', '/faq-items/revisions')
+    expect(changes[1]).toMatchObject({ action: 'reorder', before: { ids }, recordId: null })
+  })
+
+  test('has to name each record once', async () => {
+    const [a, b] = [await addFaq('A'), await addFaq('B')]
+    for (const ids of [[a], [a, a], [a, b, crypto.randomUUID()], []])
+      expect((await send('PUT', '/faq-items/order', { ids })).status).toBe(409)
+    expect((await send('PUT', '/faq-items/order', { ids: ['x'] })).status).toBe(422)
+    expect(await titles()).toEqual(['A', 'B'])
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { kinds } from './field.ts'
+import type { Section } from './section.ts'
+import { everySection, sections } from './sections.ts'
+import contract from './test/contract.json' with { type: 'json' }
+
+// What has states, an owner or other readers than the public is no content.
+const explicit = ['paypalEmail', 'adminUser', 'message', 'subscriber', 'order']
+const promised = contract.filter(({ key }) => !explicit.includes(key))
+const declared: Record<string, Section> = sections
+
+describe.each(promised.map((entry) => [entry.key, entry] as const))('%s', (key, entry) => {
+  const section = declared[key]!
+  const fieldNames = (optional: boolean) =>
+    Object.entries(section.fields).flatMap(([name, field]) =>
+      Boolean(field.optional) === optional ? [name] : [],
+    )
+
+  test('has the paths of the contract, and its own where that gives none', () => {
+    for (const name of ['list', 'item', 'create', 'update'] as const)
+      if (entry[name] !== null) expect(section.paths[name]).toBe(entry[name])
+  })
+  test('has exactly the fields of the contract', () => {
+    expect(fieldNames(false).toSorted()).toEqual(entry.requiredFields.toSorted())
+    expect(fieldNames(true).toSorted()).toEqual(entry.optionalFields.toSorted())
+  })
+  test('says what the contract says, and holds one or many as there', () => {
+    expect(section.said?.created ?? null).toBe(entry.createAlert)
+    expect(section.said?.updated ?? null).toBe(entry.updateAlert)
+    expect(section.holds).toBe(entry.kind === 'singleton' ? 'one' : 'many')
+  })
+  test('is edited on the screens of the contract', () => {
+    for (const screen of entry.legacyScreens) expect(section.screens).toContain(screen)
+  })
+})
+
+test('all 27 content types of the contract are declared, and one of our own for the name of the site', () => {
+  expect(promised).toHaveLength(27)
+  expect(Object.keys(sections).toSorted()).toEqual([...promised.map(({ key }) => key), 'site'].toSorted())
+})
+
+test('no address of the API means two things', () => {
+  const calls = everySection.flatMap(({ paths }) => [
+    `GET ${paths.list}`,
+    `GET ${paths.item}`,
+    `POST ${paths.create}`,
+    `PUT ${paths.update}`,
+  ])
+  expect(new Set(calls).size).toBe(calls.length)
+})
+
+test('every list section names the field that its records are known by', () => {
+  for (const { key, holds, named, fields } of everySection)
+    if (holds === 'many') expect(Object.keys(fields), key).toContain(named)
+})
+
+test('every kind of field is used, and its pattern works in a browser too', () => {
+  const used = new Set(everySection.flatMap(({ fields }) => Object.values(fields).map(({ kind }) => kind)))
+  expect([...used].toSorted()).toEqual(Object.keys(kinds).toSorted())
+  // HTML compiles `pattern` with the v flag, which allows less than others.
+  for (const { pattern } of Object.values(kinds))
+    if (pattern) expect(() => new RegExp(pattern, 'v')).not.toThrow()
+})
