@@ -13,10 +13,12 @@ import { asProblem, problemResponse } from './http/problem.ts'
 import { refuseForeign } from './http/same-site.ts'
 import type { Route } from './http/route.ts'
 import { inboxRoutes } from './inbox/routes.ts'
+import type { Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import { withDescription } from './openapi.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { payRoutes, type Paying } from './payments/pay-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { pageHead } from './publish/resource.ts'
@@ -28,18 +30,27 @@ export interface Parts {
   env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity' | 'smtpUrl'>
   log: Log
   publisher: Publisher
+  paying: Paying
+  queue: Pick<Queue, 'send'>
   verify: VerifyToken
   operatorKey: string
 }
 
 /** Every route of the API, in the order of its description. */
-export function apiRoutes({ db, env, publisher }: Omit<Parts, 'verify' | 'operatorKey' | 'log'>): Route[] {
+export function apiRoutes({
+  db,
+  env,
+  publisher,
+  paying,
+  queue,
+}: Omit<Parts, 'verify' | 'operatorKey' | 'log'>): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
     ...inboxRoutes(db, env.publicUrl, publisher.renderForm),
     ...mailRoutes(db, env),
     ...orderRoutes(db),
     ...paymentRoutes(db),
+    ...payRoutes(db, paying, queue),
     ...accessRoutes(db, env),
     ...publishRoutes(publisher, env.rebuildSecret),
     ...activityRoutes(db),

@@ -2,11 +2,13 @@ import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { SettingError } from './env.ts'
+import { simulatorPath } from './payments/paypal.ts'
 import { serve, type Shelf } from './publish/serve.ts'
 
-/** The one server: the API below `/api`, everything else from the shelf. Slow senders are cut off. */
-export function createHttpServer(app: Hono, shelf: Shelf): Server {
+/** The one server: the API below `/api`, everything else from the shelf; the stand-in for PayPal where there is one. Slow senders are cut off. */
+export function createHttpServer(app: Hono, shelf: Shelf, simulator?: Hono): Server {
   const api = getRequestListener(app.fetch)
+  const paypal = simulator && getRequestListener(simulator.fetch)
   return createServer(
     {
       headersTimeout: 5000,
@@ -17,6 +19,7 @@ export function createHttpServer(app: Hono, shelf: Shelf): Server {
     (request, response) => {
       const { url = '/' } = request
       if (url.startsWith('/api/') || url === '/api' || url.startsWith('/api?')) void api(request, response)
+      else if (paypal && url.startsWith(simulatorPath)) void paypal(request, response)
       else serve(shelf, request, response)
     },
   )

@@ -89,7 +89,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       checks jsonb
     )`,
     sql`create unique index payment_events_once on payment_events (transaction_id, outcome)
-      where decision in ('applied', 'noted')`,
+      where decision in ('applied', 'noted') and outcome <> 'unknown'`,
     sql`create index payment_events_order on payment_events (order_id, id)`,
     sql`create index payment_events_open on payment_events (id) where attention or decision is null`,
     // What the stand-in for PayPal remembers; empty where PayPal itself is asked.

@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     sql`create index mails_created on mails (created_at, id)`,
     sql`create index mails_order on mails (order_id) where order_id is not null`,
     sql`create index mails_message on mails (message_id) where message_id is not null`,
-    sql`create index mails_recipient on mails (lower(recipient))`,
+    sql`create index mails_recipient on mails (recipient)`,
     sql`alter table subscribers
       add column source text,
       add column confirm_hash text unique,

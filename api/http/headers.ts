@@ -23,7 +23,7 @@ export const apiHeaders = (env: Site): Record<string, string> => ({
 
 /** `scripts` is the policy that Astro worked out for the page: the hashes of its own scripts and styles. */
 export const pageHeaders = (
-  env: Site & Pick<Env, 'identity'>,
+  env: Site & Pick<Env, 'identity' | 'paypal'>,
   scripts: string,
   needs: readonly Need[],
 ): Record<string, string> => ({
@@ -35,7 +35,11 @@ export const pageHeaders = (
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 })
 
-function contentPolicy(env: Site & Pick<Env, 'identity'>, scripts: string, needs: readonly Need[]): string {
+function contentPolicy(
+  env: Site & Pick<Env, 'identity' | 'paypal'>,
+  scripts: string,
+  needs: readonly Need[],
+): string {
   const google = popup(env, needs)
   const astro = new Map(
     scripts.split(';').map((directive) => {
@@ -57,7 +61,7 @@ function contentPolicy(env: Site & Pick<Env, 'identity'>, scripts: string, needs
     "img-src 'self' data: https: http:",
     `connect-src ${["'self'", ...(needs.includes('identity') ? identityOrigins(env) : [])].join(' ')}`,
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
-    "form-action 'self'",
+    `form-action ${["'self'", ...(needs.includes('payment') ? paymentOrigins(env) : [])].join(' ')}`,
     "manifest-src 'self'",
     // The preview is a page that the back office makes itself; it inherits this policy and gets no scripts.
     needs.includes('preview') ? "base-uri 'self'" : "base-uri 'none'",
@@ -79,3 +83,11 @@ const identityOrigins = ({ identity }: Pick<Env, 'identity'>): string[] =>
   identity.embedded
     ? [`http://127.0.0.1:${identity.port}`]
     : ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
+
+/** Where the hidden form of a payment goes; the simulator is this site itself. */
+const paymentOrigins = ({ paypal }: Pick<Env, 'paypal'>): string[] =>
+  ({
+    live: ['https://www.paypal.com'],
+    sandbox: ['https://www.sandbox.paypal.com'],
+    simulator: [],
+  })[paypal.mode]

@@ -52,11 +52,14 @@ export const problemResponse = ({ status, more: { detail, errors, members, heade
 
 /** Any failure as the problem that its caller may see; what nobody foresaw is logged and says nothing. */
 export function asProblem(error: unknown, log: Log, c?: Context): Problem {
-  if (error instanceof Problem) return error
+  const request = c && { id: c.get('requestId'), method: c.req.method, path: c.req.path }
+  if (error instanceof Problem) {
+    if (error.cause) log.warn({ err: error, request }, 'not possible at the moment')
+    return error
+  }
   if (error instanceof HTTPException)
     return new Problem(error.status in titles ? (error.status as Status) : 400, error.message || {})
   if (c?.req.raw.signal.aborted) return new Problem(400, 'The request was cut off.')
-  const request = c && { id: c.get('requestId'), method: c.req.method, path: c.req.path }
   if (isAway(error)) {
     log.warn({ err: error, request }, 'the database is away')
     return new Problem(503, { detail: 'Please try again in a moment.', headers: { 'Retry-After': '5' } })

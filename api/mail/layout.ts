@@ -88,64 +88,66 @@ export async function toHtml(letter: Letter, { name, logo, reach }: Sender): Pro
           </style>
         </head>
         <body class="ground" style="margin:0;padding:0;background:#fbfaf6">
-          <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
-          <table
-            role="presentation"
-            class="ground"
-            width="100%"
-            cellpadding="0"
-            cellspacing="0"
-            border="0"
-            style="background:#fbfaf6"
-          >
-            <tr>
-              <td align="center" style="padding:24px 12px 40px">
-                <table
-                  role="presentation"
-                  width="100%"
-                  cellpadding="0"
-                  cellspacing="0"
-                  border="0"
-                  style="max-width:600px;text-align:left"
-                >
-                  <tr>
-                    <td style="padding:8px 4px 20px">
-                      <a
-                        class="ink"
-                        href="${ownSite}/"
-                        style="${words};font-size:22px;font-weight:700;text-decoration:none"
-                        >${brand}</a
-                      >
-                    </td>
-                  </tr>
-                  <tr>
-                    <td
-                      class="card"
-                      style="padding:32px 36px 16px;background:#ffffff;border:1px solid #dedfd3;border-radius:14px"
-                    >
-                      ${heading ? html`<h1 class="ink" style="${words};font-size:26px;line-height:1.25;font-weight:700;margin:0 0 16px">${heading}</h1>` : ''}
-                      ${parts.map(partAsHtml)}
-                    </td>
-                  </tr>
-                  <tr>
-                    <td class="soft" style="${soft};padding:24px 4px 0">
-                      <p class="soft" style="${soft};margin:0 0 12px">
-                        ${because}${unsubscribe ? html` <a class="link" href="${unsubscribe}" style="color:#0f5c4a">Unsubscribe</a>.` : ''}
-                      </p>
-                      <p class="soft" style="${soft};margin:0">
-                        <strong>${name}</strong>${reach.map((line) => html`<br />${line}`)}<br /><a
-                          class="link"
+          <div role="main">
+            <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+            <table
+              role="presentation"
+              class="ground"
+              width="100%"
+              cellpadding="0"
+              cellspacing="0"
+              border="0"
+              style="background:#fbfaf6"
+            >
+              <tr>
+                <td align="center" style="padding:24px 12px 40px">
+                  <table
+                    role="presentation"
+                    width="100%"
+                    cellpadding="0"
+                    cellspacing="0"
+                    border="0"
+                    style="max-width:600px;text-align:left"
+                  >
+                    <tr>
+                      <td style="padding:8px 4px 20px">
+                        <a
+                          class="ink"
                           href="${ownSite}/"
-                          style="color:#0f5c4a"
-                          >${ownSite}</a
+                          style="${words};font-size:22px;font-weight:700;text-decoration:none"
+                          >${brand}</a
                         >
-                      </p>
-                    </td>
-                  </tr>
-                </table>
-              </td>
-            </tr>
-          </table>
+                      </td>
+                    </tr>
+                    <tr>
+                      <td
+                        class="card"
+                        style="padding:32px 36px 16px;background:#ffffff;border:1px solid #dedfd3;border-radius:14px"
+                      >
+                        ${heading ? html`<h1 class="ink" style="${words};font-size:26px;line-height:1.25;font-weight:700;margin:0 0 16px">${heading}</h1>` : ''}
+                        ${parts.map(partAsHtml)}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td class="soft" style="${soft};padding:24px 4px 0">
+                        <p class="soft" style="${soft};margin:0 0 12px">
+                          ${because}${unsubscribe ? html` <a class="link" href="${unsubscribe}" style="color:#0f5c4a">Unsubscribe</a>.` : ''}
+                        </p>
+                        <p class="soft" style="${soft};margin:0">
+                          <strong>${name}</strong>${reach.map((line) => html`<br />${line}`)}<br /><a
+                            class="link"
+                            href="${ownSite}/"
+                            style="color:#0f5c4a"
+                            >${ownSite}</a
+                          >
+                        </p>
+                      </td>
+                    </tr>
+                  </table>
+                </td>
+              </tr>
+            </table>
+          </div>
         </body>
       </html>`,
   )

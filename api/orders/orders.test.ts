@@ -294,3 +294,32 @@ describe('running orders', () => {
     expect(lines[1]).toContain(',349.00,')
   })
 })
+
+describe('the receipt', () => {
+  const receipt = (id: string, as: string) => server.call('GET', `/order/${id}/receipt.pdf`, { as })
+
+  test('is a PDF for the owner and administrators once the order is paid', async () => {
+    const customer = await someone()
+    const { _id, number } = await makeOrder(server, customer)
+    expect((await receipt(_id, customer)).status).toBe(409)
+    const paid = { paymentStatus: 'Paid', reason: 'Cash' }
+    await server.call('PUT', `/order-payment/${_id}`, { as: server.admin, body: paid })
+    for (const as of [customer, server.admin]) {
+      const { status, headers, text } = await receipt(_id, as)
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf'])
+      expect(headers.get('content-disposition')).toBe(`attachment; filename="receipt-${number}.pdf"`)
+      expect(text).toMatch(/^%PDF-/)
+    }
+    expect((await receipt(_id, await someone())).status).toBe(404)
+  })
+
+  test('is written in any of the letters that a name may have', async () => {
+    const customer = await someone()
+    const body = orderOf(await makePackage(server))
+    const name = { customerName: 'Łukasz Иванов Nguyễn Ωmega 王', customerAddress: 'Łódź\nŻółta 5' }
+    const { body: order } = await place(server, { ...body, ...name }, { as: customer })
+    const paid = { paymentStatus: 'Paid', reason: 'Cash' }
+    await server.call('PUT', `/order-payment/${order._id}`, { as: server.admin, body: paid })
+    expect((await receipt(order._id, customer)).status).toBe(200)
+  })
+})

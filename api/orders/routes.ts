@@ -14,6 +14,7 @@ import { historyOf } from './history.ts'
 import { orders, summary } from './list.ts'
 import { addNote, notesOf } from './notes.ts'
 import * as rules from './orders.ts'
+import { receiptOf } from './receipt.ts'
 import { orderStatuses, paymentStatuses } from './steps.ts'
 
 const line = (max: number) => words(max).min(1, missing)
@@ -141,6 +142,19 @@ export const orderRoutes = (db: Database): Route[] => {
         const order = await rules.findOrder(db, param('id'), who)
         const history = await historyOf(db, order.id)
         return { ...toAnswer(order), history: history.map((entry) => toEntry(entry, who.isAdmin)) }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/order/{id}/receipt.pdf',
+      access: 'signed-in',
+      does: 'Orders: the receipt of a paid one',
+      run: async ({ c, caller, param }) => {
+        const order = await rules.findOrder(db, param('id'), await reader(caller))
+        return c.body(await receiptOf(db, order), 200, {
+          'Content-Type': 'application/pdf',
+          'Content-Disposition': `attachment; filename="receipt-${order.number}.pdf"`,
+        })
       },
     }),
     route({

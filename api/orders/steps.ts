@@ -33,7 +33,7 @@ const steps: readonly Step[] = [
   { from: 'Cancelled', to: 'Paid', by: ['agency'] },
   { from: 'Paid', to: 'Refunded', by: ['provider'] },
   { from: 'Paid', to: 'Disputed', by: ['provider'] },
-  { from: 'Disputed', to: 'Paid', by: ['provider'] },
+  { from: 'Disputed', to: 'Paid', by: ['provider', 'agency'] },
   { from: 'Disputed', to: 'Refunded', by: ['provider'] },
 ]
 

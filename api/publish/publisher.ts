@@ -68,14 +68,14 @@ export class Publisher {
   #publishedAt: Date | undefined
   readonly #db: Database
   readonly #site: SiteBundle
-  readonly #env: Pick<Env, 'publicUrl' | 'identity'>
+  readonly #env: Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
   readonly #log: Log
   readonly #announce: Announce
 
   constructor(parts: {
     db: Database
     site: SiteBundle
-    env: Pick<Env, 'publicUrl' | 'identity'>
+    env: Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
     log: Log
     announce?: Announce
   }) {

@@ -11,6 +11,8 @@ import { readEnv, type Env } from '../env.ts'
 import { createLog } from '../log.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { loadSite } from '../publish/build.ts'
+import type { Paying } from '../payments/pay-routes.ts'
+import type { PayPalHosts } from '../payments/paypal.ts'
 import type { Publisher, SiteBundle } from '../publish/publisher.ts'
 import { startServer } from '../start.ts'
 import { query } from './cluster.ts'
@@ -42,6 +44,7 @@ export interface TestServer extends AsyncDisposable {
   connection: Connection
   publisher: Publisher
   mailer: Mailer
+  paying: Paying
   /** Tokens of an administrator and of a customer, both verified. */
   admin: string
   customer: string
@@ -56,6 +59,8 @@ export interface Options {
   site?: SiteBundle
   /** Shares another server's database. */
   databaseUrl?: string
+  /** PayPal's parts, where a test brings its own. */
+  paypalAt?: PayPalHosts
 }
 
 /** Whether these tests run on a PostgreSQL server. */
@@ -65,6 +70,7 @@ export async function startTestServer({
   settings = {},
   site,
   databaseUrl,
+  paypalAt,
 }: Options = {}): Promise<TestServer> {
   const parts = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-test-'))
@@ -92,6 +98,7 @@ export async function startTestServer({
       verify,
       operatorKey: randomUUID(),
       log: createLog(env.logLevel),
+      paypalAt,
     }),
   )
   const origin = `http://127.0.0.1:${server.port}`
@@ -116,6 +123,7 @@ export async function startTestServer({
     connection,
     publisher: server.publisher,
     mailer: server.mailer,
+    paying: server.paying,
     admin: await token(administrator),
     customer: await token({ uid: 'the-customer', email: 'customer@site.test' }),
     call: (method, path, { as, body, headers } = {}) =>
