@@ -5,7 +5,7 @@ import { SettingError } from './env.ts'
 import { simulatorPath } from './payments/paypal.ts'
 import { serve, type Shelf } from './publish/serve.ts'
 
-/** The one server: the API below `/api`, everything else from the shelf; the stand-in for PayPal where there is one. Slow senders are cut off. */
+/** The one server: the API below `/api`, pictures below `/media`, everything else from the shelf; the stand-in for PayPal where there is one. Slow senders are cut off. */
 export function createHttpServer(app: Hono, shelf: Shelf, simulator?: Hono): Server {
   const api = getRequestListener(app.fetch)
   const paypal = simulator && getRequestListener(simulator.fetch)
@@ -18,7 +18,7 @@ export function createHttpServer(app: Hono, shelf: Shelf, simulator?: Hono): Ser
     },
     (request, response) => {
       const { url = '/' } = request
-      if (url.startsWith('/api/') || url === '/api' || url.startsWith('/api?')) void api(request, response)
+      if (/^\/(api(?=[/?]|$)|media\/)/.test(url)) void api(request, response)
       else if (paypal && url.startsWith(simulatorPath)) void paypal(request, response)
       else serve(shelf, request, response)
     },

@@ -27,7 +27,7 @@ interface Change {
 }
 
 const pageSize = 15
-const others = ['order', 'message', 'subscriber', 'admin', 'payment', 'mail']
+const others = ['order', 'message', 'subscriber', 'admin', 'payment', 'picture', 'mail']
 
 /** Every change by everyone. */
 export function Activity() {
