@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { MailKind } from '../mail/letters.ts'
 import { makeOrder, someone } from '../test/orders.ts'
 import { formOf, noticeOf, sendNotice, startOtherPayPal, unjudged, type OtherPayPal } from '../test/paypal.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
@@ -37,7 +38,7 @@ async function orderToPay() {
 const read = async (id: string) => (await server.call('GET', `/order/${id}`, { as: server.admin })).body
 const ledger = async (id: string) =>
   (await server.call('GET', `/order/${id}/payments`, { as: server.admin })).body
-const mailsOf = (id: string, kind: string) =>
+const mailsOf = (id: string, kind: MailKind) =>
   server.connection.db
     .selectFrom('mails')
     .select('id')
