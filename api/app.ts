@@ -3,6 +3,7 @@ import { requestId } from 'hono/request-id'
 import { createGuard } from './access/guards.ts'
 import type { VerifyToken } from './access/identity.ts'
 import { accessRoutes } from './access/routes.ts'
+import { activityRoutes } from './activity/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
@@ -52,6 +53,7 @@ export function apiRoutes({
     ...payRoutes(db, paying, queue),
     ...accessRoutes(db, env),
     ...publishRoutes(publisher, env.rebuildSecret),
+    ...activityRoutes(db),
   ])
 }
 

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 export interface Jobs {
   'publish-webhook': { paths: string[] }
   /** A payment provider's notice, kept in `payment_events`. */
-  'payment-notice': { id: string }
+  'payment-notice': { id: string; again: boolean }
 }
 
 type Work<K extends keyof Jobs> = (data: Jobs[K]) => Promise<void>

@@ -109,7 +109,7 @@ export const payRoutes = (
       access: 'admin',
       does: 'Payment: judges a notice again, by the settings of now; what was decided stays',
       run: async ({ param }) => {
-        await judgeNotice(db, providers, param('id'))
+        await judgeNotice(db, providers, param('id'), true)
         return toEvent(await findEvent(db, param('id')))
       },
     }),

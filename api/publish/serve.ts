@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { leadsTo, shellOf } from './addresses.ts'
 import { withoutId } from './pages.ts'
 import type { Encoding, Resource } from './resource.ts'
 
@@ -13,10 +14,11 @@ export function serve(shelf: Shelf, request: IncomingMessage, response: ServerRe
   const { method, url = '/' } = request
   const query = url.indexOf('?')
   const path = query < 0 ? url : url.slice(0, query)
-  const found = shelf.get(path) ?? shelf.get(withoutId(path))
+  let found = shelf.get(path) ?? shelf.get(withoutId(path))
   if (!found) {
-    const other = slashRemoved(path, shelf)
+    const other = slashRemoved(path, shelf) ?? leadsTo(path)
     if (other) return redirect(response, other + (query < 0 ? '' : url.slice(query)))
+    found = shelf.get(shellOf(path) ?? '')
   }
   const resource = found ?? shelf.get('/404')
   if (method !== 'GET' && method !== 'HEAD')

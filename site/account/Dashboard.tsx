@@ -13,7 +13,6 @@ export default function Dashboard() {
     <Guarded waiting={<Waiting />}>
       {(user) => (
         <>
-          <VerifyNotice user={user} />
           <Who user={user} />
           <Cards />
           <section className="block" aria-labelledby="orders">
@@ -22,6 +21,7 @@ export default function Dashboard() {
             </h2>
             <OrdersTable pageSize={3} labelledBy="orders" />
           </section>
+          <VerifyNotice user={user} />
         </>
       )}
     </Guarded>

@@ -19,6 +19,8 @@ interface Props {
   /** Keeps what was typed through a reload or signing in again, under this name, until it has been sent. */
   keepAs?: string
   look?: string
+  /** Leaves what was typed in the form after a success. */
+  stays?: boolean
   children: ReactNode
   /** Below the button. */
   after?: ReactNode
@@ -33,7 +35,18 @@ const Context = createContext<Inside>({ errors: {}, input: () => {} })
 export const useFormErrors = () => use(Context)
 
 /** A form of the customer area: checked on submit, then live; errors at their fields, the first one gets the focus. */
-export function Form({ checks, send, button, doing, done, keepAs, look = '', children, after }: Props) {
+export function Form({
+  checks,
+  send,
+  button,
+  doing,
+  done,
+  keepAs,
+  look = '',
+  stays,
+  children,
+  after,
+}: Props) {
   const element = useRef<HTMLFormElement>(null)
   const note = useRef<HTMLParagraphElement>(null)
   const focus = useRef<string>(undefined)
@@ -90,7 +103,7 @@ export function Form({ checks, send, button, doing, done, keepAs, look = '', chi
       setTried(false)
       setState('done')
       if (done) {
-        element.current?.reset()
+        if (!stays) element.current?.reset()
         focus.current = ''
       }
     } catch (error) {

@@ -9,8 +9,8 @@ export default function MyOrders() {
     <Guarded waiting={<OrdersWaiting rows={5} />}>
       {(user) => (
         <>
-          <VerifyNotice user={user} />
           <OrdersTable pageSize={5} labelledBy="title" />
+          <VerifyNotice user={user} />
         </>
       )}
     </Guarded>

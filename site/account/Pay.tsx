@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { OneOrder } from './OneOrder.tsx'
 import { paymentWords } from './order-words.ts'
-import { beginPayment, idInAddress, type Checkout, type OrderWithHistory } from './orders.ts'
+import { beginPayment, idInAddress, type OrderWithHistory } from './orders.ts'
 import { troubleOf } from './refusal.ts'
 
 /** Hands an unpaid order over to the payment provider. */
@@ -53,15 +53,15 @@ function Ready({ order, reload }: { order: OrderWithHistory; reload: () => void 
 }
 
 /** Leaves for the provider: with the hidden form's fields as the server built them, or to its address. */
-function handOver(form: HTMLFormElement, checkout: Checkout) {
-  if (checkout.kind === 'redirect') return location.assign(checkout.url)
-  form.action = checkout.action
-  form.replaceChildren(
-    ...Object.entries(checkout.fields).map(([name, value]) =>
+function handOver(element: HTMLFormElement, start: Awaited<ReturnType<typeof beginPayment>>) {
+  if ('redirect' in start) return location.assign(start.redirect)
+  element.action = start.form.action
+  element.replaceChildren(
+    ...Object.entries(start.form.fields).map(([name, value]) =>
       Object.assign(document.createElement('input'), { type: 'hidden', name, value }),
     ),
   )
-  form.submit()
+  element.submit()
 }
 
 const Closed = ({ order }: { order: OrderWithHistory }) => (

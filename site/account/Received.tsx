@@ -30,9 +30,9 @@ function Waiting({ order, reload }: { order: OrderWithHistory; reload: () => voi
   const id = order._id
 
   useEffect(() => {
-    const token = new URLSearchParams(location.search).get('token')
-    if (!token) return
-    capturePayment(id, token).then(
+    // PayPal's newer checkout comes back with a token: the payment is agreed to, but still has to be taken.
+    if (!new URLSearchParams(location.search).has('token')) return
+    capturePayment(id).then(
       () => ask(),
       (error: unknown) => setWhy(troubleOf(error)),
     )

@@ -21,7 +21,7 @@ export function VerifyNotice({ user }: { user: User }) {
   }
 
   return (
-    <section className="notice" aria-label="Verify your e-mail">
+    <section className="notice verify" aria-label="Verify your e-mail">
       <p>
         <strong>Verify your e-mail.</strong> We sent a link to {user.email}. Open it, so that we know that
         mail reaches you.

@@ -1,4 +1,5 @@
 import type { OrderAnswer, toEntry } from '#api/orders/answers.ts'
+import type { Start } from '#api/payments/provider.ts'
 import { callAsUser } from './call.ts'
 
 export type Order = OrderAnswer
@@ -42,16 +43,11 @@ export const placeOrder = async (placing: Placing, key: string) =>
 export const cancelOrder = async (id: string) =>
   (await callAsUser<Order>('PUT', `/order-cancelled/${id}`, { body: { paymentStatus: 'Cancelled' } })).data
 
-/** How the payment provider is reached. */
-export type Checkout =
-  { kind: 'form'; action: string; fields: Record<string, string> } | { kind: 'redirect'; url: string }
+/** Gives how the payment provider is reached: a form to post there, or an address to go to. */
+export const beginPayment = async (id: string) => (await callAsUser<Start>('POST', `/pay/${id}`)).data
 
-export const beginPayment = async (id: string) =>
-  (await callAsUser<Checkout>('POST', `/pay/${id}`, { body: {} })).data
-
-/** Takes the payment that was approved at the provider, where the provider leaves that to the site. */
-export const capturePayment = (id: string, token: string) =>
-  callAsUser('POST', `/payments/${id}/capture`, { body: { token } })
+/** Takes the payment that was agreed to at the provider, where the provider leaves that to the site. */
+export const capturePayment = (id: string) => callAsUser<Order>('POST', `/payments/${id}/capture`)
 
 /** The id at the end of the page's address. */
 export const idInAddress = () => location.pathname.split('/').at(-1) ?? ''
