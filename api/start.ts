@@ -1,5 +1,3 @@
-import type { Server } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { VerifyToken } from './access/identity.ts'
 import { createApp } from './app.ts'
 import { channel } from './content/store.ts'
@@ -11,7 +9,7 @@ import { clientFolder } from './publish/build.ts'
 import { loadFiles } from './publish/files.ts'
 import { Publisher, type SiteBundle } from './publish/publisher.ts'
 import { sendWebhook } from './publish/webhook.ts'
-import { createHttpServer, listen } from './server.ts'
+import { createHttpServer } from './server.ts'
 
 interface Given {
   env: Env
@@ -55,9 +53,8 @@ export async function startServer({
       }),
     )
     const app = createApp({ db, env, log, publisher, verify, operatorKey })
-    const server = createHttpServer(app, publisher.shelf)
-    const port = await listen(server, env.port, env.host)
-    parts.defer(() => close(server))
+    const server = parts.use(createHttpServer(app, publisher.shelf))
+    const port = await server.listen(env.port, env.host)
     return { port, publisher, [Symbol.asyncDispose]: () => parts.disposeAsync() }
   } catch (error) {
     await parts.disposeAsync()
@@ -73,11 +70,4 @@ async function followChanges(connection: Connection, publisher: Publisher, log: 
   // A notice can be lost with its connection; what it told of is found by comparing all the same.
   const compare = setInterval(catchUp, 10_000)
   return () => clearInterval(compare)
-}
-
-async function close(server: Server) {
-  const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
-  await Promise.race([closed, sleep(8000, undefined, { ref: false })])
-  server.closeAllConnections()
 }
