@@ -76,7 +76,10 @@ class Reader {
 const told = ({ status, fields, body }: Answer) => ({
   status,
   body,
-  fields: [...fields].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)).toSorted(),
+  fields: [...fields]
+    .filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name))
+    .map(([name, value]) => `${name}: ${value}`)
+    .toSorted((one, other) => one.localeCompare(other)),
 })
 
 test.each(['/', '/pricing?from=mail', '/favicon.svg', '/404'])(
