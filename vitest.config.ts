@@ -12,7 +12,9 @@ export default defineConfig({
           include: ['content/**/*.test.ts', 'site/**/*.test.ts', 'migrations/**/*.test.ts'],
         },
       },
-      { test: { ...api, name: 'pglite', globalSetup: ['api/test/setup-site.ts'] } },
+      {
+        test: { ...api, name: 'pglite', globalSetup: ['api/test/setup-site.ts', 'api/test/setup-pglite.ts'] },
+      },
       {
         test: {
           ...api,

@@ -1,43 +1,65 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { requestId } from 'hono/request-id'
 import { createGuard } from './access/guards.ts'
 import type { VerifyToken } from './access/identity.ts'
 import { accessRoutes } from './access/routes.ts'
+import { activityRoutes } from './activity/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
 import { apiHeaders } from './http/headers.ts'
 import { mount } from './http/mount.ts'
 import { asProblem, problemResponse } from './http/problem.ts'
-import { sameSite } from './http/same-site.ts'
+import { refuseForeign } from './http/same-site.ts'
 import type { Route } from './http/route.ts'
 import { inboxRoutes } from './inbox/routes.ts'
+import type { Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import { withDescription } from './openapi.ts'
+import { mailRoutes } from './mail/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { payRoutes, type Paying } from './payments/pay-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Publisher } from './publish/publisher.ts'
+import { pageHead } from './publish/resource.ts'
 import { publishRoutes } from './publish/routes.ts'
 
 /** What the app is made of; whoever starts it brings the parts. */
 export interface Parts {
   db: Database
-  env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity'>
+  env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity' | 'smtpUrl'>
   log: Log
   publisher: Publisher
+  paying: Paying
+  queue: Pick<Queue, 'send'>
   verify: VerifyToken
   operatorKey: string
 }
 
 /** Every route of the API, in the order of its description. */
-export function apiRoutes({ db, env, publisher }: Omit<Parts, 'verify' | 'operatorKey' | 'log'>): Route[] {
+export function apiRoutes({
+  db,
+  env,
+  publisher,
+  paying,
+  queue,
+}: Omit<Parts, 'verify' | 'operatorKey' | 'log'>): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
-    ...inboxRoutes(db),
+    ...inboxRoutes(db, env.publicUrl, publisher.renderForm),
+    ...mailRoutes(db, env),
+    ...orderRoutes(db),
     ...paymentRoutes(db),
+    ...payRoutes(db, paying, queue),
     ...accessRoutes(db, env),
     ...publishRoutes(publisher, env.rebuildSecret),
+    ...activityRoutes(db),
   ])
 }
+
+/** Posted without JavaScript: its answer is looked at by a person. */
+const isPlainForm = (c: Context) =>
+  c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
 
 export function createApp(parts: Parts) {
   const { db, env, log, publisher, verify, operatorKey } = parts
@@ -52,12 +74,20 @@ export function createApp(parts: Parts) {
     const ms = Math.round(performance.now() - start)
     log.info({ id: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms })
   })
-  api.use(sameSite(env.publicUrl))
   api.onError((error, c) => {
-    const answer = problemResponse(asProblem(error, log, c))
+    const problem = asProblem(error, log, c)
+    const page = isPlainForm(c) && problem.status >= 500 ? publisher.shelf.get('/500') : undefined
+    if (page) return c.body(new Uint8Array(page.body), problem.status as 500, pageHead(page))
+    const answer = problemResponse(problem)
     for (const [name, value] of headers) answer.headers.set(name, value)
     return answer
   })
-  mount(api, apiRoutes(parts), createGuard(db, verify, operatorKey), publisher.renderForm)
+  mount(
+    api,
+    apiRoutes(parts),
+    createGuard(db, verify, operatorKey),
+    publisher.renderForm,
+    refuseForeign(env.publicUrl),
+  )
   return new Hono().route('/api', api)
 }

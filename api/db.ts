@@ -25,16 +25,29 @@ export interface Connection extends AsyncDisposable {
 // count(*) and bigint columns are numbers on both: pg alone would give text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Opens PostgreSQL at `url`, or PGlite in `dataDir` (in memory where that is undefined), and migrates it. */
-export async function connect(where: { url: string | undefined; dataDir: string | undefined }) {
-  const connection = where.url ? connectServer(where.url) : await connectEmbedded(where.dataDir)
+interface Where {
+  /** A PostgreSQL server's; without one it is PGlite. */
+  url?: string | undefined
+  /** Where PGlite keeps its files; in memory without. */
+  dataDir?: string | undefined
+  /** Of PGlite in memory: the files to begin with. */
+  snapshot?: Blob | undefined
+}
+
+/** Opens the database and migrates it. */
+export async function connect({ url, dataDir, snapshot }: Where): Promise<Connection> {
+  const connection = url ? connectServer(url) : connectEmbedded(await openPglite(dataDir, snapshot))
   await migrate(connection.db)
   return connection
 }
 
-async function connectEmbedded(dataDir: string | undefined): Promise<Connection> {
+async function openPglite(dataDir: string | undefined, snapshot: Blob | undefined): Promise<PGlite> {
   if (dataDir) mkdirSync(join(dataDir, 'db'), { recursive: true })
-  const pglite = await PGlite.create(dataDir ? join(dataDir, 'db') : 'memory://')
+  return PGlite.create(dataDir ? join(dataDir, 'db') : 'memory://', snapshot && { loadDataDir: snapshot })
+}
+
+/** A connection over an instance that it closes at its end. */
+export function connectEmbedded(pglite: PGlite): Connection {
   const db: Database = new Kysely({ dialect: new PGliteDialect({ pglite }) })
   return {
     db,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress } from './http/fields.ts'
 
 /** A wrong setting, as the one line that the start ends with. */
 export class SettingError extends Error {
@@ -27,6 +28,24 @@ const settings = z.object({
   FIREBASE_API_KEY: withoutColon.optional(),
   FIREBASE_AUTH_DOMAIN: withoutColon.optional(),
   AUTH_EMULATOR_PORT: port(1).default(9099),
+  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example.com:587')
+    .refine(
+      (value) => new URL(value).hostname !== '',
+      'an address with a host, such as smtp://mail.example.com',
+    )
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((value) => emailAddress.safeParse(value).success, 'one e-mail address such as hello@example.com')
+    .optional(),
+  PAYPAL_MODE: z.enum(['simulator', 'sandbox', 'live'], 'simulator, sandbox or live').default('simulator'),
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_CLIENT_SECRET: z.string().optional(),
+  PAYPAL_WEBHOOK_ID: z.string().optional(),
+  PAYPAL_MERCHANT_ID: z
+    .string()
+    .regex(/^[A-Z0-9]{10,20}$/, 'a merchant id such as ABCDEFGHIJKLM')
+    .optional(),
   REBUILD_SECRET: z.string().min(24, 'at least 24 characters').optional(),
   PUBLISH_WEBHOOK_URL: url(/^https?$/, 'https://hooks.example.com/frontdesk').optional(),
   DEMO: z.enum(['0', '1'], '0 or 1').optional(),
@@ -53,12 +72,19 @@ export function readEnv(variables: Record<string, string | undefined>) {
   if (production) {
     if (embeddedIdentity)
       refuse('FIREBASE_PROJECT_ID is missing: the identity emulator is not for production.')
+    if (set.PAYPAL_MODE === 'simulator')
+      refuse('PAYPAL_MODE must be live (or sandbox): the payment simulator is not for production.')
     if (set.DEMO === '1') refuse('DEMO must be 0: demo accounts are not for production.')
     if (!set.PUBLIC_URL)
       refuse("PUBLIC_URL is missing: the site's own address, such as https://www.example.com.")
   }
   if (!embeddedIdentity && !(set.FIREBASE_API_KEY && set.FIREBASE_AUTH_DOMAIN))
     refuse('FIREBASE_API_KEY and FIREBASE_AUTH_DOMAIN must be set with FIREBASE_PROJECT_ID.')
+  const paypal = [set.PAYPAL_CLIENT_ID, set.PAYPAL_CLIENT_SECRET, set.PAYPAL_WEBHOOK_ID]
+  if (paypal.some(Boolean) && !paypal.every(Boolean))
+    refuse(
+      'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID must be set together, or none of them.',
+    )
   if (embeddedIdentity && !['127.0.0.1', '::1', 'localhost'].includes(set.HOST))
     refuse(
       'HOST must be 127.0.0.1 while the identity is the emulator: it accepts anybody. Set FIREBASE_PROJECT_ID.',
@@ -82,6 +108,21 @@ export function readEnv(variables: Record<string, string | undefined>) {
           apiKey: set.FIREBASE_API_KEY!,
           authDomain: set.FIREBASE_AUTH_DOMAIN!,
         },
+    smtpUrl: set.SMTP_URL,
+    /** Who mail comes from; without it, the e-mail address on the site. */
+    mailFrom: set.MAIL_FROM,
+    paypal: {
+      mode: set.PAYPAL_MODE,
+      /** Set: payments go through Orders v2; not set: through the hidden form. */
+      credentials: set.PAYPAL_CLIENT_ID
+        ? {
+            clientId: set.PAYPAL_CLIENT_ID,
+            clientSecret: set.PAYPAL_CLIENT_SECRET!,
+            webhookId: set.PAYPAL_WEBHOOK_ID!,
+          }
+        : undefined,
+      merchantId: set.PAYPAL_MERCHANT_ID,
+    },
     rebuildSecret: set.REBUILD_SECRET,
     publishWebhookUrl: set.PUBLISH_WEBHOOK_URL,
     demo: set.DEMO ? set.DEMO === '1' : embeddedIdentity && !set.DATABASE_URL,

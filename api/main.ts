@@ -79,6 +79,7 @@ function summary(env: Env) {
     `  API              ${env.publicUrl}/api/openapi.json`,
     ...(env.demo && env.identity.embedded ? accounts : []),
     `  Identity         ${env.identity.embedded ? `emulator on port ${env.identity.port}, starting` : `Firebase project ${env.identity.projectId}`}`,
+    `  Mail             ${env.smtpUrl ? `through ${new URL(env.smtpUrl).host}` : `kept: ${env.publicUrl}/mailbox`}`,
     `  Data             ${env.databaseUrl ? 'PostgreSQL at DATABASE_URL' : env.dataDir}`,
     '',
   ].join('\n')

@@ -35,6 +35,8 @@ function describe(routes: readonly Route[]) {
   }
 }
 
+const shapes: Record<string, object> = { id: { type: 'string', format: 'uuid' }, key: { type: 'string' } }
+
 function operation(
   path: string,
   { does, access, body, form, status = 200, answers }: Omit<Route, 'path' | 'method'>,
@@ -45,6 +47,7 @@ function operation(
     security: {
       anyone: [],
       signature: [],
+      link: [],
       'signed-in': [{ idToken: [] }],
       admin: [{ idToken: [] }],
       'admin-or-setup': [{ idToken: [] }, { setupKey: [] }],
@@ -54,7 +57,7 @@ function operation(
       name,
       in: 'path',
       required: true,
-      schema: name === 'id' ? { type: 'string', format: 'uuid' } : { type: 'integer', minimum: 0 },
+      schema: shapes[name!] ?? { type: 'integer', minimum: 0 },
     })),
     ...(schema && {
       requestBody: {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { SettingError } from './env.ts'
+import { simulatorPath } from './payments/paypal.ts'
 import { openFastLane } from './publish/fast-lane.ts'
 import { serve, type Shelf } from './publish/serve.ts'
 
@@ -12,9 +13,10 @@ interface HttpServer extends AsyncDisposable {
   listen(port: number, host: string): Promise<number>
 }
 
-/** The one server: the API below `/api`, everything else from the shelf. Slow senders are cut off. */
-export function createHttpServer(app: Hono, shelf: Shelf): HttpServer {
+/** The one server: the API below `/api`, everything else from the shelf; the stand-in for PayPal where there is one. Slow senders are cut off. */
+export function createHttpServer(app: Hono, shelf: Shelf, simulator?: Hono): HttpServer {
   const api = getRequestListener(app.fetch)
+  const paypal = simulator && getRequestListener(simulator.fetch)
   const server = createServer(
     {
       headersTimeout: 5000,
@@ -25,6 +27,7 @@ export function createHttpServer(app: Hono, shelf: Shelf): HttpServer {
     (request, response) => {
       const { url = '/' } = request
       if (url.startsWith('/api/') || url === '/api' || url.startsWith('/api?')) void api(request, response)
+      else if (paypal && url.startsWith(simulatorPath)) void paypal(request, response)
       else serve(shelf, request, response)
     },
   )

@@ -5,6 +5,12 @@ import type { Connection } from './db.ts'
 import type { Env } from './env.ts'
 import { startQueue, type Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
+import { Mailer } from './mail/mailer.ts'
+import { judgeNotice } from './payments/notices.ts'
+import type { Paying } from './payments/pay-routes.ts'
+import { createPayPal, type PayPalHosts } from './payments/paypal.ts'
+import { createProviders } from './payments/providers.ts'
+import { createSimulator } from './payments/simulator/app.ts'
 import { clientFolder } from './publish/build.ts'
 import { loadFiles } from './publish/files.ts'
 import { Publisher, type SiteBundle } from './publish/publisher.ts'
@@ -18,12 +24,16 @@ interface Given {
   verify: VerifyToken
   operatorKey: string
   log: Log
+  /** Where PayPal is, if not where the mode says: for tests that bring their own. */
+  paypalAt?: PayPalHosts | undefined
 }
 
 /** A running server. Disposing of it lets requests in flight end, then jobs. */
 export interface Running extends AsyncDisposable {
   port: number
   publisher: Publisher
+  mailer: Mailer
+  paying: Paying
 }
 
 /** Puts the parts together and serves; resolves when pages and API are answered. */
@@ -34,6 +44,7 @@ export async function startServer({
   verify,
   operatorKey,
   log,
+  paypalAt,
 }: Given): Promise<Running> {
   const parts = new AsyncDisposableStack()
   try {
@@ -47,15 +58,22 @@ export async function startServer({
     await publisher.catchUp()
     parts.defer(await followChanges(connection, publisher, log))
 
+    let port = env.port
+    const self = () => `http://${reachable(env.host)}:${port}`
+    const paypal = paypalAt ? { ...createPayPal(env, self), ...paypalAt } : createPayPal(env, self)
+    const paying = { paypal, providers: createProviders(paypal) }
     queue = parts.use(
       await startQueue(connection, log, {
         'publish-webhook': ({ paths }) => sendWebhook(env.publishWebhookUrl!, env.rebuildSecret!, paths),
+        'payment-notice': ({ id }) => judgeNotice(db, paying.providers, id),
       }),
     )
-    const app = createApp({ db, env, log, publisher, verify, operatorKey })
-    const server = parts.use(createHttpServer(app, publisher.shelf))
-    const port = await server.listen(env.port, env.host)
-    return { port, publisher, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+    const mailer = parts.use(await Mailer.start({ connection, env, log }))
+    const app = createApp({ db, env, log, publisher, paying, queue, verify, operatorKey })
+    const simulator = paypal.mode === 'simulator' ? createSimulator(db, paypal, log) : undefined
+    const server = parts.use(createHttpServer(app, publisher.shelf, simulator))
+    port = await server.listen(env.port, env.host)
+    return { port, publisher, mailer, paying, [Symbol.asyncDispose]: () => parts.disposeAsync() }
   } catch (error) {
     await parts.disposeAsync()
     throw error
@@ -70,4 +88,10 @@ async function followChanges(connection: Connection, publisher: Publisher, log: 
   // A notice can be lost with its connection; what it told of is found by comparing all the same.
   const compare = setInterval(catchUp, 10_000)
   return () => clearInterval(compare)
+}
+
+/** A host that this machine reaches itself by. */
+function reachable(host: string) {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
 }

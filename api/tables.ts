@@ -1,11 +1,33 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { SectionKey } from '#content/sections.ts'
+import type { MailKind } from './mail/letters.ts'
 
 type Json<T> = ColumnType<T, T, T>
 type Time = ColumnType<Date, Date | undefined, Date>
 
 /** What was done to a record, a setting or a right, in the words of the activity list. */
 export type Action = 'create' | 'update' | 'remove' | 'restore' | 'reorder'
+
+/** Only Paid counts as sales; an order that was refunded in part stays Paid, with `refunded` saying how much. */
+export type PaymentStatus = 'UnPaid' | 'Pending' | 'OnHold' | 'Paid' | 'Cancelled' | 'Refunded' | 'Disputed'
+export type OrderStatus = 'Pending' | 'Delivered'
+export type By = 'customer' | 'agency' | 'provider'
+export type Provider = 'paypal-form' | 'paypal-orders'
+
+/** What became of money, whatever the provider calls it. */
+export type Outcome =
+  'approved' | 'pending' | 'completed' | 'failed' | 'refunded' | 'reversed' | 'reversal-cancelled' | 'unknown'
+
+/** What the provider says of a notice: whether it is theirs. */
+export type Verdict = 'VERIFIED' | 'INVALID'
+
+/**
+ * What we made of it: `applied` changed the order; `noted` is true and changed nothing; `waiting` for what it follows
+ * on; `repeated` was decided before; `refused` failed a check.
+ */
+export type Decision = 'applied' | 'noted' | 'waiting' | 'repeated' | 'refused'
+/** Waiting or tried again later; taken by the mail server; kept to be read here; given up. */
+export type MailState = 'queued' | 'sent' | 'kept' | 'failed'
 
 /** The tables as the migrations leave them. */
 export interface Tables {
@@ -63,7 +85,46 @@ export interface Tables {
     status: 'UnRead' | 'Read'
     created_at: Time
   }
-  subscribers: { id: string; email: string; created_at: Time }
+  subscribers: {
+    id: string
+    email: string
+    created_at: Time
+    /** The page on which the address was given. */
+    source: string | null
+    confirm_hash: string | null
+    confirm_sent_at: Date | null
+    confirmed_at: Date | null
+    /** The words that were agreed to at `confirmed_at`. */
+    consent_text: string | null
+    /** Opens the page that ends the subscription; it stands in every letter. */
+    unsubscribe_key: Generated<string>
+    unsubscribed_at: Date | null
+  }
+  /** Every mail as it goes out, and where it stands: the table is the queue. */
+  mails: {
+    id: string
+    kind: MailKind
+    recipient: string
+    recipient_name: string | null
+    subject: string
+    text: string
+    html: string
+    headers: Json<Record<string, string>>
+    data: Json<Record<string, string>>
+    dedupe: string | null
+    /** Opens the page that shows how the mail looks. */
+    view_key: string
+    order_id: string | null
+    message_id: string | null
+    state: MailState
+    attempts: Generated<number>
+    last_error: string | null
+    created_at: Time
+    /** When it was last put into the queue: it is tried for three days from then. */
+    queued_at: Date
+    due_at: Date
+    sent_at: Date | null
+  }
   audit_log: {
     id: string
     action: string
@@ -74,4 +135,88 @@ export interface Tables {
     actor_email: string | null
     at: Time
   }
+  orders: {
+    id: string
+    seq: GeneratedAlways<number>
+    /** What people call it, and PayPal's invoice: FD-000123. */
+    number: GeneratedAlways<string>
+    customer_uid: string
+    customer_email: string
+    customer_name: string
+    customer_address: string
+    /** ISO 3166-1 alpha-2. */
+    customer_country: string
+    package_id: string
+    package_name: string
+    package_points: Json<string[]>
+    /** Dollars with two decimals, as text. */
+    amount: string
+    currency: Generated<string>
+    payment_status: Generated<PaymentStatus>
+    order_status: Generated<OrderStatus>
+    /** Why the payment stands where it does, as a sentence for a person. */
+    payment_reason: string | null
+    /** 128 random bits by which a provider's notice names the order. */
+    payment_key: string
+    /** The address that the last form asked the customer to pay. */
+    payee: string | null
+    paid_at: Date | null
+    paid_through: Provider | 'hand' | null
+    paid_transaction: string | null
+    refunded: Generated<string>
+    /** The provider's own id of the checkout that was started last, and how many there have been. */
+    checkout_id: string | null
+    checkout_attempt: Generated<number>
+    idempotency_key: string | null
+    request_hash: string | null
+    created_at: Time
+    updated_at: Time
+  }
+  order_history: {
+    id: string
+    order_id: string
+    what: 'placed' | 'paymentStatus' | 'orderStatus' | 'refund'
+    before: string | null
+    after: string
+    reason: string | null
+    by: By
+    actor_uid: string
+    actor_email: string | null
+    at: Time
+  }
+  order_notes: {
+    id: string
+    order_id: string
+    text: string
+    author_uid: string
+    author_email: string | null
+    at: Time
+  }
+  payment_events: {
+    id: string
+    provider: Provider
+    /** What it was: a notice of theirs, or their answer to a capture or a refund of ours. */
+    kind: 'notice' | 'capture' | 'refund'
+    raw: Uint8Array
+    headers: Json<Record<string, string>>
+    sha256: string
+    times_received: Generated<number>
+    received_at: Time
+    verdict: Verdict | null
+    decision: Decision | null
+    reason: string | null
+    /** Whether a person should look at it. */
+    attention: Generated<boolean>
+    closed_by: string | null
+    judged_at: Date | null
+    order_id: string | null
+    transaction_id: string | null
+    parent_transaction_id: string | null
+    outcome: Outcome | null
+    provider_status: string | null
+    amount: string | null
+    currency: string | null
+    checks: Json<{ name: string; wrong: string | null }[]> | null
+  }
+  paypal_simulator: { kind: string; id: string; data: Json<Record<string, unknown>>; at: Time }
 }

@@ -4,9 +4,9 @@ declare namespace App {
   interface Locals {
     /** Reads one section's content as it is stored; pages go through `lib/content.ts`, which also tags them. */
     content: import('#content/sections.ts').ReadSection
-    /** Of a form that was posted without JavaScript and refused: what was typed, and what is wrong with it. */
+    /** Of a page for one visitor: what a form without JavaScript was posted with and why it was refused, or what a link opens. */
     form?: {
-      name: 'message' | 'subscriber'
+      name: 'message' | 'subscriber' | 'subscription'
       values: Readonly<Record<string, string>>
       errors: Readonly<Record<string, string>>
     }

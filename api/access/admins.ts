@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { inTransaction, isUniqueViolation, type Database, type Tx } from '../db.ts'
 import { Problem } from '../http/problem.ts'
+import { enqueueMail } from '../mail/outbox.ts'
 import type { Tables } from '../tables.ts'
 import { audit } from './audit.ts'
 import type { Caller } from './callers.ts'
@@ -9,7 +10,7 @@ import { hashOf, randomKey } from './keys.ts'
 
 type Admin = Selectable<Tables['admins']>
 
-/** An invitation's key goes out once, when it is made; only its hash is kept. */
+/** An invitation's key goes out when it is made, in the answer and by mail; of the list's row it is only the hash. */
 export interface Invited {
   admin: Admin
   key: string | null
@@ -44,6 +45,7 @@ export const inviteAdmin = (db: Database, email: string, caller: Caller): Promis
         .executeTakeFirstOrThrow(),
     )
     await audit(tx, caller, 'invite', `admin ${id}`, { after: { email } })
+    await mailInvitation(tx, email, key, caller)
     return { admin, key }
   })
 
@@ -55,6 +57,7 @@ export const inviteAgain = (db: Database, id: string, caller: Caller): Promise<I
     const { key, columns } = newInvitation()
     const admin = await set(tx, id, columns)
     await audit(tx, caller, 'invite again', `admin ${id}`)
+    await mailInvitation(tx, before.email, key, caller)
     return { admin, key }
   })
 
@@ -69,6 +72,7 @@ export const changeAdmin = (db: Database, id: string, email: string, caller: Cal
       set(tx, id, { email, uid: null, accepted_at: null, ...columns }),
     )
     await audit(tx, caller, 'change', `admin ${id}`, { before: { email: before.email }, after: { email } })
+    await mailInvitation(tx, email, key, caller)
     return { admin, key }
   })
 
@@ -141,6 +145,16 @@ function newInvitation() {
   const key = randomKey()
   return { key, columns: { invite_hash: hashOf(key), invite_expires_at: new Date(Date.now() + lifetime) } }
 }
+
+const mailInvitation = (tx: Tx, email: string, key: string, caller: Caller) =>
+  enqueueMail(tx, {
+    kind: 'invitation',
+    to: email,
+    data: { email, link: invitationPath(key), ...(caller.email && { invitedBy: caller.email }) },
+  })
+
+/** The key stands behind the #, which no server and no log ever sees. */
+export const invitationPath = (key: string) => `/invitation#${key}`
 
 async function unlessTaken<T>(email: string, write: () => Promise<T>): Promise<T> {
   try {

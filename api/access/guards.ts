@@ -15,7 +15,7 @@ const nobody: Caller = { uid: '', email: null, emailVerified: false, name: null,
 /** `operatorKey` is the secret in the data folder by which commands on this machine prove themselves. */
 export function createGuard(db: Database, verify: VerifyToken, operatorKey: string): Guard {
   return async (route, c) => {
-    if (route.access === 'anyone' || route.access === 'signature') return nobody
+    if (route.access === 'anyone' || route.access === 'signature' || route.access === 'link') return nobody
     const token = bearer(c)
     if (token && sameSecret(token, operatorKey)) return operator
     if (route.access === 'admin-or-setup' && !token) {

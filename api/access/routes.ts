@@ -19,7 +19,7 @@ export function accessRoutes(
     userEmail: admin.email,
     userRole: admin.role,
     accepted: admin.uid !== null,
-    ...(key && { invitation: invitationLink(publicUrl, key) }),
+    ...(key && { invitation: publicUrl + admins.invitationPath(key) }),
   })
 
   return [
@@ -113,6 +113,3 @@ export function accessRoutes(
     }),
   ]
 }
-
-/** The key stands behind the #, which no server and no log ever sees. */
-export const invitationLink = (publicUrl: string, key: string) => `${publicUrl}/invitation#${key}`

@@ -6,6 +6,7 @@ import { inTransaction, type Database } from '../db.ts'
 import { addPaymentEmail } from '../payments/settings.ts'
 import { demoAccounts } from './accounts.ts'
 import { demoContent } from './content.ts'
+import { seedOrders } from './orders.ts'
 
 /** Fills a database that has never held anything with the demo agency; any other is left as it is. */
 export const seedDemo = (db: Database, withAccounts: boolean): Promise<boolean> =>
@@ -20,7 +21,9 @@ export const seedDemo = (db: Database, withAccounts: boolean): Promise<boolean> 
     }
     await addPaymentEmail(tx, 'payments@larkfield.example', operator)
     const [administrator] = demoAccounts
-    if (withAccounts)
+    if (withAccounts) {
       await appointAdmin(tx, { ...operator, uid: administrator.uid, email: administrator.email })
+      await seedOrders(tx)
+    }
     return true
   })

@@ -79,7 +79,7 @@ export const work: Pick<DemoContent, 'step' | 'workStep' | 'video' | 'videoItem'
     experienceText: 'What we are good at',
     experienceHeading: 'Numbers we check ourselves by',
     experienceDetails:
-      'We count our own work the way we count yours. These are the shares from the last twelve months, over all packages.',
+      'We keep score of our own craft, too: each half year two of us mark the work of the others against a written list.',
     skillOneText: 'Technical SEO',
     skillOneNumber: '85',
     skillTwoText: 'Web design',

@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
-import type { RenderPage } from '../publish/publisher.ts'
+import type { Form, RenderPage } from '../publish/publisher.ts'
+import { pageHead } from '../publish/resource.ts'
 import type { Route } from './route.ts'
 
 /** The page that a plain form was posted from, with what was typed and what is wrong with it. */
-export async function formPage(
+export function formPage(
   c: Context,
   { form }: Route,
   render: RenderPage,
@@ -12,11 +13,30 @@ export async function formPage(
 ) {
   const { name, page } = form!
   const values = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]))
-  const { body, headers } = await render(fromReferer(c) ?? page, page, { name, values, errors })
-  return c.body(new Uint8Array(body), 422, { ...headers, 'Cache-Control': 'no-store' })
+  return personalPage(c, render, {
+    path: refererPath(c) ?? page,
+    page,
+    status: 422,
+    form: { name, values, errors },
+  })
 }
 
-function fromReferer(c: Context) {
+interface Personal {
+  path: string
+  /** Where there is no page at `path`. */
+  page: string
+  status: 200 | 404 | 422
+  form: Form
+}
+
+/** A page for one visitor alone, which nobody keeps. */
+export async function personalPage(c: Context, render: RenderPage, { path, page, status, form }: Personal) {
+  const rendered = await render(path, page, form)
+  return c.body(new Uint8Array(rendered.body), status, { ...pageHead(rendered), 'X-Robots-Tag': 'noindex' })
+}
+
+/** The path of the page that a request was made from, as far as its browser tells. */
+export function refererPath(c: Context) {
   const referer = c.req.header('referer')
   return referer && URL.canParse(referer) ? new URL(referer).pathname : undefined
 }

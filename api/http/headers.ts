@@ -23,45 +23,71 @@ export const apiHeaders = (env: Site): Record<string, string> => ({
 
 /** `scripts` is the policy that Astro worked out for the page: the hashes of its own scripts and styles. */
 export const pageHeaders = (
-  env: Site & Pick<Env, 'identity'>,
+  env: Site & Pick<Env, 'identity' | 'paypal'>,
   scripts: string,
   needs: readonly Need[],
 ): Record<string, string> => ({
   ...commonHeaders(env),
   'Content-Security-Policy': contentPolicy(env, scripts, needs),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
+  // Google's window tells the page that opened it who has signed in.
+  'Cross-Origin-Opener-Policy': popup(env, needs) ? 'same-origin-allow-popups' : 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 })
 
-function contentPolicy(env: Site & Pick<Env, 'identity'>, scripts: string, needs: readonly Need[]): string {
+function contentPolicy(
+  env: Site & Pick<Env, 'identity' | 'paypal'>,
+  scripts: string,
+  needs: readonly Need[],
+): string {
+  const google = popup(env, needs)
   const astro = new Map(
     scripts.split(';').map((directive) => {
       const [name = '', ...values] = directive.trim().split(/\s+/)
       return [name, values.join(' ')]
     }),
   )
+  const frames = [
+    ...(google ? [`https://${google.authDomain}`] : []),
+    ...(needs.includes('frame') ? ["'self'"] : []),
+    ...(needs.includes('preview') ? ['blob:'] : []),
+  ]
   return [
     "default-src 'none'",
-    `script-src ${astro.get('script-src') ?? "'none'"}`,
+    `script-src ${astro.get('script-src') ?? "'none'"}${google ? ' https://apis.google.com' : ''}`,
     `style-src ${astro.get('style-src') ?? "'none'"}`,
     "font-src 'self'",
     // The owner may show pictures from anywhere.
     "img-src 'self' data: https: http:",
     `connect-src ${["'self'", ...(needs.includes('identity') ? identityOrigins(env) : [])].join(' ')}`,
-    "form-action 'self'",
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
+    `form-action ${["'self'", ...(needs.includes('payment') ? paymentOrigins(env) : [])].join(' ')}`,
     "manifest-src 'self'",
-    "base-uri 'none'",
+    // The preview is a page that the back office makes itself; it inherits this policy and gets no scripts.
+    needs.includes('preview') ? "base-uri 'self'" : "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // The default policy is made by the page: it lets that one host through.
+    google ? 'trusted-types default' : "trusted-types 'none'",
     ...(secure(env) ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
+
+/** Whether the page opens Google's window: the embedded identity has a stand-in instead. */
+const popup = ({ identity }: Pick<Env, 'identity'>, needs: readonly Need[]) =>
+  needs.includes('google') && !identity.embedded ? identity : undefined
 
 /** Where the identity library sends its requests. */
 const identityOrigins = ({ identity }: Pick<Env, 'identity'>): string[] =>
   identity.embedded
     ? [`http://127.0.0.1:${identity.port}`]
     : ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
+
+/** Where the hidden form of a payment goes; the simulator is this site itself. */
+const paymentOrigins = ({ paypal }: Pick<Env, 'paypal'>): string[] =>
+  ({
+    live: ['https://www.paypal.com'],
+    sandbox: ['https://www.sandbox.paypal.com'],
+    simulator: [],
+  })[paypal.mode]

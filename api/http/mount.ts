@@ -10,7 +10,13 @@ import type { RenderPage } from '../publish/publisher.ts'
 const kilobytes = 64
 
 /** Puts the declared routes into the app: who may call, then the body, then the handler, in this order. */
-export function mount(app: Hono, routes: readonly Route[], guard: Guard, render: RenderPage) {
+export function mount(
+  app: Hono,
+  routes: readonly Route[],
+  guard: Guard,
+  render: RenderPage,
+  refuseForeign: (c: Context) => void,
+) {
   const limit = bodyLimit({
     maxSize: kilobytes * 1024,
     onError: () => {
@@ -22,6 +28,7 @@ export function mount(app: Hono, routes: readonly Route[], guard: Guard, render:
     const path = pattern(route.path)
     methods.set(path, [...(methods.get(path) ?? []), route.method])
     app.on(route.method, path, limit, async (c) => {
+      if (route.access !== 'signature' && route.access !== 'link') refuseForeign(c)
       const caller = await guard(route, c)
       const read = route.body ? await readBody(c, route) : undefined
       if (read?.errors) {
@@ -49,10 +56,13 @@ export function mount(app: Hono, routes: readonly Route[], guard: Guard, render:
   app.notFound(() => problemResponse(new Problem(404)))
 }
 
+const shapes: Record<string, string> = {
+  id: '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}',
+  key: '[A-Za-z0-9_-]{20,100}',
+}
+
 const pattern = (path: string) =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'id' ? ':id{[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}}' : `:${name}{[0-9]{1,9}}`,
-  )
+  path.replace(/\{(\w+)\}/g, (_, name: string) => `:${name}{${shapes[name] ?? '[0-9]{1,9}'}}`)
 
 async function readBody(c: Context, route: Route) {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()

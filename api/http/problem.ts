@@ -25,6 +25,8 @@ interface More {
   detail?: string
   /** Of a form: what is wrong with each field. */
   errors?: Record<string, string>
+  /** What a program needs to go on, beside the words (extension members of RFC 9457, 3.2). */
+  members?: Record<string, string>
   headers?: Record<string, string>
 }
 
@@ -42,19 +44,22 @@ export class Problem extends Error {
 }
 
 /** The answer of RFC 9457. */
-export const problemResponse = ({ status, more: { detail, errors, headers } }: Problem) =>
-  new Response(JSON.stringify({ status, title: titles[status], detail, errors }), {
+export const problemResponse = ({ status, more: { detail, errors, members, headers } }: Problem) =>
+  new Response(JSON.stringify({ ...members, status, title: titles[status], detail, errors }), {
     status,
     headers: { 'Content-Type': 'application/problem+json; charset=utf-8', ...headers },
   })
 
 /** Any failure as the problem that its caller may see; what nobody foresaw is logged and says nothing. */
 export function asProblem(error: unknown, log: Log, c?: Context): Problem {
-  if (error instanceof Problem) return error
+  const request = c && { id: c.get('requestId'), method: c.req.method, path: c.req.path }
+  if (error instanceof Problem) {
+    if (error.cause) log.warn({ err: error, request }, 'not possible at the moment')
+    return error
+  }
   if (error instanceof HTTPException)
     return new Problem(error.status in titles ? (error.status as Status) : 400, error.message || {})
   if (c?.req.raw.signal.aborted) return new Problem(400, 'The request was cut off.')
-  const request = c && { id: c.get('requestId'), method: c.req.method, path: c.req.path }
   if (isAway(error)) {
     log.warn({ err: error, request }, 'the database is away')
     return new Problem(503, { detail: 'Please try again in a moment.', headers: { 'Retry-After': '5' } })

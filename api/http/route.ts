@@ -5,9 +5,10 @@ import type { Caller } from '../access/callers.ts'
 /**
  * Who may call a route:
  * `anyone`; `signed-in`; `admin`; `admin-or-setup`, who else holds a single-use key for it;
- * `signature`, whose body proves itself to the handler.
+ * `signature`, whose body proves itself to the handler; `link`, who has an address with a secret `{key}` in it.
+ * What `signature` and `link` let through may come from any site: it is proved by what nobody else can know.
  */
-export type Access = 'anyone' | 'signed-in' | 'admin' | 'admin-or-setup' | 'signature'
+export type Access = 'anyone' | 'signed-in' | 'admin' | 'admin-or-setup' | 'signature' | 'link'
 
 export interface Call<Body> {
   c: Context
@@ -19,7 +20,7 @@ export interface Call<Body> {
 
 export interface Route<Body = unknown> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/api`; `{id}` is a record's id. */
+  /** Below `/api`; `{id}` is a record's id, `{key}` a secret of an address. */
   readonly path: string
   readonly access: Access
   /** What it does, in the API's description. */

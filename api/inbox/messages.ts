@@ -5,17 +5,28 @@ import type { Caller } from '../access/callers.ts'
 import { inTransaction, type Database } from '../db.ts'
 import { containing } from '../http/paging.ts'
 import { Problem } from '../http/problem.ts'
+import { enqueueForAgency, enqueueMail } from '../mail/outbox.ts'
 import type { Tables } from '../tables.ts'
 
 export type Message = Selectable<Tables['messages']>
 type Words = Pick<Message, 'name' | 'email' | 'number' | 'subject' | 'message'>
 
+/** Keeps a message and tells those who look after the agency by mail. Who wrote gets none: nobody proved the address. */
 export const addMessage = (db: Database, words: Words): Promise<Message> =>
-  db
-    .insertInto('messages')
-    .values({ id: uuid(), status: 'UnRead', ...words })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  inTransaction(db, async (tx) => {
+    const message = await tx
+      .insertInto('messages')
+      .values({ id: uuid(), status: 'UnRead', ...words })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await enqueueForAgency(tx, {
+      kind: 'message-received',
+      data: { ...words, messageUrl: `/view/${message.id}` },
+      dedupe: `message ${message.id}`,
+      subject: { messageId: message.id },
+    })
+    return message
+  })
 
 export const messages = (
   db: Database,
@@ -62,10 +73,24 @@ export const markMessage = (
     return findMessage(tx, id)
   })
 
-/** Removes it for good, as personal data has to be; that it was removed stays known. */
+/** Removes it and its mails for good, as personal data has to be; that it was removed stays known. */
 export const removeMessage = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const removed = await tx.deleteFrom('messages').where('id', '=', id).executeTakeFirst()
     if (removed.numDeletedRows === 0n) throw new Problem(404)
     await audit(tx, caller, 'remove', `message ${id}`)
+  })
+
+/** Answers by mail, under the name of who answers; a message that is answered is read. */
+export const replyToMessage = (db: Database, id: string, text: string, caller: Caller): Promise<Message> =>
+  inTransaction(db, async (tx) => {
+    const { name, email, subject, message } = await findMessage(tx, id)
+    await enqueueMail(tx, {
+      kind: 'message-reply',
+      to: email,
+      data: { name, subject, body: text, quote: message, ...(caller.email && { replyTo: caller.email }) },
+      subject: { messageId: id },
+    })
+    await audit(tx, caller, 'reply', `message ${id}`)
+    return markMessage(tx, id, 'Read', caller)
   })

@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import type { Database } from '../db.ts'
+import { csvResponse } from '../http/csv.ts'
 import { emailAddress, missing, words } from '../http/fields.ts'
+import { refererPath } from '../http/form-page.ts'
 import { paged, readPaging } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
+import { withSiteAddress } from '../mail/letter.ts'
+import type { RenderPage } from '../publish/publisher.ts'
 import * as inbox from './messages.ts'
 import * as list from './subscribers.ts'
+import { subscriptionRoutes } from './subscription.ts'
 
 const line = (max: number) => words(max).min(1, missing)
 const message = z.strictObject({
@@ -16,8 +21,12 @@ const message = z.strictObject({
   messageStatus: z.literal('UnRead', 'A new message is UnRead.').optional(),
 })
 const status = z.enum(['UnRead', 'Read'], 'UnRead or Read.')
+const subscription = z.enum(
+  ['confirmed', 'unconfirmed', 'unsubscribed'],
+  'confirmed, unconfirmed or unsubscribed.',
+)
 
-export const inboxRoutes = (db: Database): Route[] => [
+export const inboxRoutes = (db: Database, publicUrl: string, render: RenderPage): Route[] => [
   route({
     method: 'POST',
     path: '/add-message',
@@ -59,6 +68,16 @@ export const inboxRoutes = (db: Database): Route[] => [
       toMessage(await inbox.markMessage(db, param('id'), body.messageStatus, caller)),
   }),
   route({
+    method: 'POST',
+    path: '/message/{id}/reply',
+    access: 'admin',
+    does: 'Messages: answers one by mail, which makes it read',
+    body: z.strictObject({ text: line(5000) }),
+    status: 201,
+    run: async ({ body, caller, param }) =>
+      toMessage(await inbox.replyToMessage(db, param('id'), body.text, caller)),
+  }),
+  route({
     method: 'DELETE',
     path: '/message/{id}',
     access: 'admin',
@@ -77,17 +96,34 @@ export const inboxRoutes = (db: Database): Route[] => [
     body: z.strictObject({ subemail: emailAddress }),
     form: { name: 'subscriber', page: '/', then: '/thanks#newsletter' },
     status: 201,
-    run: async ({ body }) => toSubscriber(await list.subscribe(db, body.subemail)),
+    // What the answer says is the same whoever it is; the list says more.
+    run: async ({ c, body }) => {
+      const { id, email } = await list.subscribe(db, body.subemail, refererPath(c) ?? null)
+      return { _id: id, subemail: email }
+    },
   }),
+  ...subscriptionRoutes(db, render),
   route({
     method: 'GET',
     path: '/subscribers',
     access: 'admin',
-    does: 'Subscribers: found by q',
+    does: 'Subscribers: filtered by state (confirmed, unconfirmed, unsubscribed), found by q',
     run: async ({ c }) => {
-      const { paging } = readPaging(c, ['_id', 'subemail'])
+      const { paging, filters } = readPaging(c, ['_id', 'subemail'], { state: subscription.optional() })
       const column = paging.sort.by === '_id' ? 'created_at' : 'email'
-      return (await paged(c, list.subscribers(db, paging), paging, column)).map(toSubscriber)
+      return (await paged(c, list.subscribers(db, { q: paging.q, ...filters }), paging, column)).map(
+        toSubscriber,
+      )
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/subscribers/export',
+    access: 'admin',
+    does: 'Subscribers: all as CSV, with what proves their consent and their link to unsubscribe',
+    run: async () => {
+      const rows = await list.subscribers(db, {}).orderBy('created_at').orderBy('id').execute()
+      return csvResponse('subscribers.csv', exported(publicUrl), rows)
     },
   }),
   route({
@@ -115,4 +151,23 @@ const toMessage = ({ id, name, email, number, subject, message, status }: inbox.
   messageStatus: status,
 })
 
-const toSubscriber = ({ id, email }: list.Subscriber) => ({ _id: id, subemail: email })
+const toSubscriber = (subscriber: list.Subscriber) => ({
+  _id: subscriber.id,
+  subemail: subscriber.email,
+  state: list.stateOf(subscriber),
+  createdAt: subscriber.created_at,
+  confirmedAt: subscriber.confirmed_at,
+  unsubscribedAt: subscriber.unsubscribed_at,
+})
+
+const exported = (publicUrl: string) => ({
+  'E-mail': (row: list.Subscriber) => row.email,
+  State: list.stateOf,
+  'Asked at': (row: list.Subscriber) => row.created_at,
+  'Asked on': (row: list.Subscriber) => row.source,
+  'Confirmed at': (row: list.Subscriber) => row.confirmed_at,
+  'Agreed to': (row: list.Subscriber) => row.consent_text,
+  'Unsubscribed at': (row: list.Subscriber) => row.unsubscribed_at,
+  'To unsubscribe': (row: list.Subscriber) =>
+    withSiteAddress(list.toUnsubscribe(row.unsubscribe_key), publicUrl),
+})

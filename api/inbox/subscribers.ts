@@ -2,35 +2,159 @@ import type { Selectable } from 'kysely'
 import { v4 as uuid } from 'uuid'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
-import { inTransaction, type Database } from '../db.ts'
+import { hashOf, randomKey } from '../access/keys.ts'
+import { inTransaction, type Database, type Tx } from '../db.ts'
 import { containing } from '../http/paging.ts'
 import { Problem } from '../http/problem.ts'
+import { ownSite } from '../mail/letter.ts'
+import { enqueueMail, readSender } from '../mail/outbox.ts'
 import type { Tables } from '../tables.ts'
 
 export type Subscriber = Selectable<Tables['subscribers']>
+export type SubscriberState = 'confirmed' | 'unconfirmed' | 'unsubscribed'
+
+const hour = 60 * 60 * 1000
+const linkLives = 7 * 24 * hour
 
 /**
- * The same address twice is one subscriber, and the answer the same: nobody learns from it who subscribes. For that
- * the id is random, not by time.
+ * Asks an address whether it wants the newsletter: nobody is subscribed before they say so themselves. The same
+ * address twice is one subscriber, and the answer is always the same, so that nobody learns from it who subscribes. For
+ * that the id is random, not by time.
  */
-export async function subscribe(db: Database, email: string): Promise<Subscriber> {
-  await db
-    .insertInto('subscribers')
-    .values({ id: uuid(), email })
-    .onConflict((row) => row.doNothing())
+export const subscribe = (db: Database, email: string, source: string | null): Promise<Subscriber> =>
+  inTransaction(db, async (tx) => {
+    await tx
+      .insertInto('subscribers')
+      .values({ id: uuid(), email, source, unsubscribe_key: randomKey() })
+      .onConflict((row) => row.doNothing())
+      .execute()
+    const subscriber = await tx
+      .selectFrom('subscribers')
+      .selectAll()
+      .where('email', '=', email)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (stateOf(subscriber) !== 'confirmed' && !sentWithin(subscriber, hour))
+      await askToConfirm(tx, subscriber)
+    return subscriber
+  })
+
+async function askToConfirm(tx: Tx, { id, email, unsubscribe_key }: Subscriber) {
+  const key = randomKey()
+  await tx
+    .updateTable('subscribers')
+    .set({ confirm_hash: hashOf(key), confirm_sent_at: new Date() })
+    .where('id', '=', id)
     .execute()
-  return db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+  await enqueueMail(tx, {
+    kind: 'newsletter-confirmation',
+    to: email,
+    data: {
+      confirmUrl: `${ownSite}/api/subscription/confirm/${key}`,
+      unsubscribeUrl: toUnsubscribe(unsubscribe_key),
+    },
+  })
 }
 
-export const subscribers = (db: Database, filter: { q?: string | undefined }) =>
+/** The link that stands in every letter. */
+export const toUnsubscribe = (key: string) => `${ownSite}/api/subscription/unsubscribe/${key}`
+
+/** What is agreed to by confirming, in the words of the page that asks. */
+export const consentTo = async (db: Database) =>
+  `Yes, send me the newsletter of ${(await readSender(db)).name} by e-mail. I can end it at any time with the link in every letter.`
+
+/** Whose link it is, or undefined if it has ended. Changes nothing. */
+export async function toBeConfirmed(db: Database, key: string): Promise<Subscriber | undefined> {
+  const subscriber = await db
+    .selectFrom('subscribers')
+    .selectAll()
+    .where('confirm_hash', '=', hashOf(key))
+    .executeTakeFirst()
+  if (!subscriber) return undefined
+  return stateOf(subscriber) === 'confirmed' || sentWithin(subscriber, linkLives) ? subscriber : undefined
+}
+
+/** Subscribes whose link it is, once; undefined if it has ended. */
+export const confirm = (db: Database, key: string): Promise<Subscriber | undefined> =>
+  inTransaction(db, async (tx) => {
+    await tx
+      .selectFrom('subscribers')
+      .select('id')
+      .where('confirm_hash', '=', hashOf(key))
+      .forUpdate()
+      .execute()
+    const subscriber = await toBeConfirmed(tx, key)
+    if (!subscriber || stateOf(subscriber) === 'confirmed') return subscriber
+    const confirmed = await tx
+      .updateTable('subscribers')
+      .set({ confirmed_at: new Date(), consent_text: await consentTo(tx), unsubscribed_at: null })
+      .where('id', '=', subscriber.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await enqueueMail(tx, {
+      kind: 'newsletter-welcome',
+      to: confirmed.email,
+      data: { unsubscribeUrl: toUnsubscribe(confirmed.unsubscribe_key) },
+    })
+    return confirmed
+  })
+
+/** Who may be unsubscribed with this key. Changes nothing. */
+export const byUnsubscribeKey = (db: Database, key: string): Promise<Subscriber | undefined> =>
+  db.selectFrom('subscribers').selectAll().where('unsubscribe_key', '=', key).executeTakeFirst()
+
+/** Ends a subscription, asked for or confirmed; links to confirm it end, too. That it was agreed to once stays kept. */
+export const unsubscribe = (db: Database, key: string): Promise<Subscriber | undefined> =>
+  db
+    .updateTable('subscribers')
+    .set((row) => ({
+      unsubscribed_at: row.fn.coalesce('unsubscribed_at', row.val(new Date())),
+      confirm_hash: null,
+    }))
+    .where('unsubscribe_key', '=', key)
+    .returningAll()
+    .executeTakeFirst()
+
+export function stateOf({
+  confirmed_at,
+  unsubscribed_at,
+}: Pick<Subscriber, 'confirmed_at' | 'unsubscribed_at'>): SubscriberState {
+  if (unsubscribed_at) return 'unsubscribed'
+  return confirmed_at ? 'confirmed' : 'unconfirmed'
+}
+
+const sentWithin = ({ confirm_sent_at: at }: Subscriber, time: number) =>
+  at !== null && Date.now() - at.getTime() < time
+
+export const subscribers = (
+  db: Database,
+  filter: { q?: string | undefined; state?: SubscriberState | undefined },
+) =>
   db
     .selectFrom('subscribers')
     .selectAll()
     .$if(filter.q !== undefined, (query) => query.where('email', 'ilike', containing(filter.q!)))
+    .$if(filter.state === 'unsubscribed', (query) => query.where('unsubscribed_at', 'is not', null))
+    .$if(filter.state === 'confirmed', (query) =>
+      query.where('unsubscribed_at', 'is', null).where('confirmed_at', 'is not', null),
+    )
+    .$if(filter.state === 'unconfirmed', (query) =>
+      query.where('unsubscribed_at', 'is', null).where('confirmed_at', 'is', null),
+    )
 
+/** Removes an address and what was mailed to it for the newsletter, for good. */
 export const removeSubscriber = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const removed = await tx.deleteFrom('subscribers').where('id', '=', id).executeTakeFirst()
-    if (removed.numDeletedRows === 0n) throw new Problem(404)
+    const removed = await tx
+      .deleteFrom('subscribers')
+      .where('id', '=', id)
+      .returning('email')
+      .executeTakeFirst()
+    if (!removed) throw new Problem(404)
+    await tx
+      .deleteFrom('mails')
+      .where('recipient', '=', removed.email)
+      .where('kind', 'in', ['newsletter-confirmation', 'newsletter-welcome'])
+      .execute()
     await audit(tx, caller, 'remove', `subscriber ${id}`)
   })

@@ -1,10 +1,12 @@
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { Connection, Database } from '../db.ts'
+import { afterCommit, type Connection, type Database, type Tx } from '../db.ts'
 import type { Log } from '../log.ts'
 
 /** What each kind of job is given. */
 export interface Jobs {
   'publish-webhook': { paths: string[] }
+  /** A payment provider's notice, kept in `payment_events`. */
+  'payment-notice': { id: string }
 }
 
 type Work<K extends keyof Jobs> = (data: Jobs[K]) => Promise<void>
@@ -15,6 +17,11 @@ export interface Queue extends AsyncDisposable {
 }
 
 const retries = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 60 * 60 }
+
+/** Where a kind of job differs. A notice of money is judged again for four days, as long as PayPal repeats its own. */
+const differing: Partial<Record<keyof Jobs, { retryLimit: number }>> = {
+  'payment-notice': { retryLimit: 30 },
+}
 
 /** A queue in the same database, and the work of each kind of job; a failed one is tried again, later each time. */
 export async function startQueue(
@@ -30,15 +37,22 @@ export async function startQueue(
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
-  for (const name of Object.keys(work) as (keyof Jobs)[]) {
-    await boss.createQueue(name, retries)
-    await boss.work<Jobs[typeof name]>(name, { pollingIntervalSeconds: 2 }, async (jobs) => {
+  const workers = new Map<keyof Jobs, string>()
+  const start = async <K extends keyof Jobs>(name: K) => {
+    await boss.createQueue(name, { ...retries, ...differing[name] })
+    const worker = await boss.work<Jobs[K]>(name, { pollingIntervalSeconds: 2 }, async (jobs) => {
       for (const job of jobs) await work[name](job.data)
     })
+    workers.set(name, worker)
   }
+  for (const name of Object.keys(work) as (keyof Jobs)[]) await start(name)
   return {
     send: async (handle, name, data) => {
       await boss.send(name, data, { db: fromKysely(handle as never) })
+      // Here it need not wait to be found.
+      const wake = () => boss.notifyWorker(workers.get(name)!)
+      if (handle.isTransaction) afterCommit(handle as Tx, wake)
+      else wake()
     },
     [Symbol.asyncDispose]: () => boss.stop({ graceful: true, timeout: 5000 }),
   }

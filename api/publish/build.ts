@@ -55,3 +55,5 @@ function sourcesHash() {
     hash.update(file.slice(root.length)).update(readFileSync(file))
   return hash.digest('hex')
 }
+
+if (import.meta.main) await build()

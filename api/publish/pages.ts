@@ -1,7 +1,7 @@
 import type { SiteContent } from '#content/sections.ts'
 
 /** What a page loads from elsewhere or sends elsewhere, which its content security policy has to allow. */
-export type Need = 'identity' | 'payment'
+export type Need = 'identity' | 'google' | 'payment' | 'frame' | 'preview'
 
 export interface PageAddress {
   /** `{id}` stands for any id: one page is served for them all, and reads the id from its address. */
@@ -20,6 +20,24 @@ const fixed: readonly Entry[] = [
   ['/contact'],
   ['/contact-us'],
   ['/thanks'],
+  ['/login', 'identity', 'google'],
+  ['/register', 'identity', 'google'],
+  ['/reset', 'identity'],
+  ['/action', 'identity'],
+  ['/subscription'],
+  ['/mailbox', 'identity', 'frame'],
+  ['/admin', 'identity', 'frame', 'preview'],
+  ['/dashboard', 'identity'],
+  ['/my-order', 'identity'],
+  ['/pending-order', 'identity'],
+  ['/account', 'identity', 'google'],
+  ['/invitation', 'identity'],
+  ['/add-user', 'identity'],
+  ['/add-paypal-Email', 'identity'],
+  ['/order/{id}', 'identity'],
+  ['/pay-now/{id}', 'identity', 'payment'],
+  ['/received-payment/{id}', 'identity'],
+  ['/order-cancelled/{id}', 'identity'],
   ['/sitemap.xml'],
   ['/robots.txt'],
   ['/404'],
@@ -27,8 +45,14 @@ const fixed: readonly Entry[] = [
 ]
 
 /** Every address to publish; what decides beyond the fixed ones are the packages. */
-export const pageAddresses = (_pricing: SiteContent['pricing']): PageAddress[] =>
-  fixed.map(([path, ...needs]) => ({ path, needs, status: statusOf[path] ?? 200 }))
+export const pageAddresses = (pricing: SiteContent['pricing']): PageAddress[] =>
+  [...fixed, ...pricing.map(({ _id }): Entry => [`/order-now/${_id}`, 'identity'])].map(
+    ([path, ...needs]) => ({
+      path,
+      needs,
+      status: statusOf[path] ?? 200,
+    }),
+  )
 
 const statusOf: Record<string, number> = { '/404': 404, '/500': 500 }
 

@@ -3,6 +3,7 @@ import { list } from '../content/store.ts'
 import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
 import { pageHeaders } from '../http/headers.ts'
+import { Problem } from '../http/problem.ts'
 import type { Log } from '../log.ts'
 import { isHidden, pageAddresses, renderedAt, type PageAddress } from './pages.ts'
 import { makeResource, type Resource } from './resource.ts'
@@ -12,8 +13,15 @@ export interface SiteBundle {
   render(request: Request, locals: object): Promise<Response>
 }
 
+/** What an editor has typed and not saved: values of a single section, of a list's record, or of one that is new. */
+export interface Draft {
+  section: SectionKey
+  id?: string | undefined
+  values: Record<string, string>
+}
+
 export interface Form {
-  name: 'message' | 'subscriber'
+  name: 'message' | 'subscriber' | 'subscription'
   values: Record<string, string>
   errors: Record<string, string>
 }
@@ -23,7 +31,7 @@ export type RenderPage = (
   path: string,
   otherwise: string,
   form: Form,
-) => Promise<Pick<Resource, 'body' | 'headers'>>
+) => Promise<Pick<Resource, 'body' | 'headers' | 'contentType'>>
 
 interface Published extends Resource {
   tags: ReadonlySet<string>
@@ -60,14 +68,14 @@ export class Publisher {
   #publishedAt: Date | undefined
   readonly #db: Database
   readonly #site: SiteBundle
-  readonly #env: Pick<Env, 'publicUrl' | 'identity'>
+  readonly #env: Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
   readonly #log: Log
   readonly #announce: Announce
 
   constructor(parts: {
     db: Database
     site: SiteBundle
-    env: Pick<Env, 'publicUrl' | 'identity'>
+    env: Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
     log: Log
     announce?: Announce
   }) {
@@ -115,7 +123,21 @@ export class Publisher {
       publishedAt: this.#publishedAt,
       pages: [...this.#pages.keys()].filter((path) => !isHidden(path)),
       failed: Object.fromEntries(this.#failed),
+      shownOn: Object.fromEntries(
+        (Object.keys(sections) as SectionKey[]).map((key) => [key, this.#pagesShowing(key)]),
+      ),
     }
+  }
+
+  /** The pages that show a section and that anybody can open: not a shell of something behind a sign-in. */
+  #pagesShowing(key: SectionKey) {
+    return pageAddresses((this.#content.get('pricing') ?? []) as SiteContent['pricing'])
+      .filter(({ path, needs }) => needs.length === 0 && !isHidden(path))
+      .map(({ path }) => path)
+      .filter((path) => {
+        const page = this.#pages.get(path)
+        return page?.tags.has(key) && page.contentType.startsWith('text/html')
+      })
   }
 
   /** The pages as they are served, for the export. */
@@ -126,6 +148,22 @@ export class Publisher {
   renderForm: RenderPage = async (path, otherwise, form) => {
     const address = this.#pages.get(path)?.contentType.startsWith('text/html') ? path : otherwise
     return this.#render({ path: address, status: 200, needs: [] }, this.#content, form)
+  }
+
+  /**
+   * Renders a page as it would be with a draft laid over what is stored; nothing of it is kept. Throws a 404 where
+   * there is no such page, and a 422 where it cannot be rendered.
+   */
+  async preview(path: string, draft: Draft): Promise<Buffer> {
+    if (!this.#pages.get(path)?.contentType.startsWith('text/html')) throw new Problem(404)
+    const content = new Map(this.#content)
+    content.set(draft.section, withDraft(content.get(draft.section), draft))
+    try {
+      return (await this.#render({ path, status: 200, needs: [] }, content)).body
+    } catch (error) {
+      this.#log.warn({ err: error, path }, 'preview not rendered')
+      throw new Problem(422, 'The page cannot be shown with these words.')
+    }
   }
 
   async #run(): Promise<Outcome> {
@@ -247,6 +285,14 @@ function changedTags(key: SectionKey, before: unknown, after: unknown): Set<stri
   const ids = new Set([...old.keys(), ...now.keys()])
   const differs = (id: string) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id))
   return new Set([key, ...[...ids].filter(differs).map((id) => `${key}:${id}`)])
+}
+
+function withDraft(stored: unknown, { section, id, values }: Draft): unknown {
+  if (sections[section].holds === 'one') return { ...(stored as object | null), ...values }
+  const records = (stored ?? []) as { _id: string }[]
+  const known = records.some((record) => record._id === id)
+  if (!known) return [...records, { _id: 'new', ...values }]
+  return records.map((record) => (record._id === id ? { ...record, ...values } : record))
 }
 
 const withCharset = (contentType: string) =>

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { leadsTo, shellOf } from './addresses.ts'
 import { withoutId } from './pages.ts'
 import type { Encoding, Representation, Resource } from './resource.ts'
 
@@ -8,10 +9,12 @@ export type Shelf = ReadonlyMap<string, Resource>
 /** Answers from the shelf, on Node's own request and answer: a page is one look-up and one write. */
 export function serve(shelf: Shelf, request: IncomingMessage, response: ServerResponse) {
   const { method, url = '/' } = request
-  const found = find(shelf, url)
+  let found = find(shelf, url)
   if (!found) {
-    const other = slashRemoved(shelf, url)
-    if (other) return redirect(response, other)
+    const path = pathOf(url)
+    const other = slashRemoved(path, shelf) ?? leadsTo(path)
+    if (other) return redirect(response, other + url.slice(path.length))
+    found = shelf.get(shellOf(path) ?? '')
   }
   if (found && method !== 'GET' && method !== 'HEAD') return refuseMethod(response)
   const resource = found ?? shelf.get('/404')
@@ -49,11 +52,10 @@ function pathOf(url: string) {
 }
 
 /** The shelf's own addresses end without a slash. */
-function slashRemoved(shelf: Shelf, url: string) {
-  const path = pathOf(url)
+function slashRemoved(path: string, shelf: Shelf) {
   if (path.length < 2 || !path.endsWith('/')) return undefined
   const other = path.replace(/\/+$/, '')
-  return shelf.has(other) ? other + url.slice(path.length) : undefined
+  return shelf.has(other) ? other : undefined
 }
 
 const redirect = (response: ServerResponse, location: string) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, createLocalJWKSet, SignJWT } from 'jose'
@@ -9,7 +9,10 @@ import { createVerifier } from '../access/identity.ts'
 import { connect, type Connection } from '../db.ts'
 import { readEnv, type Env } from '../env.ts'
 import { createLog } from '../log.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { loadSite } from '../publish/build.ts'
+import type { Paying } from '../payments/pay-routes.ts'
+import type { PayPalHosts } from '../payments/paypal.ts'
 import type { Publisher, SiteBundle } from '../publish/publisher.ts'
 import { startServer } from '../start.ts'
 import { query } from './cluster.ts'
@@ -40,6 +43,8 @@ export interface TestServer extends AsyncDisposable {
   env: Env
   connection: Connection
   publisher: Publisher
+  mailer: Mailer
+  paying: Paying
   /** Tokens of an administrator and of a customer, both verified. */
   admin: string
   customer: string
@@ -54,6 +59,8 @@ export interface Options {
   site?: SiteBundle
   /** Shares another server's database. */
   databaseUrl?: string
+  /** PayPal's parts, where a test brings its own. */
+  paypalAt?: PayPalHosts
 }
 
 /** Whether these tests run on a PostgreSQL server. */
@@ -63,6 +70,7 @@ export async function startTestServer({
   settings = {},
   site,
   databaseUrl,
+  paypalAt,
 }: Options = {}): Promise<TestServer> {
   const parts = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-test-'))
@@ -78,7 +86,9 @@ export async function startTestServer({
     ...(url && { DATABASE_URL: url }),
     ...settings,
   })
-  const connection = parts.use(await connect({ url, dataDir: undefined }))
+  const connection = parts.use(
+    await connect(url ? { url } : { snapshot: await openAsBlob(inject('snapshot')) }),
+  )
   const verify = createVerifier(env.identity, keys)
   const server = parts.use(
     await startServer({
@@ -88,6 +98,7 @@ export async function startTestServer({
       verify,
       operatorKey: randomUUID(),
       log: createLog(env.logLevel),
+      paypalAt,
     }),
   )
   const origin = `http://127.0.0.1:${server.port}`
@@ -111,6 +122,8 @@ export async function startTestServer({
     env,
     connection,
     publisher: server.publisher,
+    mailer: server.mailer,
+    paying: server.paying,
     admin: await token(administrator),
     customer: await token({ uid: 'the-customer', email: 'customer@site.test' }),
     call: (method, path, { as, body, headers } = {}) =>

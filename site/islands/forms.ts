@@ -93,7 +93,7 @@ export const forms = {
     fixed: {},
     button: 'Subscribe',
     said: 'Subscribers Request is Sent',
-    thanks: 'Thank you. The next letter goes to you, too.',
+    thanks: 'Please open the mail that we have sent you, and confirm: then the next letter goes to you, too.',
   },
 } as const satisfies Record<string, FormSpec>
 

@@ -11,6 +11,8 @@ import {
   type User,
 } from '@firebase/auth'
 import { callApi } from './api.ts'
+import { keepHint, onHintGone, readHint } from './hint.ts'
+import { syncToken } from './token-sync.ts'
 
 /** Who is signed in, as the server sees it. */
 export interface Session {
@@ -26,12 +28,21 @@ interface Identity {
   apiKey: string
   authDomain: string
   emulator?: string
+  tokenSync?: string
 }
 
 let opened: Promise<Auth> | undefined
+let emulator: string | undefined
 
-/** The identity library, opened once a page. */
-export const openAuth = (): Promise<Auth> => (opened ??= open())
+/** The identity library, opened once a page; what failed is tried again by the next who asks. */
+export const openAuth = (): Promise<Auth> =>
+  (opened ??= open().catch((error: unknown) => {
+    opened = undefined
+    throw error
+  }))
+
+/** The address of the embedded identity, where it stands in for the real one. */
+export const emulatorAddress = () => emulator
 
 async function open() {
   const { data } = await callApi<Identity>('GET', '/identity')
@@ -39,8 +50,13 @@ async function open() {
   const auth = initializeAuth(app, {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence, browserSessionPersistence],
   })
-  if (data.emulator) connectAuthEmulator(auth, data.emulator, { disableWarnings: true })
+  emulator = data.emulator
+  if (emulator) connectAuthEmulator(auth, emulator, { disableWarnings: true })
+  if (data.tokenSync) syncToken(auth, data.tokenSync)
   await auth.authStateReady()
+  onAuthStateChanged(auth, (user) => keepHint(user ? (readHint() ?? 'customer') : null))
+  // The library hears of other tabs within a second; the hint's going tells at once.
+  onHintGone(() => auth.currentUser && void endSession(auth))
   return auth
 }
 
@@ -54,22 +70,17 @@ export async function idToken(fresh = false): Promise<string | null> {
 export async function currentSession(): Promise<Session | null> {
   const token = await idToken()
   const session = token ? (await callApi<Session>('GET', '/me', { token })).data : null
-  keepHint(session)
+  keepHint(session && (session.role === 'Admin' ? 'admin' : 'customer'))
   return session
 }
 
-/** Calls back whenever somebody signs in or out, in this tab or another. */
+/** Calls back whenever somebody signs in or out, in this tab or another; gives what ends that. */
 export async function onUser(changed: (user: User | null) => void) {
   return onAuthStateChanged(await openAuth(), changed)
 }
 
+/** In every tab. */
 export async function signOut() {
   await endSession(await openAuth())
   keepHint(null)
-}
-
-/** What the header goes by before anything is loaded; it grants nothing. */
-function keepHint(session: Session | null) {
-  if (session) localStorage['frontdesk.session'] = session.role === 'Admin' ? 'admin' : 'customer'
-  else localStorage.removeItem('frontdesk.session')
 }

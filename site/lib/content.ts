@@ -1,9 +1,10 @@
 import type { AstroGlobal } from 'astro'
-import type { SectionKey, SiteContent } from '#content/sections.ts'
+import type { Saved } from '#content/section.ts'
+import type { SectionKey, Sections, SiteContent } from '#content/sections.ts'
 
 /**
  * What is stored of the named sections. The page is tagged with them, so that it is rendered anew when one of them
- * is saved; there is no other way for a page to read content.
+ * is saved.
  */
 export async function read<K extends SectionKey>(
   astro: AstroGlobal,
@@ -13,3 +14,16 @@ export async function read<K extends SectionKey>(
   const values = await Promise.all(keys.map((key) => astro.locals.content(key)))
   return Object.fromEntries(keys.map((key, i) => [key, values[i]])) as unknown as Pick<SiteContent, K>
 }
+
+/** One record of a list. The page is tagged with it alone: a save of another one leaves the page as it is. */
+export async function readOne<K extends ListKey>(
+  astro: AstroGlobal,
+  key: K,
+  id: string,
+): Promise<Saved<Sections[K]> | undefined> {
+  astro.cache.set({ tags: [`${key}:${id}`] })
+  const records = (await astro.locals.content(key)) as unknown as Saved<Sections[K]>[]
+  return records.find(({ _id }) => _id === id)
+}
+
+type ListKey = { [K in SectionKey]: Sections[K]['holds'] extends 'many' ? K : never }[SectionKey]

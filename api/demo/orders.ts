@@ -1,0 +1,120 @@
+import { operator, type Caller } from '../access/callers.ts'
+import type { Tx } from '../db.ts'
+import { changePayment, placeOrder, setOrderStatus, type Order } from '../orders/orders.ts'
+import type { PaymentStatus } from '../tables.ts'
+import { demoAccounts } from './accounts.ts'
+
+interface Demo {
+  who: Person
+  pack: 'Basic' | 'Standard' | 'Premium'
+  /** How long ago it was placed. */
+  days: number
+  becomes: readonly PaymentStatus[]
+  why?: string
+  delivered?: true
+}
+
+interface Person {
+  caller: Caller
+  name: string
+  address: string
+  country: string
+}
+
+const person = (uid: string, email: string, name: string, address: string, country: string): Person => ({
+  caller: { ...operator, uid, email, name },
+  name,
+  address,
+  country,
+})
+
+const [, { uid, email }] = demoAccounts
+const customer = person(uid, email, 'Dana Whitlock', '3 Mill Row, Port Eastmere', 'US')
+const bakery = person(
+  'demo-bakery',
+  'orders@oldmill.example',
+  'Ines Alvarado',
+  '21 Harbor Street, Port Eastmere',
+  'US',
+)
+const dentist = person(
+  'demo-dentist',
+  'hello@brightside.example',
+  'Tomas Lindqvist',
+  '8 Park Lane, Westbrook',
+  'US',
+)
+const garage = person(
+  'demo-garage',
+  'office@petersgarage.example',
+  'Peter Okafor',
+  '77 Station Road, Leeds',
+  'GB',
+)
+const florist = person(
+  'demo-florist',
+  'mail@fleurhaus.example',
+  'Marlene Vogt',
+  'Rosenweg 4, 50667 Köln',
+  'DE',
+)
+
+const orders: readonly Demo[] = [
+  { who: bakery, pack: 'Standard', days: 203, becomes: ['Paid'], delivered: true },
+  { who: dentist, pack: 'Premium', days: 171, becomes: ['Paid'], delivered: true },
+  { who: garage, pack: 'Basic', days: 148, becomes: ['Paid'], delivered: true },
+  { who: customer, pack: 'Basic', days: 118, becomes: ['Paid'], delivered: true },
+  { who: florist, pack: 'Standard', days: 87, becomes: ['Paid', 'Refunded'] },
+  { who: bakery, pack: 'Premium', days: 62, becomes: ['Paid'], delivered: true },
+  { who: customer, pack: 'Standard', days: 44, becomes: ['Paid'], delivered: true },
+  { who: dentist, pack: 'Basic', days: 25, becomes: ['Paid'] },
+  { who: garage, pack: 'Standard', days: 17, becomes: ['Paid'] },
+  { who: customer, pack: 'Basic', days: 12, becomes: ['Cancelled'] },
+  {
+    who: florist,
+    pack: 'Basic',
+    days: 6,
+    becomes: ['OnHold'],
+    why: 'The payment of $34.90 does not match the price of $349.00.',
+  },
+  { who: bakery, pack: 'Basic', days: 4, becomes: ['Pending'] },
+  { who: customer, pack: 'Premium', days: 3, becomes: ['Paid'] },
+  { who: customer, pack: 'Standard', days: 1, becomes: [] },
+]
+
+/** Some months of business, so that lists and charts have something to show. */
+export async function seedOrders(tx: Tx) {
+  for (const demo of orders) {
+    const { name: customerName, address: customerAddress, country: customerCountry, caller } = demo.who
+    const placing = { packageName: demo.pack, customerName, customerAddress, customerCountry }
+    let order = await placeOrder(tx, placing, caller, null)
+    for (const status of demo.becomes) order = await become(tx, order, status, demo)
+    if (demo.delivered) await setOrderStatus(tx, [order.id], 'Delivered', operator)
+    await longAgo(tx, order, demo.days)
+  }
+}
+
+const become = (tx: Tx, order: Order, status: PaymentStatus, { who, why = '' }: Demo): Promise<Order> =>
+  status === 'Cancelled'
+    ? changePayment(tx, order, status, { by: 'customer', caller: who.caller }, { reason: null })
+    : changePayment(
+        tx,
+        order,
+        status,
+        { by: 'provider', caller: operator },
+        {
+          reason: why || null,
+          paid: { through: 'paypal-form', transaction: `DEMO${order.number.replace('-', '')}` },
+        },
+      )
+
+async function longAgo(tx: Tx, { id, payment_status, paid_at, amount }: Order, days: number) {
+  const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000)
+  const refunded = payment_status === 'Refunded' ? amount : '0.00'
+  await tx
+    .updateTable('orders')
+    .set({ created_at: at, updated_at: at, paid_at: paid_at && at, refunded })
+    .where('id', '=', id)
+    .execute()
+  await tx.updateTable('order_history').set({ at }).where('order_id', '=', id).execute()
+}

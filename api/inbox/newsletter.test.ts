@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const newAddress = () => `${randomUUID()}@example.com`
+const subscribe = (subemail: string) => server.call('POST', '/add-subscriber', { body: { subemail } })
+
+async function mailsTo(email: string) {
+  const { body } = await server.call('GET', `/mails?q=${email}`, { as: server.admin })
+  const opened = await Promise.all(
+    body.map(({ _id }: { _id: string }) => server.call('GET', `/mails/${_id}`, { as: server.admin })),
+  )
+  return opened.map((answer) => answer.body)
+}
+
+/** The paths of a mail's links, as its reader would open them. */
+async function linksTo(email: string) {
+  const [{ text, headers }] = await mailsTo(email)
+  return {
+    confirm: /http:\/\/site\.test(\/api\/subscription\/confirm\/\S+)/.exec(text)![1]!,
+    unsubscribe: /^<http:\/\/site\.test(\/\S+)>$/.exec(headers['List-Unsubscribe'])![1]!,
+    oneClick: headers['List-Unsubscribe-Post'],
+  }
+}
+
+async function stateOf(email: string) {
+  const { body } = await server.call('GET', `/subscribers?q=${email}`, { as: server.admin })
+  return body[0]?.state
+}
+
+const press = (path: string) => server.page(path, { method: 'POST' })
+
+test('nobody is subscribed before they confirm, and opening the link alone does not', async () => {
+  const email = newAddress()
+  await subscribe(email)
+  expect(await stateOf(email)).toBe('unconfirmed')
+
+  const { confirm } = await linksTo(email)
+  const page = await server.page(confirm)
+  expect(page.status).toBe(200)
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  expect(page.text).toMatch(/<form method="post">\s*<button[^>]*>Confirm my subscription/)
+  expect(await stateOf(email)).toBe('unconfirmed')
+
+  const confirmed = await press(confirm)
+  expect(confirmed.status).toBe(200)
+  expect(confirmed.text).toContain('You are subscribed')
+  expect(await stateOf(email)).toBe('confirmed')
+
+  await press(confirm)
+  expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual([
+    'newsletter-confirmation',
+    'newsletter-welcome',
+  ])
+})
+
+test('the answer is the same for a new, an asked and a subscribed address', async () => {
+  const email = newAddress()
+  const first = await subscribe(email)
+  const asked = await subscribe(email.toUpperCase())
+  await press((await linksTo(email)).confirm)
+  const subscribed = await subscribe(email)
+  for (const answer of [first, asked, subscribed]) {
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({ _id: first.body._id, subemail: email })
+  }
+})
+
+test('an address is asked once an hour at most, and the newest link counts', async () => {
+  const email = newAddress()
+  await Promise.all([subscribe(email), subscribe(email), subscribe(email)])
+  expect(await mailsTo(email)).toHaveLength(1)
+  const old = await linksTo(email)
+  await server.connection.db
+    .updateTable('subscribers')
+    .set({ confirm_sent_at: new Date(Date.now() - 61 * 60 * 1000) })
+    .where('email', '=', email)
+    .execute()
+  await subscribe(email)
+  expect(await mailsTo(email)).toHaveLength(2)
+  expect((await press(old.confirm)).status).toBe(404)
+  expect(await stateOf(email)).toBe('unconfirmed')
+})
+
+test('a link that is older than seven days confirms nothing', async () => {
+  const email = newAddress()
+  await subscribe(email)
+  await server.connection.db
+    .updateTable('subscribers')
+    .set({ confirm_sent_at: new Date(Date.now() - 8 * 24 * 60 * 60 * 1000) })
+    .where('email', '=', email)
+    .execute()
+  const ended = await press((await linksTo(email)).confirm)
+  expect(ended.status).toBe(404)
+  expect(ended.text).toContain('This link has ended')
+  expect(await stateOf(email)).toBe('unconfirmed')
+})
+
+test('one click ends a subscription, from wherever it comes, and opening the link alone does not', async () => {
+  const email = newAddress()
+  await subscribe(email)
+  const { confirm, unsubscribe, oneClick } = await linksTo(email)
+  await press(confirm)
+  expect(oneClick).toBe('List-Unsubscribe=One-Click')
+
+  expect((await server.page(unsubscribe)).text).toContain('End the newsletter?')
+  expect(await stateOf(email)).toBe('confirmed')
+
+  const clicked = await server.page(unsubscribe, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    headers: { Origin: 'https://mail.example.com', 'Sec-Fetch-Site': 'cross-site' },
+  })
+  expect(clicked.status).toBe(200)
+  expect(await stateOf(email)).toBe('unsubscribed')
+  expect((await press(confirm)).status).toBe(404)
+  expect((await press(unsubscribe)).status).toBe(200)
+  expect((await press(unsubscribe.replace(/.{10}$/, 'AAAAAAAAAA'))).status).toBe(404)
+  expect(await stateOf(email)).toBe('unsubscribed')
+})
+
+test('what another site makes a browser post is refused everywhere else', async () => {
+  const email = newAddress()
+  const foreign = await server.call('POST', '/add-subscriber', {
+    body: { subemail: email },
+    headers: { 'Sec-Fetch-Site': 'cross-site' },
+  })
+  expect(foreign.status).toBe(403)
+  expect(await stateOf(email)).toBeUndefined()
+})
+
+test('the export tells who agreed to what and when, and runs no formula', async () => {
+  const email = `=1+1${newAddress()}`
+  await server.call('POST', '/add-subscriber', {
+    body: { subemail: email },
+    headers: { Referer: 'http://site.test/pricing' },
+  })
+  await press((await linksTo(encodeURIComponent(email))).confirm)
+  expect((await server.call('GET', '/subscribers/export')).status).toBe(401)
+  const { headers, text } = await server.call('GET', '/subscribers/export', { as: server.admin })
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const line = text.split('\r\n').find((each) => each.includes(email))
+  expect(line).toMatch(/^'=1\+1/)
+  expect(line).toContain(',confirmed,')
+  expect(line).toContain('/pricing')
+  expect(line).toContain('Yes, send me the newsletter')
+  const { body } = await server.call('GET', '/subscribers?state=unsubscribed', { as: server.admin })
+  expect(body.map(({ subemail }: { subemail: string }) => subemail)).not.toContain(email)
+})
+
+test('who is removed leaves no mail behind', async () => {
+  const email = newAddress()
+  const { body } = await subscribe(email)
+  const { confirm } = await linksTo(email)
+  expect((await server.call('DELETE', `/subscriber/${body._id}`, { as: server.admin })).status).toBe(204)
+  expect(await mailsTo(email)).toEqual([])
+  expect((await press(confirm)).status).toBe(404)
+})
+
+test('a form without JavaScript that is refused comes back as a page', async () => {
+  const page = await server.page('/api/add-subscriber', {
+    method: 'POST',
+    body: new URLSearchParams({ subemail: 'nobody' }),
+  })
+  expect(page.status).toBe(422)
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(page.text).toContain('value="nobody"')
+})

@@ -1,0 +1,73 @@
+import type { Context } from 'hono'
+import type { Database } from '../db.ts'
+import { personalPage } from '../http/form-page.ts'
+import { route, type Route } from '../http/route.ts'
+import type { RenderPage } from '../publish/publisher.ts'
+import * as list from './subscribers.ts'
+
+/** What the page says and offers: to confirm, to unsubscribe, that it is done, or that the link is none any more. */
+type Step = 'confirm' | 'confirmed' | 'unsubscribe' | 'unsubscribed' | 'ended'
+
+/**
+ * The links of the newsletter's mails. Each opens a page with a button and changes nothing: programs that look into
+ * mails open links. The button posts to the same address, and so does a mail program's own button (RFC 8058), which
+ * follows no redirect and reads no answer.
+ */
+export function subscriptionRoutes(db: Database, render: RenderPage): Route[] {
+  const page = async (c: Context, step: Step, subscriber?: list.Subscriber) =>
+    personalPage(c, render, {
+      path: '/subscription',
+      page: '/subscription',
+      status: step === 'ended' ? 404 : 200,
+      form: {
+        name: 'subscription',
+        values: { step, email: subscriber?.email ?? '', consent: await list.consentTo(db) },
+        errors: {},
+      },
+    })
+
+  return [
+    route({
+      method: 'GET',
+      path: '/subscription/confirm/{key}',
+      access: 'link',
+      does: 'Subscribers: a page that asks to confirm the subscription',
+      run: async ({ c, param }) => {
+        const subscriber = await list.toBeConfirmed(db, param('key'))
+        if (!subscriber) return page(c, 'ended')
+        return page(c, list.stateOf(subscriber) === 'confirmed' ? 'confirmed' : 'confirm', subscriber)
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/subscription/confirm/{key}',
+      access: 'link',
+      does: 'Subscribers: confirms the subscription; answers with a page',
+      run: async ({ c, param }) => {
+        const subscriber = await list.confirm(db, param('key'))
+        return page(c, subscriber ? 'confirmed' : 'ended', subscriber)
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/subscription/unsubscribe/{key}',
+      access: 'link',
+      does: 'Subscribers: a page that asks whether to end the subscription',
+      run: async ({ c, param }) => {
+        const subscriber = await list.byUnsubscribeKey(db, param('key'))
+        if (!subscriber) return page(c, 'ended')
+        return page(c, subscriber.unsubscribed_at ? 'unsubscribed' : 'unsubscribe', subscriber)
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/subscription/unsubscribe/{key}',
+      access: 'link',
+      does: 'Subscribers: ends the subscription, with one click as RFC 8058 says; answers with a page',
+      run: async ({ c, param }) => {
+        const subscriber = await list.unsubscribe(db, param('key'))
+        return page(c, subscriber ? 'unsubscribed' : 'ended', subscriber)
+      },
+    }),
+  ]
+}

@@ -1,0 +1,82 @@
+import type { Env } from '../env.ts'
+import { Problem } from '../http/problem.ts'
+
+type Embedded = Extract<Env['identity'], { embedded: true }>
+
+interface Code {
+  email: string
+  newEmail?: string
+  requestType: string
+  oobCode: string
+  oobLink: string
+}
+
+/** By the emulator's own names: the mode of the page that uses the code, and what the mail says. */
+const kinds: Record<string, { mode: string; subject: string; says: string; does: string }> = {
+  VERIFY_EMAIL: {
+    mode: 'verifyEmail',
+    subject: 'Please verify your e-mail address',
+    says: 'Open the link, so that we know that this address is yours.',
+    does: 'Verify my address',
+  },
+  PASSWORD_RESET: {
+    mode: 'resetPassword',
+    subject: 'Choose a new password',
+    says: 'Somebody, we hope you, asked for a new password for this address. If it was not you, do nothing.',
+    does: 'Choose a new password',
+  },
+  EMAIL_SIGNIN: {
+    mode: 'signIn',
+    subject: 'Your link to sign in',
+    says: 'Open the link on the device on which you want to be signed in. It works once.',
+    does: 'Sign in',
+  },
+  RECOVER_EMAIL: {
+    mode: 'recoverEmail',
+    subject: 'Your e-mail address was changed',
+    says: 'If it was not you who changed it, take it back with the link.',
+    does: 'Take it back',
+  },
+  VERIFY_AND_CHANGE_EMAIL: {
+    mode: 'verifyAndChangeEmail',
+    subject: 'Please verify your new e-mail address',
+    says: 'Open the link to sign in with this address from now on.',
+    does: 'Use this address',
+  },
+}
+
+/**
+ * What the emulator would have mailed and nobody has used yet, newest first. It sends nothing and keeps no time. Throws
+ * 503 while it is starting.
+ */
+export async function identityMails({ port, projectId }: Embedded, publicUrl: string) {
+  const answer = await fetch(`http://127.0.0.1:${port}/emulator/v1/projects/${projectId}/oobCodes`, {
+    signal: AbortSignal.timeout(3000),
+  }).catch(() => undefined)
+  if (!answer?.ok)
+    throw new Problem(503, { detail: 'The identity emulator is starting.', headers: { 'Retry-After': '2' } })
+  const { oobCodes = [] } = (await answer.json()) as { oobCodes?: Code[] }
+  return oobCodes.toReversed().flatMap((code) => {
+    const kind = kinds[code.requestType]
+    if (!kind) return []
+    const { mode, ...words } = kind
+    return [
+      {
+        _id: code.oobCode,
+        ...words,
+        recipient: code.newEmail ?? code.email,
+        link: actionLink(publicUrl, mode, code),
+      },
+    ]
+  })
+}
+
+/** The emulator's link leads to a page of its own; ours to the one that the site has for it. */
+function actionLink(publicUrl: string, mode: string, { oobCode, oobLink }: Code) {
+  const link = new URL('/action', publicUrl)
+  link.searchParams.set('mode', mode)
+  link.searchParams.set('oobCode', oobCode)
+  const goOn = new URL(oobLink).searchParams.get('continueUrl')
+  if (goOn) link.searchParams.set('continueUrl', goOn)
+  return link.href
+}

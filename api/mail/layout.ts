@@ -1,0 +1,217 @@
+import { html, raw } from 'hono/html'
+import { ownSite, webAddress, type Letter, type Part, type Sender } from './letter.ts'
+
+type Html = ReturnType<typeof html>
+
+/** The mail for programs that show text only, and for people who like it. */
+export function toText({ heading, parts, because, unsubscribe }: Letter, { name, reach }: Sender): string {
+  const body = [heading, ...parts.map(partAsText)].filter(Boolean).join('\n\n')
+  const end = [because, unsubscribe && `Unsubscribe: ${unsubscribe}`].filter(Boolean).join('\n')
+  return `${body}\n\n-- \n${[name, ...reach, ownSite].join('\n')}\n\n${end}\n`
+}
+
+function partAsText(part: Part): string {
+  if (typeof part === 'string') return part
+  if ('facts' in part)
+    return part.facts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join('\n')
+  if ('quote' in part) return part.quote.replace(/^/gm, '> ')
+  const address = webAddress(part.to)
+  return address ? `${'button' in part ? part.button : part.link}:\n${address}` : ''
+}
+
+const font = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif"
+const words = `${font};font-size:16px;line-height:1.6;color:#13241f`
+const soft = `${font};font-size:14px;line-height:1.5;color:#4b5c55`
+
+/** One column, styles where mail programs read them; the sheet in the head is for those that know the dark. */
+export async function toHtml(letter: Letter, { name, logo, reach }: Sender): Promise<string> {
+  const { subject, preview, heading, parts, because, unsubscribe } = letter
+  const brand = logo
+    ? html`<img
+        class="plate"
+        src="${logo}"
+        alt="${name}"
+        height="36"
+        style="display:block;height:36px;max-width:240px;border:0"
+      />`
+    : html`<span style="padding-right:5px;border-right:3px solid #f2b33d">${name}</span>`
+  return String(
+    await html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="supported-color-schemes" content="light dark" />
+          <title>${subject}</title>
+          <style>
+            :root {
+              color-scheme: light dark;
+              supported-color-schemes: light dark;
+            }
+            @media (max-width: 480px) {
+              .card {
+                padding: 24px 20px 8px !important;
+              }
+            }
+            @media (prefers-color-scheme: dark) {
+              .ground {
+                background: #0d1513 !important;
+              }
+              .card {
+                background: #16211e !important;
+                border-color: #2a3833 !important;
+              }
+              .ink {
+                color: #e8efe9 !important;
+              }
+              .soft {
+                color: #a8b7af !important;
+              }
+              .line {
+                border-color: #2a3833 !important;
+              }
+              .link {
+                color: #74d4b2 !important;
+              }
+              .button {
+                background: #74d4b2 !important;
+                color: #06231b !important;
+              }
+              .plate {
+                background: #cfe0d6 !important;
+                border-radius: 8px !important;
+                padding: 8px !important;
+                color: #13241f !important;
+              }
+            }
+          </style>
+        </head>
+        <body class="ground" style="margin:0;padding:0;background:#fbfaf6">
+          <div role="main">
+            <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+            <table
+              role="presentation"
+              class="ground"
+              width="100%"
+              cellpadding="0"
+              cellspacing="0"
+              border="0"
+              style="background:#fbfaf6"
+            >
+              <tr>
+                <td align="center" style="padding:24px 12px 40px">
+                  <table
+                    role="presentation"
+                    width="100%"
+                    cellpadding="0"
+                    cellspacing="0"
+                    border="0"
+                    style="max-width:600px;text-align:left"
+                  >
+                    <tr>
+                      <td style="padding:8px 4px 20px">
+                        <a
+                          class="ink"
+                          href="${ownSite}/"
+                          style="${words};font-size:22px;font-weight:700;text-decoration:none"
+                          >${brand}</a
+                        >
+                      </td>
+                    </tr>
+                    <tr>
+                      <td
+                        class="card"
+                        style="padding:32px 36px 16px;background:#ffffff;border:1px solid #dedfd3;border-radius:14px"
+                      >
+                        ${heading ? html`<h1 class="ink" style="${words};font-size:26px;line-height:1.25;font-weight:700;margin:0 0 16px">${heading}</h1>` : ''}
+                        ${parts.map(partAsHtml)}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td class="soft" style="${soft};padding:24px 4px 0">
+                        <p class="soft" style="${soft};margin:0 0 12px">
+                          ${because}${unsubscribe ? html` <a class="link" href="${unsubscribe}" style="color:#0f5c4a">Unsubscribe</a>.` : ''}
+                        </p>
+                        <p class="soft" style="${soft};margin:0">
+                          <strong>${name}</strong>${reach.map((line) => html`<br />${line}`)}<br /><a
+                            class="link"
+                            href="${ownSite}/"
+                            style="color:#0f5c4a"
+                            >${ownSite}</a
+                          >
+                        </p>
+                      </td>
+                    </tr>
+                  </table>
+                </td>
+              </tr>
+            </table>
+          </div>
+        </body>
+      </html>`,
+  )
+}
+
+function partAsHtml(part: Part): Html {
+  if (typeof part === 'string') return paragraph(part)
+  if ('facts' in part)
+    return html`<table
+      role="presentation"
+      class="line"
+      width="100%"
+      cellpadding="0"
+      cellspacing="0"
+      border="0"
+      style="margin:0 0 20px;border-top:1px solid #dedfd3"
+    >
+      ${part.facts.map(([name, value]) => (value ? fact(name, value) : ''))}
+    </table>`
+  if ('quote' in part)
+    return html`<blockquote
+      class="ink"
+      style="${words};margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid #f2b33d"
+    >
+      ${lines(part.quote)}
+    </blockquote>`
+  const address = webAddress(part.to)
+  if (!address) return html``
+  if ('link' in part)
+    return html`<p style="margin:0 0 16px">
+      <a class="link" href="${address}" style="${words};color:#0f5c4a">${part.link}</a>
+    </p>`
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px">
+    <tr>
+      <td class="button" style="background:#0f5c4a;border-radius:999px">
+        <a
+          class="button"
+          href="${address}"
+          style="${words};display:inline-block;padding:12px 26px;color:#ffffff;font-weight:600;text-decoration:none;border-radius:999px"
+          >${part.button}</a
+        >
+      </td>
+    </tr>
+  </table>`
+}
+
+const paragraph = (text: string) => html`<p class="ink" style="${words};margin:0 0 16px">${lines(text)}</p>`
+
+const fact = (name: string, value: string) =>
+  html`<tr>
+    <td
+      class="soft line"
+      valign="baseline"
+      style="${soft};vertical-align:baseline;padding:10px 16px 10px 0;border-bottom:1px solid #dedfd3;white-space:nowrap"
+    >
+      ${name}
+    </td>
+    <td
+      class="ink line"
+      align="right"
+      style="${words};vertical-align:baseline;padding:10px 0;border-bottom:1px solid #dedfd3;word-break:break-word"
+    >
+      ${value}
+    </td>
+  </tr>`
+
+const lines = (text: string) => text.split(/\r?\n/).map((line, i) => html`${i ? raw('<br />') : ''}${line}`)

@@ -1,0 +1,63 @@
+/** One piece of a mail's body, told the same in text and in HTML. */
+export type Part =
+  /** A paragraph; its line breaks are kept. */
+  | string
+  | { facts: readonly (readonly [name: string, value: string | undefined])[] }
+  | { quote: string }
+  /** The one thing to do. */
+  | { button: string; to: string | undefined }
+  | { link: string; to: string | undefined }
+
+/** What a mail says. Everything in it is plain text; the layout escapes it. */
+export interface Letter {
+  subject: string
+  /** What lists of mails show after the subject. */
+  preview: string
+  heading?: string
+  parts: readonly Part[]
+  /** Why the recipient gets it: the last line. */
+  because: string
+  recipientName?: string | undefined
+  /** One address, to which an answer goes. */
+  replyTo?: string | undefined
+  /** Ends the subscription with one POST, as RFC 8058 asks. */
+  unsubscribe?: string | undefined
+}
+
+/** Who writes: the agency, as its own content names it. */
+export interface Sender {
+  name: string
+  /** The address of a picture that mail programs show. */
+  logo: string | undefined
+  /** Phone, e-mail and place. */
+  reach: readonly string[]
+}
+
+/** What a letter is told by its cause. Where something is missing, the letter does without. */
+export type Told = Readonly<Partial<Record<string, string>>>
+
+/** Writes one kind of mail. */
+export type Write = (told: Told, sender: Sender) => Letter
+
+/**
+ * Stands for the site's own address in every stored mail; the server that shows or sends the mail puts its own in.
+ * So a rule can write a link without knowing where the site is reached.
+ */
+export const ownSite = 'https://site.invalid'
+
+export const withSiteAddress = (words: string, publicUrl: string) => words.replaceAll(ownSite, publicUrl)
+
+/** A link as it may stand in a mail: to the web, or below the own site. */
+export function webAddress(address: string | undefined): string | undefined {
+  if (!address || /[\s<>"]/.test(address)) return undefined
+  if (address.startsWith('/') && !/^\/[/\\]/.test(address)) return ownSite + address
+  return /^https?:\/\//i.test(address) ? address : undefined
+}
+
+/** Words for a header: whatever would begin another line is a space. */
+export const oneLine = (words: string, max = 250) =>
+  words
+    // oxlint-disable-next-line no-control-regex
+    .replace(/[\s\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+    .trim()
+    .slice(0, max)

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/callers.ts'
+import { inTransaction, type Database } from '../db.ts'
+import { containing } from '../http/paging.ts'
+import { Problem } from '../http/problem.ts'
+import type { MailState } from '../tables.ts'
+import type { MailKind } from './letters.ts'
+import { announce } from './outbox.ts'
+import type { MailRow } from './send.ts'
+
+interface Filter {
+  q?: string | undefined
+  state?: MailState | undefined
+  kind?: MailKind | undefined
+  orderId?: string | undefined
+  messageId?: string | undefined
+}
+
+const listed = [
+  'id',
+  'kind',
+  'recipient',
+  'recipient_name',
+  'subject',
+  'state',
+  'attempts',
+  'last_error',
+  'created_at',
+  'due_at',
+  'sent_at',
+  'order_id',
+  'message_id',
+] as const
+
+/** A mail without what it says. */
+export type ListedMail = Pick<MailRow, (typeof listed)[number]>
+
+export const mails = (db: Database, { q, state, kind, orderId, messageId }: Filter) =>
+  db
+    .selectFrom('mails')
+    .select(listed)
+    .$if(state !== undefined, (query) => query.where('state', '=', state!))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .$if(orderId !== undefined, (query) => query.where('order_id', '=', orderId!))
+    .$if(messageId !== undefined, (query) => query.where('message_id', '=', messageId!))
+    .$if(q !== undefined, (query) =>
+      query.where((row) =>
+        row.or((['recipient', 'subject'] as const).map((column) => row(column, 'ilike', containing(q!)))),
+      ),
+    )
+
+export async function findMail(db: Database, id: string): Promise<MailRow> {
+  const mail = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!mail) throw new Problem(404)
+  return mail
+}
+
+/** One that is shown instead of sent. */
+export async function findKept(db: Database, id: string): Promise<MailRow> {
+  const mail = await findMail(db, id)
+  if (mail.state !== 'kept') throw new Problem(404)
+  return mail
+}
+
+/** The mail that a key of its own opens, for a page that shows how it looks. */
+export async function mailByKey(db: Database, key: string): Promise<MailRow> {
+  const mail = await db.selectFrom('mails').selectAll().where('view_key', '=', key).executeTakeFirst()
+  if (!mail) throw new Problem(404)
+  return mail
+}
+
+/** Puts a mail into the queue once more, as it is. */
+export const resend = (db: Database, id: string, caller: Caller): Promise<MailRow> =>
+  inTransaction(db, async (tx) => {
+    const now = new Date()
+    const mail = await tx
+      .updateTable('mails')
+      .set({ state: 'queued', attempts: 0, last_error: null, queued_at: now, due_at: now })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+    if (!mail) throw new Problem(404)
+    await audit(tx, caller, 'send again', `mail ${id}`)
+    await announce(tx)
+    return mail
+  })
+
+/** How many mails are in each state. */
+export async function countMails(db: Database): Promise<Record<MailState, number>> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['state', sql<number>`count(*)`.as('count')])
+    .groupBy('state')
+    .execute()
+  return {
+    queued: 0,
+    sent: 0,
+    kept: 0,
+    failed: 0,
+    ...Object.fromEntries(rows.map((row) => [row.state, row.count])),
+  }
+}

@@ -1,0 +1,84 @@
+import { createTransport } from 'nodemailer'
+import type { Selectable } from 'kysely'
+import type { Env } from '../env.ts'
+import type { Tables } from '../tables.ts'
+import { withSiteAddress } from './letter.ts'
+
+export type MailRow = Selectable<Tables['mails']>
+
+export interface From {
+  name: string
+  address: string
+}
+
+/** Hands one mail to the mail server. Throws what Nodemailer throws. */
+export type Send = (mail: MailRow, from: From) => Promise<void>
+
+const seconds = 1000
+
+/** Mail through the server at `SMTP_URL`; undefined where there is none, so that mail is kept. */
+export function createSender({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publicUrl'>): Send | undefined {
+  if (!smtpUrl) return undefined
+  const { hostname, username } = new URL(smtpUrl)
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 10 * seconds,
+    greetingTimeout: 10 * seconds,
+    socketTimeout: 20 * seconds,
+    // A password is not shown to the network.
+    requireTLS: username !== '' && !isLocal(hostname),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return async (mail, from) => {
+    const { 'Reply-To': replyTo, ...headers } = mail.headers
+    await transport.sendMail({
+      from,
+      to: { name: mail.recipient_name ?? '', address: mail.recipient },
+      ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+      subject: mail.subject,
+      text: withSiteAddress(mail.text, publicUrl),
+      html: withSiteAddress(mail.html, publicUrl),
+      // The same for every try, so that a mailbox that gets one twice can tell.
+      messageId: `<${mail.id}.${mail.queued_at.getTime()}@${new URL(publicUrl).hostname}>`,
+      date: mail.queued_at,
+      headers: {
+        ...Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [name, withSiteAddress(value, publicUrl)]),
+        ),
+        'Auto-Submitted': 'auto-generated',
+      },
+      signal: AbortSignal.timeout(60 * seconds),
+    })
+  }
+}
+
+const isLocal = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+
+export interface Failure {
+  /** Trying again would be in vain. */
+  final: boolean
+  /** The server takes no mail at all at present. */
+  away: boolean
+  /** For the administrator: what the server said. */
+  reason: string
+}
+
+/**
+ * What a failure of the mail server means (RFC 5321, 4.2.1): 5xx to the mail itself is final; everything before that,
+ * a wrong password too, is for the administrator to put right, and the mail waits.
+ */
+export function readFailure(error: unknown): Failure {
+  const { responseCode, response, command, message } = error as {
+    responseCode?: number
+    response?: string
+    command?: string
+    message?: string
+  }
+  const aboutMail = /^(MAIL FROM|RCPT TO|DATA)/.test(command ?? '') && responseCode !== undefined
+  return {
+    final: aboutMail && responseCode >= 500 && responseCode !== 521,
+    away: !aboutMail || responseCode === 421,
+    reason: (response || message || 'The mail server could not be reached.').slice(0, 500),
+  }
+}

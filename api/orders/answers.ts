@@ -1,0 +1,58 @@
+import { countryName } from '#content/countries.ts'
+import type { Entry } from './history.ts'
+import { asPrice } from './money.ts'
+import type { Note } from './notes.ts'
+import type { Order } from './orders.ts'
+import { whyNotPaid } from './why.ts'
+
+/** An order as the API gives it: the contract's fields, then ours. */
+export const toAnswer = (order: Order) => ({
+  _id: order.id,
+  packageName: order.package_name,
+  packagePrice: asPrice(order.amount),
+  customerEmail: order.customer_email,
+  customerName: order.customer_name,
+  customerAddress: order.customer_address,
+  customerCountry: countryName(order.customer_country),
+  paymentStatus: order.payment_status,
+  orderStatus: order.order_status,
+  orderDate: monthDayYear(order.created_at),
+  number: order.number,
+  countryCode: order.customer_country,
+  packageId: order.package_id,
+  points: order.package_points,
+  amount: order.amount,
+  refunded: order.refunded,
+  currency: order.currency,
+  createdAt: order.created_at.toISOString(),
+  updatedAt: order.updated_at.toISOString(),
+  paidAt: order.paid_at?.toISOString() ?? null,
+  whyNotPaid: whyNotPaid(order),
+})
+
+export type OrderAnswer = ReturnType<typeof toAnswer>
+
+/** MM/DD/YYYY, in UTC. */
+export function monthDayYear(date: Date): string {
+  const [year, month, day] = date.toISOString().slice(0, 10).split('-')
+  return `${month}/${day}/${year}`
+}
+
+/** Who changed it by name, and the agency's own reasons, are for administrators. */
+export const toEntry = (entry: Entry, isAdmin: boolean) => ({
+  _id: entry.id,
+  at: entry.at.toISOString(),
+  what: entry.what,
+  before: entry.before,
+  after: entry.after,
+  by: entry.by,
+  ...((isAdmin || entry.by !== 'agency') && { reason: entry.reason }),
+  ...(isAdmin && { actorUid: entry.actor_uid, actorEmail: entry.actor_email }),
+})
+
+export const toNote = (note: Note) => ({
+  _id: note.id,
+  text: note.text,
+  author: note.author_email ?? note.author_uid,
+  at: note.at.toISOString(),
+})

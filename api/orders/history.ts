@@ -1,0 +1,40 @@
+import type { Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Caller } from '../access/callers.ts'
+import type { Database, Tx } from '../db.ts'
+import type { By, Tables } from '../tables.ts'
+
+export type Entry = Selectable<Tables['order_history']>
+
+/** Who changes an order: the person or system, and in which part. */
+export interface Actor {
+  by: By
+  caller: Caller
+}
+
+interface Change {
+  what: Entry['what']
+  before: string | null
+  after: string
+  reason?: string | null
+}
+
+/** Keeps what happened to an order, for its timeline, in the transaction that does it. */
+export async function keepHistory(tx: Tx, orderId: string, { by, caller }: Actor, change: Change) {
+  await tx
+    .insertInto('order_history')
+    .values({
+      id: uuid(),
+      order_id: orderId,
+      reason: null,
+      ...change,
+      by,
+      actor_uid: caller.uid,
+      actor_email: caller.email,
+    })
+    .execute()
+}
+
+/** Oldest first. */
+export const historyOf = (db: Database, orderId: string): Promise<Entry[]> =>
+  db.selectFrom('order_history').selectAll().where('order_id', '=', orderId).orderBy('id').execute()

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Database } from '../db.ts'
+import { containing } from '../http/paging.ts'
+import type { OrderStatus, PaymentStatus } from '../tables.ts'
+import { fromCents, toCents } from './money.ts'
+import { orderStatuses, paymentStatuses } from './steps.ts'
+
+export interface Filter {
+  /** Of one customer only. */
+  uid?: string | undefined
+  q?: string | undefined
+  paymentStatus?: PaymentStatus | undefined
+  orderStatus?: OrderStatus | undefined
+  /** Placed on these days, both included, in UTC: `2026-11-21`. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export const orders = (db: Database, { uid, q, paymentStatus, orderStatus, from, to }: Filter) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .$if(uid !== undefined, (query) => query.where('customer_uid', '=', uid!))
+    .$if(paymentStatus !== undefined, (query) => query.where('payment_status', '=', paymentStatus!))
+    .$if(orderStatus !== undefined, (query) => query.where('order_status', '=', orderStatus!))
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', dayStart(from!)))
+    .$if(to !== undefined, (query) => query.where('created_at', '<', dayStart(to!, 1)))
+    .$if(q !== undefined, (query) =>
+      query.where((row) =>
+        row.or(
+          (['number', 'customer_name', 'customer_email', 'package_name'] as const).map((column) =>
+            row(column, 'ilike', containing(q!)),
+          ),
+        ),
+      ),
+    )
+
+function dayStart(day: string, later = 0) {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + later)
+  return date
+}
+
+export interface Summary {
+  orders: number
+  paymentStatus: Record<PaymentStatus, number>
+  orderStatus: Record<OrderStatus, number>
+  /** The sum of the prices of Paid orders, in dollars with two decimals. */
+  totalPaid: string
+  /** What of these was given back in part. */
+  totalRefunded: string
+  /** Paid orders by the day and month of their payment in UTC, oldest first, empty ones included. */
+  byDay: Sales[]
+  byMonth: Sales[]
+}
+
+interface Sales {
+  /** `2026-11-21`, or of a month `2026-11`. */
+  on: string
+  orders: number
+  sales: string
+}
+
+/** Counts and totals of all orders, or of one customer's. */
+export async function summary(db: Database, uid: string | undefined): Promise<Summary> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['payment_status', 'order_status'])
+    .select((row) => [
+      sql<number>`count(*)`.as('count'),
+      row.fn.sum<string>('amount').as('amount'),
+      row.fn.sum<string>('refunded').as('refunded'),
+    ])
+    .$if(uid !== undefined, (query) => query.where('customer_uid', '=', uid!))
+    .groupBy(['payment_status', 'order_status'])
+    .execute()
+  const count = (which: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(which).reduce((sum, row) => sum + row.count, 0)
+  const paid = rows.filter((row) => row.payment_status === 'Paid')
+  const total = (column: 'amount' | 'refunded') =>
+    fromCents(paid.reduce((sum, row) => sum + toCents(row[column])!, 0))
+  return {
+    orders: count(() => true),
+    paymentStatus: Object.fromEntries(
+      paymentStatuses.map((status) => [status, count((row) => row.payment_status === status)]),
+    ) as Summary['paymentStatus'],
+    orderStatus: Object.fromEntries(
+      orderStatuses.map((status) => [status, count((row) => row.order_status === status)]),
+    ) as Summary['orderStatus'],
+    totalPaid: total('amount'),
+    totalRefunded: total('refunded'),
+    byDay: await sales(db, uid, { unit: 'day', back: 29, format: 'YYYY-MM-DD' }),
+    byMonth: await sales(db, uid, { unit: 'month', back: 11, format: 'YYYY-MM' }),
+  }
+}
+
+interface Period {
+  unit: 'day' | 'month'
+  /** How many before the present one. */
+  back: number
+  format: string
+}
+
+async function sales(db: Database, uid: string | undefined, { unit, back, format }: Period) {
+  const start = sql`date_trunc(${unit}, now() at time zone 'utc')`
+  const step = sql`('1 ' || ${unit})::interval`
+  const { rows } = await sql<Sales>`
+    select to_char(period, ${format}) as "on", count(orders.id) as orders,
+      coalesce(sum(orders.amount), 0)::numeric(12,2)::text as sales
+    from generate_series(${start} - ${back} * ${step}, ${start}, ${step}) as period
+    left join orders on orders.payment_status = 'Paid'
+      and orders.paid_at >= period at time zone 'utc'
+      and orders.paid_at < (period + ${step}) at time zone 'utc'
+      ${uid === undefined ? sql`` : sql`and orders.customer_uid = ${uid}`}
+    group by period order by period`.execute(db)
+  return rows
+}

@@ -1,0 +1,20 @@
+/** An amount such as `349`, `349.5` or `-10.00` in cents, read as text so that nothing is rounded; else undefined. */
+export function toCents(text: string): number | undefined {
+  const match = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text)
+  if (!match) return undefined
+  const [, minus, whole, fraction = ''] = match
+  const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  return minus ? -cents : cents
+}
+
+/** Cents as dollars with two decimals: 34900 as `349.00`. */
+export function fromCents(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** Dollars with two decimals as a person reads them: `1290.00` as `$1,290.00`. */
+export const readable = (dollars: string) => `$${dollars.replace(/\B(?=(\d{3})+\.)/g, ',')}`
+
+/** Dollars with two decimals as a package writes its price: `349.00` as `349`, `349.50` as it is. */
+export const asPrice = (dollars: string) => dollars.replace(/\.00$/, '')

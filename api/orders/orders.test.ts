@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeOrder, makePackage, orderOf, place, someone } from '../test/orders.ts'
+import { startTestServer, token, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const read = async (id: string, as: string) => (await server.call('GET', `/order/${id}`, { as })).body
+
+describe('placing an order', () => {
+  test('answers the contract’s fields, with what only the server decides', async () => {
+    const pack = await makePackage(server, '1290')
+    const placed = await place(server, orderOf(pack), { as: server.customer })
+    expect(placed.status, placed.text).toBe(201)
+    const today = new Date().toISOString()
+    expect(placed.body).toMatchObject({
+      _id: expect.any(String),
+      packageName: pack.packageName,
+      packagePrice: '1290',
+      customerEmail: 'customer@site.test',
+      customerName: 'Ada Lovelace',
+      customerAddress: '12 St James’s Square, London',
+      customerCountry: 'United Kingdom',
+      paymentStatus: 'UnPaid',
+      orderStatus: 'Pending',
+      orderDate: `${today.slice(5, 7)}/${today.slice(8, 10)}/${today.slice(0, 4)}`,
+      number: expect.stringMatching(/^FD-\d{6}$/),
+      amount: '1290.00',
+      whyNotPaid: 'Nothing has been paid yet.',
+    })
+    expect(placed.body).not.toHaveProperty('payment_key')
+  })
+
+  test('takes the contract’s own request, which names the package only', async () => {
+    const pack = await makePackage(server)
+    const placed = await place(
+      server,
+      {
+        packageName: pack.packageName,
+        packagePrice: '349',
+        customerEmail: 'somebody-else@site.test',
+        customerName: 'Ada',
+        customerAddress: 'London',
+        customerCountry: 'united kingdom',
+        paymentStatus: 'UnPaid',
+        orderStatus: 'Pending',
+        orderDate: '01/01/1999',
+      },
+      { as: server.customer },
+    )
+    expect(placed.status, placed.text).toBe(201)
+    expect(placed.body.packageId).toBe(pack._id)
+    expect(placed.body.customerEmail).toBe('customer@site.test')
+    expect(placed.body.orderDate).not.toBe('01/01/1999')
+  })
+
+  test('answers 409 with the new price when the body states another one', async () => {
+    const pack = await makePackage(server, '349')
+    const refused = await place(server, { ...orderOf(pack), packagePrice: '1' }, { as: server.customer })
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({ packagePrice: '349', detail: expect.stringContaining('$349.00') })
+  })
+
+  test.each([
+    ['a status', { paymentStatus: 'Paid' }, 'paymentStatus'],
+    ['another status', { orderStatus: 'Delivered' }, 'orderStatus'],
+    ['a uid', { customer_uid: 'the-admin' }, 'customer_uid'],
+    ['a country that is none', { customerCountry: 'Atlantis' }, 'customerCountry'],
+    ['an empty name', { customerName: '  ' }, 'customerName'],
+    ['a package that is none', { packageId: randomUUID() }, 'packageId'],
+    ['a number for a name', { customerName: 5 }, 'customerName'],
+    ['a null character', { customerAddress: 'a\u0000b' }, 'customerAddress'],
+  ])('refuses %s in the body at its field', async (_, wrong, field) => {
+    const body = { ...orderOf(await makePackage(server)), ...wrong }
+    const refused = await place(server, body, { as: server.customer })
+    expect(refused.status).toBe(422)
+    expect(Object.keys(refused.body.errors)).toEqual([field])
+  })
+
+  test('needs somebody who is signed in, and has an e-mail address', async () => {
+    const body = orderOf(await makePackage(server))
+    expect((await place(server, body, {})).status).toBe(401)
+    expect((await place(server, body, { as: await token({ uid: 'no-mail' }) })).status).toBe(422)
+  })
+
+  test('with one Idempotency-Key is one order and one mail, however often and at once it comes', async () => {
+    const customer = await someone()
+    const body = orderOf(await makePackage(server))
+    const headers = { 'Idempotency-Key': randomUUID() }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => place(server, body, { as: customer, headers })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map((answer) => answer.body._id)).size).toBe(1)
+    expect((await server.call('GET', '/orders', { as: customer })).body).toHaveLength(1)
+    const mails = await server.connection.db
+      .selectFrom('mails')
+      .select('kind')
+      .where('order_id', '=', answers[0]!.body._id)
+      .execute()
+    expect(mails).toEqual([{ kind: 'order-placed' }])
+
+    const other = await place(server, { ...body, customerName: 'Grace' }, { as: customer, headers })
+    expect(other.status).toBe(422)
+    const elses = await place(server, body, { as: await someone(), headers })
+    expect(elses.body._id).not.toBe(answers[0]!.body._id)
+  })
+})
+
+describe('reading orders', () => {
+  test('another customer’s order does not exist', async () => {
+    const order = await makeOrder(server, server.customer)
+    const stranger = await someone()
+    const path = `/order/${order._id}`
+    expect((await server.call('GET', path)).status).toBe(401)
+    expect((await server.call('GET', path, { as: stranger })).status).toBe(404)
+    expect((await server.call('GET', path, { as: server.customer })).body._id).toBe(order._id)
+    expect((await server.call('GET', path, { as: server.admin })).body._id).toBe(order._id)
+    const cancel = { as: stranger, body: { paymentStatus: 'Cancelled' } }
+    expect((await server.call('PUT', `/order-cancelled/${order._id}`, cancel)).status).toBe(404)
+  })
+
+  test('lists a customer’s own and, for an administrator, all', async () => {
+    const [one, other] = [await someone(), await someone()]
+    const mine = await makeOrder(server, one)
+    const theirs = await makeOrder(server, other)
+    const ids = (answer: { body: { _id: string }[] }) => answer.body.map(({ _id }) => _id)
+    expect(ids(await server.call('GET', '/orders', { as: one }))).toEqual([mine._id])
+    const all = ids(await server.call('GET', '/orders?sort=-orderDate', { as: server.admin }))
+    expect(all.slice(0, 2)).toEqual([theirs._id, mine._id])
+    expect((await server.call('GET', '/orders?mine=1', { as: server.admin })).body).toEqual([])
+  })
+
+  test('pages, filters and finds', async () => {
+    const customer = await someone()
+    const made = [
+      await makeOrder(server, customer, '100'),
+      await makeOrder(server, customer, '300'),
+      await makeOrder(server, customer, '200.50'),
+    ]
+    const cancelled = made[1]!._id
+    await server.call('PUT', `/order-cancelled/${cancelled}`, { as: customer, body: {} })
+    const get = (query: string) => server.call('GET', `/orders?${query}`, { as: customer })
+
+    const page = await get('page=2&pageSize=2&sort=-packagePrice')
+    expect(page.headers.get('x-total-count')).toBe('3')
+    expect(page.body.map((order: { packagePrice: string }) => order.packagePrice)).toEqual(['100'])
+    expect((await get('paymentStatus=Cancelled')).body).toMatchObject([{ _id: cancelled }])
+    expect((await get(`q=${made[2]!.number}`)).body).toMatchObject([{ packagePrice: '200.50' }])
+    const today = new Date().toISOString().slice(0, 10)
+    expect((await get(`from=${today}&to=${today}`)).body).toHaveLength(3)
+    expect((await get('to=2020-01-01')).body).toHaveLength(0)
+    expect((await get('sort=payment_key')).status).toBe(422)
+    expect((await get('from=yesterday')).body.errors).toHaveProperty('from')
+  })
+
+  test('counts, and sums what is Paid to the cent', async () => {
+    const customer = await someone()
+    for (const price of ['0.10', '0.20', '349.99', '1000'])
+      await makeOrder(server, customer, price).then(async ({ _id }) => {
+        if (price === '1000') return
+        const body = { paymentStatus: 'Paid', reason: 'Bank transfer' }
+        await server.call('PUT', `/order-payment/${_id}`, { as: server.admin, body })
+      })
+    const { body } = await server.call('GET', '/orders/summary', { as: customer })
+    expect(body).toMatchObject({
+      orders: 4,
+      totalPaid: '350.29',
+      totalRefunded: '0.00',
+      paymentStatus: { Paid: 3, UnPaid: 1, Refunded: 0 },
+      orderStatus: { Pending: 4, Delivered: 0 },
+    })
+    expect(body.byDay).toHaveLength(30)
+    expect(body.byMonth).toHaveLength(12)
+    expect(body.byDay.at(-1)).toEqual({
+      on: new Date().toISOString().slice(0, 10),
+      orders: 3,
+      sales: '350.29',
+    })
+    expect(body.byMonth.at(-1)).toMatchObject({ orders: 3, sales: '350.29' })
+    expect(body.byDay[0]).toMatchObject({ orders: 0, sales: '0.00' })
+  })
+})
+
+describe('cancelling', () => {
+  test('is the customer’s, once or more often, and stays in the history', async () => {
+    const customer = await someone()
+    const { _id } = await makeOrder(server, customer)
+    const cancel = () =>
+      server.call('PUT', `/order-cancelled/${_id}`, { as: customer, body: { paymentStatus: 'Cancelled' } })
+    expect((await cancel()).body.paymentStatus).toBe('Cancelled')
+    expect((await cancel()).body.paymentStatus).toBe('Cancelled')
+    const { history, whyNotPaid } = await read(_id, customer)
+    expect(history).toMatchObject([
+      { what: 'placed', by: 'customer' },
+      { what: 'paymentStatus', before: 'UnPaid', after: 'Cancelled', by: 'customer' },
+    ])
+    expect(history[0]).not.toHaveProperty('actorEmail')
+    expect(whyNotPaid).toBe('The customer cancelled this order before it was paid.')
+  })
+
+  test('a paid order is refused', async () => {
+    const customer = await someone()
+    const { _id } = await makeOrder(server, customer)
+    const paid = { paymentStatus: 'Paid', reason: 'Cash' }
+    await server.call('PUT', `/order-payment/${_id}`, { as: server.admin, body: paid })
+    const refused = await server.call('PUT', `/order-cancelled/${_id}`, { as: customer, body: {} })
+    expect(refused.status).toBe(409)
+    expect((await read(_id, customer)).paymentStatus).toBe('Paid')
+  })
+
+  test('to anything but Cancelled is refused', async () => {
+    const { _id } = await makeOrder(server, server.customer)
+    const body = { paymentStatus: 'Paid' }
+    expect((await server.call('PUT', `/order-cancelled/${_id}`, { as: server.customer, body })).status).toBe(
+      422,
+    )
+  })
+})
+
+describe('running orders', () => {
+  test('an administrator sets the status, and the customer is told of the delivery once', async () => {
+    const customer = await someone()
+    const { _id } = await makeOrder(server, customer)
+    const set = (orderStatus: string, as = server.admin) =>
+      server.call('PUT', `/order-status/${_id}`, { as, body: { orderStatus } })
+    expect((await set('Delivered', customer)).status).toBe(403)
+    expect((await set('Shipped')).status).toBe(422)
+    for (const status of ['Delivered', 'Delivered', 'Pending', 'Delivered'])
+      expect((await set(status)).body.orderStatus).toBe(status)
+    const mails = await server.connection.db
+      .selectFrom('mails')
+      .select('kind')
+      .where('order_id', '=', _id)
+      .where('kind', '=', 'order-delivered')
+      .execute()
+    expect(mails).toHaveLength(1)
+  })
+
+  test('sets many at once, or none of them', async () => {
+    const ids = [
+      (await makeOrder(server, server.customer))._id,
+      (await makeOrder(server, server.customer))._id,
+    ]
+    const set = (ids: string[]) =>
+      server.call('PUT', '/orders/order-status', {
+        as: server.admin,
+        body: { ids, orderStatus: 'Delivered' },
+      })
+    expect((await set([...ids, randomUUID()])).status).toBe(404)
+    expect((await read(ids[0]!, server.admin)).orderStatus).toBe('Pending')
+    expect((await set(ids)).body).toMatchObject([{ orderStatus: 'Delivered' }, { orderStatus: 'Delivered' }])
+  })
+
+  test('sets an order Paid by hand only with a reason, which stays with the agency', async () => {
+    const customer = await someone()
+    const { _id } = await makeOrder(server, customer)
+    const set = (body: object, as = server.admin) => server.call('PUT', `/order-payment/${_id}`, { as, body })
+    expect((await set({ paymentStatus: 'Paid', reason: 'x' }, customer)).status).toBe(403)
+    expect((await set({ paymentStatus: 'Paid' })).body.errors).toHaveProperty('reason')
+    const paid = await set({ paymentStatus: 'Paid', reason: 'Bank transfer of 3 May' })
+    expect(paid.body).toMatchObject({ paymentStatus: 'Paid', whyNotPaid: null, paidAt: expect.any(String) })
+    expect((await set({ paymentStatus: 'UnPaid', reason: 'Mistake' })).status).toBe(409)
+    expect(JSON.stringify(await read(_id, server.admin))).toContain('Bank transfer of 3 May')
+    expect(JSON.stringify(await read(_id, customer))).not.toContain('Bank transfer of 3 May')
+  })
+
+  test('keeps administrators’ notes from the customer', async () => {
+    const { _id } = await makeOrder(server, server.customer)
+    const path = `/order/${_id}/notes`
+    expect((await server.call('GET', path, { as: server.customer })).status).toBe(403)
+    await server.call('POST', path, { as: server.admin, body: { text: 'Called, wants to wait.' } })
+    expect((await server.call('GET', path, { as: server.admin })).body).toMatchObject([
+      { text: 'Called, wants to wait.', author: 'admin@site.test' },
+    ])
+    expect((await server.call('GET', `/order/${randomUUID()}/notes`, { as: server.admin })).status).toBe(404)
+  })
+
+  test('exports a table in which nothing is a formula', async () => {
+    const customer = await someone()
+    const pack = await makePackage(server)
+    const name = '=HYPERLINK("https://evil.test","x")'
+    const { body } = await place(server, { ...orderOf(pack), customerName: name }, { as: customer })
+    expect((await server.call('GET', '/orders.csv', { as: customer })).status).toBe(403)
+    const { text, headers } = await server.call('GET', `/orders.csv?q=${body.number}`, { as: server.admin })
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const lines = text.trimEnd().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(`"'=HYPERLINK(""https://evil.test"",""x"")"`)
+    expect(lines[1]).toContain(',349.00,')
+  })
+})
+
+describe('the receipt', () => {
+  const receipt = (id: string, as: string) => server.call('GET', `/order/${id}/receipt.pdf`, { as })
+
+  test('is a PDF for the owner and administrators once the order is paid', async () => {
+    const customer = await someone()
+    const { _id, number } = await makeOrder(server, customer)
+    expect((await receipt(_id, customer)).status).toBe(409)
+    const paid = { paymentStatus: 'Paid', reason: 'Cash' }
+    await server.call('PUT', `/order-payment/${_id}`, { as: server.admin, body: paid })
+    for (const as of [customer, server.admin]) {
+      const { status, headers, text } = await receipt(_id, as)
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf'])
+      expect(headers.get('content-disposition')).toBe(`attachment; filename="receipt-${number}.pdf"`)
+      expect(text).toMatch(/^%PDF-/)
+    }
+    expect((await receipt(_id, await someone())).status).toBe(404)
+  })
+
+  test('is written in any of the letters that a name may have', async () => {
+    const customer = await someone()
+    const body = orderOf(await makePackage(server))
+    const name = { customerName: 'Łukasz Иванов Nguyễn Ωmega 王', customerAddress: 'Łódź\nŻółta 5' }
+    const { body: order } = await place(server, { ...body, ...name }, { as: customer })
+    const paid = { paymentStatus: 'Paid', reason: 'Cash' }
+    await server.call('PUT', `/order-payment/${order._id}`, { as: server.admin, body: paid })
+    expect((await receipt(order._id, customer)).status).toBe(200)
+  })
+})

@@ -1,0 +1,261 @@
+import { randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/callers.ts'
+import { hashOf } from '../access/keys.ts'
+import { inTransaction, json, type Database, type Tx } from '../db.ts'
+import { Problem } from '../http/problem.ts'
+import type { OrderStatus, PaymentStatus, Tables } from '../tables.ts'
+import { keepHistory, type Actor } from './history.ts'
+import { orderDelivered, orderPlaced } from './mails.ts'
+import { asPrice, fromCents, readable, toCents } from './money.ts'
+import { findPackage } from './packages.ts'
+import { mayGo } from './steps.ts'
+import { whyNotPaid } from './why.ts'
+
+export type Order = Selectable<Tables['orders']>
+
+export interface Placing {
+  packageId?: string | undefined
+  packageName: string
+  /** The price that the customer saw, if the request says it. */
+  packagePrice?: string | undefined
+  customerName: string
+  customerAddress: string
+  /** ISO 3166-1 alpha-2. */
+  customerCountry: string
+}
+
+/**
+ * Places an order for the caller; name and price are the package's. The same idempotency key gives the same order,
+ * however often and at once it comes. Throws 409 with the new price when another one was stated, 422 when the key was
+ * used for something else.
+ */
+export const placeOrder = (
+  db: Database,
+  placing: Placing,
+  caller: Caller,
+  idempotencyKey: string | null,
+): Promise<Order> =>
+  inTransaction(db, async (tx) => {
+    const request_hash = hashOf(JSON.stringify(placing))
+    const before = idempotencyKey && (await findByKey(tx, caller.uid, idempotencyKey))
+    if (before) return sameRequest(before, request_hash)
+    if (!caller.email)
+      throw new Problem(422, { errors: { customerEmail: 'Add an e-mail address to your account first.' } })
+    const pack = await findPackage(tx, placing.packageId, placing.packageName)
+    const amount = fromCents(pack.cents)
+    if (placing.packagePrice !== undefined && toCents(placing.packagePrice) !== pack.cents)
+      throw new Problem(409, {
+        detail: `The price of ${pack.name} is ${readable(amount)} now.`,
+        members: { packagePrice: asPrice(amount) },
+      })
+    const placed = await tx
+      .insertInto('orders')
+      .values({
+        id: uuid(),
+        customer_uid: caller.uid,
+        customer_email: caller.email,
+        customer_name: placing.customerName,
+        customer_address: placing.customerAddress,
+        customer_country: placing.customerCountry,
+        package_id: pack.id,
+        package_name: pack.name,
+        package_points: json(pack.points),
+        amount,
+        payment_key: randomBytes(16).toString('hex'),
+        idempotency_key: idempotencyKey,
+        request_hash,
+      })
+      .onConflict((row) => row.columns(['customer_uid', 'idempotency_key']).doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    // The same request was quicker on another connection, and is committed by now.
+    if (!placed) return sameRequest((await findByKey(tx, caller.uid, idempotencyKey!))!, request_hash)
+    await keepHistory(
+      tx,
+      placed.id,
+      { by: 'customer', caller },
+      {
+        what: 'placed',
+        before: null,
+        after: placed.package_name,
+      },
+    )
+    await orderPlaced(tx, placed)
+    return placed
+  })
+
+const findByKey = (tx: Tx, uid: string, key: string): Promise<Order | undefined> =>
+  tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('customer_uid', '=', uid)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+
+function sameRequest(order: Order, request_hash: string): Order {
+  if (order.request_hash === request_hash) return order
+  throw new Problem(422, 'This Idempotency-Key was used for another order.')
+}
+
+/** An order, for its owner and for administrators; for anybody else there is none: 404. */
+export async function findOrder(db: Database, id: string, reader?: Reader): Promise<Order> {
+  const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!order || (reader && !mayRead(order, reader))) throw new Problem(404)
+  return order
+}
+
+/** Who asks, and whether they see every order. */
+export interface Reader {
+  caller: Caller
+  isAdmin: boolean
+}
+
+const mayRead = (order: Order, { caller, isAdmin }: Reader) => isAdmin || order.customer_uid === caller.uid
+
+/** The order for a change, its row locked until the transaction ends. */
+export async function lockOrder(tx: Tx, id: string, reader?: Reader): Promise<Order> {
+  const order = await tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!order || (reader && !mayRead(order, reader))) throw new Problem(404)
+  return order
+}
+
+/** Cancels an order that nothing was paid for. Once more is no change; any other state is a 409. */
+export const cancelOrder = (db: Database, id: string, reader: Reader): Promise<Order> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id, reader)
+    if (order.payment_status === 'Cancelled') return order
+    const by = order.customer_uid === reader.caller.uid ? 'customer' : 'agency'
+    return changePayment(
+      tx,
+      order,
+      'Cancelled',
+      { by, caller: reader.caller },
+      {
+        reason:
+          by === 'customer'
+            ? 'The customer cancelled this order before it was paid.'
+            : 'The agency cancelled this order before it was paid.',
+      },
+    )
+  })
+
+/** What was paid outside, or a held payment that a person has looked into. The reason is for the agency alone. */
+export const setPaymentByHand = (
+  db: Database,
+  id: string,
+  to: 'Paid' | 'UnPaid',
+  reason: string,
+  caller: Caller,
+): Promise<Order> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (order.payment_status === to) return order
+    const held = to === 'Paid' ? await lastCompleted(tx, id) : undefined
+    return changePayment(
+      tx,
+      order,
+      to,
+      { by: 'agency', caller },
+      {
+        reason: null,
+        because: reason,
+        paid: {
+          through: held?.provider ?? 'hand',
+          transaction: held?.transaction_id ?? null,
+        },
+      },
+    )
+  })
+
+/** A payment that came for the order and was not accepted: setting it Paid by hand accepts it. */
+const lastCompleted = (tx: Tx, orderId: string) =>
+  tx
+    .selectFrom('payment_events')
+    .select(['provider', 'transaction_id'])
+    .where('order_id', '=', orderId)
+    .where('outcome', '=', 'completed')
+    .where('verdict', '=', 'VERIFIED')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+interface Payment {
+  /** Shown to the customer as long as the payment stands there. */
+  reason: string | null
+  /** For the agency's history alone. */
+  because?: string | null
+  /** Of a payment that is accepted: through what, and its id there. */
+  paid?: { through: NonNullable<Order['paid_through']>; transaction: string | null }
+}
+
+/** The one place where a payment's status changes. The row must be locked. Throws 409 for a step that is not allowed. */
+export async function changePayment(
+  tx: Tx,
+  order: Order,
+  to: PaymentStatus,
+  actor: Actor,
+  { reason, because = reason, paid }: Payment,
+): Promise<Order> {
+  const from = order.payment_status
+  if (!mayGo(from, to, actor.by))
+    throw new Problem(409, `This order is ${from}: it cannot become ${to}. ${whyNotPaid(order) ?? ''}`.trim())
+  const firstPaid = to === 'Paid' && !order.paid_at
+  const changed = await tx
+    .updateTable('orders')
+    .set({
+      payment_status: to,
+      payment_reason: reason,
+      updated_at: new Date(),
+      ...(firstPaid && {
+        paid_at: new Date(),
+        paid_through: paid?.through ?? 'hand',
+        paid_transaction: paid?.transaction ?? null,
+      }),
+    })
+    .where('id', '=', order.id)
+    .where('payment_status', '=', from)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await keepHistory(tx, order.id, actor, { what: 'paymentStatus', before: from, after: to, reason: because })
+  await audit(tx, actor.caller, 'payment', `order ${order.id}`, {
+    before: { paymentStatus: from },
+    after: { paymentStatus: to, ...(because && { reason: because }) },
+  })
+  return changed
+}
+
+/** Sets where the work stands, for one order or many: all of them or none. */
+export const setOrderStatus = (
+  db: Database,
+  ids: readonly string[],
+  to: OrderStatus,
+  caller: Caller,
+): Promise<Order[]> =>
+  inTransaction(db, async (tx) => {
+    const orders: Order[] = []
+    // Always in the same order, so that two such changes wait for each other instead of locking each other out.
+    for (const id of [...new Set(ids)].toSorted()) {
+      const order = await lockOrder(tx, id)
+      orders.push(order.order_status === to ? order : await changeStatus(tx, order, to, caller))
+    }
+    return orders
+  })
+
+async function changeStatus(tx: Tx, order: Order, to: OrderStatus, caller: Caller): Promise<Order> {
+  const changed = await tx
+    .updateTable('orders')
+    .set({ order_status: to, updated_at: new Date() })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const change = { before: order.order_status, after: to }
+  await keepHistory(tx, order.id, { by: 'agency', caller }, { what: 'orderStatus', ...change })
+  await audit(tx, caller, 'status', `order ${order.id}`, {
+    before: { orderStatus: change.before },
+    after: { orderStatus: change.after },
+  })
+  if (to === 'Delivered') await orderDelivered(tx, changed)
+  return changed
+}

@@ -1,0 +1,52 @@
+import { sections } from '#content/sections.ts'
+import { find, list, type ContentRecord } from '../content/store.ts'
+import type { Database } from '../db.ts'
+import { Problem } from '../http/problem.ts'
+import { toCents } from './money.ts'
+
+/** What is sold, as an order keeps it. */
+export interface Package {
+  id: string
+  name: string
+  cents: number
+  points: string[]
+}
+
+/**
+ * A package by its id, or by its name where no id is given; of several with one name the first. Throws 422 when there
+ * is none, 409 when it has no price.
+ */
+export async function findPackage(db: Database, id: string | undefined, name: string): Promise<Package> {
+  const record = id ? await byId(db, id) : await byName(db, name)
+  if (!record)
+    throw new Problem(422, {
+      errors: { [id ? 'packageId' : 'packageName']: 'This package is not sold any more.' },
+    })
+  const cents = toCents(record.packagePrice ?? '')
+  if (!cents)
+    throw new Problem(409, `${record.packageName} cannot be ordered: it has no price at the moment.`)
+  return { id: record._id, name: record.packageName ?? '', cents, points: pointsOf(record) }
+}
+
+const byId = async (db: Database, id: string): Promise<ContentRecord | undefined> => {
+  try {
+    return (await find(db, sections.pricing, id)).record
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return undefined
+    throw error
+  }
+}
+
+const byName = async (db: Database, name: string): Promise<ContentRecord | undefined> =>
+  (await list(db, sections.pricing)).find((record) => same(record.packageName ?? '', name))
+
+const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+const ordinals = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
+
+/** What the pricing page shows: seven points, of Premium eight. */
+const pointsOf = (record: ContentRecord) =>
+  ordinals
+    .slice(0, same(record.packageName ?? '', 'Premium') ? 8 : 7)
+    .map((ordinal) => record[`packagePoint${ordinal}`]?.trim() ?? '')
+    .filter(Boolean)

@@ -1,0 +1,231 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { countryCode } from '#content/countries.ts'
+import { isAdmin } from '../access/admins.ts'
+import type { Caller } from '../access/callers.ts'
+import type { Database } from '../db.ts'
+import { missing, ofKind, words } from '../http/fields.ts'
+import { paged, readPaging } from '../http/paging.ts'
+import { Problem } from '../http/problem.ts'
+import { route, type Route } from '../http/route.ts'
+import { toAnswer, toEntry, toNote } from './answers.ts'
+import { toCsv } from './csv.ts'
+import { historyOf } from './history.ts'
+import { orders, summary } from './list.ts'
+import { addNote, notesOf } from './notes.ts'
+import * as rules from './orders.ts'
+import { receiptOf } from './receipt.ts'
+import { orderStatuses, paymentStatuses } from './steps.ts'
+
+const line = (max: number) => words(max).min(1, missing)
+
+/** What the contract's client sends. What it says of status, e-mail and date is the server's to decide. */
+const newOrder = z
+  .strictObject({
+    packageId: z.uuid('This is no package.').optional(),
+    packageName: words(200).default(''),
+    packagePrice: ofKind('price', 'optional').optional(),
+    customerName: line(200),
+    customerAddress: line(500),
+    customerCountry: line(100).transform((given, context) => {
+      const code = countryCode(given)
+      if (!code) context.addIssue({ code: 'custom', message: 'Choose a country of the list.' })
+      return code ?? ''
+    }),
+    customerEmail: words(254).optional(),
+    paymentStatus: z.literal('UnPaid', 'A new order is UnPaid.').optional(),
+    orderStatus: z.literal('Pending', 'A new order is Pending.').optional(),
+    orderDate: words(40).optional(),
+  })
+  .refine(({ packageId, packageName }) => packageId ?? packageName, {
+    path: ['packageId'],
+    message: 'Choose a package.',
+  })
+
+const orderStatus = z.enum(orderStatuses, 'Pending or Delivered.')
+const day = z.iso.date('A day such as 2026-11-21.')
+const filters = {
+  paymentStatus: z.enum(paymentStatuses, `One of: ${paymentStatuses.join(', ')}.`).optional(),
+  orderStatus: orderStatus.optional(),
+  from: day.optional(),
+  to: day.optional(),
+  /** An administrator's own orders only. */
+  mine: z.literal('1', '1, or leave it out.').optional(),
+}
+
+const columns = {
+  _id: 'id',
+  orderDate: 'created_at',
+  number: 'seq',
+  customerName: 'customer_name',
+  customerEmail: 'customer_email',
+  packageName: 'package_name',
+  packagePrice: 'amount',
+  paymentStatus: 'payment_status',
+  orderStatus: 'order_status',
+} as const
+const sortable = Object.keys(columns) as [keyof typeof columns, ...(keyof typeof columns)[]]
+
+export const orderRoutes = (db: Database): Route[] => {
+  const reader = async (caller: Caller) => ({ caller, isAdmin: await isAdmin(db, caller) })
+  /** Whose orders a caller sees: an administrator's undefined is everybody's. */
+  const scope = async (caller: Caller, mine: boolean) =>
+    mine || !(await isAdmin(db, caller)) ? caller.uid : undefined
+
+  return [
+    route({
+      method: 'POST',
+      path: '/new-order',
+      access: 'signed-in',
+      does: 'Orders: places one; the price is the package’s; an Idempotency-Key makes it safe to send again',
+      body: newOrder,
+      status: 201,
+      run: async ({ c, body, caller }) =>
+        toAnswer(
+          await rules.placeOrder(
+            db,
+            {
+              packageId: body.packageId,
+              packageName: body.packageName,
+              packagePrice: body.packagePrice || undefined,
+              customerName: body.customerName,
+              customerAddress: body.customerAddress,
+              customerCountry: body.customerCountry,
+            },
+            caller,
+            idempotencyKey(c),
+          ),
+        ),
+    }),
+    route({
+      method: 'GET',
+      path: '/orders',
+      access: 'signed-in',
+      does: 'Orders: a customer’s own, an administrator’s all (or own, with mine=1); filtered and found by q',
+      run: async ({ c, caller }) => {
+        const { paging, filters: given } = readPaging(c, sortable, filters)
+        const uid = await scope(caller, given.mine === '1')
+        const query = orders(db, { ...given, uid, q: paging.q })
+        return (await paged(c, query, paging, columns[paging.sort.by as keyof typeof columns])).map(toAnswer)
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/orders/summary',
+      access: 'signed-in',
+      does: 'Orders: how many of each status, the total of Paid ones, and sales by day and month',
+      run: async ({ c, caller }) => summary(db, await scope(caller, c.req.query('mine') === '1')),
+    }),
+    route({
+      method: 'GET',
+      path: '/orders.csv',
+      access: 'admin',
+      does: 'Orders: all that fit the filters, newest first, as a table for a spreadsheet',
+      run: async ({ c }) => {
+        const { paging, filters: given } = readPaging(c, sortable, filters)
+        const found = orders(db, { ...given, q: paging.q })
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+        return c.body(toCsv(await found.execute()), 200, {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': 'attachment; filename="orders.csv"',
+        })
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/order/{id}',
+      access: 'signed-in',
+      does: 'Orders: one, with its history',
+      run: async ({ caller, param }) => {
+        const who = await reader(caller)
+        const order = await rules.findOrder(db, param('id'), who)
+        const history = await historyOf(db, order.id)
+        return { ...toAnswer(order), history: history.map((entry) => toEntry(entry, who.isAdmin)) }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/order/{id}/receipt.pdf',
+      access: 'signed-in',
+      does: 'Orders: the receipt of a paid one',
+      run: async ({ c, caller, param }) => {
+        const order = await rules.findOrder(db, param('id'), await reader(caller))
+        return c.body(await receiptOf(db, order), 200, {
+          'Content-Type': 'application/pdf',
+          'Content-Disposition': `attachment; filename="receipt-${order.number}.pdf"`,
+        })
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/order-status/{id}',
+      access: 'admin',
+      does: 'Orders: sets where the work stands',
+      body: z.strictObject({ orderStatus }),
+      run: async ({ body, caller, param }) => {
+        const [order] = await rules.setOrderStatus(db, [param('id')], body.orderStatus, caller)
+        return toAnswer(order!)
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/orders/order-status',
+      access: 'admin',
+      does: 'Orders: sets where the work stands for many, all or none',
+      body: z.strictObject({
+        ids: z.array(z.uuid('This is no order.')).min(1, 'Name an order.').max(100, 'At most 100 at once.'),
+        orderStatus,
+      }),
+      run: async ({ body, caller }) =>
+        (await rules.setOrderStatus(db, body.ids, body.orderStatus, caller)).map(toAnswer),
+    }),
+    route({
+      method: 'PUT',
+      path: '/order-cancelled/{id}',
+      access: 'signed-in',
+      does: 'Orders: cancels one that is UnPaid; once more changes nothing',
+      body: z.strictObject({
+        paymentStatus: z.literal('Cancelled', 'An order can be Cancelled here.').default('Cancelled'),
+      }),
+      run: async ({ caller, param }) =>
+        toAnswer(await rules.cancelOrder(db, param('id'), await reader(caller))),
+    }),
+    route({
+      method: 'PUT',
+      path: '/order-payment/{id}',
+      access: 'admin',
+      does: 'Orders: sets one Paid that was paid otherwise, or UnPaid that was held, with the reason',
+      body: z.strictObject({
+        paymentStatus: z.enum(['Paid', 'UnPaid'], 'Paid or UnPaid.'),
+        reason: line(500),
+      }),
+      run: async ({ body, caller, param }) =>
+        toAnswer(await rules.setPaymentByHand(db, param('id'), body.paymentStatus, body.reason, caller)),
+    }),
+    route({
+      method: 'GET',
+      path: '/order/{id}/notes',
+      access: 'admin',
+      does: 'Orders: what administrators noted on one',
+      run: async ({ param }) => (await notesOf(db, param('id'))).map(toNote),
+    }),
+    route({
+      method: 'POST',
+      path: '/order/{id}/notes',
+      access: 'admin',
+      does: 'Orders: notes something on one, for administrators only',
+      body: z.strictObject({ text: line(2000) }),
+      status: 201,
+      run: async ({ body, caller, param }) => toNote(await addNote(db, param('id'), body.text, caller)),
+    }),
+  ]
+}
+
+function idempotencyKey(c: Context): string | null {
+  const key = c.req.header('idempotency-key')
+  if (key === undefined) return null
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new Problem(422, 'Idempotency-Key takes 1 to 255 characters, such as a UUID.')
+  return key
+}

@@ -1,0 +1,19 @@
+import type { Order } from './orders.ts'
+import { readable } from './money.ts'
+
+/** Why an order is not paid, in one sentence for whoever looks at it; null when it is. */
+export function whyNotPaid(
+  order: Pick<Order, 'payment_status' | 'payment_reason' | 'amount'>,
+): string | null {
+  if (order.payment_status === 'Paid') return null
+  return order.payment_reason ?? usual[order.payment_status](readable(order.amount))
+}
+
+const usual: Record<Exclude<Order['payment_status'], 'Paid'>, (amount: string) => string> = {
+  UnPaid: () => 'Nothing has been paid yet.',
+  Pending: (amount) => `The payment of ${amount} is on its way, but has not arrived yet.`,
+  OnHold: () => 'The payment does not match the order.',
+  Cancelled: () => 'This order was cancelled before it was paid.',
+  Refunded: (amount) => `The payment of ${amount} was refunded.`,
+  Disputed: (amount) => `The payment of ${amount} was taken back and is in dispute.`,
+}

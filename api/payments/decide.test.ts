@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import type { Outcome, PaymentStatus } from '../tables.ts'
+import { decide, type Recorded } from './decide.ts'
+import type { Notice } from './provider.ts'
+
+interface Told {
+  outcome: Outcome
+  transaction: string
+  parent?: string
+  amount?: string
+}
+
+/** Every order in which the same notices may come. */
+const permutations = <T>(items: readonly T[]): T[][] =>
+  items.length < 2
+    ? [[...items]]
+    : items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]))
+
+/** Where an order of $349.00 stands after these notices, what waits being tried again after each. */
+function after(notices: readonly Told[], from: PaymentStatus = 'UnPaid') {
+  const order = {
+    payment_status: from,
+    amount: '349.00',
+    refunded: '0.00',
+    paid_transaction: null as string | null,
+  }
+  const recorded: Recorded[] = []
+  let waiting: Told[] = []
+  let confirmed = 0
+  const take = (told: Told) => {
+    const notice: Notice = {
+      providerStatus: told.outcome,
+      paymentKey: 'key',
+      currency: 'USD',
+      amount: told.amount ?? '349.00',
+      parent: told.parent ?? null,
+      outcome: told.outcome,
+      transaction: told.transaction,
+    }
+    const decided = decide(order, recorded, notice, null)
+    if (decided.decision === 'waiting') return false
+    recorded.push({
+      decision: decided.decision,
+      outcome: told.outcome,
+      transaction_id: told.transaction,
+      parent_transaction_id: told.parent ?? null,
+    })
+    if (decided.refunded) order.refunded = decided.refunded
+    if (decided.to === 'Paid' && !order.paid_transaction) order.paid_transaction = told.transaction
+    if (decided.to) order.payment_status = decided.to
+    if (decided.mail === 'confirmed') confirmed++
+    return true
+  }
+  for (const told of notices) {
+    if (!take(told)) waiting.push(told)
+    for (let before = -1; before !== waiting.length;) {
+      before = waiting.length
+      waiting = waiting.filter((each) => !take(each))
+    }
+  }
+  return { status: order.payment_status, refunded: order.refunded, waiting: waiting.length, confirmed }
+}
+
+const pending: Told = { outcome: 'pending', transaction: 'A' }
+const completed: Told = { outcome: 'completed', transaction: 'A' }
+const refunded: Told = { outcome: 'refunded', transaction: 'R', parent: 'A', amount: '-349.00' }
+const half: Told = { outcome: 'refunded', transaction: 'R1', parent: 'A', amount: '-174.50' }
+const otherHalf: Told = { ...half, transaction: 'R2' }
+const reversed: Told = { outcome: 'reversed', transaction: 'V', parent: 'A', amount: '-320.00' }
+const returned: Told = { outcome: 'reversal-cancelled', transaction: 'W', parent: 'A' }
+const failed: Told = { outcome: 'failed', transaction: 'A' }
+
+describe('whatever the order of arrival, the state in the end is the same', () => {
+  test.each([
+    ['Pending, Completed', [pending, completed], 'Paid', '0.00', 1],
+    ['Pending, Completed, Refunded', [pending, completed, refunded], 'Refunded', '349.00', 1],
+    [
+      'Pending, Completed twice, Refunded',
+      [pending, completed, completed, refunded],
+      'Refunded',
+      '349.00',
+      1,
+    ],
+    ['Completed and a refund of half', [completed, half], 'Paid', '174.50', 1],
+    ['Completed and a refund in two halves', [completed, half, otherHalf], 'Refunded', '349.00', 1],
+    ['Completed, Reversed', [pending, completed, reversed], 'Disputed', '0.00', 1],
+    ['Completed, Reversed, Canceled_Reversal', [completed, reversed, returned], 'Paid', '0.00', 1],
+    ['Pending, Denied', [pending, failed], 'UnPaid', '0.00', 0],
+  ] as const)('%s', (_, notices, status, amount, confirmed) => {
+    for (const order of permutations<Told>(notices))
+      expect(after(order), order.map(({ outcome }) => outcome).join(', ')).toEqual({
+        status,
+        refunded: amount,
+        waiting: 0,
+        confirmed,
+      })
+  })
+})
+
+test('a payment after the order was cancelled is noted, and the order stays cancelled', () => {
+  expect(after([completed], 'Cancelled')).toMatchObject({ status: 'Cancelled', confirmed: 0 })
+})
+
+test('the refund of a second payment leaves the order paid', () => {
+  const second: Told = { outcome: 'completed', transaction: 'B' }
+  const back: Told = { outcome: 'refunded', transaction: 'R', parent: 'B', amount: '-349.00' }
+  expect(after([completed, second, back])).toMatchObject({ status: 'Paid', refunded: '0.00', confirmed: 1 })
+})
+
+test('a refund of a payment that nobody reported waits', () => {
+  expect(after([refunded])).toMatchObject({ status: 'UnPaid', waiting: 1 })
+})

@@ -1,0 +1,420 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeOrder, someone } from '../test/orders.ts'
+import { formOf, noticeOf, sendNotice, startOtherPayPal, unjudged, type OtherPayPal } from '../test/paypal.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+import { parseIpn } from './ipn.ts'
+import { judgeNotice } from './notices.ts'
+import { ask } from './paypal.ts'
+import { Unreachable } from './provider.ts'
+
+let server: TestServer
+let paypal: OtherPayPal
+beforeAll(async () => {
+  paypal = await startOtherPayPal()
+  server = await startTestServer({ paypalAt: paypal.at })
+  const body = { paypalEmail: 'shop@site.test' }
+  await server.call('POST', '/add-email', { as: server.admin, body })
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await paypal[Symbol.asyncDispose]()
+})
+beforeEach(() => {
+  paypal.says = () => ({ text: 'VERIFIED' })
+  paypal.heard.length = 0
+})
+
+/** An order of $349.00 and the form that it is paid with. */
+async function orderToPay() {
+  const customer = await someone()
+  const { _id } = await makeOrder(server, customer)
+  return { id: _id, customer, form: await formOf(server, _id, customer) }
+}
+
+const read = async (id: string) => (await server.call('GET', `/order/${id}`, { as: server.admin })).body
+const ledger = async (id: string) =>
+  (await server.call('GET', `/order/${id}/payments`, { as: server.admin })).body
+const mailsOf = (id: string, kind: 'payment-confirmed' | 'payment-failed') =>
+  server.connection.db
+    .selectFrom('mails')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('kind', '=', kind)
+    .execute()
+
+const judge = ({ id }: { id: string }) => judgeNotice(server.connection.db, server.paying.providers, id)
+
+/** Sends notices and waits until each is judged, by the job or here, whoever is quicker. */
+async function settle(...notices: (string | Uint8Array<ArrayBuffer>)[]) {
+  for (const notice of notices) {
+    const answer = await sendNotice(server, notice)
+    expect([answer.status, answer.text]).toEqual([200, ''])
+    await Promise.all((await unjudged(server)).map(judge))
+  }
+}
+
+test('a completed payment that fits makes the order Paid, with its mail and its line in the ledger', async () => {
+  const { id, form } = await orderToPay()
+  const notice = noticeOf(form)
+  await settle(notice)
+  expect(await read(id)).toMatchObject({
+    paymentStatus: 'Paid',
+    whyNotPaid: null,
+    paidAt: expect.any(String),
+  })
+  expect(await mailsOf(id, 'payment-confirmed')).toHaveLength(1)
+  const [line, ...more] = await ledger(id)
+  expect(more).toEqual([])
+  expect(line).toMatchObject({ verdict: 'VERIFIED', decision: 'applied', amount: '349.00', raw: notice })
+  expect(line.checks.filter(({ wrong }: { wrong: string | null }) => wrong)).toEqual([])
+})
+
+test('the bytes go back to PayPal exactly as they came, after its command', async () => {
+  const { form } = await orderToPay()
+  const odd = Buffer.concat([
+    Buffer.from(
+      `${noticeOf(form, { charset: 'windows-1252' })}&first_name=Jos%E9&memo=a+b%0D%0Ac&empty=&last=`,
+    ),
+    Buffer.from([0xe9, 0x80]),
+  ])
+  await settle(odd)
+  const asked = Buffer.concat([Buffer.from('cmd=_notify-validate&'), odd]).toString('latin1')
+  expect(new Set(paypal.heard.map((body) => body.toString('latin1')))).toEqual(new Set([asked]))
+})
+
+test('names are read in the charset that the notice tells', () => {
+  const first = (raw: string) => parseIpn(Buffer.from(raw, 'latin1')).get('first_name')?.[0]
+  expect(first('first_name=Jos%E9+%80&charset=windows-1252')).toBe('José €')
+  expect(first('first_name=Jos%E9')).toBe('José')
+  expect(first('charset=utf-8&first_name=Jos%C3%A9')).toBe('José')
+  expect(first('charset=no-such-thing&first_name=Jos%E9')).toBe('José')
+})
+
+describe('a verified notice that does not fit never makes an order Paid', () => {
+  test.each([
+    ['one dollar', { mc_gross: '1.00' }, 'The payment of $1.00 does not match the price of $349.00.'],
+    ['one cent less', { mc_gross: '348.99' }, 'The payment of $348.99 does not match the price of $349.00.'],
+    ['a rounding trick', { mc_gross: '3.49e2' }, /does not match the price/],
+    ['no amount', { mc_gross: undefined }, /does not match the price/],
+    ['another currency', { mc_currency: 'JPY' }, 'The payment was made in JPY, not in USD.'],
+    [
+      'another account',
+      { receiver_email: 'thief@evil.test', business: 'thief@evil.test' },
+      'The payment of $349.00 went to another account.',
+    ],
+    ['another order’s number', { invoice: 'FD-999999' }, 'The payment names another order.'],
+    ['no number', { invoice: undefined }, 'The payment names another order.'],
+    ['another item', { item_number: '2' }, /something else/],
+    ['two of them', { quantity: '2' }, /something else/],
+    ['another kind of transaction', { txn_type: 'send_money' }, /not made through our checkout/],
+    ['no kind of transaction', { txn_type: undefined }, /not made through our checkout/],
+    ['no transaction id', { txn_id: undefined }, /no transaction id/],
+    ['no test, where tests are expected', { test_ipn: undefined }, /no test/],
+  ])('%s', async (_, over, why) => {
+    const { id, form } = await orderToPay()
+    await settle(noticeOf(form, over))
+    const order = await read(id)
+    expect(order.paymentStatus).toBe('OnHold')
+    expect(order.whyNotPaid).toEqual(typeof why === 'string' ? why : expect.stringMatching(why))
+    expect(await ledger(id)).toMatchObject([{ decision: 'refused', attention: true }])
+    expect(await mailsOf(id, 'payment-confirmed')).toHaveLength(0)
+    expect(await mailsOf(id, 'payment-failed')).toHaveLength(1)
+  })
+
+  test.each(['mc_gross=349.00', 'payment_status=Pending', 'receiver_email=shop%40site.test'])(
+    'a field that decides said twice: %s',
+    async (twice) => {
+      const { id, form } = await orderToPay()
+      await settle(`${twice}&${noticeOf(form, { mc_gross: '349.00' })}`)
+      expect(await read(id)).toMatchObject({ paymentStatus: 'OnHold', whyNotPaid: /more than once/ })
+    },
+  )
+
+  test('a key of no order is kept and needs attention', async () => {
+    const { id, form } = await orderToPay()
+    const txn_id = `NOORDER${randomUUID().slice(0, 8)}`
+    await settle(noticeOf(form, { custom: 'f'.repeat(32), txn_id }))
+    expect((await read(id)).paymentStatus).toBe('UnPaid')
+    const { body } = await server.call('GET', '/payments/attention', { as: server.admin })
+    const found = body.find((event: { transaction: string }) => event.transaction === txn_id)
+    expect(found).toMatchObject({ decision: 'refused', reason: 'The notice names no order of ours.' })
+
+    const close = { as: server.admin, body: { reason: 'Not ours' } }
+    await server.call('POST', `/payments/events/${found._id}/close`, close)
+    const left = await server.call('GET', '/payments/attention', { as: server.admin })
+    expect(JSON.stringify(left.body)).not.toContain(txn_id)
+  })
+})
+
+test('receivers are compared without regard to case, and the address paid to counts like the account’s first', async () => {
+  for (const over of [
+    { receiver_email: 'SHOP@Site.Test', business: 'x@site.test' },
+    { receiver_email: 'primary@site.test', business: 'Shop@site.test' },
+  ]) {
+    const { id, form } = await orderToPay()
+    await settle(noticeOf(form, over))
+    expect((await read(id)).paymentStatus).toBe('Paid')
+  }
+})
+
+test('a forged notice changes nothing, even one that fits in everything', async () => {
+  paypal.says = () => ({ text: 'INVALID' })
+  const { id, form } = await orderToPay()
+  await settle(noticeOf(form))
+  expect(await read(id)).toMatchObject({ paymentStatus: 'UnPaid' })
+  expect(await ledger(id)).toMatchObject([{ verdict: 'INVALID', decision: 'refused', attention: true }])
+  expect(await mailsOf(id, 'payment-confirmed')).toHaveLength(0)
+})
+
+test('a hundred of the same notice at once are one payment, one mail and one decision', async () => {
+  const { id, form } = await orderToPay()
+  const notice = noticeOf(form)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => sendNotice(server, notice)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const [event] = await server.connection.db
+    .selectFrom('payment_events')
+    .select('id')
+    .where('times_received', '=', 100)
+    .execute()
+  await Promise.all(Array.from({ length: 20 }, () => judge(event!)))
+  expect(await ledger(id)).toMatchObject([{ decision: 'applied', timesReceived: 100 }])
+  expect(await mailsOf(id, 'payment-confirmed')).toHaveLength(1)
+  const { history } = await read(id)
+  expect(history.filter(({ after }: { after: string }) => after === 'Paid')).toHaveLength(1)
+})
+
+test('a hundred notices of one payment that differ in their bytes are one payment all the same', async () => {
+  const { id, form } = await orderToPay()
+  const txn_id = `SAME${randomUUID().slice(0, 8)}`
+  const notices = Array.from({ length: 100 }, (_, i) => noticeOf(form, { txn_id, verify_sign: String(i) }))
+  await Promise.all(notices.map((notice) => sendNotice(server, notice)))
+  await Promise.all((await unjudged(server)).map(judge))
+  const decisions = (await ledger(id)).map(({ decision }: { decision: string }) => decision)
+  expect(decisions.toSorted()).toEqual(['applied', ...Array.from({ length: 99 }, () => 'repeated')])
+  expect(await mailsOf(id, 'payment-confirmed')).toHaveLength(1)
+})
+
+test('Pending, Completed and Refunded lead to the same state in every order of arrival, at once too', async () => {
+  const orders = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ]
+  const three = (form: Record<string, string>) => {
+    const txn_id = `T${randomUUID().slice(0, 13)}`
+    return [
+      noticeOf(form, { txn_id, payment_status: 'Pending' }),
+      noticeOf(form, { txn_id }),
+      noticeOf(form, {
+        payment_status: 'Refunded',
+        txn_type: undefined,
+        parent_txn_id: txn_id,
+        mc_gross: '-349.00',
+      }),
+    ]
+  }
+  const ids: string[] = []
+  for (const order of orders) {
+    const { id, form } = await orderToPay()
+    const notices = three(form)
+    await settle(...order.map((i) => notices[i]!))
+    ids.push(id)
+  }
+  const { id, form } = await orderToPay()
+  await Promise.all(three(form).map((notice) => sendNotice(server, notice)))
+  await Promise.all((await unjudged(server)).map(judge))
+  for (const each of [...ids, id]) {
+    expect(await read(each)).toMatchObject({ paymentStatus: 'Refunded', refunded: '349.00' })
+    expect(await mailsOf(each, 'payment-confirmed')).toHaveLength(1)
+  }
+})
+
+describe('while PayPal cannot be asked', () => {
+  test.each([
+    ['it fails', () => ({ status: 500, text: 'VERIFIED' })],
+    ['it sends us elsewhere', () => ({ status: 302, text: '' })],
+    ['it says something else', () => ({ text: 'VERIFIED!' })],
+    ['it refuses us', () => ({ status: 403, text: '' })],
+    ['it hangs up', () => null],
+  ])('because %s, nothing is decided, and it is once PayPal is back', async (_, says) => {
+    const { id, form } = await orderToPay()
+    paypal.says = says
+    expect((await sendNotice(server, noticeOf(form))).status).toBe(200)
+    const [event] = await unjudged(server)
+    await expect(judge(event!)).rejects.toThrow()
+    expect(await read(id)).toMatchObject({
+      paymentStatus: 'UnPaid',
+      whyNotPaid: 'Nothing has been paid yet.',
+    })
+    const path = `/payments/events/${event!.id}/judge`
+    expect((await server.call('POST', path, { as: server.admin })).status).toBe(503)
+
+    paypal.says = () => ({ text: 'VERIFIED' })
+    await judge(event!)
+    expect((await read(id)).paymentStatus).toBe('Paid')
+    expect(await mailsOf(id, 'payment-confirmed')).toHaveLength(1)
+  })
+})
+
+test('an answer that takes too long is none', async () => {
+  const silent = createServer(() => {})
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo
+  const asked = ask({ patience: 50 }, `http://127.0.0.1:${port}/`, { method: 'POST' })
+  await expect(asked).rejects.toBeInstanceOf(Unreachable)
+  silent.closeAllConnections()
+  silent.close()
+})
+
+test('what did not fit can be judged again once the settings are right', async () => {
+  const { id, form } = await orderToPay()
+  await settle(noticeOf(form, { business: 'new@site.test', receiver_email: 'new@site.test' }))
+  const [{ _id: event }] = await ledger(id)
+  expect((await read(id)).paymentStatus).toBe('OnHold')
+  const [address] = (await server.call('GET', '/paypal-email', { as: server.admin })).body
+  const change = (paypalEmail: string) =>
+    server.call('PUT', `/paypal-email/${address._id}`, { as: server.admin, body: { paypalEmail } })
+  await change('new@site.test')
+  const again = await server.call('POST', `/payments/events/${event}/judge`, { as: server.admin })
+  expect(again.body).toMatchObject({ decision: 'applied', attention: false })
+  expect((await read(id)).paymentStatus).toBe('Paid')
+  await change('shop@site.test')
+})
+
+test('a payment after a cancel keeps the order cancelled, and says so', async () => {
+  const { id, customer, form } = await orderToPay()
+  await server.call('PUT', `/order-cancelled/${id}`, { as: customer, body: {} })
+  await settle(noticeOf(form))
+  expect(await read(id)).toMatchObject({
+    paymentStatus: 'Cancelled',
+    whyNotPaid: 'A payment of $349.00 came after the order was cancelled.',
+  })
+  expect(await ledger(id)).toMatchObject([{ decision: 'noted', attention: true }])
+  const body = { paymentStatus: 'Paid', reason: 'The customer wants it after all.' }
+  await server.call('PUT', `/order-payment/${id}`, { as: server.admin, body })
+  expect((await read(id)).paymentStatus).toBe('Paid')
+})
+
+test('a second payment is noted, and its refund leaves the order paid', async () => {
+  const { id, form } = await orderToPay()
+  const second = `SECOND${randomUUID().slice(0, 8)}`
+  await settle(noticeOf(form), noticeOf(form, { txn_id: second }))
+  await settle(
+    noticeOf(form, {
+      payment_status: 'Refunded',
+      parent_txn_id: second,
+      mc_gross: '-349.00',
+      txn_type: undefined,
+    }),
+  )
+  expect(await read(id)).toMatchObject({ paymentStatus: 'Paid', refunded: '0.00' })
+  expect(await ledger(id)).toMatchObject([
+    { decision: 'applied' },
+    { decision: 'noted', attention: true },
+    { decision: 'noted' },
+  ])
+})
+
+test('part of the money back leaves the order paid and tells how much; more than all is refused', async () => {
+  const { id, form } = await orderToPay()
+  const txn_id = `PART${randomUUID().slice(0, 8)}`
+  const back = (mc_gross: string) =>
+    noticeOf(form, { payment_status: 'Refunded', parent_txn_id: txn_id, mc_gross, txn_type: undefined })
+  await settle(noticeOf(form, { txn_id }), back('-49.00'), back('-349.01'))
+  expect(await read(id)).toMatchObject({ paymentStatus: 'Paid', refunded: '49.00' })
+  await settle(back('-300.00'))
+  expect(await read(id)).toMatchObject({ paymentStatus: 'Refunded', refunded: '349.00' })
+})
+
+test('a held payment that is refunded lets the customer pay again', async () => {
+  const { id, customer, form } = await orderToPay()
+  const txn_id = `HELD${randomUUID().slice(0, 8)}`
+  await settle(noticeOf(form, { txn_id, mc_gross: '1.00' }))
+  expect((await server.call('POST', `/pay/${id}`, { as: customer })).status).toBe(409)
+  await settle(
+    noticeOf(form, {
+      payment_status: 'Refunded',
+      parent_txn_id: txn_id,
+      mc_gross: '-1.00',
+      txn_type: undefined,
+    }),
+  )
+  expect((await read(id)).paymentStatus).toBe('UnPaid')
+  expect((await server.call('POST', `/pay/${id}`, { as: customer })).status).toBe(200)
+})
+
+describe('what is no notice at all', () => {
+  const post = (body: BodyInit, type: string) =>
+    server.page('/api/payments/paypal/ipn', { method: 'POST', body, headers: { 'Content-Type': type } })
+
+  test('is refused by its type, its size and its method', async () => {
+    expect((await post('{}', 'application/json')).status).toBe(415)
+    expect((await post('x'.repeat(65 * 1024), 'application/x-www-form-urlencoded')).status).toBe(413)
+    expect((await server.page('/api/payments/paypal/ipn')).status).toBe(405)
+  })
+
+  test('never fails, whatever the bytes are', async () => {
+    for (const bytes of [
+      '',
+      '=',
+      '%',
+      'custom=%00&custom',
+      'payment_status=constructor&__proto__=x',
+      `txn_id=${'9'.repeat(5000)}&mc_gross=${'9'.repeat(500)}`,
+      Buffer.from([0, 255, 38, 61, 37]),
+    ])
+      await settle(bytes)
+    expect(await unjudged(server)).toEqual([])
+  })
+})
+
+test('only an UnPaid order is led to PayPal, and only its owner', async () => {
+  const { id, customer, form } = await orderToPay()
+  expect((await server.call('POST', `/pay/${id}`, { as: await someone() })).status).toBe(404)
+  expect((await server.call('POST', `/pay/${id}`, { as: server.admin })).status).toBe(404)
+  expect((await server.call('POST', `/pay/${id}`)).status).toBe(401)
+  await settle(noticeOf(form))
+  const refused = await server.call('POST', `/pay/${id}`, { as: customer })
+  expect([refused.status, refused.body.detail]).toEqual([409, 'This order is paid already.'])
+})
+
+test('the form says what the order says, and where to come back to', async () => {
+  const { id, form } = await orderToPay()
+  expect(form).toMatchObject({
+    cmd: '_xclick',
+    business: 'shop@site.test',
+    item_number: '1',
+    amount: '349',
+    no_shipping: '1',
+    currency_code: 'USD',
+    cancel_return: `http://site.test/order-cancelled/${id}`,
+    return: `http://site.test/received-payment/${id}`,
+    notify_url: 'https://site.test/api/payments/paypal/ipn',
+    rm: '1',
+    charset: 'utf-8',
+    custom: expect.stringMatching(/^[0-9a-f]{32}$/),
+  })
+})
+
+test('ledger and settings are for administrators', async () => {
+  const { id, customer } = await orderToPay()
+  for (const [method, path] of [
+    ['GET', `/order/${id}/payments`],
+    ['GET', '/payments/attention'],
+    ['GET', '/payments/settings'],
+    ['POST', '/payments/test'],
+    ['POST', `/payments/events/${randomUUID()}/judge`],
+  ] as const) {
+    expect((await server.call(method, path)).status).toBe(401)
+    expect((await server.call(method, path, { as: customer })).status).toBe(403)
+  }
+  const { body } = await server.call('GET', '/payments/settings', { as: server.admin })
+  expect(body).toMatchObject({ mode: 'simulator', provider: 'paypal-form', paymentEmail: 'shop@site.test' })
+  expect(body.warnings[0]).toContain('January 1, 2027')
+})

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/callers.ts'
+import { inTransaction, json, type Database } from '../db.ts'
+import { Problem } from '../http/problem.ts'
+import type { Order } from '../orders/orders.ts'
+import type { Provider } from '../tables.ts'
+import type { Answered, Payee, PaymentEvent } from './provider.ts'
+import type { Providers } from './providers.ts'
+import { paymentEmail } from './settings.ts'
+import { settle } from './settle.ts'
+
+/** What came, as it came. */
+export interface Received {
+  provider: Provider
+  raw: Uint8Array
+  headers: Record<string, string>
+}
+
+export const rowOf = ({ provider, raw, headers }: Received) => ({
+  id: uuid(),
+  provider,
+  raw,
+  headers: json(headers),
+  sha256: createHash('sha256').update(`${provider}\n`).update(raw).digest('hex'),
+})
+
+/** Keeps what a provider answered to a call of ours, which needs no proof, and settles it. */
+export async function settleAnswer(
+  db: Database,
+  providers: Providers,
+  provider: Provider,
+  answered: Answered,
+) {
+  const row = rowOf({ provider, raw: answered.raw, headers: {} })
+  await db
+    .insertInto('payment_events')
+    .values({ ...row, kind: answered.kind, verdict: 'VERIFIED' })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .execute()
+  const event = await db
+    .selectFrom('payment_events')
+    .selectAll()
+    .where('sha256', '=', row.sha256)
+    .executeTakeFirstOrThrow()
+  await settleEvent(db, providers, event)
+}
+
+/** Settles a verified event by the settings of this moment. */
+export async function settleEvent(db: Database, providers: Providers, event: PaymentEvent) {
+  const email = (await paymentEmail(db))?.email.toLowerCase()
+  const payee = (order: Order | undefined): Payee => ({
+    // The address may have been changed since the form was made.
+    emails: [email, order?.payee?.toLowerCase()].filter((each) => each !== undefined),
+    merchantId: providers.merchantId,
+  })
+  const of = (each: PaymentEvent) => providers.find(each.provider)!
+  await settle(
+    db,
+    {
+      read: (each) => of(each).read(each),
+      check: (each, order) => of(each).check(each, order, payee(order)),
+    },
+    event,
+  )
+}
+
+export async function findEvent(db: Database, id: string): Promise<PaymentEvent> {
+  const event = await db.selectFrom('payment_events').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!event) throw new Problem(404)
+  return event
+}
+
+/** The ledger of one order, oldest first. */
+export const eventsOf = (db: Database, orderId: string): Promise<PaymentEvent[]> =>
+  db.selectFrom('payment_events').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+
+const longAgo = 15 * 60 * 1000
+
+/** What a person should look at: what does not fit, and what PayPal has left without an answer for long. */
+export const needAttention = (db: Database): Promise<PaymentEvent[]> =>
+  db
+    .selectFrom('payment_events')
+    .selectAll()
+    .where((row) =>
+      row.or([
+        row('attention', '=', true),
+        row.and([
+          row.or([row('decision', 'is', null), row('decision', '=', 'waiting')]),
+          row('received_at', '<', new Date(Date.now() - longAgo)),
+        ]),
+      ]),
+    )
+    .where('closed_by', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+
+/** Marks an event as looked at, by whom and why. */
+export const closeEvent = (db: Database, id: string, reason: string, caller: Caller): Promise<PaymentEvent> =>
+  inTransaction(db, async (tx) => {
+    const closed = await tx
+      .updateTable('payment_events')
+      .set({ attention: false, closed_by: caller.email ?? caller.uid })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+    if (!closed) throw new Problem(404)
+    await audit(tx, caller, 'close', `payment event ${id}`, { after: { reason } })
+    return closed
+  })

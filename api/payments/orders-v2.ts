@@ -1,0 +1,160 @@
+import type { Order } from '../orders/orders.ts'
+import type { Outcome } from '../tables.ts'
+import { amountWrong, currencyWrong, noOrder, otherAccount, refundWrong, tidy, type Fact } from './checks.ts'
+import type { Reply } from './paypal.ts'
+import type { Checked, Notice, Payee, PaymentEvent } from './provider.ts'
+
+/** JSON of any shape; undefined where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** What stands at a path in JSON that somebody else wrote. */
+export const at = (value: unknown, ...path: (string | number)[]): unknown =>
+  path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null
+        ? (inner as Record<string | number, unknown>)[key]
+        : undefined,
+    value,
+  )
+
+export function textAt(value: unknown, ...path: (string | number)[]): string | null {
+  const found = at(value, ...path)
+  return typeof found === 'string' && found !== '' ? found : null
+}
+
+/** The reason of a refusal, as PayPal names it. */
+export function issueOf({ text }: Reply): string | null {
+  const body = parseJson(text)
+  return textAt(body, 'details', 0, 'issue') ?? textAt(body, 'name')
+}
+
+const events = new Map<string, Outcome>(
+  Object.entries({
+    'CHECKOUT.ORDER.APPROVED': 'approved',
+    'PAYMENT.CAPTURE.PENDING': 'pending',
+    'PAYMENT.CAPTURE.COMPLETED': 'completed',
+    'PAYMENT.CAPTURE.DENIED': 'failed',
+    'PAYMENT.CAPTURE.DECLINED': 'failed',
+    'PAYMENT.CAPTURE.REFUNDED': 'refunded',
+    'PAYMENT.CAPTURE.REVERSED': 'reversed',
+  }),
+)
+
+const captures = new Map<string, Outcome>(
+  Object.entries({
+    PENDING: 'pending',
+    COMPLETED: 'completed',
+    DECLINED: 'failed',
+    FAILED: 'failed',
+    // A capture that is asked for again may have gone back meanwhile: it was paid all the same.
+    REFUNDED: 'completed',
+    PARTIALLY_REFUNDED: 'completed',
+  }),
+)
+
+/** What an event of a webhook, or the answer to a capture or a refund, is about. */
+function resourceOf(
+  raw: Uint8Array,
+  kind: PaymentEvent['kind'],
+): { body: unknown; resource: unknown; unit: unknown } {
+  const body = parseJson(Buffer.from(raw).toString('utf8'))
+  if (kind === 'notice') {
+    const resource = at(body, 'resource')
+    return { body, resource, unit: at(resource, 'purchase_units', 0) }
+  }
+  const unit = at(body, 'purchase_units', 0)
+  return { body, resource: kind === 'capture' ? at(unit, 'payments', 'captures', 0) : body, unit }
+}
+
+export function readResource(raw: Uint8Array, kind: PaymentEvent['kind']): Notice {
+  const { body, resource, unit } = resourceOf(raw, kind)
+  const status = textAt(resource, 'status')
+  const type = textAt(body, 'event_type')
+  const outcome: Outcome =
+    kind === 'notice'
+      ? (events.get(type ?? '') ?? 'unknown')
+      : kind === 'capture'
+        ? (captures.get(status ?? '') ?? 'unknown')
+        : status === 'COMPLETED'
+          ? 'refunded'
+          : 'unknown'
+  const reason = textAt(resource, 'status_details', 'reason')
+  return tidy({
+    outcome,
+    providerStatus: [type ?? status ?? 'unknown', reason].filter(Boolean).join(': '),
+    transaction: textAt(resource, 'id'),
+    parent: outcome === 'refunded' || outcome === 'reversed' ? parentOf(resource) : null,
+    paymentKey: textAt(resource, 'custom_id') ?? textAt(unit, 'custom_id'),
+    amount: textAt(resource, 'amount', 'value') ?? textAt(unit, 'amount', 'value'),
+    currency: textAt(resource, 'amount', 'currency_code') ?? textAt(unit, 'amount', 'currency_code'),
+  })
+}
+
+/** A refund names its capture by the link upwards; a reversal may be told of the capture itself. */
+function parentOf(resource: unknown): string | null {
+  const links = at(resource, 'links')
+  const up = Array.isArray(links) ? links.find((link: unknown) => textAt(link, 'rel') === 'up') : undefined
+  return /\/captures\/([\w-]+)$/.exec(textAt(up, 'href') ?? '')?.[1] ?? textAt(resource, 'id')
+}
+
+const payments: readonly Outcome[] = ['pending', 'completed']
+const moneyMoves: readonly Outcome[] = [...payments, 'failed', 'refunded', 'reversed']
+
+interface Given extends Fact {
+  resource: unknown
+  unit: unknown
+  payee: Payee
+}
+
+interface Check {
+  name: string
+  of?: readonly Outcome[]
+  wrong: (given: Given) => string | null
+}
+
+/** As with the form's notices; whom the money goes to is settled by whose credentials opened the checkout. */
+const checks: readonly Check[] = [
+  { name: 'names an order', wrong: ({ order }) => (order ? null : noOrder) },
+  {
+    name: 'is to us',
+    of: payments,
+    wrong: ({ resource, unit, payee, notice }) => {
+      const stated = textAt(resource, 'payee', 'merchant_id') ?? textAt(unit, 'payee', 'merchant_id')
+      return !payee.merchantId || !stated || stated === payee.merchantId ? null : otherAccount(notice)
+    },
+  },
+  {
+    name: 'has a transaction id',
+    of: moneyMoves,
+    wrong: ({ notice }) => (notice.transaction ? null : 'The notice has no transaction id.'),
+  },
+  {
+    name: 'names the order’s number',
+    of: payments,
+    wrong: ({ resource, unit, order }) => {
+      const invoice = textAt(resource, 'invoice_id') ?? textAt(unit, 'invoice_id')
+      return invoice === order?.number ? null : 'The payment names another order.'
+    },
+  },
+  { name: 'is in the currency', of: moneyMoves, wrong: currencyWrong },
+  { name: 'is of the amount', of: payments, wrong: amountWrong },
+  { name: 'gives back no more than was paid', of: ['refunded'], wrong: refundWrong },
+]
+
+export function checkResource(
+  event: Pick<PaymentEvent, 'raw' | 'kind'>,
+  order: Order | undefined,
+  payee: Payee,
+): Checked[] {
+  const notice = readResource(event.raw, event.kind)
+  const { resource, unit } = resourceOf(event.raw, event.kind)
+  return checks
+    .filter(({ of }) => !of || of.includes(notice.outcome))
+    .map(({ name, wrong }) => ({ name, wrong: wrong({ notice, order, resource, unit, payee }) }))
+}

@@ -1,0 +1,181 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { isAdmin } from '../access/admins.ts'
+import type { Database } from '../db.ts'
+import { missing, ofKind, words } from '../http/fields.ts'
+import { Problem } from '../http/problem.ts'
+import { route, type Route } from '../http/route.ts'
+import type { Queue } from '../jobs/queue.ts'
+import { toAnswer } from '../orders/answers.ts'
+import { findOrder } from '../orders/orders.ts'
+import { closeEvent, eventsOf, findEvent, needAttention } from './ledger.ts'
+import { judgeNotice, receiveNotice } from './notices.ts'
+import { signatureHeaders } from './paypal-orders.ts'
+import { ipnPath, webhookPath, type PayPal } from './paypal.ts'
+import type { PaymentEvent } from './provider.ts'
+import type { Providers } from './providers.ts'
+import { paymentEmail } from './settings.ts'
+import * as payments from './start.ts'
+
+export interface Paying {
+  paypal: PayPal
+  providers: Providers
+}
+
+const reason = words(500).min(1, missing)
+
+export const payRoutes = (
+  db: Database,
+  { paypal, providers }: Paying,
+  queue: Pick<Queue, 'send'>,
+): Route[] => {
+  /** An empty 200 as soon as it is kept: PayPal repeats what is answered otherwise. */
+  const keep = async (c: Context, provider: PaymentEvent['provider'], headers: Record<string, string>) => {
+    await receiveNotice(db, queue, { provider, raw: new Uint8Array(await c.req.arrayBuffer()), headers })
+    return c.body('', 200)
+  }
+  return [
+    route({
+      method: 'POST',
+      path: '/pay/{id}',
+      access: 'signed-in',
+      does: 'Payment: begins one for an own UnPaid order; gives a form to post or an address to go to',
+      run: async ({ caller, param }) => payments.startPayment(db, providers, param('id'), caller),
+    }),
+    route({
+      method: 'POST',
+      path: '/payments/{id}/capture',
+      access: 'signed-in',
+      does: 'Payment: for the return from a checkout; takes the money where it has to be taken, and gives the order',
+      run: async ({ caller, param }) => {
+        const order = await findOrder(db, param('id'), { caller, isAdmin: await isAdmin(db, caller) })
+        return toAnswer(await payments.capture(db, providers, order))
+      },
+    }),
+    route({
+      method: 'POST',
+      path: ipnPath.replace('/api', ''),
+      access: 'signature',
+      does: 'Payment: PayPal’s notices of the hidden form; kept as they come, judged after',
+      run: async ({ c }) => {
+        if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
+          throw new Problem(415, 'Send application/x-www-form-urlencoded.')
+        return keep(c, 'paypal-form', {})
+      },
+    }),
+    route({
+      method: 'POST',
+      path: webhookPath.replace('/api', ''),
+      access: 'signature',
+      does: 'Payment: PayPal’s webhook of Orders v2; kept as it comes, its signature verified after',
+      run: async ({ c }) => {
+        if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+          throw new Problem(415, 'Send application/json.')
+        const sent = signatureHeaders.map((name) => [name, c.req.header(name) ?? ''] as const)
+        return keep(c, 'paypal-orders', Object.fromEntries(sent))
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/order-refund/{id}',
+      access: 'admin',
+      does: 'Payment: gives back all of it or a part, where it came through Orders v2',
+      body: z.strictObject({ amount: ofKind('price').optional(), reason: words(255).default('') }),
+      run: async ({ body, param }) =>
+        toAnswer(
+          await payments.refund(db, providers, param('id'), { amount: body.amount, note: body.reason }),
+        ),
+    }),
+    route({
+      method: 'GET',
+      path: '/order/{id}/payments',
+      access: 'admin',
+      does: 'Payment: the ledger of an order, as it came and what became of it',
+      run: async ({ param }) => {
+        await findOrder(db, param('id'))
+        return (await eventsOf(db, param('id'))).map(toEvent)
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/payments/attention',
+      access: 'admin',
+      does: 'Payment: what a person should look at, newest first',
+      run: async () => (await needAttention(db)).map(toEvent),
+    }),
+    route({
+      method: 'POST',
+      path: '/payments/events/{id}/judge',
+      access: 'admin',
+      does: 'Payment: judges a notice again, by the settings of now; what was decided stays',
+      run: async ({ param }) => {
+        await judgeNotice(db, providers, param('id'))
+        return toEvent(await findEvent(db, param('id')))
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/payments/events/{id}/close',
+      access: 'admin',
+      does: 'Payment: marks what needed attention as looked at',
+      body: z.strictObject({ reason }),
+      run: async ({ body, caller, param }) => toEvent(await closeEvent(db, param('id'), body.reason, caller)),
+    }),
+    route({
+      method: 'GET',
+      path: '/payments/settings',
+      access: 'admin',
+      does: 'Payment: how customers pay, and what should be known about it',
+      run: async () => ({
+        mode: paypal.mode,
+        provider: providers.current.name,
+        paymentEmail: (await paymentEmail(db))?.email ?? null,
+        merchantId: paypal.merchantId ?? null,
+        noticesTo: `${paypal.notices}${providers.current.name === 'paypal-form' ? ipnPath : webhookPath}`,
+        warnings: warnings(providers),
+      }),
+    }),
+    route({
+      method: 'POST',
+      path: '/payments/test',
+      access: 'admin',
+      does: 'Payment: tries the settings out at PayPal',
+      run: async () => {
+        const checks = await providers.current.test((await paymentEmail(db))?.email)
+        return { ok: checks.every(({ wrong }) => !wrong), checks }
+      },
+    }),
+  ]
+}
+
+/** PayPal, «Website Payments Standard deprecation»: https://developer.paypal.com/limited-release/multiparty/wps-deprecation */
+const warnings = ({ current }: Providers): string[] =>
+  current.name === 'paypal-form'
+    ? [
+        'PayPal has deprecated this way of paying since January 2026 and may end it any time after January 1, 2027. ' +
+          'Set PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID to take payments through Orders v2.',
+      ]
+    : []
+
+const toEvent = (event: PaymentEvent) => ({
+  _id: event.id,
+  orderId: event.order_id,
+  provider: event.provider,
+  kind: event.kind,
+  receivedAt: event.received_at.toISOString(),
+  timesReceived: event.times_received,
+  verdict: event.verdict,
+  decision: event.decision,
+  reason: event.reason ?? 'It has not been judged yet.',
+  attention: event.attention,
+  closedBy: event.closed_by,
+  judgedAt: event.judged_at?.toISOString() ?? null,
+  outcome: event.outcome,
+  status: event.provider_status,
+  transaction: event.transaction_id,
+  parent: event.parent_transaction_id,
+  amount: event.amount,
+  currency: event.currency,
+  checks: event.checks ?? [],
+  raw: Buffer.from(event.raw).toString('latin1'),
+})

@@ -1,0 +1,23 @@
+import type { Provider } from '../tables.ts'
+import { paypalForm } from './paypal-form.ts'
+import { paypalOrders } from './paypal-orders.ts'
+import type { PayPal } from './paypal.ts'
+import type { PaymentProvider } from './provider.ts'
+
+/** Those that are set up. Notices are read by the one that they come from; new payments go through `current`. */
+export interface Providers {
+  current: PaymentProvider
+  find(name: Provider): PaymentProvider | undefined
+  merchantId: string | undefined
+}
+
+/** The hidden form needs no credentials, so that its notices are understood after a change to Orders v2 too. */
+export function createProviders(paypal: PayPal): Providers {
+  const form = paypalForm(paypal)
+  const orders = paypal.credentials && paypalOrders(paypal)
+  return {
+    current: orders ?? form,
+    find: (name) => (name === 'paypal-form' ? form : orders),
+    merchantId: paypal.merchantId,
+  }
+}

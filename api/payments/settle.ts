@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { operator, type Caller } from '../access/callers.ts'
+import { inTransaction, json, type Database, type Tx } from '../db.ts'
+import { keepHistory, type Actor } from '../orders/history.ts'
+import { paymentConfirmed, paymentFailed } from '../orders/mails.ts'
+import { changePayment, lockOrder, type Order } from '../orders/orders.ts'
+import type { Provider } from '../tables.ts'
+import { decide, type Decided } from './decide.ts'
+import type { Checked, Notice, PaymentEvent } from './provider.ts'
+
+const paypal: Caller = { ...operator, uid: 'paypal', name: 'PayPal' }
+const provider: Actor = { by: 'provider', caller: paypal }
+
+/** How each provider's events are read, and checked against the order that they name. */
+export interface Reader {
+  read(event: PaymentEvent): Notice
+  check(event: PaymentEvent, order: Order | undefined): Checked[]
+}
+
+/**
+ * Settles what a verified event means: one transaction, in which the order's row is locked first, so that any number
+ * of events at once are decided one after the other. What was decided stays; what was refused or waits may be again.
+ */
+export const settle = (db: Database, reader: Reader, event: PaymentEvent): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const notice = reader.read(event)
+    await lockPayment(tx, notice)
+    const order = await orderOf(tx, notice)
+    const { decision } = await lockEvent(tx, event.id)
+    if (decision === 'applied' || decision === 'noted' || decision === 'repeated') return
+    await settleOne(tx, reader, event, notice, order)
+    if (order) await settleWaiting(tx, reader, order.id, notice.transaction)
+  })
+
+async function settleOne(
+  tx: Tx,
+  reader: Reader,
+  event: PaymentEvent,
+  notice: Notice,
+  order: Order | undefined,
+) {
+  const checks = reader.check(event, order)
+  const wrong = checks.find((each) => each.wrong)?.wrong ?? null
+  const decided: Decided = order
+    ? decide(order, await recordedOf(tx, order.id, event.id), notice, wrong)
+    : withoutOrder(notice, wrong)
+  await tx
+    .updateTable('payment_events')
+    .set({
+      order_id: order?.id ?? null,
+      outcome: notice.outcome,
+      provider_status: notice.providerStatus,
+      transaction_id: notice.transaction,
+      parent_transaction_id: notice.parent,
+      amount: notice.amount,
+      currency: notice.currency,
+      checks: json(checks),
+      decision: decided.decision,
+      reason: decided.reason,
+      attention: decided.attention ?? false,
+      closed_by: null,
+      judged_at: new Date(),
+    })
+    .where('id', '=', event.id)
+    .execute()
+  if (order) await apply(tx, order, event.provider, notice, decided)
+  return decided.decision
+}
+
+/** Events of one payment go one at a time, even those that cannot say which order it is. */
+async function lockPayment(tx: Tx, { transaction, parent }: Notice) {
+  const payment = parent ?? transaction
+  if (payment) await sql`select pg_advisory_xact_lock(hashtextextended(${payment}, 0))`.execute(tx)
+}
+
+/** By the key that only its checkout knew; what takes money back may have lost it, and names the payment. */
+async function orderOf(tx: Tx, { paymentKey, parent }: Notice): Promise<Order | undefined> {
+  const byKey =
+    paymentKey &&
+    (await tx.selectFrom('orders').select('id').where('payment_key', '=', paymentKey).executeTakeFirst())
+  const byParent =
+    !paymentKey &&
+    parent &&
+    (await tx
+      .selectFrom('payment_events')
+      .select('order_id as id')
+      .where('transaction_id', '=', parent)
+      .where('order_id', 'is not', null)
+      .where('verdict', '=', 'VERIFIED')
+      .executeTakeFirst())
+  const id = (byKey || byParent || undefined)?.id
+  return id ? lockOrder(tx, id) : undefined
+}
+
+/** A refund whose payment is not known yet may still find its order. */
+const withoutOrder = (notice: Notice, wrong: string | null): Decided =>
+  notice.parent && !notice.paymentKey
+    ? { decision: 'waiting', reason: 'It takes back a payment that has not been reported yet.' }
+    : { decision: 'refused', reason: wrong ?? 'The notice names no order of ours.', attention: true }
+
+const lockEvent = (tx: Tx, id: string): Promise<PaymentEvent> =>
+  tx.selectFrom('payment_events').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+const recordedOf = (tx: Tx, orderId: string, except: string) =>
+  tx
+    .selectFrom('payment_events')
+    .select(['decision', 'outcome', 'transaction_id', 'parent_transaction_id'])
+    .where('order_id', '=', orderId)
+    .where('id', '!=', except)
+    .where('verdict', '=', 'VERIFIED')
+    .where('decision', 'in', ['applied', 'noted', 'refused'])
+    .orderBy('id')
+    .execute()
+
+async function apply(
+  tx: Tx,
+  order: Order,
+  through: Provider,
+  notice: Notice,
+  decided: Decided,
+): Promise<void> {
+  let changed = order
+  if (decided.refunded !== undefined) {
+    const { refunded } = decided
+    await tx.updateTable('orders').set({ refunded }).where('id', '=', order.id).execute()
+    const change = {
+      what: 'refund',
+      before: order.refunded,
+      after: refunded,
+      reason: decided.reason,
+    } as const
+    await keepHistory(tx, order.id, provider, change)
+  }
+  if (decided.to) {
+    const paid = { through, transaction: notice.transaction }
+    changed = await changePayment(tx, order, decided.to, provider, { reason: decided.why ?? null, paid })
+  } else if (decided.why !== undefined)
+    await tx.updateTable('orders').set({ payment_reason: decided.why }).where('id', '=', order.id).execute()
+  if (decided.mail === 'confirmed') await paymentConfirmed(tx, changed)
+  if (decided.mail === 'failed') await paymentFailed(tx, changed, decided.why ?? decided.reason)
+}
+
+/** What came before its time is decided once what it waits for is there, oldest first, until nothing moves. */
+async function settleWaiting(tx: Tx, reader: Reader, orderId: string, transaction: string | null) {
+  for (let moved = true; moved;) {
+    moved = false
+    const waiting = await tx
+      .selectFrom('payment_events')
+      .selectAll()
+      .where('decision', '=', 'waiting')
+      .where((row) =>
+        row.or([
+          row('order_id', '=', orderId),
+          row.and([row('order_id', 'is', null), row('parent_transaction_id', '=', transaction)]),
+        ]),
+      )
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    for (const event of waiting) {
+      const order = await lockOrder(tx, orderId)
+      const decision = await settleOne(tx, reader, event, reader.read(event), order)
+      moved ||= decision !== 'waiting'
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import type { Database } from '../../db.ts'
+import { fromCents, toCents } from '../../orders/money.ts'
+import { transactionId, type Notices, type Told } from './notices.ts'
+import { recall, remember, type Checkout, type Payment } from './store.ts'
+
+const late = 15_000
+
+/** The customer pays by the form: what PayPal does and tells then, by the scenario. */
+export async function payByForm(
+  db: Database,
+  notices: Notices,
+  id: string,
+  checkout: Checkout,
+  scenario: string,
+) {
+  const payment = transactionId()
+  const told: Omit<Told, 'event'> = { payment, checkout }
+  const made = (status: Payment['status'], amount = checkout.amount) =>
+    remember(db, 'payment', payment, newPayment(id, status, amount))
+  if (scenario === 'forged') return notices.forge({ ...told, event: 'Completed' })
+  if (scenario === 'pending' || scenario === 'denied') {
+    await made('Pending')
+    await notices.tell({ ...told, event: 'Pending' })
+    if (scenario === 'denied') await act(db, notices, payment, 'deny')
+    return
+  }
+  const amount = scenario === 'wrong-amount' ? '1.00' : checkout.amount
+  await made('Completed', amount)
+  if (scenario === 'never') return
+  if (scenario === 'refund-first') {
+    await act(db, notices, payment, 'refund')
+    return notices.tell({ ...told, event: 'Completed' }, { after: 2000 })
+  }
+  const receiver = scenario === 'wrong-receiver' ? 'somebody-else@simulator.test' : checkout.payee
+  await notices.tell(
+    { ...told, event: 'Completed', amount, receiver },
+    { times: scenario === 'duplicate' ? 5 : 1, after: scenario === 'late' ? late : 0 },
+  )
+  if (scenario === 'twice') {
+    const second = transactionId()
+    await remember(db, 'payment', second, newPayment(id, 'Completed', amount))
+    await notices.tell({ ...told, payment: second, event: 'Completed' })
+  }
+  if (scenario === 'partial-refund') await act(db, notices, payment, 'refund-part')
+  if (scenario === 'reversal') await act(db, notices, payment, 'reverse')
+}
+
+/** We take the money of an agreed checkout; null when the card is declined. */
+export async function payByOrder(db: Database, notices: Notices, id: string, checkout: Checkout) {
+  const { scenario } = checkout
+  if (scenario === 'declined') return null
+  const payment = transactionId()
+  const amount = scenario === 'wrong-amount' ? '1.00' : checkout.amount
+  const status = scenario === 'pending' ? 'Pending' : 'Completed'
+  await remember(db, 'payment', payment, newPayment(id, status, amount))
+  await remember(db, 'checkout', id, { ...checkout, status: 'COMPLETED', payment })
+  if (scenario === 'refund-first') await act(db, notices, payment, 'refund')
+  if (scenario !== 'never')
+    await notices.tell(
+      { payment, checkout, event: status, amount },
+      { times: scenario === 'duplicate' ? 5 : 1, after: scenario === 'late' ? late : 0 },
+    )
+  if (scenario === 'partial-refund') await act(db, notices, payment, 'refund-part')
+  if (scenario === 'reversal') await act(db, notices, payment, 'reverse')
+  return { payment, status, amount } as const
+}
+
+const newPayment = (checkout: string, status: Payment['status'], amount: string): Payment => ({
+  checkout,
+  status,
+  amount: fromCents(toCents(amount)!),
+  refunded: '0.00',
+  at: new Date().toISOString(),
+})
+
+/** What may be done to a payment afterwards, by where it stands. */
+export const actions: Record<Payment['status'], readonly (readonly [action: string, label: string])[]> = {
+  Pending: [
+    ['complete', 'Complete'],
+    ['deny', 'Deny'],
+  ],
+  Completed: [
+    ['refund', 'Refund'],
+    ['refund-part', 'Refund $10.00'],
+    ['reverse', 'Buyer complains'],
+    ['again', 'Send the notice again'],
+  ],
+  Denied: [['again', 'Send the notice again']],
+  Refunded: [],
+  Reversed: [['return', 'End the dispute']],
+}
+
+/** Does it and tells; false where it is not possible. */
+export async function act(db: Database, notices: Notices, id: string, action: string): Promise<boolean> {
+  const payment = await recall(db, 'payment', id)
+  const checkout = payment && (await recall(db, 'checkout', payment.checkout))
+  if (!payment || !checkout || !actions[payment.status].some(([key]) => key === action)) return false
+  const left = toCents(payment.amount)! - toCents(payment.refunded)!
+  const back = action === 'refund-part' ? Math.min(1000, left) : left
+  const [event, changed] = (
+    {
+      complete: ['Completed', { status: 'Completed' }],
+      deny: ['Denied', { status: 'Denied' }],
+      refund: ['Refunded', { status: 'Refunded', refunded: payment.amount }],
+      'refund-part': [
+        'Refunded',
+        {
+          status: back === left ? 'Refunded' : 'Completed',
+          refunded: fromCents(toCents(payment.refunded)! + back),
+        },
+      ],
+      reverse: ['Reversed', { status: 'Reversed' }],
+      return: ['Canceled_Reversal', { status: 'Completed' }],
+      again: [payment.status === 'Denied' ? 'Denied' : 'Completed', {}],
+    } satisfies Record<string, [Told['event'], Partial<Payment>]>
+  )[action as 'again']!
+  await remember(db, 'payment', id, { ...payment, ...changed })
+  await notices.tell({ payment: id, checkout, event, amount: payment.amount, back: fromCents(back) })
+  return true
+}

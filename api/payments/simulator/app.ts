@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { v4 as uuid } from 'uuid'
+import type { Database } from '../../db.ts'
+import { commonHeaders } from '../../http/headers.ts'
+import { asProblem, problemResponse } from '../../http/problem.ts'
+import type { Log } from '../../log.ts'
+import { toCents } from '../../orders/money.ts'
+import { ipnPath, simulatorPath, type PayPal } from '../paypal.ts'
+import { act, payByForm } from './act.ts'
+import { Notices } from './notices.ts'
+import { ordersApi } from './orders-api.ts'
+import { accountPage, checkoutPage, wrongPage } from './pages.ts'
+import { scenarios } from './scenarios.ts'
+import { latestPayments, recall, remember, type Checkout } from './store.ts'
+
+const css = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8')
+
+/**
+ * A stand-in for PayPal, for development and tests: it takes the same form, has the same API and sends the same
+ * notices over HTTP, so that everything on our side is what runs against PayPal itself.
+ */
+export function createSimulator(db: Database, paypal: PayPal, log: Log): Hono {
+  const notices = new Notices(db, paypal)
+  const app = new Hono().basePath(simulatorPath)
+
+  app.use(bodyLimit({ maxSize: 128 * 1024 }))
+  app.use(async (c, next) => {
+    for (const [name, value] of Object.entries({
+      ...commonHeaders({ publicUrl: paypal.publicUrl }),
+      'Content-Security-Policy': `default-src 'none'; style-src 'self'; form-action 'self' ${paypal.publicUrl}; base-uri 'none'; frame-ancestors 'none'`,
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+    }))
+      c.header(name, value)
+    await next()
+  })
+  app.onError((error, c) => problemResponse(asProblem(error, log, c)))
+  app.notFound((c) => c.html(wrongPage('There is no such page in the simulator.'), 404))
+
+  app.get('/style.css', (c) => c.body(css, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+
+  app.post('/cgi-bin/webscr', async (c) => {
+    const raw = Buffer.from(await c.req.arrayBuffer())
+    const prefix = Buffer.from('cmd=_notify-validate&')
+    if (raw.subarray(0, prefix.length).equals(prefix)) {
+      if (!c.req.header('user-agent')) return c.text('', 403)
+      return c.text((await notices.wasSent(raw.subarray(prefix.length))) ? 'VERIFIED' : 'INVALID')
+    }
+    const fields = Object.fromEntries(new URLSearchParams(raw.toString('utf8')))
+    const wrong = wrongWith(fields, paypal)
+    if (wrong) return c.html(wrongPage(wrong), 400)
+    const id = uuid()
+    await remember(db, 'checkout', id, fromForm(fields))
+    return c.redirect(`${simulatorPath}/checkout/${id}`, 303)
+  })
+
+  app.get('/checkout/:id', async (c) => {
+    const checkout = await recall(db, 'checkout', c.req.param('id'))
+    if (!checkout) return c.notFound()
+    if (checkout.status !== 'CREATED') return c.html(wrongPage('This was paid already.'), 410)
+    return c.html(checkoutPage(c.req.param('id'), checkout))
+  })
+
+  app.post('/checkout/:id', async (c) => {
+    const id = c.req.param('id')
+    const checkout = await recall(db, 'checkout', id)
+    if (!checkout) return c.notFound()
+    if (checkout.status !== 'CREATED') return c.html(wrongPage('This was paid already.'), 410)
+    const scenario = await chosen(c)
+    if (checkout.way === 'form') {
+      await remember(db, 'checkout', id, { ...checkout, status: 'COMPLETED', scenario })
+      await payByForm(db, notices, id, checkout, scenario)
+      return c.redirect(checkout.returnTo, 303)
+    }
+    const approved: Checkout = {
+      ...checkout,
+      scenario,
+      status: scenario === 'forged' ? 'CREATED' : 'APPROVED',
+    }
+    await remember(db, 'checkout', id, approved)
+    if (scenario === 'forged') await notices.forge({ event: 'Completed', payment: id, checkout })
+    else if (scenario !== 'never') await notices.tellApproved(id, approved)
+    return c.redirect(`${checkout.returnTo}?token=${id}&PayerID=SIMULATEDBUYER`, 303)
+  })
+
+  app.get('/', async (c) => c.html(accountPage(await latestPayments(db))))
+
+  app.post('/payments/:id', async (c) => {
+    const { action } = await c.req.parseBody()
+    const done = await act(db, notices, c.req.param('id'), typeof action === 'string' ? action : '')
+    if (!done) return c.html(wrongPage('This cannot be done to the payment any more.'), 409)
+    return c.redirect(simulatorPath, 303)
+  })
+
+  app.route('/', ordersApi(db, paypal, notices))
+  return app as unknown as Hono
+}
+
+async function chosen(c: Context): Promise<string> {
+  const { scenario } = await c.req.parseBody()
+  return scenarios.find(({ key }) => key === scenario)?.key ?? 'paid'
+}
+
+/** What PayPal would refuse. It calls nobody but this site. */
+function wrongWith(fields: Record<string, string>, paypal: PayPal): string | null {
+  if (fields.cmd !== '_xclick') return 'The form does not say that something is bought (cmd=_xclick).'
+  if (!fields.business) return 'The form does not say who is paid (business).'
+  if (!toCents(fields.amount ?? '')) return 'The form does not say how much is paid (amount).'
+  if (fields.notify_url !== paypal.notices + ipnPath)
+    return 'The form sends its notices elsewhere (notify_url).'
+  for (const name of ['return', 'cancel_return'])
+    if (!fields[name]?.startsWith(`${paypal.publicUrl}/`)) return `The form leads elsewhere (${name}).`
+  return null
+}
+
+const fromForm = (fields: Record<string, string>): Checkout => ({
+  way: 'form',
+  payee: fields.business ?? '',
+  item: fields.item_name ?? '',
+  itemNumber: fields.item_number ?? '',
+  quantity: fields.quantity ?? '1',
+  amount: fields.amount ?? '',
+  currency: fields.currency_code ?? 'USD',
+  custom: fields.custom ?? '',
+  invoice: fields.invoice ?? '',
+  returnTo: fields.return ?? '',
+  cancelTo: fields.cancel_return ?? '',
+  status: 'CREATED',
+  scenario: 'paid',
+  payment: null,
+})

@@ -1,0 +1,197 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../db.ts'
+import { fromCents, toCents } from '../../orders/money.ts'
+import { ipnPath, webhookPath, type PayPal } from '../paypal.ts'
+import { recall, remember, type Checkout, type Payment } from './store.ts'
+
+export type Event = 'Pending' | 'Completed' | 'Denied' | 'Refunded' | 'Reversed' | 'Canceled_Reversal'
+
+/** What is told of a payment. */
+export interface Told {
+  event: Event
+  payment: string
+  checkout: Checkout
+  /** Of what goes back: how much. */
+  back?: string
+  receiver?: string
+  amount?: string
+  /** Of Orders v2: the refund that was answered, told again. */
+  refund?: ReturnType<typeof refundOf>
+}
+
+interface Message {
+  url: string
+  body: string
+  headers: Record<string, string>
+}
+
+export const transactionId = () =>
+  Array.from({ length: 17 }, () => 'ABCDEFGHJKLMNPRSTUVWXY0123456789'[randomInt(32)]).join('')
+
+export const digest = (body: string | Uint8Array) => createHash('sha256').update(body).digest('hex')
+
+/** PayPal's side of telling: every notice that is really sent is remembered by its bytes. */
+export class Notices {
+  readonly #db: Database
+  readonly #paypal: PayPal
+  constructor(db: Database, paypal: PayPal) {
+    this.#db = db
+    this.#paypal = paypal
+  }
+
+  /** Sends without keeping the caller waiting: once, or the same bytes several times at once. */
+  async tell(told: Told, { times = 1, after = 0 }: { times?: number; after?: number } = {}) {
+    const message = told.checkout.way === 'form' ? this.#ipn(told) : this.#webhook(told)
+    await remember(this.#db, 'notice', digest(message.body), { to: message.url })
+    for (let i = 0; i < times; i++) void deliver(message, after)
+  }
+
+  /** Sends what PayPal never said. */
+  async forge(told: Told) {
+    void deliver(told.checkout.way === 'form' ? this.#ipn(told) : this.#webhook(told), 0)
+  }
+
+  /** Whether these bytes were really sent. */
+  async wasSent(body: string | Uint8Array): Promise<boolean> {
+    return (await recall(this.#db, 'notice', digest(body))) !== undefined
+  }
+
+  #ipn({
+    event,
+    payment,
+    checkout,
+    back,
+    receiver = checkout.payee,
+    amount = checkout.amount,
+  }: Told): Message {
+    const isPayment = ['Pending', 'Completed', 'Denied'].includes(event)
+    const gross =
+      isPayment || event === 'Canceled_Reversal' ? fromCents(toCents(amount)!) : `-${back ?? amount}`
+    const fields = {
+      mc_gross: gross,
+      payment_date: new Date().toUTCString(),
+      payment_status: event,
+      ...(event === 'Pending' && { pending_reason: 'echeck' }),
+      ...(event === 'Reversed' && { reason_code: 'buyer_complaint' }),
+      charset: 'UTF-8',
+      first_name: 'José',
+      last_name: 'Käufer',
+      payer_email: 'buyer@simulator.test',
+      payer_status: 'verified',
+      business: receiver,
+      receiver_email: receiver,
+      receiver_id: this.#paypal.merchantId ?? 'SIMULATEDSELL',
+      ...(event !== 'Reversed' && { txn_type: isPayment ? 'web_accept' : '' }),
+      txn_id: isPayment ? payment : transactionId(),
+      ...(!isPayment && { parent_txn_id: payment }),
+      payment_type: event === 'Pending' ? 'echeck' : 'instant',
+      item_name: checkout.item,
+      item_number: checkout.itemNumber,
+      quantity: checkout.quantity,
+      custom: checkout.custom,
+      invoice: checkout.invoice,
+      mc_currency: checkout.currency,
+      notify_version: '3.9',
+      test_ipn: '1',
+      verify_sign: randomBytes(24).toString('base64url'),
+    }
+    return {
+      url: this.#paypal.notices + ipnPath,
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    }
+  }
+
+  #webhook({ event, payment, checkout, back, amount = checkout.amount, refund }: Told): Message {
+    const isPayment = ['Pending', 'Completed', 'Denied'].includes(event)
+    const types: Record<Event, string> = {
+      Pending: 'PAYMENT.CAPTURE.PENDING',
+      Completed: 'PAYMENT.CAPTURE.COMPLETED',
+      Denied: 'PAYMENT.CAPTURE.DENIED',
+      Refunded: 'PAYMENT.CAPTURE.REFUNDED',
+      Reversed: 'PAYMENT.CAPTURE.REVERSED',
+      Canceled_Reversal: 'CUSTOMER.DISPUTE.RESOLVED',
+    }
+    const value = isPayment ? fromCents(toCents(amount)!) : (back ?? amount)
+    const resource = isPayment
+      ? captureOf(payment, checkout, event, value)
+      : (refund ?? refundOf(this.#paypal, payment, checkout, value))
+    const body = { id: `WH-${transactionId()}`, event_version: '1.0', event_type: types[event], resource }
+    return this.#signed(JSON.stringify({ ...body, create_time: new Date().toISOString() }))
+  }
+
+  /** The customer has agreed; the money is not taken yet. */
+  async tellApproved(id: string, checkout: Checkout) {
+    const resource = { id, status: 'APPROVED', purchase_units: [unitOf(checkout)] }
+    const event = { id: `WH-${transactionId()}`, event_type: 'CHECKOUT.ORDER.APPROVED', resource }
+    const message = this.#signed(JSON.stringify(event))
+    await remember(this.#db, 'notice', digest(message.body), { to: message.url })
+    void deliver(message, 3000)
+  }
+
+  #signed(body: string): Message {
+    return {
+      url: this.#paypal.notices + webhookPath,
+      body,
+      headers: {
+        'Content-Type': 'application/json',
+        'paypal-auth-algo': 'SHA256withRSA',
+        'paypal-cert-url': `${this.#paypal.api}/v1/notifications/certs/CERT`,
+        'paypal-transmission-id': randomBytes(16).toString('hex'),
+        'paypal-transmission-sig': digest(body),
+        'paypal-transmission-time': new Date().toISOString(),
+      },
+    }
+  }
+}
+
+export const unitOf = (checkout: Checkout) => ({
+  reference_id: 'default',
+  custom_id: checkout.custom,
+  invoice_id: checkout.invoice,
+  description: checkout.item,
+  amount: { currency_code: checkout.currency, value: checkout.amount },
+  payee: { email_address: checkout.payee },
+})
+
+/** A capture as Orders v2 describes it. */
+export const captureOf = (
+  id: string,
+  checkout: Checkout,
+  status: Event | Payment['status'],
+  value: string,
+) => ({
+  id,
+  status: status === 'Denied' ? 'DECLINED' : status.toUpperCase(),
+  ...(status === 'Pending' && { status_details: { reason: 'ECHECK' } }),
+  amount: { currency_code: checkout.currency, value },
+  custom_id: checkout.custom,
+  invoice_id: checkout.invoice,
+  final_capture: true,
+})
+
+/** A refund, which names the capture that it takes back by a link. */
+export const refundOf = (paypal: PayPal, capture: string, checkout: Checkout, value: string) => ({
+  id: transactionId(),
+  status: 'COMPLETED',
+  amount: { currency_code: checkout.currency, value },
+  custom_id: checkout.custom,
+  invoice_id: checkout.invoice,
+  links: [{ rel: 'up', method: 'GET', href: `${paypal.api}/v2/payments/captures/${capture}` }],
+})
+
+/** Tries again while it is not answered with 200, as PayPal does for four days; this gives up after a minute. */
+async function deliver({ url, body, headers }: Message, after: number) {
+  await sleep(after, undefined, { ref: false })
+  for (const pause of [1000, 5000, 20_000, 40_000, 0]) {
+    const answer = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: { 'User-Agent': 'PayPal simulator', ...headers },
+      signal: AbortSignal.timeout(10_000),
+    }).catch(() => undefined)
+    if (answer?.status === 200 || !pause) return
+    await sleep(pause, undefined, { ref: false })
+  }
+}

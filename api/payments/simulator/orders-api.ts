@@ -1,0 +1,147 @@
+import { Hono, type Context } from 'hono'
+import type { Database } from '../../db.ts'
+import { fromCents, toCents } from '../../orders/money.ts'
+import { at, parseJson, textAt } from '../orders-v2.ts'
+import { webhookPath, type PayPal } from '../paypal.ts'
+import { payByOrder } from './act.ts'
+import { captureOf, digest, refundOf, transactionId, unitOf, type Notices } from './notices.ts'
+import { recall, remember, type Checkout } from './store.ts'
+
+type Answer = { status: number; body: Record<string, unknown> }
+
+/** The part of PayPal's REST API that Orders v2 needs, with its names, states and refusals. */
+export function ordersApi(db: Database, paypal: PayPal, notices: Notices): Hono {
+  const api = new Hono()
+
+  api.post('/v1/oauth2/token', async (c) => {
+    const { clientId, clientSecret } = paypal.credentials ?? {}
+    const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+    if (!clientId || c.req.header('authorization') !== `Basic ${basic}`)
+      return c.json({ error: 'invalid_client' }, 401)
+    const token = `simulated-${transactionId()}`
+    await remember(db, 'token', token, { clientId })
+    return c.json({ access_token: token, token_type: 'Bearer', expires_in: 32_400 })
+  })
+
+  for (const path of ['/v1/notifications/*', '/v2/*'])
+    api.use(path, async (c, next) => {
+      const token = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+      if (token && (await recall(db, 'token', token))) return next()
+      return c.json({ name: 'AUTHENTICATION_FAILURE' }, 401)
+    })
+
+  api.post('/v2/checkout/orders', (c) =>
+    once(db, c, async () => {
+      const body = parseJson(await c.req.text())
+      const unit = at(body, 'purchase_units', 0)
+      const context = at(body, 'payment_source', 'paypal', 'experience_context')
+      const amount = textAt(unit, 'amount', 'value')
+      if (at(body, 'intent') !== 'CAPTURE' || !amount || !toCents(amount))
+        return refusal(422, 'INVALID_PARAMETER_VALUE')
+      const id = transactionId()
+      const checkout: Checkout = {
+        way: 'orders',
+        payee: 'the account of PAYPAL_CLIENT_ID',
+        item: textAt(unit, 'description') ?? '',
+        itemNumber: '',
+        quantity: '1',
+        amount,
+        currency: textAt(unit, 'amount', 'currency_code') ?? '',
+        custom: textAt(unit, 'custom_id') ?? '',
+        invoice: textAt(unit, 'invoice_id') ?? '',
+        returnTo: textAt(context, 'return_url') ?? '',
+        cancelTo: textAt(context, 'cancel_url') ?? '',
+        status: 'CREATED',
+        scenario: 'paid',
+        payment: null,
+      }
+      await remember(db, 'checkout', id, checkout)
+      const links = [{ rel: 'payer-action', method: 'GET', href: `${paypal.web}checkout/${id}` }]
+      return { status: 201, body: { id, status: 'PAYER_ACTION_REQUIRED', links } }
+    }),
+  )
+
+  api.get('/v2/checkout/orders/:id', async (c) => {
+    const id = c.req.param('id')
+    const checkout = await recall(db, 'checkout', id)
+    const answer = checkout ? await describe(db, id, checkout) : refusal(404, 'INVALID_RESOURCE_ID')
+    return send(c, answer)
+  })
+
+  api.post('/v2/checkout/orders/:id/capture', (c) =>
+    once(db, c, async () => {
+      const id = c.req.param('id')
+      const checkout = await recall(db, 'checkout', id)
+      if (!checkout) return refusal(404, 'INVALID_RESOURCE_ID')
+      if (checkout.status === 'CREATED') return refusal(422, 'ORDER_NOT_APPROVED')
+      if (checkout.status === 'COMPLETED') return refusal(422, 'ORDER_ALREADY_CAPTURED')
+      const paid = await payByOrder(db, notices, id, checkout)
+      if (!paid) return refusal(422, 'INSTRUMENT_DECLINED')
+      return describe(db, id, (await recall(db, 'checkout', id))!)
+    }),
+  )
+
+  api.post('/v2/payments/captures/:id/refund', (c) =>
+    once(db, c, async () => {
+      const id = c.req.param('id')
+      const payment = await recall(db, 'payment', id)
+      const checkout = payment && (await recall(db, 'checkout', payment.checkout))
+      if (!payment || !checkout) return refusal(404, 'INVALID_RESOURCE_ID')
+      const value = textAt(parseJson(await c.req.text()), 'amount', 'value') ?? payment.amount
+      const refunded = toCents(payment.refunded)! + (toCents(value) ?? 0)
+      if (refunded > toCents(payment.amount)!) return refusal(422, 'REFUND_AMOUNT_EXCEEDED')
+      const status = refunded === toCents(payment.amount) ? 'Refunded' : payment.status
+      await remember(db, 'payment', id, { ...payment, status, refunded: fromCents(refunded) })
+      const refund = refundOf(paypal, id, checkout, value)
+      await notices.tell({ event: 'Refunded', payment: id, checkout, refund })
+      return { status: 201, body: refund }
+    }),
+  )
+
+  api.post('/v1/notifications/verify-webhook-signature', async (c) => {
+    const body = await c.req.text()
+    // The event is taken out of the question as it was sent, not as it reads.
+    const event = body.slice(body.indexOf('"webhook_event":') + '"webhook_event":'.length, -1)
+    const asked = parseJson(body)
+    const isOurs =
+      textAt(asked, 'webhook_id') === paypal.credentials?.webhookId &&
+      textAt(asked, 'transmission_sig') === digest(event) &&
+      (await notices.wasSent(event))
+    return c.json({ verification_status: isOurs ? 'SUCCESS' : 'FAILURE' })
+  })
+
+  api.get('/v1/notifications/webhooks/:id', (c) =>
+    c.req.param('id') === paypal.credentials?.webhookId
+      ? c.json({ id: c.req.param('id'), url: paypal.notices + webhookPath })
+      : c.json({ name: 'INVALID_RESOURCE_ID' }, 404),
+  )
+
+  return api
+}
+
+const refusal = (status: number, issue: string): Answer => ({
+  status,
+  body: { name: status === 404 ? 'RESOURCE_NOT_FOUND' : 'UNPROCESSABLE_ENTITY', details: [{ issue }] },
+})
+
+const send = (c: Context, { status, body }: Answer) => c.json(body, status as 200)
+
+/** The first answer to a PayPal-Request-Id is the answer to every repetition; refusals may be tried again. */
+async function once(db: Database, c: Context, run: () => Promise<Answer>) {
+  const key = c.req.header('paypal-request-id')
+  const before = key && (await recall(db, 'answer', key))
+  if (before) return send(c, before)
+  const answer = await run()
+  if (key && answer.status < 300) await remember(db, 'answer', key, answer)
+  return send(c, answer)
+}
+
+async function describe(db: Database, id: string, checkout: Checkout): Promise<Answer> {
+  const payment = checkout.payment ? await recall(db, 'payment', checkout.payment) : undefined
+  const captures = payment ? [captureOf(checkout.payment!, checkout, payment.status, payment.amount)] : []
+  const status = checkout.status === 'CREATED' ? 'PAYER_ACTION_REQUIRED' : checkout.status
+  return {
+    status: payment ? 201 : 200,
+    body: { id, status, purchase_units: [{ ...unitOf(checkout), payments: { captures } }] },
+  }
+}

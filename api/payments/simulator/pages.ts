@@ -1,0 +1,104 @@
+import { html } from 'hono/html'
+import { readable, fromCents, toCents } from '../../orders/money.ts'
+import { simulatorPath } from '../paypal.ts'
+import { actions } from './act.ts'
+import { scenarios } from './scenarios.ts'
+import type { Checkout, Payment } from './store.ts'
+
+type Html = ReturnType<typeof html>
+
+const page = (title: string, body: Html) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="${simulatorPath}/style.css" />
+      </head>
+      <body>
+        <header>
+          Payment simulator: it stands in for PayPal, and no money moves.
+          <a href="${simulatorPath}">All payments</a>
+        </header>
+        <main>${body}</main>
+      </body>
+    </html>`
+
+const money = ({ amount, currency }: Pick<Checkout, 'amount' | 'currency'>) => {
+  const text = readable(fromCents(toCents(amount) ?? 0))
+  return currency === 'USD' ? text : `${text.slice(1)} ${currency}`
+}
+
+export const checkoutPage = (id: string, checkout: Checkout) =>
+  page(
+    `Pay ${money(checkout)}`,
+    html`<h1>Pay with the simulator</h1>
+      <form class="card" method="post" action="${simulatorPath}/checkout/${id}">
+        <p class="amount">${money(checkout)} <small>${checkout.currency}</small></p>
+        <dl>
+          <dt>For</dt>
+          <dd>${checkout.item}${checkout.invoice ? html` (${checkout.invoice})` : ''}</dd>
+          <dt>To</dt>
+          <dd>${checkout.payee}</dd>
+          <dt>From</dt>
+          <dd>José Käufer, buyer@simulator.test</dd>
+        </dl>
+        <button class="pay" autofocus>Pay now</button>
+        <a class="button" href="${checkout.cancelTo}">Cancel and return</a>
+        <details>
+          <summary>Try what goes wrong in life</summary>
+          <fieldset>
+            <legend>What happens</legend>
+            ${scenarios
+              .filter(({ way }) => !way || way === checkout.way)
+              .map(
+                ({ key, name, about }, i) =>
+                  html`<label class="choice">
+                    <input type="radio" name="scenario" value="${key}" ${i === 0 ? 'checked' : ''} />
+                    <b>${name}</b><span>${about}</span>
+                  </label>`,
+              )}
+          </fieldset>
+        </details>
+      </form>`,
+  )
+
+export const accountPage = (payments: { id: string; payment: Payment; checkout: Checkout }[]) =>
+  page(
+    'Payments in the simulator',
+    html`<h1>Payments in the simulator</h1>
+      <div class="card">
+        ${
+          payments.length === 0
+            ? html`<p>Nothing has been paid yet. Order a package on the site and pay for it.</p>`
+            : html`<ul>
+                ${payments.map(
+                  ({ id, payment, checkout }) =>
+                    html`<li>
+                      <p>
+                        <b>${readable(payment.amount)}</b> for ${checkout.invoice || checkout.item}:
+                        ${payment.status}${
+                          payment.refunded === '0.00' ? '' : `, ${readable(payment.refunded)} given back`
+                        }
+                      </p>
+                      <form method="post" action="${simulatorPath}/payments/${id}">
+                        ${actions[payment.status].map(
+                          ([action, label]) =>
+                            html`<button name="action" value="${action}">${label}</button>`,
+                        )}
+                      </form>
+                    </li>`,
+                )}
+              </ul>`
+        }
+      </div>`,
+  )
+
+export const wrongPage = (what: string) =>
+  page(
+    'Things don’t appear to be working',
+    html`<h1>Things don’t appear to be working</h1>
+      <div class="card"><p>${what}</p></div>`,
+  )

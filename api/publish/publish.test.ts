@@ -1,0 +1,262 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sections } from '#content/sections.ts'
+import { demoContent } from '../demo/content.ts'
+import { exampleOf } from '../test/make.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+import { loadSite } from './build.ts'
+import type { SiteBundle } from './publisher.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const publicPages = ['/', '/pricing', '/service', '/contact', '/contact-us', '/thanks']
+const save = async (to: TestServer, bannerHeading: string) => {
+  const [record] = (await to.call('GET', '/banner')).body
+  const body = { ...demoContent.banner, bannerHeading }
+  return record
+    ? to.call('PUT', `/update-banner/${record._id}`, { as: to.admin, body })
+    : to.call('POST', '/add-banner', { as: to.admin, body })
+}
+
+describe('an empty site', () => {
+  test('has whole pages without a section that has no content', async () => {
+    for (const path of publicPages) {
+      const page = await server.page(path)
+      expect([path, page.status]).toEqual([path, 200])
+      expect(page.text.match(/<h1/g), path).toHaveLength(1)
+      expect(page.text).toMatch(/<\/html>\s*$/)
+      expect(page.text).not.toMatch(/undefined|\[object|null<|NaN/)
+    }
+    const { text } = await server.page('/')
+    for (const id of ['about-sec', 'services-sec', 'pricing-sec']) expect(text).not.toContain(`id="${id}"`)
+    expect(text).toContain('id="contact-sec"')
+  })
+})
+
+describe('a save', () => {
+  test('is on the page when it is answered, and says in how many milliseconds', async () => {
+    for (const words of ['First words', 'Second & <last> words']) {
+      const saved = await save(server, words)
+      expect(saved.headers.get('x-publish')).toMatch(/^live; ms=\d+\.\d$/)
+      const escaped = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+      expect((await server.page('/')).text).toContain(escaped)
+    }
+  })
+
+  test('makes anew just the pages that show it', async () => {
+    const etags = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          publicPages.map(async (path) => [path, (await server.page(path)).headers.get('etag')]),
+        ),
+      )
+    const before = await etags()
+    await save(server, 'Seen on the first page only')
+    const after = await etags()
+    expect(publicPages.filter((path) => before[path] !== after[path])).toEqual(['/'])
+  })
+
+  test('is never lost between saves that come together', async () => {
+    const created = await Promise.all(
+      ['Alpha', 'Beta', 'Gamma', 'Delta'].map((serviceTitle) =>
+        server.call('POST', '/add-service-item', {
+          as: server.admin,
+          body: { ...exampleOf(sections.serviceItem, 'x'), serviceTitle },
+        }),
+      ),
+    )
+    expect(created.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    const { text } = await server.page('/service')
+    for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) expect(text).toContain(title)
+  })
+})
+
+describe('a page', () => {
+  test('is answered with 304 to whom has it, in every encoding', async () => {
+    for (const encoding of ['identity', 'gzip', 'br', 'gzip, deflate, br, zstd']) {
+      const headers = { 'Accept-Encoding': encoding }
+      const first = await server.page('/', { headers })
+      const etag = first.headers.get('etag')!
+      const again = await server.page('/', { headers: { ...headers, 'If-None-Match': `"x", W/${etag}` } })
+      expect([encoding, again.status, again.text]).toEqual([encoding, 304, ''])
+      expect(again.headers.get('etag')).toBe(etag)
+      const other = await server.page('/', { headers: { ...headers, 'If-None-Match': '"other"' } })
+      expect(other.status).toBe(200)
+    }
+  })
+
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['*', 'br'],
+    ['zstd', null],
+    ['identity', null],
+  ])('asked for with %j comes as %s', async (accept, encoding) => {
+    const page = await server.page('/', { headers: { 'Accept-Encoding': accept } })
+    expect(page.headers.get('content-encoding')).toBe(encoding)
+    expect(page.headers.get('vary')).toBe('Accept-Encoding')
+    expect(page.text).toContain('</html>')
+  })
+
+  test('has the headers that keep it safe, and a policy without exceptions', async () => {
+    const { headers } = await server.page('/')
+    const policy = headers.get('content-security-policy')!
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-/)
+    expect(policy).not.toMatch(/unsafe|\*/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  })
+
+  test('answers HEAD without a body, and refuses what only the API takes', async () => {
+    const head = await server.page('/', { method: 'HEAD' })
+    expect([head.status, head.text]).toEqual([200, ''])
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(500)
+    const post = await server.page('/contact', { method: 'POST', body: 'x' })
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  test('is found with a slash at its end too, by a redirect to this site', async () => {
+    const answer = await server.page('/pricing/?from=mail')
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, '/pricing?from=mail'])
+    for (const path of ['//evil.example/', '/\\evil.example/', '//pricing/'])
+      expect((await server.page(path)).headers.get('location') ?? '/', path).toMatch(/^\/(?!\/|\\)/)
+  })
+
+  test('that does not exist is a 404 that helps', async () => {
+    const page = await server.page('/no-such-page')
+    expect(page.status).toBe(404)
+    for (const link of ['/pricing', '/service', '/contact']) expect(page.text).toContain(`href="${link}"`)
+  })
+
+  test('escapes everything that an administrator may have typed', async () => {
+    const evil = `"><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}</script>`
+    for (const section of [sections.about, sections.faqItem, sections.footerAbout]) {
+      const body = Object.fromEntries(
+        Object.entries(exampleOf(section, 'x')).map(([name, value]) => [
+          name,
+          value.startsWith('/') ? value : evil,
+        ]),
+      )
+      expect((await server.call('POST', section.paths.create, { as: server.admin, body })).status).toBe(201)
+    }
+    const { text } = await server.page('/')
+    expect(text).not.toContain('<script>alert')
+    expect(text).not.toContain('<img src=x')
+  })
+})
+
+describe('robots and sitemap', () => {
+  test('tell search engines where to look, at the site’s own address', async () => {
+    const sitemap = await server.page('/sitemap.xml')
+    expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    const found = [...sitemap.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => new URL(location!))
+    expect(found.length).toBeGreaterThan(3)
+    for (const { origin, pathname } of found) {
+      expect(origin).toBe('http://site.test')
+      expect((await server.page(pathname)).status).toBe(200)
+    }
+    expect((await server.page('/robots.txt')).text).toContain('Sitemap: http://site.test/sitemap.xml')
+  })
+})
+
+describe('a page that cannot be rendered', () => {
+  test('leaves its last good version up, keeps the save and says so, until it can', async () => {
+    const real = await loadSite(true, () => {})
+    let broken = false
+    const site: SiteBundle = {
+      render: (request, locals) =>
+        broken && new URL(request.url).pathname === '/'
+          ? Promise.resolve(new Response('', { status: 500 }))
+          : real.render(request, locals),
+    }
+    await using other = await startTestServer({ site })
+    await save(other, 'Good words')
+    broken = true
+    const saved = await save(other, 'Words that cannot be shown')
+    expect(saved.status).toBe(200)
+    expect(saved.headers.get('x-publish')).toMatch(/^failed; ms=[\d.]+; pages="\/"$/)
+    expect((await other.page('/')).text).toContain('Good words')
+    expect((await other.call('GET', '/publish', { as: other.admin })).body.failed).toHaveProperty('/')
+    expect((await other.call('GET', '/banner')).body[0].bannerHeading).toBe('Words that cannot be shown')
+
+    broken = false
+    await save(other, 'Words that can')
+    expect((await other.page('/')).text).toContain('Words that can')
+    expect((await other.call('GET', '/publish', { as: other.admin })).body.failed).toEqual({})
+  })
+})
+
+describe('webhooks', () => {
+  const secret = 'a secret for the rebuild webhook'
+
+  test('rebuild everything when they are signed, and only then', async () => {
+    await using other = await startTestServer({ settings: { REBUILD_SECRET: secret } })
+    const hook = new Webhook(secret, { format: 'raw' })
+    const body = '{"type":"content.changed"}'
+    const send = (at: Date, signed: string) =>
+      other.call('POST', '/rebuild', {
+        body,
+        headers: {
+          'webhook-id': 'msg_1',
+          'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+          'webhook-signature': hook.sign('msg_1', at, signed),
+        },
+      })
+    const rebuilt = await send(new Date(), body)
+    expect(rebuilt.status, rebuilt.text).toBe(200)
+    expect((await send(new Date(), '{}')).status).toBe(401)
+    expect((await send(new Date(Date.now() - 3_600_000), body)).status).toBe(401)
+    expect((await other.call('POST', '/rebuild', { body })).status).toBe(401)
+    expect((await server.call('POST', '/rebuild', { body })).status).toBe(404)
+  })
+
+  test('tell another system which pages changed, signed, and try again when it is away', async () => {
+    const heard: { paths: string[]; signed: boolean }[] = []
+    let calls = 0
+    const receiver = createServer(async (request, response) => {
+      let body = ''
+      for await (const chunk of request) body += String(chunk)
+      calls += 1
+      if (calls === 1) {
+        response.writeHead(503).end()
+        return
+      }
+      const headers = request.headers as Record<string, string>
+      const verified = new Webhook(secret, { format: 'raw' }).verify(body, headers) as {
+        data: { paths: string[] }
+      }
+      heard.push({ paths: verified.data.paths, signed: true })
+      response.end()
+    }).listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    const { port } = receiver.address() as { port: number }
+    await using other = await startTestServer({
+      settings: { REBUILD_SECRET: secret, PUBLISH_WEBHOOK_URL: `http://127.0.0.1:${port}/hook` },
+    })
+    await save(other, 'Tell others')
+    await expect.poll(() => heard, { timeout: 20_000 }).toEqual([{ paths: ['/'], signed: true }])
+    receiver.close()
+  })
+})
+
+describe('several processes over one database', () => {
+  test('show a save of any of them', async ({ skip }) => {
+    if (server.connection.embedded) skip('an embedded database has one process')
+    await using one = await startTestServer()
+    await using other = await startTestServer({ databaseUrl: one.env.databaseUrl! })
+    await save(one, 'Said by the one')
+    await expect.poll(async () => (await other.page('/')).text, { interval: 10 }).toContain('Said by the one')
+    await save(other, 'Said by the other')
+    await expect.poll(async () => (await one.page('/')).text, { interval: 10 }).toContain('Said by the other')
+    const etags = [await one.page('/'), await other.page('/')].map(({ headers }) => headers.get('etag'))
+    expect(etags[0]).toBe(etags[1])
+  })
+})

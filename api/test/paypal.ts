@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { PayPalHosts } from '../payments/paypal.ts'
+import type { Answer, TestServer } from './server.ts'
+
+/** What PayPal answers; null hangs up. */
+export type Says = (body: Buffer, request: IncomingMessage) => { status?: number; text: string } | null
+
+/** A PayPal that says what a test wants it to say, over HTTP. */
+export interface OtherPayPal extends AsyncDisposable {
+  at: PayPalHosts
+  says: Says
+  /** The bodies that came, in order. */
+  heard: Buffer[]
+}
+
+export async function startOtherPayPal(): Promise<OtherPayPal> {
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray())
+    other.heard.push(body)
+    const answer = other.says(body, request)
+    if (!answer) request.socket.destroy()
+    else response.writeHead(answer.status ?? 200, { Location: '/elsewhere' }).end(answer.text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const other: OtherPayPal = {
+    at: {
+      checkout: `${origin}/cgi-bin/webscr`,
+      web: origin,
+      postback: `${origin}/cgi-bin/webscr`,
+      api: origin,
+      notices: 'https://site.test',
+      patience: 20_000,
+    },
+    says: () => ({ text: 'VERIFIED' }),
+    heard: [],
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return other
+}
+
+/** The fields of the hidden form that an order is paid with. */
+export async function formOf(server: TestServer, id: string, as: string): Promise<Record<string, string>> {
+  const { body, text } = await server.call('POST', `/pay/${id}`, { as })
+  if (!body?.form) throw new Error(text)
+  return body.form.fields
+}
+
+let made = 0
+
+/** A notice as PayPal writes it of a payment by this form; undefined in `over` leaves a field out. */
+export function noticeOf(
+  form: Record<string, string>,
+  over: Record<string, string | undefined> = {},
+): string {
+  const fields = {
+    payment_status: 'Completed',
+    txn_type: 'web_accept',
+    txn_id: `TXN${process.pid}${made++}`,
+    mc_gross: Number(form.amount).toFixed(2),
+    mc_currency: 'USD',
+    receiver_email: form.business,
+    business: form.business,
+    custom: form.custom,
+    invoice: form.invoice,
+    item_number: form.item_number,
+    quantity: form.quantity,
+    test_ipn: '1',
+    charset: 'utf-8',
+    ...over,
+  }
+  const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return new URLSearchParams(given).toString()
+}
+
+export const sendNotice = (server: TestServer, body: string | Uint8Array<ArrayBuffer>): Promise<Answer> =>
+  server.page('/api/payments/paypal/ipn', {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  })
+
+/** The latest first. */
+export const unjudged = (server: TestServer) =>
+  server.connection.db
+    .selectFrom('payment_events')
+    .select('id')
+    .where('decision', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()

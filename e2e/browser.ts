@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
+
+/** The browser that the machine has already; undefined is Playwright's own download. */
+export const browserPath = () => installed.find((path) => existsSync(path))
+
+/** Gets a Chromium where there is none: Debian's package where that is ours to install, Playwright's own otherwise. */
+export function getBrowser() {
+  if (browserPath() ?? existsSync(chromium.executablePath())) return
+  const run = (program: string, ...given: string[]) =>
+    execFileSync(program, given, { stdio: ['ignore', 'ignore', 'inherit'] })
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    process.stdout.write('Installing Chromium for the tests …\n')
+    run('apt-get', 'update', '-qq')
+    run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium')
+  } else {
+    process.stdout.write("Downloading Playwright's Chromium for the tests …\n")
+    run(process.execPath, 'node_modules/playwright/cli.js', 'install', 'chromium')
+  }
+}
+
+if (import.meta.main) getBrowser()

@@ -1,0 +1,41 @@
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from './fixtures.ts'
+
+test('the landing page is small: markup, styles and scripts keep to their budget', async ({
+  page,
+  request,
+}) => {
+  const loaded: string[] = []
+  page.on('request', (sent) => loaded.push(sent.url()))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(loaded.filter((url) => url.endsWith('.js'))).toEqual([])
+  const origin = new URL(page.url()).origin
+  expect(loaded.filter((url) => !url.startsWith(origin))).toEqual([])
+
+  const html = await (await request.get('/')).text()
+  expect(brotliCompressSync(html).length).toBeLessThan(14_000)
+  const scripts = [...html.matchAll(/<script(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, code]) => code,
+  )
+  expect(brotliCompressSync(scripts.join('')).length).toBeLessThan(4_000)
+
+  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href!)
+  const inline = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css!)
+  const linked = await Promise.all(sheets.map(async (href) => (await request.get(href)).text()))
+  expect([...inline, ...linked].join('').length).toBeLessThan(15_000)
+})
+
+test('nothing moves while the landing page loads', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+  expect(shift).toBe(0)
+})

@@ -1,0 +1,54 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test as base, type Page } from '@playwright/test'
+
+/** Every page of every test: an error or a violated policy in its console fails the test. */
+export const test = base.extend<{ quiet: void }>({
+  quiet: [
+    async ({ context }, use) => {
+      const said: string[] = []
+      context.on('console', (message) => {
+        // Chromium reports every answer from 400 on by itself; tests of refusals mean them.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          said.push(message.text())
+      })
+      context.on('weberror', (error) => said.push(String(error.error())))
+      await use()
+      expect(said, 'what the console says').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+export { expect }
+
+/** What WCAG 2.2 AA asks for, as far as a machine can tell. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    // What a frame shows is a page of its own; without scripts it cannot be asked from here.
+    .exclude('iframe')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) })),
+  ).toEqual([])
+}
+
+export const expectNoSidewaysScrolling = async (page: Page) =>
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBe(0)
+
+const accounts = {
+  admin: { email: 'admin@demo.test', password: 'demo-admin' },
+  customer: { email: 'customer@demo.test', password: 'demo-customer' },
+}
+
+/** An ID token of one of the demo accounts, straight from the identity. */
+export async function tokenOf(account: keyof typeof accounts): Promise<string> {
+  const url = `${process.env.E2E_EMULATOR}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo`
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...accounts[account], returnSecureToken: true }),
+  })
+  return ((await answer.json()) as { idToken: string }).idToken
+}

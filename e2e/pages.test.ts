@@ -1,0 +1,87 @@
+import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './fixtures.ts'
+
+const pages = ['/', '/pricing', '/service', '/contact', '/thanks', '/no-such-page']
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [390, 1280])
+    test.describe(`${colorScheme}, ${width} px wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 844 }, reducedMotion: 'reduce' })
+      for (const path of pages)
+        test(`${path} is accessible and fits its window`, async ({ page }) => {
+          await page.goto(path)
+          await expect(page.locator('h1')).toHaveCount(1)
+          await expectNoSidewaysScrolling(page)
+          await expectAccessible(page)
+        })
+    })
+
+test('every link of the public pages leads somewhere', async ({ page, request }) => {
+  const seen = new Map<string, string>()
+  for (const path of pages) {
+    await page.goto(path)
+    const { origin } = new URL(page.url())
+    const links = await page
+      .locator('a[href]')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+    for (const link of links)
+      if (new URL(link).origin === origin && new URL(link).pathname !== '/no-such-page') seen.set(link, path)
+  }
+  const dead: string[] = []
+  for (const [link, from] of seen) {
+    const answer = await request.get(link)
+    const { hash } = new URL(link)
+    const missing = hash && !(await answer.text()).includes(`id="${hash.slice(1)}"`)
+    if (!answer.ok() || missing) dead.push(`${link} (on ${from})`)
+  }
+  expect(dead).toEqual([])
+})
+
+test('the landing page has its sections in order, without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  const order = await page
+    .locator('#about-sec, #services-sec, #pricing-sec, #contact-sec')
+    .evaluateAll((all) => all.map(({ id }) => id))
+  expect(order).toEqual(['about-sec', 'services-sec', 'pricing-sec', 'contact-sec'])
+  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeAttached()
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeHidden()
+  await context.close()
+})
+
+test('each package shows the points that the specification gives it', async ({ page }) => {
+  await page.goto('/pricing')
+  for (const [name, points] of [
+    ['Basic', 7],
+    ['Premium', 8],
+    ['Standard', 7],
+  ] as const) {
+    const card = page
+      .locator('article, li')
+      .filter({ has: page.getByRole('heading', { name, exact: true }) })
+      .last()
+    await expect(card.locator('ul li, ol li')).toHaveCount(points)
+    await expect(card.getByRole('link')).toHaveAttribute('href', /^\/order-now\/[0-9a-f-]{36}$/)
+  }
+})
+
+test('the services page has its counters with plus signs and the three skill bars', async ({ page }) => {
+  await page.goto('/service')
+  for (const percent of [85, 65, 79])
+    await expect(page.getByText(`${percent}%`, { exact: true })).toBeVisible()
+  await expect(page.getByText('Get Every Single Updates')).toBeVisible()
+  expect((await page.getByText(/^\s*\d+\s*\+\s*$/).count()) >= 4).toBe(true)
+})
+
+test('the mobile menu works by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const open = page.getByRole('button', { name: /menu/i }).first()
+  await open.focus()
+  await page.keyboard.press('Enter')
+  const menu = page.locator('#menu')
+  await expect(menu.getByRole('link', { name: 'Services' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(open).toBeFocused()
+})

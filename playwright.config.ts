@@ -1,0 +1,45 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { browserPath } from './e2e/browser.ts'
+
+// Numbers of their own, so that the tests run beside a product that is up.
+const port = 4331
+const emulatorPort = 9331
+// The workers read this file again; only the first may make the folder.
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'frontdesk-e2e-'))
+process.env.E2E_EMULATOR = `http://127.0.0.1:${emulatorPort}`
+const executablePath = browserPath()
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.test.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  retries: process.env.CI ? 1 : 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    },
+  },
+  webServer: {
+    command: 'npm start',
+    env: {
+      PORT: String(port),
+      AUTH_EMULATOR_PORT: String(emulatorPort),
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      PUBLIC_URL: `http://localhost:${port}`,
+    },
+    wait: { stdout: /Signing in is ready/ },
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
+})

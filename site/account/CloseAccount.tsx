@@ -1,0 +1,71 @@
+import type { User } from '@firebase/auth'
+import { useState } from 'react'
+import { callAsUser } from './call.ts'
+import { ConfirmedForm } from './ConfirmedForm.tsx'
+import { troubleOf } from './refusal.ts'
+import { saveFile } from './save-file.ts'
+import { Setting } from './Setting.tsx'
+
+/** One's data to take along, and the end of the account. */
+export function CloseAccount({ user }: { user: User }) {
+  const [asking, setAsking] = useState(false)
+  const [why, setWhy] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function take() {
+    setWhy('')
+    setBusy(true)
+    await saveFile('/me/export', 'my-data.json').catch((error: unknown) => setWhy(troubleOf(error)))
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <Setting title="Your data" about="All that we keep about you: account, orders, messages, newsletter.">
+        <p className="row">
+          <button type="button" className="button tap quiet" disabled={busy} onClick={() => void take()}>
+            {busy ? 'Fetching…' : 'Download my data'}
+          </button>
+        </p>
+        <p className={`note ${why ? 'bad' : ''}`} role="status">
+          {why}
+        </p>
+      </Setting>
+      <Setting
+        title="Close the account"
+        about="Your account, messages and subscription are deleted, and open orders cancelled. Orders that money was paid for are kept with their receipts for as long as the law asks."
+      >
+        {asking ? (
+          <ConfirmedForm
+            user={user}
+            look="short danger"
+            checks={{}}
+            button="Close my account for good"
+            doing="Closing…"
+            send={async () => {
+              // Ours first: it can refuse, and it can be repeated; the identity's own end cannot be taken back.
+              await callAsUser('DELETE', '/me')
+              const { closeAccount } = await import('./identity.ts')
+              await closeAccount()
+              location.replace('/')
+              return 'leaving'
+            }}
+            after={
+              <button type="button" className="link tap" onClick={() => setAsking(false)}>
+                Keep it
+              </button>
+            }
+          >
+            {null}
+          </ConfirmedForm>
+        ) : (
+          <p>
+            <button type="button" className="button tap danger quiet" onClick={() => setAsking(true)}>
+              Close my account
+            </button>
+          </p>
+        )}
+      </Setting>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { createContext, use, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import type { Check } from './credentials.ts'
+import { refusalOf, type Texts } from './refusal.ts'
+import { forget, keep, restore } from './typed.ts'
+import { useBrowser } from './use-browser.ts'
+
+export type Values = Readonly<Record<string, string>>
+
+interface Props {
+  /** By field: what may be wrong with it. Fields without one are sent as they are. */
+  checks: Readonly<Record<string, Check>>
+  /** Sends what was typed. What it throws is told at its field or below the form; `leaving` keeps the form busy. */
+  send: (values: Values) => Promise<'leaving' | void>
+  button: string
+  /** What the button says meanwhile. */
+  doing: string
+  /** What is said after a success. */
+  done?: ReactNode
+  /** Keeps what was typed through a reload or signing in again, under this name, until it has been sent. */
+  keepAs?: string
+  look?: string
+  /** Leaves what was typed in the form after a success. */
+  stays?: boolean
+  children: ReactNode
+  /** Below the button. */
+  after?: ReactNode
+}
+
+interface Inside {
+  errors: Texts
+  input: (name: string) => void
+}
+
+const Context = createContext<Inside>({ errors: {}, input: () => {} })
+export const useFormErrors = () => use(Context)
+
+/** A form of the customer area: checked on submit, then live; errors at their fields, the first one gets the focus. */
+export function Form({
+  checks,
+  send,
+  button,
+  doing,
+  done,
+  keepAs,
+  look = '',
+  stays,
+  children,
+  after,
+}: Props) {
+  const element = useRef<HTMLFormElement>(null)
+  const note = useRef<HTMLParagraphElement>(null)
+  const focus = useRef<string>(undefined)
+  const live = useBrowser(() => true, false)
+  const [tried, setTried] = useState(false)
+  const [state, setState] = useState<'open' | 'pending' | 'done'>('open')
+  const [errors, setErrors] = useState<Texts>({})
+  const [trouble, setTrouble] = useState('')
+
+  useEffect(() => {
+    if (keepAs && element.current) restore(element.current, keepAs)
+  }, [keepAs])
+  // After the errors are in the page, so that a screen reader reads the field together with its error.
+  useEffect(() => {
+    if (focus.current === undefined) return
+    const input = element.current?.elements.namedItem(focus.current)
+    if (input instanceof HTMLElement) input.focus()
+    else note.current?.focus()
+    focus.current = undefined
+  })
+
+  const read = (): Values =>
+    Object.fromEntries(
+      [...new FormData(element.current!)].map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : '',
+      ]),
+    )
+
+  function refuse(found: Texts, text = '') {
+    setErrors(found)
+    setTrouble(text)
+    setState('open')
+    const names = [...(element.current?.elements ?? [])].map((each) => each.getAttribute('name') ?? '')
+    focus.current = names.find((name) => name && found[name]) ?? ''
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (state === 'pending') return
+    setTried(true)
+    const values = read()
+    const found = Object.fromEntries(
+      Object.entries(checks).map(([name, check]) => [name, check(values[name] ?? '')]),
+    )
+    if (Object.values(found).some(Boolean)) return refuse(found)
+    setErrors({})
+    setTrouble('')
+    setState('pending')
+    try {
+      const leaving = await send(values)
+      if (keepAs) forget(keepAs)
+      if (leaving) return
+      setTried(false)
+      setState('done')
+      if (done) {
+        if (!stays) element.current?.reset()
+        focus.current = ''
+      }
+    } catch (error) {
+      const { errors: wrong, trouble: text } = refusalOf(error)
+      const known = Object.keys(wrong).some((name) => element.current?.elements.namedItem(name))
+      refuse(wrong, known ? '' : text || Object.values(wrong).join(' '))
+    }
+  }
+
+  function input(name: string) {
+    if (state === 'done') setState('open')
+    if (keepAs && element.current) keep(element.current, keepAs)
+    if (!tried) return
+    setErrors((before) => ({ ...before, [name]: checks[name]?.(read()[name] ?? '') ?? '' }))
+  }
+
+  return (
+    <form
+      ref={element}
+      className={`form ${look}`}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      aria-busy={state === 'pending'}
+    >
+      <Context value={{ errors, input }}>{children}</Context>
+      <p ref={note} className={`note ${trouble ? 'bad' : ''}`} role="status" tabIndex={-1}>
+        {trouble}
+        {state === 'done' && done}
+      </p>
+      <button
+        className="button tap"
+        disabled={!live || state === 'pending'}
+        data-waiting={!live || undefined}
+      >
+        {state === 'pending' ? doing : button}
+      </button>
+      {after}
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import type { MultiFactorError } from '@firebase/auth'
+import { useState } from 'react'
+import { checkEmail, checkPassword } from './credentials.ts'
+import { Field } from './Field.tsx'
+import { Form } from './Form.tsx'
+import { GoogleButton } from './GoogleButton.tsx'
+import { identityCode } from './identity-errors.ts'
+import { LinkByMail } from './LinkByMail.tsx'
+import { withNext } from './next.ts'
+import { SecondStep } from './SecondStep.tsx'
+import { useEntry } from './use-entry.ts'
+
+/** Signs in with a password, with Google or by a mailed link, and with the second step where there is one. */
+export default function Login() {
+  const { next, known, begin, goOn } = useEntry('/dashboard')
+  const [second, setSecond] = useState<MultiFactorError>()
+  const [byMail, setByMail] = useState(false)
+
+  /** True when the failure is no failure: the second step is due. */
+  function toSecondStep(error: unknown) {
+    if (identityCode(error) !== 'multi-factor-auth-required') return false
+    setSecond(error as MultiFactorError)
+    return true
+  }
+
+  if (known) return <p className="note">You are signed in. Opening your page …</p>
+  if (second) return <SecondStep error={second} done={goOn} cancel={() => setSecond(undefined)} />
+  if (byMail) return <LinkByMail next={next ?? '/dashboard'} back={() => setByMail(false)} />
+  return (
+    <>
+      <Form
+        checks={{ email: checkEmail, password: checkPassword }}
+        button="Log in"
+        doing="Logging in…"
+        send={async ({ email = '', password = '' }) => {
+          begin()
+          const { signIn } = await import('./identity.ts')
+          try {
+            await signIn(email, password)
+          } catch (error) {
+            if (!toSecondStep(error)) throw error
+            return
+          }
+          return goOn()
+        }}
+        after={
+          <p className="ways">
+            <a className="tap" href={withNext('/reset', next)}>
+              Forgot password?
+            </a>
+            <span>
+              New here?{' '}
+              <a className="tap" href={withNext('/register', next)}>
+                Sign Up
+              </a>
+            </span>
+          </p>
+        }
+      >
+        <Field name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} />
+        <Field
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={4096}
+        />
+      </Form>
+      <p className="or">
+        <span>or</span>
+      </p>
+      <GoogleButton
+        purpose="sign in"
+        text="Continue with Google"
+        begin={begin}
+        done={goOn}
+        failed={toSecondStep}
+      />
+      <button type="button" className="button tap quiet" onClick={() => setByMail(true)}>
+        E-mail me a sign-in link
+      </button>
+    </>
+  )
+}

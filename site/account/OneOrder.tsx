@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Guarded } from './Guarded.tsx'
+import { OrderCard, OrderCardWaiting } from './OrderCard.tsx'
+import { findOrder, type OrderWithHistory } from './orders.ts'
+import { Trouble } from './Trouble.tsx'
+import { useBrowser } from './use-browser.ts'
+import { useLoad } from './use-load.ts'
+
+interface Props {
+  /** Where the order's id stands in the page's address. */
+  id: () => string
+  children: (order: OrderWithHistory, reload: () => void) => ReactNode
+}
+
+/** A page about one order of whoever is signed in: its head, then what the page is for. */
+export function OneOrder({ id, children }: Props) {
+  const known = useBrowser(id, '')
+  return (
+    <Guarded waiting={<OrderCardWaiting />}>
+      {() => (known ? <Found id={known}>{children}</Found> : <Gone />)}
+    </Guarded>
+  )
+}
+
+function Found({ id, children }: { id: string; children: Props['children'] }) {
+  const { data, why, reload } = useLoad(id, () => findOrder(id).catch(orNone))
+  if (data === null) return <Gone />
+  if (!data) return why ? <Trouble why={why} retry={reload} /> : <OrderCardWaiting />
+  return (
+    <>
+      <OrderCard order={data} />
+      {why && <Trouble why={why} retry={reload} />}
+      {children(data, reload)}
+    </>
+  )
+}
+
+/** An order of somebody else is no order. */
+function orNone(error: unknown) {
+  if (error instanceof Error && 'status' in error && error.status === 404) return null
+  throw error
+}
+
+const Gone = () => (
+  <div className="empty">
+    <p>
+      <strong>There is no such order among yours.</strong> It may belong to another account than the one you
+      are signed in with.
+    </p>
+    <a className="button tap" href="/my-order">
+      To My Orders
+    </a>
+  </div>
+)

@@ -1,0 +1,100 @@
+import type { User } from '@firebase/auth'
+import { useRef, useState } from 'react'
+import { ApiProblem } from '../lib/api.ts'
+import { checkFilled } from './credentials.ts'
+import { Field } from './Field.tsx'
+import { Form, type Values } from './Form.tsx'
+import { leaveForLogin } from './leave.ts'
+import { placeOrder } from './orders.ts'
+import { Trouble } from './Trouble.tsx'
+import { useUser } from './use-user.ts'
+
+interface Props {
+  packageId: string
+  packageName: string
+  /** As it stands in the page. */
+  packagePrice: string
+  countries: readonly (readonly [code: string, name: string])[]
+}
+
+const checks = {
+  customerName: checkFilled('Tell us your full name.'),
+  customerAddress: checkFilled('Give the address that the receipt should name.'),
+  customerCountry: checkFilled('Choose your country.'),
+}
+
+/** Places an order. It is there, and takes what is typed, before it is known who is signed in. */
+export default function OrderForm(props: Props) {
+  const { packageId, packageName, packagePrice, countries } = props
+  const signed = useUser()
+  const key = useRef<string>(undefined)
+  const [newPrice, setNewPrice] = useState('')
+  const user = signed.state === 'in' ? signed.user : undefined
+
+  async function send({ customerName = '', customerAddress = '', customerCountry = '' }: Values) {
+    if (signed.state === 'out') {
+      leaveForLogin()
+      return 'leaving' as const
+    }
+    setNewPrice('')
+    // One visit of the form is one order, however often it is sent.
+    key.current ??= crypto.randomUUID()
+    const placing = { packageId, packageName, packagePrice, customerName, customerAddress, customerCountry }
+    try {
+      const order = await placeOrder(placing, key.current)
+      location.assign(`/pending-order?order=${order._id}`)
+      return 'leaving' as const
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      if (error.status === 409) return setNewPrice(error.message)
+      if (error.status === 404)
+        throw new ApiProblem(404, 'This package is not sold any more. Choose another one.')
+      throw error
+    }
+  }
+
+  return (
+    <>
+      <Form
+        checks={checks}
+        send={send}
+        button="Place the order"
+        doing="Placing the order…"
+        keepAs={`order.${packageId}`}
+        after={<p className="hint">You pay in the next step. Until then you can cancel, and owe nothing.</p>}
+      >
+        <Email user={user} />
+        <Field name="customerName" label="Full name" autoComplete="name" maxLength={200} />
+        <Field name="customerAddress" label="Address" autoComplete="street-address" maxLength={500} />
+        <Field name="customerCountry" label="Country" autoComplete="country" options={countries} />
+      </Form>
+      {newPrice && <NewPrice text={newPrice} />}
+      {signed.state === 'failed' && <Trouble why={signed.why} retry={signed.retry} />}
+    </>
+  )
+}
+
+const Email = ({ user }: { user: User | undefined }) => (
+  <Field
+    key={user?.email ?? ''}
+    name="customerEmail"
+    label="E-mail"
+    type="email"
+    readOnly
+    defaultValue={user?.email ?? ''}
+    placeholder={user ? '' : 'One moment …'}
+    hint="The address that you are signed in with."
+  />
+)
+
+const NewPrice = ({ text }: { text: string }) => (
+  <div className="notice" role="alert">
+    <p>
+      <strong>The price has changed meanwhile.</strong> {text} Nothing has been ordered; what you typed is
+      kept.
+    </p>
+    <button type="button" className="button tap" onClick={() => location.reload()}>
+      Show the new price
+    </button>
+  </div>
+)

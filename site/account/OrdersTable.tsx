@@ -1,0 +1,60 @@
+import { Bones, Columns, OrderRow } from './OrderRows.tsx'
+import { listOrders } from './orders.ts'
+import { Pages } from './Pages.tsx'
+import { pageCount } from './paging.ts'
+import { Trouble } from './Trouble.tsx'
+import { useLoad } from './use-load.ts'
+import { usePage } from './use-page.ts'
+
+interface Props {
+  pageSize: number
+  labelledBy: string
+}
+
+/** One's own orders, newest first, a page at a time. */
+export function OrdersTable({ pageSize, labelledBy }: Props) {
+  const { page, turnTo } = usePage()
+  const { data, why, busy, reload } = useLoad(`${page}`, () => listOrders(page, pageSize))
+
+  if (why && !data) return <Trouble why={why} retry={reload} />
+  if (data?.total === 0) return <Empty />
+  const last = data && pageCount(data.total, pageSize)
+  if (last && page > last && !busy)
+    return (
+      <div className="trouble">
+        <p className="lines">
+          There is no page {page}: your orders end on page {last}.
+        </p>
+        <button type="button" className="button tap quiet" onClick={() => turnTo(last)}>
+          To the last page
+        </button>
+      </div>
+    )
+  return (
+    <>
+      <table className="orders" aria-labelledby={labelledBy} aria-busy={busy}>
+        <Columns />
+        <tbody>
+          {data
+            ? data.orders.map((order, i) => (
+                <OrderRow key={order._id} order={order} serial={(page - 1) * pageSize + i + 1} />
+              ))
+            : Array.from({ length: pageSize }, (_, i) => <Bones key={i} />)}
+        </tbody>
+      </table>
+      {why && <Trouble why={why} retry={reload} />}
+      <Pages current={page} last={last ?? 1} turnTo={turnTo} busy={busy} />
+    </>
+  )
+}
+
+const Empty = () => (
+  <div className="empty">
+    <p>
+      <strong>No orders yet.</strong> Choose a package; it will be listed here with where it stands.
+    </p>
+    <a className="button tap" href="/pricing">
+      See the packages
+    </a>
+  </div>
+)

@@ -1,0 +1,25 @@
+import { paymentWords } from './order-words.ts'
+import type { Order } from './orders.ts'
+
+/** Of an order in a table: the link to pay it, or that there is nothing to pay. */
+export function PaymentCell({ order: { _id, paymentStatus, packageName } }: { order: Order }) {
+  const { short, tone } = paymentWords[paymentStatus]
+  if (paymentStatus === 'UnPaid')
+    return (
+      <a className="button small" href={`/pay-now/${_id}`}>
+        Pay Now<span className="hidden"> for {packageName}</span>
+      </a>
+    )
+  if (paymentStatus === 'Paid' || paymentStatus === 'Cancelled')
+    return (
+      // oxlint-disable-next-line jsx-a11y/anchor-is-valid
+      <a className="button small" role="link" aria-disabled="true">
+        {short}
+      </a>
+    )
+  return <span className={`badge ${tone}`}>{short}</span>
+}
+
+export const WorkBadge = ({ status }: { status: Order['orderStatus'] }) => (
+  <span className={`badge ${status === 'Delivered' ? 'ok' : 'open'}`}>{status}</span>
+)

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { checkEmail } from './credentials.ts'
+import { Field } from './Field.tsx'
+import { Form } from './Form.tsx'
+import { nextAddress, withNext } from './next.ts'
+import { useQuery } from './use-browser.ts'
+
+/** Mails a link for a new password. It says the same whether there is such an account or not. */
+export default function Reset() {
+  const next = nextAddress(useQuery() ?? '')
+  const [sentTo, setSentTo] = useState('')
+  return (
+    <Form
+      checks={{ email: checkEmail }}
+      button="Send the link"
+      doing="Sending…"
+      send={async ({ email = '' }) => {
+        const { sendReset } = await import('./identity.ts')
+        await sendReset(email)
+        setSentTo(email.trim())
+      }}
+      done={
+        <>
+          <strong>Look into your mail</strong>{' '}
+          <span>If there is an account for {sentTo}, a link to choose a new password is on its way.</span>
+        </>
+      }
+      after={
+        <p className="ways">
+          <a className="tap" href={withNext('/login', next)}>
+            Back to login
+          </a>
+        </p>
+      }
+    >
+      <Field name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} />
+    </Form>
+  )
+}

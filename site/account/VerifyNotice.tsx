@@ -1,0 +1,61 @@
+import type { User } from '@firebase/auth'
+import { useState } from 'react'
+import { troubleOf } from './refusal.ts'
+
+/** Asks somebody to verify their e-mail address; gone once that is done. */
+export function VerifyNotice({ user }: { user: User }) {
+  const [verified, setVerified] = useState(user.emailVerified)
+  const [said, setSaid] = useState('')
+  const [busy, setBusy] = useState(false)
+  if (verified || !user.email) return null
+
+  async function run(does: (identity: typeof import('./identity.ts')) => Promise<string>) {
+    setBusy(true)
+    setSaid('')
+    try {
+      setSaid(await does(await import('./identity.ts')))
+    } catch (error) {
+      setSaid(troubleOf(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <section className="notice verify" aria-label="Verify your e-mail">
+      <p>
+        <strong>Verify your e-mail.</strong> We sent a link to {user.email}. Open it, so that we know that
+        mail reaches you.
+      </p>
+      <p className="ways">
+        <button
+          type="button"
+          className="link tap"
+          disabled={busy}
+          onClick={() =>
+            void run(async ({ sendVerification }) => {
+              await sendVerification()
+              return 'Sent again. Look into your mail, and into what it took for spam.'
+            })
+          }
+        >
+          Send it again
+        </button>
+        <button
+          type="button"
+          className="link tap"
+          disabled={busy}
+          onClick={() =>
+            void run(async ({ isVerifiedNow }) => {
+              const now = await isVerifiedNow()
+              setVerified(now)
+              return now ? '' : 'Not yet: the link in the mail has not been opened.'
+            })
+          }
+        >
+          I have opened it
+        </button>
+      </p>
+      <p role="status">{said}</p>
+    </section>
+  )
+}

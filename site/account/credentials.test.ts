@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { checkCode, checkEmail, checkPassword, checkPhone } from './credentials.ts'
+
+describe('what is typed to sign in', () => {
+  test.each([
+    ['', 'Email is Required'],
+    ['   ', 'Email is Required'],
+    ['ab@cd.ef', 'Provide a Valid Email'],
+    ['123', 'Provide a Valid Email'],
+    ['name', 'Provide a Valid Email'],
+    ['name@host', 'Provide a Valid Email'],
+    ['a, name@example.com', 'Provide a Valid Email'],
+    [`${'n'.repeat(250)}@example.com`, 'Provide a Valid Email'],
+    ['name@example.com', ''],
+    [' name@example.com ', ''],
+    ['a1@b2.com', ''],
+  ])('the e-mail address %j: %j', (value, wrong) => expect(checkEmail(value)).toBe(wrong))
+
+  test.each([
+    ['', 'Password is Required'],
+    ['12345', 'Minimum 6 Characters'],
+    ['123456', ''],
+    ['      ', ''],
+  ])('the password %j: %j', (value, wrong) => expect(checkPassword(value)).toBe(wrong))
+
+  test.each(['123456', '123 456'])('the code %j is one', (value) => expect(checkCode(value)).toBe(''))
+  test.each(['', '12345', '1234567', 'abcdef'])('the code %j is none', (value) =>
+    expect(checkCode(value)).not.toBe(''),
+  )
+
+  test.each(['+1 555 010 0148', '+49(30)1234-567'])('the number %j is one', (value) =>
+    expect(checkPhone(value)).toBe(''),
+  )
+  test.each(['', '555 010 0148', '+0123456789', '+1 555 CALL'])('the number %j is none', (value) =>
+    expect(checkPhone(value)).not.toBe(''),
+  )
+})

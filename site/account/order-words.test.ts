@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { entryWords, paymentWords } from './order-words.ts'
+
+describe('the words for an order', () => {
+  test('the payment cells are the specification’s', () => {
+    expect(paymentWords.Paid.short).toBe('You Have Paid')
+    expect(paymentWords.Cancelled.short).toBe('You Have Cancelled')
+  })
+
+  test('every state of a payment says where it stands and what happens next', () => {
+    for (const { short, stands, next } of Object.values(paymentWords)) {
+      expect(short).toBeTruthy()
+      expect(stands).toMatch(/^[A-Z]/)
+      expect(next).toMatch(/\.$/)
+    }
+  })
+
+  test.each([
+    [{ what: 'placed', after: 'Premium' }, 'Order placed'],
+    [{ what: 'paymentStatus', after: 'Paid' }, 'Payment received'],
+    [{ what: 'paymentStatus', after: 'Cancelled' }, 'Order cancelled'],
+    [{ what: 'orderStatus', after: 'Delivered' }, 'Work delivered'],
+    [{ what: 'orderStatus', after: 'Pending' }, 'Work taken up again'],
+  ])('what happened is told as a person would: %j', (entry, words) => expect(entryWords(entry)).toBe(words))
+})

@@ -1,0 +1,53 @@
+import type { OrderAnswer, toEntry } from '#api/orders/answers.ts'
+import type { Start } from '#api/payments/provider.ts'
+import { callAsUser } from './call.ts'
+
+export type Order = OrderAnswer
+export type PaymentStatus = Order['paymentStatus']
+export type Entry = ReturnType<typeof toEntry>
+export type OrderWithHistory = Order & { history: Entry[] }
+
+export interface OrderList {
+  orders: Order[]
+  total: number
+}
+
+/** One page of one's own orders, newest first. */
+export async function listOrders(page: number, pageSize: number): Promise<OrderList> {
+  const path = `/orders?mine=1&sort=-orderDate&page=${page}&pageSize=${pageSize}`
+  const { data, headers } = await callAsUser<Order[]>('GET', path)
+  return { orders: data, total: Number(headers.get('X-Total-Count') ?? data.length) }
+}
+
+export const findOrder = async (id: string) =>
+  (await callAsUser<OrderWithHistory>('GET', `/order/${id}`)).data
+
+/** The sum of one's Paid orders, in dollars with two decimals. */
+export const totalPaid = async () =>
+  (await callAsUser<{ totalPaid: string }>('GET', '/orders/summary?mine=1')).data.totalPaid
+
+export interface Placing {
+  packageId: string
+  packageName: string
+  /** The price that the customer has seen. */
+  packagePrice: string
+  customerName: string
+  customerAddress: string
+  customerCountry: string
+}
+
+/** The same key gives the same order, however often it is sent. */
+export const placeOrder = async (placing: Placing, key: string) =>
+  (await callAsUser<Order>('POST', '/new-order', { body: placing, headers: { 'Idempotency-Key': key } })).data
+
+export const cancelOrder = async (id: string) =>
+  (await callAsUser<Order>('PUT', `/order-cancelled/${id}`, { body: { paymentStatus: 'Cancelled' } })).data
+
+/** Gives how the payment provider is reached: a form to post there, or an address to go to. */
+export const beginPayment = async (id: string) => (await callAsUser<Start>('POST', `/pay/${id}`)).data
+
+/** Takes the payment that was agreed to at the provider, where the provider leaves that to the site. */
+export const capturePayment = (id: string) => callAsUser<Order>('POST', `/payments/${id}/capture`)
+
+/** The id at the end of the page's address. */
+export const idInAddress = () => location.pathname.split('/').at(-1) ?? ''

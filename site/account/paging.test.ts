@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { pageCount, pageIn, pageNumbers } from './paging.ts'
+
+describe('paging', () => {
+  test.each([
+    [0, 5, 1],
+    [5, 5, 1],
+    [6, 5, 2],
+    [11, 3, 4],
+  ])('%i rows at %i a page are %i pages', (total, size, pages) => expect(pageCount(total, size)).toBe(pages))
+
+  test.each([
+    ['', 1],
+    ['?page=3', 3],
+    ['?page=0', 1],
+    ['?page=-2', 1],
+    ['?page=2.5', 1],
+    ['?page=1e9', 1],
+    ['?page=abc', 1],
+  ])('the address %j is page %i', (search, page) => expect(pageIn(search)).toBe(page))
+
+  test.each([
+    [1, 1, [1]],
+    [2, 3, [1, 2, 3]],
+    [1, 5, [1, 2, 0, 5]],
+    [3, 5, [1, 2, 3, 4, 5]],
+    [5, 9, [1, 0, 4, 5, 6, 0, 9]],
+    [9, 9, [1, 0, 8, 9]],
+  ])('on page %i of %i the numbers are %j', (current, last, numbers) =>
+    expect(pageNumbers(current, last)).toEqual(numbers),
+  )
+})

@@ -1,0 +1,28 @@
+const key = (name: string) => `frontdesk.typed.${name}`
+
+/** Keeps what is typed in a form for this tab; passwords never. */
+export function keep(form: HTMLFormElement, name: string) {
+  const typed: Record<string, string> = {}
+  for (const input of inputs(form)) if (input.value && !input.readOnly) typed[input.name] = input.value
+  sessionStorage.setItem(key(name), JSON.stringify(typed))
+}
+
+/** Puts it back where nothing has been typed since. */
+export function restore(form: HTMLFormElement, name: string) {
+  const kept = sessionStorage.getItem(key(name))
+  if (!kept) return
+  const typed = JSON.parse(kept) as Record<string, string>
+  for (const input of inputs(form)) if (!input.value) input.value = typed[input.name] ?? ''
+}
+
+export const forget = (name: string) => sessionStorage.removeItem(key(name))
+
+type Input = HTMLInputElement | (HTMLSelectElement & { readOnly?: boolean }) | HTMLTextAreaElement
+
+const inputs = (form: HTMLFormElement): Input[] =>
+  [...form.elements].filter(
+    (each): each is Input =>
+      (each instanceof HTMLInputElement && each.type !== 'password' && each.type !== 'hidden') ||
+      each instanceof HTMLSelectElement ||
+      each instanceof HTMLTextAreaElement,
+  )

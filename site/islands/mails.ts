@@ -1,0 +1,88 @@
+import { callApi } from '../lib/api.ts'
+
+/** A mail as the list shows it: one that is kept, or one of the embedded identity. */
+export interface Mail {
+  id: string
+  recipient: string
+  subject: string
+  /** Null where nobody knows. */
+  at: Date | null
+  state: string
+  /** Of the embedded identity: all there is to it. */
+  action?: { says: string; does: string; link: string }
+}
+
+interface Kept {
+  _id: string
+  recipient: string
+  recipientName: string | null
+  subject: string
+  createdAt: string
+}
+
+interface OfIdentity {
+  _id: string
+  recipient: string
+  subject: string
+  says: string
+  does: string
+  link: string
+}
+
+export interface Opened {
+  look: string
+  text: string
+}
+
+/** The mailbox as it stands, and the token that opens its mails. */
+export interface Box {
+  token: string | null
+  mails: Mail[]
+}
+
+/**
+ * Whose the mailbox is: on a developer's machine, with the embedded identity, everybody's; else the administrators'.
+ * Throws an ApiProblem.
+ */
+export async function readMailbox(): Promise<Box> {
+  const { data } = await callApi<{ embedded: boolean }>('GET', '/identity')
+  if (data.embedded) return { token: null, mails: await readMails(true, null) }
+  // The identity library is loaded only where somebody has to prove who they are.
+  const { idToken } = await import('../lib/auth.ts')
+  const token = await idToken()
+  return { token, mails: await readMails(false, token) }
+}
+
+/** Newest first; those of the identity, whose time is not known, above all others. */
+async function readMails(open: boolean, token: string | null): Promise<Mail[]> {
+  const [kept, identity] = await Promise.all([
+    callApi<Kept[]>('GET', '/mailbox?sort=-createdAt', { token }),
+    open
+      ? callApi<OfIdentity[]>('GET', '/identity-mails').then(
+          ({ data }) => data,
+          // The emulator starts after the site.
+          () => [],
+        )
+      : [],
+  ])
+  return [
+    ...identity.map(({ _id, recipient, subject, says, does, link }) => ({
+      id: _id,
+      recipient,
+      subject,
+      at: null,
+      state: 'Link not used yet',
+      action: { says, does, link },
+    })),
+    ...kept.data.map(({ _id, recipient, subject, createdAt }) => ({
+      id: _id,
+      recipient,
+      subject,
+      at: new Date(createdAt),
+      state: 'Kept',
+    })),
+  ]
+}
+
+export const openMail = async (id: string, token: string | null): Promise<Opened> =>
+  (await callApi<Opened>('GET', `/mailbox/${id}`, { token })).data
