@@ -69,8 +69,8 @@ const written: Record<string, Access> = {
   'POST /payments/test': 'admin',
   'POST /payments/events/{id}/close': 'admin',
   'POST /payments/events/{id}/judge': 'admin',
-  'POST /payments/paypal/ipn': 'signature',
-  'POST /payments/paypal/webhook': 'signature',
+  'POST /payments/paypal/ipn': 'notice',
+  'POST /payments/paypal/webhook': 'notice',
   'GET /subscribers/export': 'admin',
   'GET /subscription/confirm/{key}': 'link',
   'POST /subscription/confirm/{key}': 'link',
@@ -96,9 +96,10 @@ function answersTo(
   caller: { signedIn: boolean; admin: boolean },
 ): (status: number) => boolean {
   const letIn = (status: number) => status < 500 && status !== 401 && status !== 403
-  if (access === 'anyone') return letIn
+  if (access === 'anyone' || access === 'notice') return letIn
   // Whoever calls: a secret that is not known opens nothing; a payment notice is kept and judged afterwards.
-  if (access === 'signature' || access === 'link') return (status) => [200, 400, 401, 404, 415].includes(status)
+  if (access === 'signature' || access === 'link')
+    return (status) => [200, 400, 401, 404, 415].includes(status)
   if (!caller.signedIn) return (status) => status === 401
   return access === 'signed-in' || caller.admin ? letIn : (status) => status === 403
 }

@@ -30,7 +30,7 @@ export function mount(
     const path = pattern(route.path)
     methods.set(path, [...(methods.get(path) ?? []), route.method])
     app.on(route.method, path, limitTo(route.kilobytes ?? usual), async (c) => {
-      if (route.access !== 'signature' && route.access !== 'link') refuseForeign(c)
+      if (!['signature', 'link', 'notice'].includes(route.access)) refuseForeign(c)
       const caller = await guard(route, c)
       const read = route.body ? await readBody(c, route) : undefined
       if (read?.errors) {
