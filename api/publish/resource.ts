@@ -40,7 +40,7 @@ export async function makeResource(
     ? await Promise.all([
         brotli(body, {
           params: {
-            [constants.BROTLI_PARAM_QUALITY]: effort === 'best' ? 11 : 4,
+            [constants.BROTLI_PARAM_QUALITY]: effort === 'best' ? 11 : 6,
             [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
           },
         }),
