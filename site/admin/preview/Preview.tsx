@@ -30,7 +30,7 @@ interface Props {
 export function Preview({ section, id, values }: Props) {
   const status = useQuery({ ...statusQuery, staleTime: 60_000 })
   const [width, setWidth] = useState(
-    () => Number(localStorage.getItem(kept)) || (innerWidth < 1500 ? 768 : 1280),
+    () => Number(localStorage.getItem(kept)) || (innerWidth < 600 ? 390 : innerWidth < 1500 ? 768 : 1280),
   )
   const [chosen, setChosen] = useState('')
   return (
@@ -128,10 +128,10 @@ function Frame({ width, draft, fresh }: { width: number; draft: Draft; fresh: nu
 
   const words = JSON.stringify(draft)
   useEffect(() => {
-    // What it sets, it sets once the page has come.
+    // Not while it is hidden. What it sets, it sets once the page has come.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (page) void render(page)
-  }, [page, render, words, fresh])
+    if (page && height > 0) void render(page)
+  }, [page, render, words, fresh, height > 0])
 
   useOpenOnClick(frame, page)
   return (
