@@ -20,6 +20,7 @@ import { mailRoutes } from './mail/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { payRoutes, type Paying } from './payments/pay-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { pageHead } from './publish/resource.ts'
 import { publishRoutes } from './publish/routes.ts'
@@ -52,6 +53,7 @@ export function apiRoutes({
     ...paymentRoutes(db),
     ...payRoutes(db, paying, queue),
     ...accessRoutes(db, env),
+    ...privacyRoutes(db),
     ...publishRoutes(publisher, env.rebuildSecret),
     ...activityRoutes(db),
   ])

@@ -1,5 +1,3 @@
-import type { Server } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { VerifyToken } from './access/identity.ts'
 import { createApp } from './app.ts'
 import { channel } from './content/store.ts'
@@ -17,7 +15,7 @@ import { clientFolder } from './publish/build.ts'
 import { loadFiles } from './publish/files.ts'
 import { Publisher, type SiteBundle } from './publish/publisher.ts'
 import { sendWebhook } from './publish/webhook.ts'
-import { createHttpServer, listen } from './server.ts'
+import { createHttpServer } from './server.ts'
 
 interface Given {
   env: Env
@@ -73,9 +71,8 @@ export async function startServer({
     const mailer = parts.use(await Mailer.start({ connection, env, log }))
     const app = createApp({ db, env, log, publisher, paying, queue, verify, operatorKey })
     const simulator = paypal.mode === 'simulator' ? createSimulator(db, paypal, log) : undefined
-    const server = createHttpServer(app, publisher.shelf, simulator)
-    port = await listen(server, env.port, env.host)
-    parts.defer(() => close(server))
+    const server = parts.use(createHttpServer(app, publisher.shelf, simulator))
+    port = await server.listen(env.port, env.host)
     return { port, publisher, mailer, paying, [Symbol.asyncDispose]: () => parts.disposeAsync() }
   } catch (error) {
     await parts.disposeAsync()
@@ -97,11 +94,4 @@ async function followChanges(connection: Connection, publisher: Publisher, log: 
 function reachable(host: string) {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
-}
-
-async function close(server: Server) {
-  const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
-  await Promise.race([closed, sleep(8000, undefined, { ref: false })])
-  server.closeAllConnections()
 }

@@ -26,6 +26,7 @@ export type Verdict = 'VERIFIED' | 'INVALID'
  * on; `repeated` was decided before; `refused` failed a check.
  */
 export type Decision = 'applied' | 'noted' | 'waiting' | 'repeated' | 'refused'
+
 /** Waiting or tried again later; taken by the mail server; kept to be read here; given up. */
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed'
 

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 export type Encoding = 'identity' | 'br' | 'gzip'
 
 /** What one encoding of a resource is answered with: its head as Node's `writeHead` takes it fastest, and its body. */
-interface Representation {
+export interface Representation {
   head: string[]
   notModified: string[]
   etag: string

@@ -23,12 +23,14 @@ export function Attention() {
     queryKey: ['messages', 'unread'],
     queryFn: () => getPage('/messages', { messageStatus: 'UnRead', pageSize: 1 }),
   })
+  const notices = useQuery({ queryKey: ['payments', 'attention'], queryFn: () => get<unknown[]>('/payments/attention') })
   const mails = useQuery({ queryKey: ['mails', 'summary'], queryFn: () => get<MailSummary>('/mails/summary') })
   const { paymentStatus = {}, orderStatus = {} } = orders.data ?? {}
   const failed = Object.keys(publish.data?.failed ?? {})
   const matters: Matter[] = [
     { count: unread.data?.total ?? 0, one: 'new message', many: 'new messages', to: '/admin/messages' },
-    { count: paymentStatus.OnHold ?? 0, one: 'payment needs a decision', many: 'payments need a decision', to: '/admin/orders?paymentStatus=OnHold', bad: true },
+    { count: notices.data?.length ?? 0, one: 'notice needs a decision', many: 'notices need a decision', to: '/admin/payment', bad: true },
+    { count: paymentStatus.OnHold ?? 0, one: 'payment on hold', many: 'payments on hold', to: '/admin/orders?paymentStatus=OnHold', bad: true },
     { count: paymentStatus.Disputed ?? 0, one: 'payment in dispute', many: 'payments in dispute', to: '/admin/orders?paymentStatus=Disputed', bad: true },
     { count: paymentStatus.UnPaid ?? 0, one: 'unpaid order', many: 'unpaid orders', to: '/admin/orders?paymentStatus=UnPaid' },
     { count: orderStatus.Pending ?? 0, one: 'order to deliver', many: 'orders to deliver', to: '/admin/orders?orderStatus=Pending' },

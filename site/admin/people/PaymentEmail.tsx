@@ -5,6 +5,7 @@ import { OneField } from '../ui/one-field.tsx'
 import { PageHead } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
+import { NoticesToDecide, PaymentSettings } from './PaymentSettings.tsx'
 
 interface PaymentAddress {
   _id: string
@@ -38,7 +39,8 @@ export function PaymentEmail() {
   return (
     <>
       <PageHead title="Payment" about="Where the money of the orders goes." />
-      <section className="panel narrow" aria-labelledby="paypal-title">
+      <div className="panels">
+      <section className="panel" aria-labelledby="paypal-title">
         <Loaded query={query} lines={2}>
           {(stored) => (
             <>
@@ -59,6 +61,9 @@ export function PaymentEmail() {
           )}
         </Loaded>
       </section>
+      <PaymentSettings />
+      </div>
+      <NoticesToDecide />
     </>
   )
 }
