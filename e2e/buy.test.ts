@@ -48,7 +48,10 @@ test('the whole way: register, verify, order, cancel, order again, pay, receipt'
   await page.getByRole('link', { name: 'Cancel and return' }).click()
   await expect(page.getByText('You have cancelled the payment')).toBeVisible()
   await expect(page).toHaveURL('/my-order')
-  await expect(page.getByRole('link', { name: 'You Have Cancelled' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('link', { name: 'You Have Cancelled' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
 
   const second = await order(page)
   await page.getByRole('link', { name: 'Pay now' }).click()
@@ -63,7 +66,10 @@ test('the whole way: register, verify, order, cancel, order again, pay, receipt'
   await page.goto('/my-order')
   await expect(page.locator('tbody tr')).toHaveCount(2)
   await expect(page.getByRole('link', { name: 'You Have Paid' })).toBeVisible()
-  await page.getByRole('link', { name: /Premium/ }).first().click()
+  await page
+    .getByRole('link', { name: /Premium/ })
+    .first()
+    .click()
   await expect(page.getByText('Payment received')).toBeVisible()
   await page.goto('/dashboard')
   await expect(page.getByText(/Total Spent \$ [1-9]\d*\.\d\d USD/)).toBeVisible()
@@ -105,7 +111,9 @@ test('one visit of the form is one order, however often it is sent', async ({ pa
   await expect(page.locator('tbody tr')).toHaveCount(1)
 })
 
-test('nothing typed is lost by a reload, and a new price is told before anything is ordered', async ({ page }) => {
+test('nothing typed is lost by a reload, and a new price is told before anything is ordered', async ({
+  page,
+}) => {
   await register(page)
   await page.goto(await packagePage(page))
   await fillOrder(page)

@@ -27,6 +27,12 @@ export async function register(page: Page): Promise<Person> {
   return person
 }
 
+export async function signOut(page: Page) {
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Signout' }).click()
+  await expect(page).toHaveURL('/')
+}
+
 const modes = {
   verifyEmail: 'VERIFY_EMAIL',
   resetPassword: 'PASSWORD_RESET',

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './fixtures.ts'
-import { enter, mailedLink, register, somebody, verify } from './person.ts'
+import { enter, mailedLink, register, signOut, somebody, verify } from './person.ts'
 
 test('what is wrong stands at its field, in the words of the contract, and the first one gets the focus', async ({
   page,
@@ -35,9 +35,7 @@ test('a guarded page leads to the login, through registering, and back', async (
 
 test('no address leads away from the site', async ({ page }) => {
   const person = await register(page)
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Signout' }).click()
-  await expect(page).toHaveURL('/')
+  await signOut(page)
   await page.goto('/login?next=//evil.example/')
   await enter(page, person, 'Log in')
   await expect(page).toHaveURL('/dashboard')
@@ -80,8 +78,7 @@ test('an identity that cannot be reached signs nobody out and says what to do', 
 
 test('a password is reset by a mailed link', async ({ page }) => {
   const person = await register(page)
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Signout' }).click()
+  await signOut(page)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByLabel('E-mail', { exact: true }).fill(person.email)
@@ -128,7 +125,8 @@ test('a second step is added, asked for and removed', async ({ page }) => {
   await page.getByLabel('Phone number').fill('+1 555 010 0199')
   await page.getByLabel('Present password').fill(person.password)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  const code = async () => (await page.getByText(/The code is \d{6}/).textContent())?.match(/\d{6}/)?.[0] ?? ''
+  const code = async () =>
+    (await page.getByText(/The code is \d{6}/).textContent())?.match(/\d{6}/)?.[0] ?? ''
   await page.getByLabel('Code of 6 digits').fill('000000')
   await page.getByRole('button', { name: 'Turn it on' }).click()
   await expect(page.getByText('This code is not right.')).toBeVisible()
@@ -136,8 +134,7 @@ test('a second step is added, asked for and removed', async ({ page }) => {
   await page.getByRole('button', { name: 'Turn it on' }).click()
   await expect(page.getByText('Code by text message to')).toBeVisible()
 
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Signout' }).click()
+  await signOut(page)
   await page.goto('/login')
   await enter(page, person, 'Log in')
   await page.getByLabel('Code of 6 digits').fill(await code())
@@ -180,8 +177,6 @@ test('an account is looked after: name, address, password, data, end', async ({ 
   await page.goto(await mailedLink('verifyAndChangeEmail', person.email))
   await expect(page.getByText('Your e-mail address is changed')).toBeVisible()
 
-  await page.goto('/login')
-  if (new URL(page.url()).pathname === '/login') await enter(page, { email, password: 'another secret' }, 'Log in')
   await page.goto('/account')
   await expect(page.getByText(`${email}, verified`)).toBeVisible()
   const download = page.waitForEvent('download')

@@ -2,6 +2,7 @@ import type { User } from '@firebase/auth'
 import { useState } from 'react'
 import { callAsUser } from './call.ts'
 import { ConfirmedForm } from './ConfirmedForm.tsx'
+import { leaveForGood } from './leave.ts'
 import { Opening } from './Opening.tsx'
 import { troubleOf } from './refusal.ts'
 import { saveFile } from './save-file.ts'
@@ -46,9 +47,7 @@ export function CloseAccount({ user }: { user: User }) {
               send={async () => {
                 // Ours first: it can refuse, and it can be repeated; the identity's own end cannot be taken back.
                 await callAsUser('DELETE', '/me')
-                const { closeAccount } = await import('./identity.ts')
-                await closeAccount()
-                location.replace('/')
+                await leaveForGood(async () => (await import('./identity.ts')).closeAccount())
                 return 'leaving'
               }}
             >
