@@ -16,6 +16,8 @@ import { inboxRoutes } from './inbox/routes.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import { withDescription } from './openapi.ts'
+import { mediaRoutes } from './media/routes.ts'
+import { serveMedia } from './media/serve.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { payRoutes, type Paying } from './payments/pay-routes.ts'
@@ -56,6 +58,7 @@ export function apiRoutes({
     ...privacyRoutes(db),
     ...publishRoutes(publisher, env.rebuildSecret),
     ...activityRoutes(db),
+    ...mediaRoutes(db),
   ])
 }
 
@@ -91,5 +94,7 @@ export function createApp(parts: Parts) {
     publisher.renderForm,
     refuseForeign(env.publicUrl),
   )
-  return new Hono().route('/api', api)
+  return new Hono()
+    .get('/media/:file', (c) => serveMedia(c, db, env))
+    .route('/api', api)
 }

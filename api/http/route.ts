@@ -29,6 +29,8 @@ export interface Route<Body = unknown> {
   readonly body?: z.ZodType<Body>
   /** Takes a plain HTML form too: where to go then, and the name under which its page gets the errors. */
   readonly form?: { name: 'message' | 'subscriber'; page: string; then: string }
+  /** How large a body may be, where it is more than the usual. */
+  readonly kilobytes?: number
   /** Of a success. */
   readonly status?: 200 | 201 | 204
   readonly answers?: z.ZodType

@@ -32,6 +32,7 @@ export const createRouter = () =>
             { path: 'payment', lazy: screen(() => import('./people/PaymentEmail.tsx'), 'PaymentEmail') },
             { path: 'mail', lazy: screen(() => import('./mail/Mails.tsx'), 'Mails') },
             { path: 'mail/:id', lazy: screen(() => import('./mail/MailScreen.tsx'), 'MailScreen') },
+            { path: 'pictures', lazy: screen(() => import('./pictures/Pictures.tsx'), 'Pictures') },
             { path: 'activity', lazy: screen(() => import('./activity/Activity.tsx'), 'Activity') },
             { path: '*', Component: NotFound },
           ],

@@ -27,7 +27,7 @@ interface Change {
 }
 
 const pageSize = 15
-const others = ['order', 'message', 'subscriber', 'admin', 'payment', 'mail']
+const others = ['order', 'message', 'subscriber', 'admin', 'payment', 'picture', 'mail']
 
 /** Every change by everyone. */
 export function Activity() {
@@ -100,7 +100,7 @@ function ChangeRow({ change }: { change: Change }) {
       <details>
         <summary>
           <span>
-            <strong>{whoIs(by)}</strong> {doing(action)} <strong>{about(change, section)}</strong>
+            <strong>{whoIs(by)}</strong> {doing(change)} <strong>{about(change, section)}</strong>
           </span>
           <time dateTime={at} title={asMoment(at)}>
             {ago(at)}
@@ -118,9 +118,9 @@ function ChangeRow({ change }: { change: Change }) {
 }
 
 const verbs: Record<string, string> = {
-  create: 'added to',
+  create: 'added',
   update: 'changed',
-  remove: 'removed from',
+  remove: 'removed',
   restore: 'brought back',
   reorder: 'put in another order:',
   mark: 'marked',
@@ -131,7 +131,12 @@ const verbs: Record<string, string> = {
   change: 'changed',
   resend: 'sent again',
 }
-const doing = (action: string) => verbs[action] ?? `${action}:`
+const doing = ({ action, section, recordId }: Change) => {
+  const into = everySection.find(({ key }) => key === section)?.holds === 'many' && recordId
+  if (into && action === 'create') return 'added to'
+  if (into && action === 'remove') return 'removed from'
+  return verbs[action] ?? `${action}:`
+}
 
 function about({ subject, before, after }: Change, section: Section | undefined): string {
   const record = after ?? before
