@@ -25,4 +25,5 @@ export function leadsTo(address: string): string | undefined {
 }
 
 /** The page that serves every address below its own, if this is one of them. */
-export const shellOf = (path: string): string | undefined => shells.find((shell) => path.startsWith(`${shell}/`))
+export const shellOf = (path: string): string | undefined =>
+  shells.find((shell) => path.startsWith(`${shell}/`))

@@ -37,7 +37,11 @@ test('lays a draft over one record of a list, and a new one behind the others', 
   expect(changed.text).not.toContain('One service')
   expect(changed.text).toContain(other.serviceTitle)
 
-  const added = await preview({ path: '/service', section: 'serviceItem', values: { serviceTitle: 'New service' } })
+  const added = await preview({
+    path: '/service',
+    section: 'serviceItem',
+    values: { serviceTitle: 'New service' },
+  })
   expect(added.text).toContain('One service')
   expect(added.text).toContain('New service')
 })
