@@ -28,8 +28,8 @@ async function start(env: Env) {
 
   prepareDataDir(env.dataDir)
   parts.use(claimDataDir(env.dataDir, { pid: process.pid, url: `http://127.0.0.1:${env.port}`, operatorKey }))
-  const site = await loadSite(env.production, say)
-  const connection = parts.use(await openDatabase(env))
+  const opening = parts.adopt(openDatabase(env), closeOpened)
+  const [site, connection] = await Promise.all([loadSite(env.production, say), opening])
   const { db } = connection
   if (env.demo) {
     const { seedDemo } = await import('./demo/seed.ts')
@@ -52,6 +52,11 @@ async function start(env: Env) {
   if (!(await hasAdmin(db)))
     say(`  There is no administrator yet: ${env.publicUrl}/add-user#${await createSetupKey(db)}`)
   await untilToldToStop(log)
+}
+
+async function closeOpened(opening: ReturnType<typeof openDatabase>) {
+  const connection = await opening.catch(() => undefined)
+  await connection?.[Symbol.asyncDispose]()
 }
 
 async function openDatabase(env: Env) {

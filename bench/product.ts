@@ -1,4 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,7 +33,7 @@ export async function startProduct(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const start = performance.now()
-  const child = runNode(['api/main.ts'], {
+  const child = runNode(startCommand(), {
     ...settings,
     PORT: String(port),
     PUBLIC_URL: url,
@@ -58,6 +59,14 @@ export async function startProduct(
     memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024,
     [Symbol.asyncDispose]: () => end(child),
   }
+}
+
+/** What `npm start` gives to Node. */
+function startCommand(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return scripts.start.split(' ').slice(1)
 }
 
 /** Starts a script of this project on the Node that runs this one. */
