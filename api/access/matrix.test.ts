@@ -27,6 +27,7 @@ const written: Record<string, Access> = {
   'GET /identity': 'anyone',
   'GET /me': 'signed-in',
   'GET /me/export': 'signed-in',
+  'DELETE /me': 'signed-in',
   'GET /users': 'admin',
   'GET /users/{id}': 'admin',
   'POST /add-user': 'admin-or-setup',
