@@ -94,7 +94,5 @@ export function createApp(parts: Parts) {
     publisher.renderForm,
     refuseForeign(env.publicUrl),
   )
-  return new Hono()
-    .get('/media/:file', (c) => serveMedia(c, db, env))
-    .route('/api', api)
+  return new Hono().get('/media/:file', (c) => serveMedia(c, db, env)).route('/api', api)
 }

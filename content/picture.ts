@@ -30,5 +30,10 @@ export const copyAddress = (key: string, width: number) => `/media/${key}-${widt
 /** An uploaded picture's copies for `srcset`, so that a browser takes the one that fits. */
 export function sourcesOf(address: string): string | undefined {
   const picture = readPicture(address)
-  return picture && copiesOf(picture.width).map((width) => `${copyAddress(picture.key, width)} ${width}w`).join(', ')
+  return (
+    picture &&
+    copiesOf(picture.width)
+      .map((width) => `${copyAddress(picture.key, width)} ${width}w`)
+      .join(', ')
+  )
 }

@@ -13,7 +13,10 @@ const limitTo = (kilobytes: number) =>
   bodyLimit({
     maxSize: kilobytes * 1024,
     onError: () => {
-      throw new Problem(413, kilobytes < 1024 ? `At most ${kilobytes} kB.` : `At most ${kilobytes / 1024} MB.`)
+      throw new Problem(
+        413,
+        kilobytes < 1024 ? `At most ${kilobytes} kB.` : `At most ${kilobytes / 1024} MB.`,
+      )
     },
   })
 

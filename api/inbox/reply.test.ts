@@ -8,10 +8,19 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 test('an answer goes by mail to who wrote, with what they wrote, and makes the message read', async () => {
-  const words = { name: 'Ada', email: 'ada@site.test', number: '1', subject: 'A shop', message: 'Can you help?' }
+  const words = {
+    name: 'Ada',
+    email: 'ada@site.test',
+    number: '1',
+    subject: 'A shop',
+    message: 'Can you help?',
+  }
   const { body: sent } = await server.call('POST', '/add-message', { body: words })
   const path = `/message/${sent._id}/reply`
-  const answered = await server.call('POST', path, { as: server.admin, body: { text: 'Yes, with pleasure.' } })
+  const answered = await server.call('POST', path, {
+    as: server.admin,
+    body: { text: 'Yes, with pleasure.' },
+  })
   expect(answered.status).toBe(201)
   expect(answered.body.messageStatus).toBe('Read')
 
@@ -27,9 +36,15 @@ test('an answer goes by mail to who wrote, with what they wrote, and makes the m
 test('an empty answer is refused, and one to nothing is no mail', async () => {
   const words = { name: 'Ada', email: 'ada@site.test', number: '1', subject: 'A shop', message: 'Help?' }
   const { body: sent } = await server.call('POST', '/add-message', { body: words })
-  const empty = await server.call('POST', `/message/${sent._id}/reply`, { as: server.admin, body: { text: ' ' } })
+  const empty = await server.call('POST', `/message/${sent._id}/reply`, {
+    as: server.admin,
+    body: { text: ' ' },
+  })
   expect(empty.body.errors).toEqual({ text: 'Please fill this in.' })
   const nobody = '01900000-0000-7000-8000-000000000000'
-  const none = await server.call('POST', `/message/${nobody}/reply`, { as: server.admin, body: { text: 'Hello' } })
+  const none = await server.call('POST', `/message/${nobody}/reply`, {
+    as: server.admin,
+    body: { text: 'Hello' },
+  })
   expect(none.status).toBe(404)
 })

@@ -11,13 +11,20 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 /** A picture of one colour; another colour is another picture. */
-const draw = (color: string, { width = 1400, height = 700, type = 'jpeg' as 'jpeg' | 'png' | 'avif' | 'webp' } = {}) =>
+const draw = (
+  color: string,
+  { width = 1400, height = 700, type = 'jpeg' as 'jpeg' | 'png' | 'avif' | 'webp' } = {},
+) =>
   sharp({ create: { width, height, channels: type === 'png' ? 4 : 3, background: color } })
     .withExif({ IFD0: { Copyright: 'secret-exif' } })
     .toFormat(type)
     .toBuffer()
 
-async function send(bytes: Buffer | string, query = 'name=shop.jpg&description=Our+shop', as: string = server.admin) {
+async function send(
+  bytes: Buffer | string,
+  query = 'name=shop.jpg&description=Our+shop',
+  as: string = server.admin,
+) {
   const answer = await fetch(`${server.url}/api/media?${query}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${as}`, 'Content-Type': 'application/octet-stream' },
@@ -45,7 +52,10 @@ test('a picture is served in sizes, re-encoded, at addresses that never change',
 })
 
 test('what shines through stays that way', async () => {
-  const { body } = await send(await draw('#33669980', { type: 'png', width: 200, height: 100 }), 'name=a&description=b')
+  const { body } = await send(
+    await draw('#33669980', { type: 'png', width: 200, height: 100 }),
+    'name=a&description=b',
+  )
   expect(body.address).toMatch(/-200x100\.png$/)
 })
 
@@ -56,7 +66,9 @@ test('the same picture twice is one', async () => {
 })
 
 test('only pictures of four kinds are taken, whatever they are called', async () => {
-  expect((await send('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')).status).toBe(415)
+  expect((await send('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')).status).toBe(
+    415,
+  )
   expect((await send(await draw('#222222', { type: 'avif', width: 64, height: 64 }))).status).toBe(415)
   expect((await send('MZ this is a program')).status).toBe(415)
   const cut = (await draw('#abcdef')).subarray(0, 300)

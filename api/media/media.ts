@@ -32,11 +32,20 @@ interface Sent {
 }
 
 /** Keeps a picture and its copies. The same picture twice is one, with the words given last. */
-export async function addMedia(db: Database, { bytes, name, description }: Sent, caller: Caller): Promise<Media> {
+export async function addMedia(
+  db: Database,
+  { bytes, name, description }: Sent,
+  caller: Caller,
+): Promise<Media> {
   const made = await makeCopies(bytes)
   const key = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
   return inTransaction(db, async (tx) => {
-    const known = await tx.selectFrom('media').select('id').where('key', '=', key).forUpdate().executeTakeFirst()
+    const known = await tx
+      .selectFrom('media')
+      .select('id')
+      .where('key', '=', key)
+      .forUpdate()
+      .executeTakeFirst()
     if (known) return change(tx, known.id, { name, description, removed_at: null })
     const id = uuid()
     await tx
@@ -79,7 +88,10 @@ export const media = (db: Database, filter: { q?: string | undefined }) =>
     .where('removed_at', 'is', null)
     .$if(filter.q !== undefined, (query) =>
       query.where((row) =>
-        row.or([row('name', 'ilike', containing(filter.q!)), row('description', 'ilike', containing(filter.q!))]),
+        row.or([
+          row('name', 'ilike', containing(filter.q!)),
+          row('description', 'ilike', containing(filter.q!)),
+        ]),
       ),
     )
 
@@ -89,7 +101,12 @@ export async function findMedia(db: Database, id: string): Promise<Media> {
   return found
 }
 
-export const describeMedia = (db: Database, id: string, description: string, caller: Caller): Promise<Media> =>
+export const describeMedia = (
+  db: Database,
+  id: string,
+  description: string,
+  caller: Caller,
+): Promise<Media> =>
   inTransaction(db, async (tx) => {
     const before = await findMedia(tx, id)
     await audit(tx, caller, 'update', `picture ${id}`, {
@@ -130,7 +147,11 @@ export async function usesOf(db: Database, keys: readonly string[]) {
 export const findFile = (db: Database, file: string) =>
   db.selectFrom('media_files').select(['content_type', 'bytes']).where('file', '=', file).executeTakeFirst()
 
-async function change(tx: Tx, id: string, columns: Partial<Pick<Media, 'name' | 'description' | 'removed_at'>>) {
+async function change(
+  tx: Tx,
+  id: string,
+  columns: Partial<Pick<Media, 'name' | 'description' | 'removed_at'>>,
+) {
   await tx.updateTable('media').set(columns).where('id', '=', id).execute()
   return findMedia(tx, id)
 }

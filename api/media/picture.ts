@@ -35,7 +35,9 @@ export async function makeCopies(bytes: Buffer): Promise<Made> {
   const contentType = kinds.find(([, is]) => is(bytes))?.[0]
   if (!contentType) throw new Problem(415, 'Send a JPEG, PNG, WebP or GIF picture.')
   try {
-    const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: 20 }).autoOrient()
+    const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+      .timeout({ seconds: 20 })
+      .autoOrient()
     const { autoOrient: size, hasAlpha } = await upright.metadata()
     const at = (width: number) => upright.clone().resize({ width, withoutEnlargement: true })
     const widths = copiesOf(size.width)
@@ -48,7 +50,9 @@ export async function makeCopies(bytes: Buffer): Promise<Made> {
         bytes: await at(width).webp({ quality: 80 }).toBuffer(),
       })),
     )
-    const shown = hasAlpha ? at(middle).png({ compressionLevel: 9 }) : at(middle).jpeg({ quality: 82, mozjpeg: true })
+    const shown = hasAlpha
+      ? at(middle).png({ compressionLevel: 9 })
+      : at(middle).jpeg({ quality: 82, mozjpeg: true })
     const plain = {
       name: `-${size.width}x${size.height}.${fallback}`,
       contentType: hasAlpha ? 'image/png' : 'image/jpeg',

@@ -32,7 +32,10 @@ const others = ['order', 'message', 'subscriber', 'admin', 'payment', 'picture',
 /** Every change by everyone. */
 export function Activity() {
   const { values, page, set, changed, clear } = useAddress({ person: '', subject: '', from: '', to: '' })
-  const people = useQuery({ queryKey: ['activity', 'people'], queryFn: () => get<string[]>('/activity/people') })
+  const people = useQuery({
+    queryKey: ['activity', 'people'],
+    queryFn: () => get<string[]>('/activity/people'),
+  })
   const query = useQuery({
     queryKey: ['activity', values, page],
     queryFn: () => getPage<Change>('/activity', { ...values, page, pageSize }),
@@ -40,12 +43,18 @@ export function Activity() {
   })
   return (
     <>
-      <PageHead title="Activity" about="Who changed what, and when. A version of a section can be brought back from its history." />
+      <PageHead
+        title="Activity"
+        about="Who changed what, and when. A version of a section can be brought back from its history."
+      />
       <div className="filters">
         <Choice
           label="Person"
           value={values.person}
-          options={[['', 'Everybody'], ...(people.data ?? []).map((who) => [who, whoIs({ uid: who, email: null })] as const)]}
+          options={[
+            ['', 'Everybody'],
+            ...(people.data ?? []).map((who) => [who, whoIs({ uid: who, email: null })] as const),
+          ]}
           onChoose={(person) => set({ person })}
         />
         <Choice
@@ -82,7 +91,13 @@ export function Activity() {
                     <ChangeRow key={change._id} change={change} />
                   ))}
                 </ol>
-                <Pager page={page} pageSize={pageSize} total={total} label="Pages of changes" go={(to) => set({ page: to })} />
+                <Pager
+                  page={page}
+                  pageSize={pageSize}
+                  total={total}
+                  label="Pages of changes"
+                  go={(to) => set({ page: to })}
+                />
               </>
             )
           }
@@ -106,7 +121,11 @@ function ChangeRow({ change }: { change: Change }) {
             {ago(at)}
           </time>
         </summary>
-        {action === 'reorder' ? <p className="soft">The records stand in another order.</p> : <Changes section={section} before={before} after={after} />}
+        {action === 'reorder' ? (
+          <p className="soft">The records stand in another order.</p>
+        ) : (
+          <Changes section={section} before={before} after={after} />
+        )}
         {section && (action !== 'remove' || section.holds === 'one') && (
           <Link className="btn" to={editAddress(section, recordId ?? undefined)}>
             Open it

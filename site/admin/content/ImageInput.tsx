@@ -1,5 +1,13 @@
 import { ImageOff, Images, Upload } from 'lucide-react'
-import { lazy, Suspense, useRef, useState, type ClipboardEvent, type DragEvent, type InputHTMLAttributes } from 'react'
+import {
+  lazy,
+  Suspense,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type InputHTMLAttributes,
+} from 'react'
 import { useWatch } from 'react-hook-form'
 import { accepted, maxMegabytes, wrongWithFile, type Media } from '../pictures/media.ts'
 import type { ContentForm } from './FieldInput.tsx'

@@ -36,7 +36,9 @@ export function EventRow({ event, linked }: { event: PaymentEvent; linked?: bool
           {linked && event.orderId && <Link to={orderAddress({ _id: event.orderId })}>Open the order</Link>}
           {event.checks.some((check) => check.wrong) && (
             <ul className="plain">
-              {event.checks.flatMap((check) => (check.wrong ? [<li key={check.name}>{check.wrong}</li>] : []))}
+              {event.checks.flatMap((check) =>
+                check.wrong ? [<li key={check.name}>{check.wrong}</li>] : [],
+              )}
             </ul>
           )}
           <dl className="facts">
@@ -48,7 +50,12 @@ export function EventRow({ event, linked }: { event: PaymentEvent; linked?: bool
             )}
             <dt>PayPal says</dt>
             <dd>
-              {event.status ?? 'nothing of its state'}, {event.verdict === 'VERIFIED' ? 'and it is theirs' : event.verdict === 'INVALID' ? 'but it is not theirs' : 'not asked yet'}
+              {event.status ?? 'nothing of its state'},{' '}
+              {event.verdict === 'VERIFIED'
+                ? 'and it is theirs'
+                : event.verdict === 'INVALID'
+                  ? 'but it is not theirs'
+                  : 'not asked yet'}
             </dd>
             {event.timesReceived > 1 && (
               <>

@@ -43,7 +43,9 @@ export function Refund({ order }: { order: Order }) {
       button="Refund"
       check={(value) =>
         wrongWith({ kind: 'price', label: 'Amount' }, value) ??
-        (Number(value) > Number(rest) || Number(value) <= 0 ? `More than $0 and at most ${dollars(rest)}.` : undefined)
+        (Number(value) > Number(rest) || Number(value) <= 0
+          ? `More than $0 and at most ${dollars(rest)}.`
+          : undefined)
       }
       send={refund}
     />

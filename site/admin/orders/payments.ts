@@ -36,4 +36,5 @@ const decisions: Record<string, readonly [word: string, tone: string]> = {
   refused: ['Refused', 'bad'],
 }
 
-export const decisionOf = ({ decision }: PaymentEvent) => decisions[decision ?? ''] ?? (['Not judged yet', 'warn'] as const)
+export const decisionOf = ({ decision }: PaymentEvent) =>
+  decisions[decision ?? ''] ?? (['Not judged yet', 'warn'] as const)

@@ -24,10 +24,14 @@ interface Tried {
 
 /** How customers pay, and a button that tries it. */
 export function PaymentSettings() {
-  const query = useQuery({ queryKey: ['payments', 'settings'], queryFn: () => get<Settings>('/payments/settings') })
+  const query = useQuery({
+    queryKey: ['payments', 'settings'],
+    queryFn: () => get<Settings>('/payments/settings'),
+  })
   const { act, busy } = useAct()
   const [tried, setTried] = useState<Tried>()
-  const test = () => act(async () => setTried((await call<Tried>('POST', '/payments/test')).data), 'The test did not run.')
+  const test = () =>
+    act(async () => setTried((await call<Tried>('POST', '/payments/test')).data), 'The test did not run.')
   return (
     <section className="panel" aria-labelledby="settings-title">
       <h2 id="settings-title">How customers pay</h2>
@@ -79,7 +83,10 @@ export function PaymentSettings() {
 
 /** Notices that a person should look at, of whichever order. */
 export function NoticesToDecide() {
-  const query = useQuery({ queryKey: ['payments', 'attention'], queryFn: () => get<PaymentEvent[]>('/payments/attention') })
+  const query = useQuery({
+    queryKey: ['payments', 'attention'],
+    queryFn: () => get<PaymentEvent[]>('/payments/attention'),
+  })
   return (
     <section className="panel" aria-labelledby="attention-title">
       <h2 id="attention-title">

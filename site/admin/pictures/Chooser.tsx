@@ -30,7 +30,9 @@ export function Chooser({ choose, close }: { choose: (media: Media) => void; clo
         <Loaded query={query} lines={3}>
           {({ rows, total }) =>
             total === 0 ? (
-              <Empty title={q ? 'Nothing was found' : 'No pictures yet'}>{q ? '' : 'Upload one first.'}</Empty>
+              <Empty title={q ? 'Nothing was found' : 'No pictures yet'}>
+                {q ? '' : 'Upload one first.'}
+              </Empty>
             ) : (
               <>
                 <ul className="pictures">

@@ -83,7 +83,8 @@ export function Pictures() {
               />
             ) : (
               <Empty title="No pictures yet" action={button}>
-                Pictures that you upload here or at any picture field are kept, in the sizes that screens need.
+                Pictures that you upload here or at any picture field are kept, in the sizes that screens
+                need.
               </Empty>
             )
           ) : (
@@ -93,7 +94,13 @@ export function Pictures() {
                   <PictureCard key={media._id} media={media} />
                 ))}
               </ul>
-              <Pager page={page} pageSize={pageSize} total={total} label="Pages of pictures" go={(to) => set({ page: to })} />
+              <Pager
+                page={page}
+                pageSize={pageSize}
+                total={total}
+                label="Pages of pictures"
+                go={(to) => set({ page: to })}
+              />
             </>
           )
         }
@@ -164,7 +171,13 @@ function PictureCard({ media }: { media: Listed }) {
           }}
         />
       </details>
-      <button type="button" className="btn" disabled={busy} onClick={() => void remove()} aria-label={`Remove ${name}`}>
+      <button
+        type="button"
+        className="btn"
+        disabled={busy}
+        onClick={() => void remove()}
+        aria-label={`Remove ${name}`}
+      >
         <Trash2 aria-hidden /> Remove
       </button>
     </li>

@@ -46,7 +46,12 @@ export function Uploader({ file, done, close }: Props) {
   return createPortal(
     <dialog ref={dialog} className="dialog" aria-labelledby={`${id}-title`} onClose={close}>
       <h2 id={`${id}-title`}>Upload a picture</h2>
-      <form className="stack" noValidate onSubmit={(event) => void submit(event)} aria-busy={sent !== undefined}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        aria-busy={sent !== undefined}
+      >
         <div className="upload-look">
           {look && <img src={look} alt="" />}
           <p>
