@@ -28,10 +28,13 @@ try {
     await step('The landing page', () => measureLanding(product))
     await step('Pages', () => measurePages(product))
     await step('The API', () => measureApi(product))
-    await step('Saves', () => measureSaves(product, buildTook))
   }
   await step('Starts', () => measureStart(dataDir))
   await step('Memory', measureMemory)
+  {
+    await using product = await startProduct(dataDir)
+    await step('Saves', () => measureSaves(product, buildTook))
+  }
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
 }

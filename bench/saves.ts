@@ -72,8 +72,13 @@ async function measure({ call, page: get }: Product, { list, update, field, page
   return took
 }
 
+/** Eight at a time: those that come together are published together. */
 async function grow({ call }: Product, list: string, create: string, size: number) {
   const there = await call<Stored[]>('GET', list)
   const { _id, ...values } = there[0]!
-  for (let i = there.length; i < size; i++) await call('POST', create, values)
+  let missing = size - there.length
+  const add = async () => {
+    while (missing-- > 0) await call('POST', create, values)
+  }
+  await Promise.all(Array.from({ length: 8 }, add))
 }
