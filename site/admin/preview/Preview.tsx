@@ -101,7 +101,9 @@ function Frame({ width, draft, fresh }: { width: number; draft: Draft; fresh: nu
   const latest = useRef(draft)
   const busy = useRef(false)
   const pointed = useRef('')
-  latest.current = draft
+  useEffect(() => {
+    latest.current = draft
+  })
 
   const render = useCallback(async (into: PageFrame) => {
     if (busy.current) return
@@ -126,6 +128,8 @@ function Frame({ width, draft, fresh }: { width: number; draft: Draft; fresh: nu
 
   const words = JSON.stringify(draft)
   useEffect(() => {
+    // What it sets, it sets once the page has come.
+    // oxlint-disable-next-line react/set-state-in-effect
     if (page) void render(page)
   }, [page, render, words, fresh])
 
