@@ -3,6 +3,7 @@ import { requestId } from 'hono/request-id'
 import { createGuard } from './access/guards.ts'
 import type { VerifyToken } from './access/identity.ts'
 import { accessRoutes } from './access/routes.ts'
+import { activityRoutes } from './activity/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
@@ -15,6 +16,8 @@ import { inboxRoutes } from './inbox/routes.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import { withDescription } from './openapi.ts'
+import { mediaRoutes } from './media/routes.ts'
+import { serveMedia } from './media/serve.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { payRoutes, type Paying } from './payments/pay-routes.ts'
@@ -54,6 +57,8 @@ export function apiRoutes({
     ...accessRoutes(db, env),
     ...privacyRoutes(db),
     ...publishRoutes(publisher, env.rebuildSecret),
+    ...activityRoutes(db),
+    ...mediaRoutes(db),
   ])
 }
 
@@ -89,5 +94,5 @@ export function createApp(parts: Parts) {
     publisher.renderForm,
     refuseForeign(env.publicUrl),
   )
-  return new Hono().route('/api', api)
+  return new Hono().get('/media/:file', (c) => serveMedia(c, db, env)).route('/api', api)
 }

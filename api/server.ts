@@ -1,15 +1,23 @@
 import { createServer, type Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { SettingError } from './env.ts'
 import { simulatorPath } from './payments/paypal.ts'
+import { openFastLane } from './publish/fast-lane.ts'
 import { serve, type Shelf } from './publish/serve.ts'
 
-/** The one server: the API below `/api`, everything else from the shelf; the stand-in for PayPal where there is one. Slow senders are cut off. */
-export function createHttpServer(app: Hono, shelf: Shelf, simulator?: Hono): Server {
+/** Disposing of it stops listening and lets requests in flight end, for eight seconds at most. */
+interface HttpServer extends AsyncDisposable {
+  /** Resolves once it listens; gives the port, which is another one where 0 was asked for. */
+  listen(port: number, host: string): Promise<number>
+}
+
+/** The one server: the API below `/api`, pictures below `/media`, everything else from the shelf; the stand-in for PayPal where there is one. Slow senders are cut off. */
+export function createHttpServer(app: Hono, shelf: Shelf, simulator?: Hono): HttpServer {
   const api = getRequestListener(app.fetch)
   const paypal = simulator && getRequestListener(simulator.fetch)
-  return createServer(
+  const server = createServer(
     {
       headersTimeout: 5000,
       requestTimeout: 15_000,
@@ -18,15 +26,25 @@ export function createHttpServer(app: Hono, shelf: Shelf, simulator?: Hono): Ser
     },
     (request, response) => {
       const { url = '/' } = request
-      if (url.startsWith('/api/') || url === '/api' || url.startsWith('/api?')) void api(request, response)
+      if (/^\/(api(?=[/?]|$)|media\/)/.test(url)) void api(request, response)
       else if (paypal && url.startsWith(simulatorPath)) void paypal(request, response)
       else serve(shelf, request, response)
     },
   )
+  const lane = openFastLane(server, shelf)
+  return {
+    listen: (port, host) => listen(server, port, host),
+    [Symbol.asyncDispose]: async () => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      lane[Symbol.dispose]()
+      server.closeIdleConnections()
+      await Promise.race([closed, sleep(8000, undefined, { ref: false })])
+      server.closeAllConnections()
+    },
+  }
 }
 
-/** Resolves once it listens; gives the port, which is another one where 0 was asked for. */
-export const listen = (server: Server, port: number, host: string): Promise<number> =>
+const listen = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reasons: Record<string, string> = {

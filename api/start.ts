@@ -1,5 +1,3 @@
-import type { Server } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { VerifyToken } from './access/identity.ts'
 import { createApp } from './app.ts'
 import { channel } from './content/store.ts'
@@ -17,7 +15,7 @@ import { clientFolder } from './publish/build.ts'
 import { loadFiles } from './publish/files.ts'
 import { Publisher, type SiteBundle } from './publish/publisher.ts'
 import { sendWebhook } from './publish/webhook.ts'
-import { createHttpServer, listen } from './server.ts'
+import { createHttpServer } from './server.ts'
 
 interface Given {
   env: Env
@@ -56,7 +54,7 @@ export async function startServer({
       if (queue && env.publishWebhookUrl && paths.length) await queue.send(db, 'publish-webhook', { paths })
     }
     const publisher = parts.use(new Publisher({ db, site, env, log, announce }))
-    for (const [path, file] of await loadFiles(clientFolder, env)) publisher.shelf.set(path, file)
+    for (const [path, file] of loadFiles(clientFolder, env)) publisher.shelf.set(path, file)
     await publisher.catchUp()
     parts.defer(await followChanges(connection, publisher, log))
 
@@ -67,15 +65,14 @@ export async function startServer({
     queue = parts.use(
       await startQueue(connection, log, {
         'publish-webhook': ({ paths }) => sendWebhook(env.publishWebhookUrl!, env.rebuildSecret!, paths),
-        'payment-notice': ({ id }) => judgeNotice(db, paying.providers, id),
+        'payment-notice': ({ id, again }) => judgeNotice(db, paying.providers, id, again),
       }),
     )
     const mailer = parts.use(await Mailer.start({ connection, env, log }))
     const app = createApp({ db, env, log, publisher, paying, queue, verify, operatorKey })
     const simulator = paypal.mode === 'simulator' ? createSimulator(db, paypal, log) : undefined
-    const server = createHttpServer(app, publisher.shelf, simulator)
-    port = await listen(server, env.port, env.host)
-    parts.defer(() => close(server))
+    const server = parts.use(createHttpServer(app, publisher.shelf, simulator))
+    port = await server.listen(env.port, env.host)
     return { port, publisher, mailer, paying, [Symbol.asyncDispose]: () => parts.disposeAsync() }
   } catch (error) {
     await parts.disposeAsync()
@@ -87,7 +84,8 @@ export async function startServer({
 async function followChanges(connection: Connection, publisher: Publisher, log: Log) {
   const catchUp = () =>
     void publisher.catchUp().catch((error: unknown) => log.warn({ err: error }, 'not caught up'))
-  await connection.listen(channel, catchUp, catchUp)
+  // An embedded database is this process's alone: what is saved there, it publishes itself.
+  if (!connection.embedded) await connection.listen(channel, catchUp, catchUp)
   // A notice can be lost with its connection; what it told of is found by comparing all the same.
   const compare = setInterval(catchUp, 10_000)
   return () => clearInterval(compare)
@@ -97,11 +95,4 @@ async function followChanges(connection: Connection, publisher: Publisher, log: 
 function reachable(host: string) {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
-}
-
-async function close(server: Server) {
-  const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
-  await Promise.race([closed, sleep(8000, undefined, { ref: false })])
-  server.closeAllConnections()
 }

@@ -47,6 +47,11 @@ function contentPolicy(
       return [name, values.join(' ')]
     }),
   )
+  const frames = [
+    ...(google ? [`https://${google.authDomain}`] : []),
+    ...(needs.includes('frame') ? ["'self'"] : []),
+    ...(needs.includes('preview') ? ['blob:'] : []),
+  ]
   return [
     "default-src 'none'",
     `script-src ${astro.get('script-src') ?? "'none'"}${google ? ' https://apis.google.com' : ''}`,
@@ -55,14 +60,11 @@ function contentPolicy(
     // The owner may show pictures from anywhere.
     "img-src 'self' data: https: http:",
     `connect-src ${["'self'", ...(needs.includes('identity') ? identityOrigins(env) : [])].join(' ')}`,
-    ...(google
-      ? [`frame-src https://${google.authDomain}`]
-      : needs.includes('frame')
-        ? ["frame-src 'self'"]
-        : []),
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     `form-action ${["'self'", ...(needs.includes('payment') ? paymentOrigins(env) : [])].join(' ')}`,
     "manifest-src 'self'",
-    "base-uri 'none'",
+    // The preview is a page that the back office makes itself; it inherits this policy and gets no scripts.
+    needs.includes('preview') ? "base-uri 'self'" : "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",

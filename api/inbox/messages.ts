@@ -5,7 +5,7 @@ import type { Caller } from '../access/callers.ts'
 import { inTransaction, type Database } from '../db.ts'
 import { containing } from '../http/paging.ts'
 import { Problem } from '../http/problem.ts'
-import { enqueueForAgency } from '../mail/outbox.ts'
+import { enqueueForAgency, enqueueMail } from '../mail/outbox.ts'
 import type { Tables } from '../tables.ts'
 
 export type Message = Selectable<Tables['messages']>
@@ -79,4 +79,18 @@ export const removeMessage = (db: Database, id: string, caller: Caller): Promise
     const removed = await tx.deleteFrom('messages').where('id', '=', id).executeTakeFirst()
     if (removed.numDeletedRows === 0n) throw new Problem(404)
     await audit(tx, caller, 'remove', `message ${id}`)
+  })
+
+/** Answers by mail, under the name of who answers; a message that is answered is read. */
+export const replyToMessage = (db: Database, id: string, text: string, caller: Caller): Promise<Message> =>
+  inTransaction(db, async (tx) => {
+    const { name, email, subject, message } = await findMessage(tx, id)
+    await enqueueMail(tx, {
+      kind: 'message-reply',
+      to: email,
+      data: { name, subject, body: text, quote: message, ...(caller.email && { replyTo: caller.email }) },
+      subject: { messageId: id },
+    })
+    await audit(tx, caller, 'reply', `message ${id}`)
+    return markMessage(tx, id, 'Read', caller)
   })

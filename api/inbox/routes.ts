@@ -68,6 +68,16 @@ export const inboxRoutes = (db: Database, publicUrl: string, render: RenderPage)
       toMessage(await inbox.markMessage(db, param('id'), body.messageStatus, caller)),
   }),
   route({
+    method: 'POST',
+    path: '/message/{id}/reply',
+    access: 'admin',
+    does: 'Messages: answers one by mail, which makes it read',
+    body: z.strictObject({ text: line(5000) }),
+    status: 201,
+    run: async ({ body, caller, param }) =>
+      toMessage(await inbox.replyToMessage(db, param('id'), body.text, caller)),
+  }),
+  route({
     method: 'DELETE',
     path: '/message/{id}',
     access: 'admin',

@@ -1,7 +1,7 @@
 import type { SiteContent } from '#content/sections.ts'
 
 /** What a page loads from elsewhere or sends elsewhere, which its content security policy has to allow. */
-export type Need = 'identity' | 'google' | 'payment' | 'frame'
+export type Need = 'identity' | 'google' | 'payment' | 'frame' | 'preview'
 
 export interface PageAddress {
   /** `{id}` stands for any id: one page is served for them all, and reads the id from its address. */
@@ -24,6 +24,9 @@ const fixed: readonly Entry[] = [
   ['/register', 'identity', 'google'],
   ['/reset', 'identity'],
   ['/action', 'identity'],
+  ['/subscription'],
+  ['/mailbox', 'identity', 'frame'],
+  ['/admin', 'identity', 'frame', 'preview'],
   ['/dashboard', 'identity'],
   ['/my-order', 'identity'],
   ['/pending-order', 'identity'],
@@ -35,8 +38,6 @@ const fixed: readonly Entry[] = [
   ['/pay-now/{id}', 'identity', 'payment'],
   ['/received-payment/{id}', 'identity'],
   ['/order-cancelled/{id}', 'identity'],
-  ['/subscription'],
-  ['/mailbox', 'identity', 'frame'],
   ['/sitemap.xml'],
   ['/robots.txt'],
   ['/404'],

@@ -1,15 +1,23 @@
 import { sections, type ReadSection, type SectionKey, type SiteContent } from '#content/sections.ts'
-import { list } from '../content/store.ts'
+import { listEach } from '../content/store.ts'
 import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
 import { pageHeaders } from '../http/headers.ts'
+import { Problem } from '../http/problem.ts'
 import type { Log } from '../log.ts'
 import { isHidden, pageAddresses, renderedAt, type PageAddress } from './pages.ts'
-import { makeResource, type Resource } from './resource.ts'
+import { makeResource, packQuickly, packWell, type Resource } from './resource.ts'
 
 /** What the built site exports. */
 export interface SiteBundle {
   render(request: Request, locals: object): Promise<Response>
+}
+
+/** What an editor has typed and not saved: values of a single section, of a list's record, or of one that is new. */
+export interface Draft {
+  section: SectionKey
+  id?: string | undefined
+  values: Record<string, string>
 }
 
 export interface Form {
@@ -115,7 +123,21 @@ export class Publisher {
       publishedAt: this.#publishedAt,
       pages: [...this.#pages.keys()].filter((path) => !isHidden(path)),
       failed: Object.fromEntries(this.#failed),
+      shownOn: Object.fromEntries(
+        (Object.keys(sections) as SectionKey[]).map((key) => [key, this.#pagesShowing(key)]),
+      ),
     }
+  }
+
+  /** The pages that show a section and that anybody can open: not a shell of something behind a sign-in. */
+  #pagesShowing(key: SectionKey) {
+    return pageAddresses((this.#content.get('pricing') ?? []) as SiteContent['pricing'])
+      .filter(({ path, needs }) => needs.length === 0 && !isHidden(path))
+      .map(({ path }) => path)
+      .filter((path) => {
+        const page = this.#pages.get(path)
+        return page?.tags.has(key) && page.contentType.startsWith('text/html')
+      })
   }
 
   /** The pages as they are served, for the export. */
@@ -128,14 +150,30 @@ export class Publisher {
     return this.#render({ path: address, status: 200, needs: [] }, this.#content, form)
   }
 
+  /**
+   * Renders a page as it would be with a draft laid over what is stored; nothing of it is kept. Throws a 404 where
+   * there is no such page, and a 422 where it cannot be rendered.
+   */
+  async preview(path: string, draft: Draft): Promise<Buffer> {
+    if (!this.#pages.get(path)?.contentType.startsWith('text/html')) throw new Problem(404)
+    const content = new Map(this.#content)
+    content.set(draft.section, withDraft(content.get(draft.section), draft))
+    try {
+      return (await this.#render({ path, status: 200, needs: [] }, content)).body
+    } catch (error) {
+      this.#log.warn({ err: error, path }, 'preview not rendered')
+      throw new Problem(422, 'The page cannot be shown with these words.')
+    }
+  }
+
   async #run(): Promise<Outcome> {
     const versions = await this.#versions()
     const stale = [...versions].filter(([key, version]) => this.#shown.get(key) !== version)
     const content = new Map(this.#content)
     const touched = new Map<SectionKey, Set<string>>()
-    for (const [key] of stale) {
-      content.set(key, await this.#load(key))
-      touched.set(key, changedTags(key, this.#content.get(key), content.get(key)))
+    for (const [key, value] of await this.#load(stale.map(([key]) => key))) {
+      content.set(key, value)
+      touched.set(key, changedTags(key, this.#content.get(key), value))
     }
     const tags = new Set([...touched.values()].flatMap((some) => [...some]))
     const addresses = pageAddresses((content.get('pricing') ?? []) as SiteContent['pricing'])
@@ -168,9 +206,17 @@ export class Publisher {
     return new Map((Object.keys(sections) as SectionKey[]).map((key) => [key, versions.get(key) ?? 0]))
   }
 
-  async #load(key: SectionKey): Promise<unknown> {
-    const records = await list(this.#db, sections[key])
-    return sections[key].holds === 'one' ? (records[0] ?? null) : records
+  async #load(keys: readonly SectionKey[]): Promise<Map<SectionKey, unknown>> {
+    const lists = await listEach(
+      this.#db,
+      keys.map((key) => sections[key]),
+    )
+    return new Map(
+      [...lists].map(([key, records]) => [
+        key,
+        sections[key].holds === 'one' ? (records[0] ?? null) : records,
+      ]),
+    )
   }
 
   #shows(path: string, tags: ReadonlySet<string>) {
@@ -185,7 +231,7 @@ export class Publisher {
       const up = this.#pages.get(path)
       this.#failed.delete(path)
       if (up?.body.equals(page.body)) up.tags = page.tags
-      else made.set(path, { ...(await makeResource(page, 'quick')), tags: page.tags })
+      else made.set(path, { ...makeResource(page, packQuickly(page)), tags: page.tags })
     } catch (error) {
       this.#failed.set(path, error instanceof Error ? error.message : String(error))
       this.#log.error({ err: error, path }, 'page not rendered')
@@ -224,7 +270,7 @@ export class Publisher {
     this.#polish = setTimeout(async () => {
       for (const path of this.#rough) {
         const page = this.#pages.get(path)
-        const packed = page && { ...(await makeResource(page, 'best')), tags: page.tags }
+        const packed = page && { ...makeResource(page, await packWell(page)), tags: page.tags }
         if (this.#running) return
         if (packed && this.#pages.get(path) === page) this.#put(path, packed)
         this.#rough.delete(path)
@@ -247,6 +293,14 @@ function changedTags(key: SectionKey, before: unknown, after: unknown): Set<stri
   const ids = new Set([...old.keys(), ...now.keys()])
   const differs = (id: string) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id))
   return new Set([key, ...[...ids].filter(differs).map((id) => `${key}:${id}`)])
+}
+
+function withDraft(stored: unknown, { section, id, values }: Draft): unknown {
+  if (sections[section].holds === 'one') return { ...(stored as object | null), ...values }
+  const records = (stored ?? []) as { _id: string }[]
+  const known = records.some((record) => record._id === id)
+  if (!known) return [...records, { _id: 'new', ...values }]
+  return records.map((record) => (record._id === id ? { ...record, ...values } : record))
 }
 
 const withCharset = (contentType: string) =>

@@ -1,7 +1,23 @@
+import { z } from 'zod'
+import { sections, type SectionKey } from '#content/sections.ts'
 import { Problem } from '../http/problem.ts'
 import { route, type Route } from '../http/route.ts'
 import type { Publisher } from './publisher.ts'
 import { verifySignature } from './webhook.ts'
+
+const draft = z.strictObject({
+  path: z.string().max(200),
+  section: z.enum(Object.keys(sections) as [SectionKey]),
+  id: z.uuid().optional(),
+  values: z.record(z.string().max(100), z.string().max(10_000)),
+})
+
+/**
+ * The back office reads the page as a document under its own policy, which knows other styles: as blocks of data
+ * they are handed on without a complaint.
+ */
+const stylesAsData = (page: string) =>
+  page.replaceAll('<style>', '<script type="text/css">').replaceAll('</style>', '</script>')
 
 export const publishRoutes = (publisher: Publisher, secret: string | undefined): Route[] => [
   route({
@@ -19,7 +35,18 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined):
     method: 'GET',
     path: '/publish',
     access: 'admin',
-    does: 'When the site was last published, its pages, and those that could not be rendered',
+    does: 'When the site was last published, its pages, what each section shows on, and what could not be rendered',
     run: async () => publisher.status,
+  }),
+  route({
+    method: 'POST',
+    path: '/preview',
+    access: 'admin',
+    does: 'Renders a page with a draft laid over what is stored; neither is kept',
+    body: draft,
+    run: async ({ c, body: { path, ...draft } }) => {
+      const page = await publisher.preview(path, draft)
+      return c.body(stylesAsData(page.toString()), 200, { 'Content-Type': 'text/html; charset=utf-8' })
+    },
   }),
 ]

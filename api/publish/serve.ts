@@ -1,38 +1,54 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { leadsTo, shellOf } from './addresses.ts'
 import { withoutId } from './pages.ts'
-import type { Encoding, Resource } from './resource.ts'
+import type { Encoding, Representation, Resource } from './resource.ts'
 
 /** Everything that is served without a question to anybody: address → bytes. */
 export type Shelf = ReadonlyMap<string, Resource>
 
-/**
- * Answers from the shelf. It works on Node's own request and answer: a page is one look-up and one write, which is
- * what lets it keep up with a web server.
- */
+/** Answers from the shelf, on Node's own request and answer: a page is one look-up and one write. */
 export function serve(shelf: Shelf, request: IncomingMessage, response: ServerResponse) {
   const { method, url = '/' } = request
-  const query = url.indexOf('?')
-  const path = query < 0 ? url : url.slice(0, query)
-  const found = shelf.get(path) ?? shelf.get(withoutId(path))
+  let found = find(shelf, url)
   if (!found) {
-    const other = slashRemoved(path, shelf)
-    if (other) return redirect(response, other + (query < 0 ? '' : url.slice(query)))
+    const path = pathOf(url)
+    const other = slashRemoved(path, shelf) ?? leadsTo(path)
+    if (other) return redirect(response, other + url.slice(path.length))
+    found = shelf.get(shellOf(path) ?? '')
   }
+  if (found && method !== 'GET' && method !== 'HEAD') return refuseMethod(response)
   const resource = found ?? shelf.get('/404')
-  if (method !== 'GET' && method !== 'HEAD')
-    return found ? refuseMethod(response) : send(request, response, shelf.get('/404'))
-  send(request, response, resource)
+  if (!resource) return void response.writeHead(503, { 'Retry-After': '2' }).end()
+  const { 'accept-encoding': accepts, 'if-none-match': known } = request.headers
+  const { status, head, body } = choose(resource, accepts, known)
+  response.writeHead(status, head)
+  response.end(method === 'HEAD' ? undefined : body)
 }
 
-function send(request: IncomingMessage, response: ServerResponse, resource: Resource | undefined) {
-  if (!resource) return void response.writeHead(503, { 'Retry-After': '2' }).end()
-  const chosen =
-    resource.as[preferred(request.headers['accept-encoding'] ?? '', resource)] ?? resource.as.identity
-  const match = request.headers['if-none-match']
-  if (match && resource.status === 200 && matches(match, chosen.etag))
-    return void response.writeHead(304, chosen.notModified).end()
-  response.writeHead(resource.status, chosen.head)
-  response.end(request.method === 'HEAD' ? undefined : chosen.body)
+/** What is served at an address, its query aside. */
+export function find(shelf: Shelf, url: string): Resource | undefined {
+  const path = pathOf(url)
+  return shelf.get(path) ?? shelf.get(withoutId(path))
+}
+
+/** A resource as it goes to one client: packed as the client takes it, or without a body if it is known there. */
+export function choose(
+  resource: Resource,
+  accepts = '',
+  known = '',
+): { status: number; head: string[]; body: Buffer | undefined } {
+  const { head, notModified, etag, body } = representationFor(resource, accepts)
+  if (known && resource.status === 200 && matches(known, etag))
+    return { status: 304, head: notModified, body: undefined }
+  return { status: resource.status, head, body }
+}
+
+const representationFor = (resource: Resource, accepts: string): Representation =>
+  resource.as[preferred(accepts, resource)] ?? resource.as.identity
+
+function pathOf(url: string) {
+  const query = url.indexOf('?')
+  return query < 0 ? url : url.slice(0, query)
 }
 
 /** The shelf's own addresses end without a slash. */

@@ -82,10 +82,10 @@ export const actions: Record<Payment['status'], readonly (readonly [action: stri
   Completed: [
     ['refund', 'Refund'],
     ['refund-part', 'Refund $10.00'],
-    ['reverse', 'Take back'],
-    ['again', 'Tell again'],
+    ['reverse', 'Buyer complains'],
+    ['again', 'Send the notice again'],
   ],
-  Denied: [['again', 'Tell again']],
+  Denied: [['again', 'Send the notice again']],
   Refunded: [],
   Reversed: [['return', 'End the dispute']],
 }

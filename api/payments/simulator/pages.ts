@@ -7,20 +7,24 @@ import type { Checkout, Payment } from './store.ts'
 
 type Html = ReturnType<typeof html>
 
-const page = (title: string, body: Html, wide = false) => html`<!doctype html>
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="robots" content="noindex" />
-      <title>${title}</title>
-      <link rel="stylesheet" href="${simulatorPath}/style.css" />
-    </head>
-    <body>
-      <div class="stripe">Payment simulator: it stands in for PayPal, and no money moves.</div>
-      <main${wide ? html` class="wide"` : ''}>${body}</main>
-    </body>
-  </html>`
+const page = (title: string, body: Html) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="${simulatorPath}/style.css" />
+      </head>
+      <body>
+        <header>
+          Payment simulator: it stands in for PayPal, and no money moves.
+          <a href="${simulatorPath}">All payments</a>
+        </header>
+        <main>${body}</main>
+      </body>
+    </html>`
 
 const money = ({ amount, currency }: Pick<Checkout, 'amount' | 'currency'>) => {
   const text = readable(fromCents(toCents(amount) ?? 0))
@@ -65,43 +69,31 @@ export const accountPage = (payments: { id: string; payment: Payment; checkout: 
   page(
     'Payments in the simulator',
     html`<h1>Payments in the simulator</h1>
-      <div class="card scroll">
+      <div class="card">
         ${
           payments.length === 0
             ? html`<p>Nothing has been paid yet. Order a package on the site and pay for it.</p>`
-            : html`<table>
-                <thead>
-                  <tr>
-                    <th scope="col">Order</th>
-                    <th scope="col">Paid</th>
-                    <th scope="col">Refunded</th>
-                    <th scope="col">State</th>
-                    <th scope="col">What happens next</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  ${payments.map(
-                    ({ id, payment, checkout }) =>
-                      html`<tr>
-                        <td>${checkout.invoice}</td>
-                        <td>${readable(payment.amount)}</td>
-                        <td>${payment.refunded === '0.00' ? '' : readable(payment.refunded)}</td>
-                        <td>${payment.status}</td>
-                        <td>
-                          ${actions[payment.status].map(
-                            ([action, label]) =>
-                              html`<form method="post" action="${simulatorPath}/payments/${id}">
-                                <button name="action" value="${action}">${label}</button>
-                              </form>`,
-                          )}
-                        </td>
-                      </tr>`,
-                  )}
-                </tbody>
-              </table>`
+            : html`<ul>
+                ${payments.map(
+                  ({ id, payment, checkout }) =>
+                    html`<li>
+                      <p>
+                        <b>${readable(payment.amount)}</b> for ${checkout.invoice || checkout.item}:
+                        ${payment.status}${
+                          payment.refunded === '0.00' ? '' : `, ${readable(payment.refunded)} given back`
+                        }
+                      </p>
+                      <form method="post" action="${simulatorPath}/payments/${id}">
+                        ${actions[payment.status].map(
+                          ([action, label]) =>
+                            html`<button name="action" value="${action}">${label}</button>`,
+                        )}
+                      </form>
+                    </li>`,
+                )}
+              </ul>`
         }
       </div>`,
-    true,
   )
 
 export const wrongPage = (what: string) =>

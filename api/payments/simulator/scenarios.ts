@@ -12,7 +12,7 @@ export const scenarios: readonly Scenario[] = [
   {
     key: 'pending',
     name: 'On its way',
-    about: 'The payment stays pending until you complete or deny it below.',
+    about: 'The payment stays pending until you complete or deny it under «All payments».',
   },
   { key: 'late', name: 'A late notice', about: 'The notice comes 15 seconds after the return.' },
   { key: 'duplicate', name: 'The same notice five times', about: 'As PayPal does when an answer got lost.' },

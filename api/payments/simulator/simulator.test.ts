@@ -113,7 +113,7 @@ describe('the hidden form', () => {
     const { number } = await read(server, id)
     const row = async () => {
       const { text } = await server.page('/paypal-simulator')
-      const found = text.split('<tr>').find((part) => part.includes(number)) ?? ''
+      const found = text.split('<li>').find((part) => part.includes(number)) ?? ''
       return /action="([^"]+)"/.exec(found)?.[1] ?? expect.fail(text)
     }
     await post(server, await row(), { action: 'complete' })

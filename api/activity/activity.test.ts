@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sections } from '#content/sections.ts'
+import { exampleOf } from '../test/make.ts'
+import { startTestServer, token, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  const { admin } = server
+  const created = await server.call('POST', '/add-faq-item', {
+    as: admin,
+    body: exampleOf(sections.faqItem, 'x'),
+  })
+  await server.call('DELETE', `/faq-item/${created.body._id}`, { as: admin })
+  await server.call('POST', '/add-user', { as: admin, body: { userEmail: 'second@site.test' } })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const ask = (query = '') => server.call('GET', `/activity${query}`, { as: server.admin })
+
+test('tells every change, newest first, of content and of everything else', async () => {
+  const { body, headers } = await ask()
+  const told = body.map(({ action, subject }: { action: string; subject: string }) => `${action} ${subject}`)
+  expect(told.slice(0, 3)).toEqual(['invite admin', 'remove faqItem', 'create faqItem'])
+  expect(Number(headers.get('x-total-count'))).toBe(body.length)
+  expect(body[1]).toMatchObject({
+    section: 'faqItem',
+    title: 'FAQ',
+    before: exampleOf(sections.faqItem, 'x'),
+    after: null,
+    by: { uid: 'the-admin', email: 'admin@site.test' },
+  })
+})
+
+test('is filtered by person, subject and day', async () => {
+  expect((await ask('?subject=faqItem')).body).toHaveLength(2)
+  expect((await ask('?person=admin@site.test&subject=faqItem&pageSize=1')).body).toHaveLength(1)
+  expect((await ask('?person=nobody@site.test')).body).toEqual([])
+  const today = new Date().toISOString().slice(0, 10)
+  expect((await ask(`?subject=faqItem&from=${today}&to=${today}`)).body).toHaveLength(2)
+  expect((await ask('?to=2020-01-01')).body).toEqual([])
+  expect((await ask('?from=yesterday')).status).toBe(422)
+})
+
+test('names the people who have changed something', async () => {
+  const { body } = await server.call('GET', '/activity/people', { as: server.admin })
+  expect(body).toContain('admin@site.test')
+})
+
+test('is for administrators', async () => {
+  const stranger = await token({ uid: 'a-stranger', email: 'stranger@site.test' })
+  expect((await server.call('GET', '/activity', { as: stranger })).status).toBe(403)
+  expect((await server.call('GET', '/activity')).status).toBe(401)
+})

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { everySection, type SectionKey } from '#content/sections.ts'
+import type { Database } from '../db.ts'
+
+export interface ActivityFilter {
+  /** An e-mail address, or the uid of somebody who has none. */
+  person?: string | undefined
+  /** A section's key, or a word for what is no content: `order`, `message`, `admin`. */
+  subject?: string | undefined
+  /** Days in UTC, the last one included. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Every change by everyone, of content and of everything else, as one query that is paged newest first. */
+export const activity = (db: Database, { person, subject, from, to }: ActivityFilter) => {
+  const content = db
+    .selectFrom('content_revision')
+    .select((row) => [
+      'id',
+      'action',
+      row.ref('section').$castTo<string>().as('subject'),
+      row.ref('section').$castTo<SectionKey | null>().as('section'),
+      'record_id',
+      sql<number | null>`version`.as('version'),
+      'before',
+      'after',
+      'actor_uid',
+      'actor_email',
+      'at',
+    ])
+  const other = db
+    .selectFrom('audit_log')
+    .select([
+      'id',
+      'action',
+      sql<string>`split_part(subject, ' ', 1)`.as('subject'),
+      sql<SectionKey | null>`null`.as('section'),
+      sql<string | null>`substring(subject from '[0-9a-f]{8}-[0-9a-f-]{27}')::uuid`.as('record_id'),
+      sql<number | null>`null::integer`.as('version'),
+      'before',
+      'after',
+      'actor_uid',
+      'actor_email',
+      'at',
+    ])
+  return db
+    .selectFrom(content.unionAll(other as unknown as typeof content).as('activity'))
+    .selectAll()
+    .$if(person !== undefined, (query) =>
+      query.where((row) => row.or([row('actor_email', '=', person!), row('actor_uid', '=', person!)])),
+    )
+    .$if(subject !== undefined, (query) => query.where('subject', '=', subject!))
+    .$if(from !== undefined, (query) => query.where('at', '>=', new Date(`${from}T00:00:00Z`)))
+    .$if(to !== undefined, (query) => query.where('at', '<=', new Date(`${to}T23:59:59.999Z`)))
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof activity>['execute']>>[number]
+
+/** A change as the API gives it. A section's names, so that words say what was changed, come from the model. */
+export const toChange = (row: Row) => ({
+  _id: row.id,
+  action: row.action,
+  subject: row.subject,
+  section: row.section,
+  title: everySection.find(({ key }) => key === row.section)?.title ?? null,
+  recordId: row.record_id,
+  version: row.version,
+  before: row.before,
+  after: row.after,
+  by: { uid: row.actor_uid, email: row.actor_email },
+  at: row.at,
+})
+
+/** Everybody who has changed anything, for the filter. */
+export async function people(db: Database): Promise<string[]> {
+  const who = sql<string>`coalesce(actor_email, actor_uid)`.as('who')
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('content_revision')
+        .select(who)
+        .union(db.selectFrom('audit_log').select(who))
+        .as('people'),
+    )
+    .select('who')
+    .orderBy('who')
+    .execute()
+  return rows.map((row) => row.who)
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sections } from '#content/sections.ts'
+import { exampleOf } from '../test/make.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const preview = (body: object, as: string | undefined = server.admin) =>
+  server.call('POST', '/preview', { as, body })
+
+test('shows a draft on the page without keeping any of it', async () => {
+  const values = { ...exampleOf(sections.banner, 'stored'), bannerHeading: 'Typed just now' }
+  const shown = await preview({ path: '/', section: 'banner', values })
+  expect(shown.status).toBe(200)
+  expect(shown.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(shown.headers.get('cache-control')).toBe('no-store')
+  expect(shown.text).toContain('Typed just now')
+
+  expect((await server.page('/')).text).not.toContain('Typed just now')
+  expect((await server.call('GET', '/banner')).body).toEqual([])
+})
+
+test('lays a draft over one record of a list, and a new one behind the others', async () => {
+  const [one, other] = await Promise.all(
+    ['One service', 'Other service'].map(async (serviceTitle) => {
+      const body = { ...exampleOf(sections.serviceItem, 'x'), serviceTitle }
+      return (await server.call('POST', '/add-service-item', { as: server.admin, body })).body
+    }),
+  )
+  const values = { serviceTitle: 'Changed service' }
+  const changed = await preview({ path: '/service', section: 'serviceItem', id: one._id, values })
+  expect(changed.text).toContain('Changed service')
+  expect(changed.text).not.toContain('One service')
+  expect(changed.text).toContain(other.serviceTitle)
+
+  const added = await preview({
+    path: '/service',
+    section: 'serviceItem',
+    values: { serviceTitle: 'New service' },
+  })
+  expect(added.text).toContain('One service')
+  expect(added.text).toContain('New service')
+})
+
+test('shows words that look like markup as words', async () => {
+  const values = { ...exampleOf(sections.banner, 'x'), bannerHeading: '<script>alert(1)</script>' }
+  const shown = await preview({ path: '/', section: 'banner', values })
+  expect(shown.text).toContain('&lt;script&gt;alert(1)')
+})
+
+test('is for administrators, and for pages that exist', async () => {
+  const body = { path: '/', section: 'banner', values: {} }
+  expect((await server.call('POST', '/preview', { body })).status).toBe(401)
+  expect((await preview(body, server.customer)).status).toBe(403)
+  expect((await preview({ ...body, path: '/no-such-page' })).status).toBe(404)
+  expect((await preview({ ...body, section: 'nothing' })).status).toBe(422)
+})
+
+test('the state of publishing says on which pages each section shows', async () => {
+  const { body } = await server.call('GET', '/publish', { as: server.admin })
+  expect(body.shownOn.banner).toEqual(['/'])
+  expect(body.shownOn.serviceItem).toEqual(['/', '/service'])
+  expect(body.shownOn.logo).toContain('/pricing')
+})

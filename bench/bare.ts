@@ -1,0 +1,16 @@
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { sections } from '#content/sections.ts'
+import { list } from '../api/content/store.ts'
+import { connect } from '../api/db.ts'
+import { seedDemo } from '../api/demo/seed.ts'
+
+/** The barest API that there can be: a route, the query, the answer. The bench sets the product's beside it. */
+const { db } = await connect({ url: undefined, dataDir: process.env.DATA_DIR })
+await seedDemo(db, false)
+const app = new Hono()
+for (const section of [sections.banner, sections.pricing])
+  app.get(section.paths.list, async (c) => c.json(await list(db, section)))
+createServer(getRequestListener(app.fetch)).listen(Number(process.env.PORT), '127.0.0.1')
+process.once('SIGTERM', () => process.exit(0))

@@ -1,0 +1,53 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { median } from './table.ts'
+
+const run = promisify(execFile)
+const connections = '32'
+const hasWrk = works('wrk', ['-v'])
+
+/** What asks: wrk where it is installed, for it takes little of the machine; else autocannon. */
+export const generator = hasWrk ? 'wrk' : 'autocannon'
+
+/**
+ * Requests per second of each address, medians of several rounds. They take turns, so that whatever else the machine
+ * does meets all of them.
+ */
+export async function compare(
+  addresses: readonly string[],
+  {
+    rounds = 5,
+    seconds = 2,
+    headers = {},
+  }: { rounds?: number; seconds?: number; headers?: Record<string, string> },
+): Promise<number[]> {
+  const rates = addresses.map(() => [] as number[])
+  for (const address of addresses) await load(address, 1, headers)
+  for (let round = 0; round < rounds; round++)
+    for (const [i, address] of addresses.entries()) rates[i]!.push(await load(address, seconds, headers))
+  return rates.map(median)
+}
+
+async function load(address: string, seconds: number, headers: Record<string, string>): Promise<number> {
+  const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  if (hasWrk) {
+    const { stdout } = await run('wrk', ['-t1', '-c', connections, '-d', `${seconds}s`, ...fields, address])
+    if (/Non-2xx/.test(stdout) && !headers['If-None-Match']) throw new Error(stdout)
+    return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
+  }
+  const autocannon = fileURLToPath(import.meta.resolve('autocannon/autocannon.js'))
+  const options = ['-j', '-c', connections, '-d', String(seconds), ...fields, address]
+  const { stdout } = await run(process.execPath, [autocannon, ...options])
+  return (JSON.parse(stdout) as { requests: { average: number } }).requests.average
+}
+
+/** Whether a program is installed. */
+export function works(program: string, args: readonly string[]): boolean {
+  try {
+    execFileSync(program, args, { stdio: 'ignore' })
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT'
+  }
+}

@@ -1,0 +1,79 @@
+import { request } from 'node:http'
+import { compare, generator } from './load.ts'
+import { hasNginx, startNginx } from './nginx.ts'
+import type { Product } from './product.ts'
+import { thousands, times, type Row } from './table.ts'
+
+const browser = {
+  Connection: 'keep-alive',
+  'sec-ch-ua': '"Chromium";v="140", "Not=A?Brand";v="24", "Google Chrome";v="140"',
+  'sec-ch-ua-mobile': '?0',
+  'sec-ch-ua-platform': '"Linux"',
+  'Upgrade-Insecure-Requests': '1',
+  'User-Agent':
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
+  'Sec-Fetch-Site': 'none',
+  'Sec-Fetch-Mode': 'navigate',
+  'Sec-Fetch-Dest': 'document',
+  'Accept-Encoding': 'gzip, deflate, br, zstd',
+  'Accept-Language': 'en-US,en;q=0.9',
+}
+
+/** How the published pages stand beside a web server that does nothing else. */
+export async function measurePages({ url }: Product): Promise<Row[]> {
+  const address = `${url}/`
+  const page = await ask(address, { 'Accept-Encoding': 'br' })
+  const rows = [await negotiation(address, page.headers.get('etag') ?? '')]
+  if (!hasNginx) return [...rows, { what: 'Page beside nginx', measured: 'left out: nginx is not installed' }]
+
+  await using copy = await startNginx(page.body, page.headers)
+  const same = (await ask(copy.url, {})).body.equals(page.body)
+  if (!same) throw new Error('nginx serves other bytes')
+  for (const [kind, headers] of [
+    ['a short request', { 'Accept-Encoding': 'br' }],
+    ["a browser's request", browser],
+  ] as const) {
+    const [ours = 0, nginx = 0] = await compare([address, copy.url], { headers })
+    rows.push({
+      what: `Requests a second for the landing page beside nginx, one worker each, ${kind}, by ${generator}`,
+      measured: `${times(ours / nginx)} (${thousands(ours)} and ${thousands(nginx)})`,
+      target: 'at least 0.7 ×',
+      met: ours / nginx >= 0.7,
+    })
+  }
+  return rows
+}
+
+async function negotiation(address: string, etag: string): Promise<Row> {
+  const packed = await Promise.all(
+    ['br', 'gzip', 'identity'].map(async (encoding) => {
+      const { headers } = await ask(address, { 'Accept-Encoding': encoding })
+      return headers.get('content-encoding') ?? 'identity'
+    }),
+  )
+  const { status } = await ask(address, { 'Accept-Encoding': 'br', 'If-None-Match': etag })
+  return {
+    what: 'Landing page asked for in brotli, in gzip, as it is, and with its ETag',
+    measured: [...packed, status].join(', '),
+    target: 'br, gzip, identity, 304',
+    met: [...packed, status].join(', ') === 'br, gzip, identity, 304',
+  }
+}
+
+/** One answer as it comes over the wire, not unpacked. */
+export const ask = (address: string, headers: Record<string, string>) =>
+  new Promise<{ status: number; headers: Headers; body: Buffer }>((resolve, reject) => {
+    request(address, { headers, agent: false }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.once('error', reject)
+      answer.once('end', () => {
+        const fields = new Headers()
+        for (const [name, value] of Object.entries(answer.headers)) fields.set(name, String(value))
+        resolve({ status: answer.statusCode ?? 0, headers: fields, body: Buffer.concat(chunks) })
+      })
+    })
+      .once('error', reject)
+      .end()
+  })

@@ -1,0 +1,84 @@
+import type { Product } from './product.ts'
+import { median, ms, quantile, times, type Row } from './table.ts'
+
+const rounds = 40
+/** Saves before those that count: a process has to have been used a little, as every machine has to warm up. */
+const before = 15
+const sizes = [10, 100, 1000]
+
+type Stored = { _id: string } & Record<string, string>
+
+/** What is edited, and where a visitor sees it. */
+const edits = [
+  { what: 'the banner', list: '/banner', update: '/update-banner', field: 'bannerHeading', page: '/' },
+  { what: 'a package', list: '/pricings', update: '/pricing', field: 'packagePointOne', page: '/pricing' },
+  { what: 'a service', list: '/service-items', update: '/service-item', field: 'serviceTitle', page: '/' },
+] as const
+
+/** From the moment a save is sent to the moment a page shows it, with more and more packages and services. */
+export async function measureSaves(product: Product, buildTook: number): Promise<Row[]> {
+  const results = edits.map(() => [] as number[])
+  const all: number[] = []
+  for (const size of sizes) {
+    await grow(product, '/pricings', '/add-pricing', size)
+    await grow(product, '/service-items', '/add-service-item', size)
+    for (const [i, edit] of edits.entries()) {
+      const took = await measure(product, edit)
+      results[i]!.push(median(took))
+      if (size === sizes[0]) all.push(...took)
+    }
+  }
+  const flat = (medians: readonly number[]) => medians.at(-1)! / medians[0]!
+  return [
+    {
+      what: 'Save to visible, PGlite: median',
+      measured: ms(median(all)),
+      target: 'under 15 ms',
+      met: median(all) < 15,
+    },
+    {
+      what: 'Save to visible, PGlite: 95 of 100 are under',
+      measured: ms(quantile(all, 0.95)),
+      target: 'under 40 ms',
+      met: quantile(all, 0.95) < 40,
+    },
+    {
+      what: 'A full `astro build` beside it',
+      measured: `${(buildTook / 1000).toFixed(1)} s, ${Math.round(buildTook / median(all))} times as long`,
+      target: 'at least 50 times',
+      met: buildTook / median(all) >= 50,
+    },
+    ...edits.map(({ what }, i) => ({
+      what: `Save to visible of ${what} with ${sizes.join(', ')} packages and as many services: medians`,
+      measured: `${results[i]!.map(ms).join(', ')}: ${times(flat(results[i]!))}`,
+      target: 'flat: at most 1.5 ×',
+      met: flat(results[i]!) <= 1.5,
+    })),
+  ]
+}
+
+/** Each round changes one field and asks for the page until it shows the change. */
+async function measure({ call, page: get }: Product, { list, update, field, page }: (typeof edits)[number]) {
+  const [{ _id: id, ...values } = { _id: '' }] = await call<Stored[]>('GET', list)
+  const took: number[] = []
+  for (let round = -before; round < rounds; round++) {
+    const mark = `Mark ${Date.now()} ${round}`
+    const start = performance.now()
+    await call('PUT', `${update}/${id}`, { ...values, [field]: mark })
+    while (!(await get(page)).includes(mark)) continue
+    if (round >= 0) took.push(performance.now() - start)
+  }
+  await call('PUT', `${update}/${id}`, values)
+  return took
+}
+
+/** Eight at a time: those that come together are published together. */
+async function grow({ call }: Product, list: string, create: string, size: number) {
+  const there = await call<Stored[]>('GET', list)
+  const { _id, ...values } = there[0]!
+  let missing = size - there.length
+  const add = async () => {
+    while (missing-- > 0) await call('POST', create, values)
+  }
+  await Promise.all(Array.from({ length: 8 }, add))
+}

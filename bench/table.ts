@@ -1,0 +1,33 @@
+/** One line of the result. */
+export interface Row {
+  what: string
+  measured: string
+  /** What it should be; left out where the number is for information. */
+  target?: string
+  met?: boolean
+}
+
+/** The rows as a Markdown table. */
+export function table(rows: readonly Row[]): string {
+  const cells = rows.map(({ what, measured, target = '', met }) => [
+    what,
+    measured,
+    target,
+    met === undefined ? '' : met ? 'yes' : '**no**',
+  ])
+  return [['what', 'measured', 'target', 'met'], ['---', '---', '---', '---'], ...cells]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n')
+}
+
+/** The value below which the given share of the values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}
+
+export const median = (values: readonly number[]) => quantile(values, 0.5)
+
+export const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
+export const times = (value: number) => `${value.toFixed(2)} ×`
+export const thousands = (value: number) => Math.round(value).toLocaleString('en-US')

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { everySection } from './sections.ts'
+import { groups, screens, sectionAddresses } from './screens.ts'
+
+test('every section is on one screen, and every screen has an address of its own', () => {
+  const shown = screens.flatMap((screen) => screen.sections)
+  expect(shown.toSorted(byKey)).toEqual(everySection.toSorted(byKey))
+  expect(new Set(screens.map(({ slug }) => slug)).size).toBe(screens.length)
+})
+
+test('sections that share an address share a screen', () => {
+  for (const { sections } of screens) {
+    const [first, ...others] = sections
+    for (const other of others)
+      expect(other.screens.some((address) => first!.screens.includes(address))).toBe(true)
+  }
+})
+
+test('the menu holds at most seven screens a group', () => {
+  for (const { screens } of groups) expect(screens.length).toBeLessThanOrEqual(7)
+})
+
+test('screen addresses lead to the screen, and to the record where they name one', () => {
+  expect(sectionAddresses.get('/edit-banner')).toBe('/admin/content/banner')
+  expect(sectionAddresses.get('/banner/{id}')).toBe('/admin/content/banner')
+  expect(sectionAddresses.get('/faq-edit/{id}')).toBe('/admin/content/faq/{id}')
+  expect(sectionAddresses.get('/edit-testimonial')).toBe('/admin/content/testimonials')
+  expect(sectionAddresses.get('/{id}')).toBe('/admin/content/about')
+})
+
+const byKey = (one: { key: string }, other: { key: string }) => one.key.localeCompare(other.key)

@@ -1,0 +1,170 @@
+import { expectAccessible, tokenOf } from './fixtures.ts'
+import { expect, preview, save, test } from './office.ts'
+
+test('what is typed stands in the preview, is live once saved, and is undone at once', async ({ page }) => {
+  await page.goto('/admin/content/call-to-action')
+  const heading = page.getByLabel('Heading', { exact: true })
+  const before = await heading.inputValue()
+  await expect(preview(page).getByRole('heading', { name: before })).toBeVisible()
+
+  await heading.fill('Words that nobody has seen')
+  await expect(preview(page).getByRole('heading', { name: 'Words that nobody has seen' })).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await expectAccessible(page)
+
+  await save(page)
+  await expect(page.getByText('Action is Updated')).toBeVisible()
+  await expect(page.getByText(/Live in [\d.]+ ms/)).toBeVisible()
+  const site = await page.context().newPage()
+  await site.goto('/service')
+  await expect(site.getByText('Words that nobody has seen')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone.')).toBeVisible()
+  await expect(heading).toHaveValue(before)
+  await site.reload()
+  await expect(site.getByText(before)).toBeVisible()
+})
+
+test('errors stand at their fields, and the first has the focus', async ({ page }) => {
+  await page.goto('/admin/content/about')
+  await page.getByLabel('Heading', { exact: true }).fill('')
+  await page.getByLabel('Picture', { exact: true }).fill('javascript:alert(1)')
+  await save(page)
+  await expect(page.getByText('Please fill this in.')).toBeVisible()
+  await expect(page.getByText('Give the address of a picture')).toBeVisible()
+  await expect(page.getByLabel('Picture', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+  await page.getByLabel('Heading', { exact: true }).fill('Better')
+  await expect(page.getByText('Please fill this in.')).toBeHidden()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('Unsaved changes')).toBeHidden()
+})
+
+test('unsaved changes are kept over a reload, and are not left without a question', async ({ page }) => {
+  await page.goto('/admin/content/copyright')
+  await page.getByLabel('Line').fill('Typed and not saved')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByLabel('Line')).toHaveValue('Typed and not saved')
+  await expect(page.getByText('is here again')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(question.getByRole('button', { name: 'Stay here' })).toBeFocused()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page).toHaveURL('/admin/content/copyright')
+
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible()
+  await page.goto('/admin/content/copyright')
+  await expect(page.getByLabel('Line')).not.toHaveValue('Typed and not saved')
+})
+
+test('a list takes a record, puts it in order, deletes it and brings it back to its place', async ({
+  page,
+}) => {
+  const question = `Who answers the phone at ${Date.now()}?`
+  await page.goto('/admin/content/faq')
+  await page.getByRole('link', { name: 'Add: FAQ' }).first().click()
+  await expect(page).toHaveTitle(/^Add: FAQ/)
+  await page.getByLabel('Question').fill(question)
+  await page.getByLabel('Answer').fill('One of us.')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('FAQ Item is Added')).toBeVisible()
+
+  const names = page.locator('.record strong')
+  await expect(names.last()).toHaveText(question)
+  const last = (await names.count()) - 1
+  await page.getByRole('button', { name: `Move up: ${question}` }).click()
+  await expect(names.nth(last - 1)).toHaveText(question)
+  await expect(page.getByText(`is now ${last} of ${last + 1}`)).toBeAttached()
+  await page.reload()
+  await expect(names.nth(last - 1)).toHaveText(question)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: `Delete: ${question}` }).click()
+  await expect(page.getByText(`“${question}” is deleted.`)).toBeVisible()
+  await expect(names).toHaveCount(last)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(names.nth(last - 1)).toHaveText(question)
+
+  await page.getByRole('button', { name: `Delete: ${question}` }).click()
+  await expect(names).toHaveCount(last)
+})
+
+test('a list is put into another order by dragging', async ({ page }) => {
+  await page.goto('/admin/content/steps')
+  const rows = page.locator('.record')
+  await expect(rows.nth(2)).toBeVisible()
+  const before = await page.locator('.record strong').allTextContents()
+  const moved = [before[1], before[0], ...before.slice(2)] as string[]
+  const grip = await rows.nth(0).locator('.grip').boundingBox()
+  const target = await rows.nth(1).boundingBox()
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(grip!.x + 8, grip!.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(grip!.x + 12, grip!.y + 30, { steps: 4 })
+  await page.mouse.move(target!.x + 60, target!.y + target!.height - 4, { steps: 8 })
+  await page.mouse.up()
+  await expect(page.locator('.record strong')).toHaveText(moved)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('.record strong')).toHaveText(before)
+})
+
+test('somebody who saved in between is not overwritten: both versions are shown, field by field', async ({
+  page,
+  request,
+}) => {
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const [{ _id, ...stored }] = await (await request.get('/api/footer-about')).json()
+  await page.goto('/admin/content/footer-about')
+  await page.getByLabel('Heading', { exact: true }).fill('My heading')
+  await page.getByLabel('Text', { exact: true }).fill('My text')
+  await request.put(`/api/footer-about/${_id}`, {
+    headers,
+    data: { aboutFooterText: 'Their heading', aboutFooterDetails: 'Their text' },
+  })
+  await save(page)
+  await expect(page.getByRole('heading', { name: 'Somebody saved this before you' })).toBeVisible()
+  await expectAccessible(page)
+  await page
+    .getByRole('group', { name: 'Heading' })
+    .getByRole('radio', { name: /Theirs/ })
+    .check()
+  await page.getByRole('button', { name: 'Save this choice' }).click()
+  await expect(page.getByText(/Live in/)).toBeVisible()
+  const [saved] = await (await request.get('/api/footer-about')).json()
+  expect(saved).toMatchObject({ aboutFooterText: 'Their heading', aboutFooterDetails: 'My text' })
+  await request.put(`/api/footer-about/${_id}`, { headers, data: stored })
+})
+
+test('a version of the history is brought back', async ({ page, request }) => {
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const [{ _id, ...stored }] = await (await request.get('/api/experiences')).json()
+  const changed = { ...stored, experienceHeading: 'A heading of yesterday' }
+  await request.put(`/api/update-experiences/${_id}`, { headers, data: changed })
+  await page.goto('/admin/content/experience')
+  await page.getByText('History').click()
+  await page.locator('.revisions summary').first().click()
+  await expect(page.locator('ins').first()).toContainText('yesterday')
+  await page.locator('.revisions summary').nth(1).click()
+  await page
+    .getByRole('button', { name: /^Bring version \d+ back$/ })
+    .first()
+    .click()
+  await expect(page.getByText(/Version \d+ is back\./)).toBeVisible()
+  await expect(page.getByLabel('Heading', { exact: true })).toHaveValue(stored.experienceHeading)
+})
+
+test('a click on a section of the preview opens its form', async ({ page }) => {
+  await page.goto('/admin/content/banner')
+  await preview(page)
+    .locator('[data-section=about]')
+    .click({ position: { x: 30, y: 30 } })
+  await expect(page).toHaveURL('/admin/content/about')
+  await preview(page).locator('[data-section=serviceItem]').first().click()
+  await expect(page).toHaveURL(/\/admin\/content\/services\/[0-9a-f-]{36}$/)
+})

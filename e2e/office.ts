@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+import { expect, test as base } from './fixtures.ts'
+
+type State = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
+
+/** A page of the back office, signed in as the demo's administrator. */
+export const test = base.extend<object, { signedIn: State }>({
+  signedIn: [
+    async ({ browser }, use, { project }) => {
+      const context = await browser.newContext({ baseURL: project.use.baseURL })
+      const page = await context.newPage()
+      await page.goto('/login?next=/admin')
+      await page.getByLabel('E-mail', { exact: true }).fill('admin@demo.test')
+      await page.getByLabel('Password', { exact: true }).fill('demo-admin')
+      await page.keyboard.press('Enter')
+      await page.waitForURL((url) => url.pathname === '/admin')
+      await use(await context.storageState({ indexedDB: true }))
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  storageState: async ({ signedIn }, use) => use(signedIn),
+})
+export { expect }
+
+/** The frame with the page that will be published. */
+export const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the page"]')
+
+export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -1,0 +1,164 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { editAddress } from '#content/screens.ts'
+import type { Section } from '#content/section.ts'
+import { everySection } from '#content/sections.ts'
+import { Changes } from '../content/Changes.tsx'
+import type { Values } from '../content/records.ts'
+import { useAddress } from '../lib/address.ts'
+import { get, getPage } from '../lib/api.ts'
+import { whoIs } from '../lib/who.ts'
+import { ago, asMoment } from '../lib/time.ts'
+import { PageHead } from '../ui/page.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Choice, Day } from '../ui/search.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+
+interface Change {
+  _id: string
+  action: string
+  subject: string
+  section: string | null
+  recordId: string | null
+  before: Values | null
+  after: Values | null
+  by: { uid: string; email: string | null }
+  at: string
+}
+
+const pageSize = 15
+const others = ['order', 'message', 'subscriber', 'admin', 'payment', 'picture', 'mail']
+
+/** Every change by everyone. */
+export function Activity() {
+  const { values, page, set, changed, clear } = useAddress({ person: '', subject: '', from: '', to: '' })
+  const people = useQuery({
+    queryKey: ['activity', 'people'],
+    queryFn: () => get<string[]>('/activity/people'),
+  })
+  const query = useQuery({
+    queryKey: ['activity', values, page],
+    queryFn: () => getPage<Change>('/activity', { ...values, page, pageSize }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <PageHead
+        title="Activity"
+        about="Who changed what, and when. A version of a section can be brought back from its history."
+      />
+      <div className="filters">
+        <Choice
+          label="Person"
+          value={values.person}
+          options={[
+            ['', 'Everybody'],
+            ...(people.data ?? []).map((who) => [who, whoIs({ uid: who, email: null })] as const),
+          ]}
+          onChoose={(person) => set({ person })}
+        />
+        <Choice
+          label="What"
+          value={values.subject}
+          options={[
+            ['', 'Everything'],
+            ...everySection.map((section) => [section.key, section.title] as const),
+            ...others.map((word) => [word, `${word[0]!.toUpperCase()}${word.slice(1)}`] as const),
+          ]}
+          onChoose={(subject) => set({ subject })}
+        />
+        <Day label="From" value={values.from} onChoose={(from) => set({ from })} />
+        <Day label="To" value={values.to} onChoose={(to) => set({ to })} />
+      </div>
+      <section className="panel" aria-label="Changes">
+        <Loaded query={query} lines={8}>
+          {({ rows, total }) =>
+            total === 0 ? (
+              <Empty
+                title={changed ? 'Nothing fits' : 'Nothing has happened yet'}
+                action={
+                  changed && (
+                    <button type="button" className="btn" onClick={clear}>
+                      Show everything
+                    </button>
+                  )
+                }
+              />
+            ) : (
+              <>
+                <ol className="revisions">
+                  {rows.map((change) => (
+                    <ChangeRow key={change._id} change={change} />
+                  ))}
+                </ol>
+                <Pager
+                  page={page}
+                  pageSize={pageSize}
+                  total={total}
+                  label="Pages of changes"
+                  go={(to) => set({ page: to })}
+                />
+              </>
+            )
+          }
+        </Loaded>
+      </section>
+    </>
+  )
+}
+
+function ChangeRow({ change }: { change: Change }) {
+  const { action, by, at, before, after, recordId, section: key } = change
+  const section = everySection.find((each) => each.key === key)
+  return (
+    <li>
+      <details>
+        <summary>
+          <span>
+            <strong>{whoIs(by)}</strong> {doing(change)} <strong>{about(change, section)}</strong>
+          </span>
+          <time dateTime={at} title={asMoment(at)}>
+            {ago(at)}
+          </time>
+        </summary>
+        {action === 'reorder' ? (
+          <p className="soft">The records stand in another order.</p>
+        ) : (
+          <Changes section={section} before={before} after={after} />
+        )}
+        {section && (action !== 'remove' || section.holds === 'one') && (
+          <Link className="btn" to={editAddress(section, recordId ?? undefined)}>
+            Open it
+          </Link>
+        )}
+      </details>
+    </li>
+  )
+}
+
+const verbs: Record<string, string> = {
+  create: 'added',
+  update: 'changed',
+  remove: 'removed',
+  restore: 'brought back',
+  reorder: 'put in another order:',
+  mark: 'marked',
+  reply: 'answered',
+  invite: 'invited',
+  'invite again': 'invited again',
+  accept: 'accepted the invitation of',
+  change: 'changed',
+  resend: 'sent again',
+}
+const doing = ({ action, section, recordId }: Change) => {
+  const into = everySection.find(({ key }) => key === section)?.holds === 'many' && recordId
+  if (into && action === 'create') return 'added to'
+  if (into && action === 'remove') return 'removed from'
+  return verbs[action] ?? `${action}:`
+}
+
+function about({ subject, before, after }: Change, section: Section | undefined): string {
+  const record = after ?? before
+  const name = section?.named && record?.[section.named]
+  return section ? (name ? `${section.title}: ${name}` : section.title) : subject
+}

@@ -1,0 +1,144 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import { kinds, type Field } from '#content/field.ts'
+import { ImageInput } from './ImageInput.tsx'
+import type { Values } from './records.ts'
+
+export type ContentForm = UseFormReturn<Record<string, string>>
+
+interface Props {
+  form: ContentForm
+  name: string
+  field: Field
+  id: string
+}
+
+/** A field of the content model as an owner sees it: label, help, the input that fits its kind, what is wrong. */
+export function FieldInput({ form, name, field, id }: Props) {
+  const error = form.formState.errors[name]?.message
+  const dirty = Boolean(form.formState.dirtyFields[name])
+  const described = [field.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  const shared = {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described || undefined,
+    'aria-required': field.optional ? undefined : true,
+  }
+  const isChoice = field.kind === 'choice'
+  const label = (
+    <>
+      {field.label}
+      {field.optional && <span className="optional"> (optional)</span>}
+      {dirty && <span className="changed" title="Changed, not saved" />}
+    </>
+  )
+  return (
+    <div className="field" data-field={name}>
+      {isChoice ? (
+        <span className="label" id={`${id}-label`}>
+          {label}
+        </span>
+      ) : (
+        <label htmlFor={id}>{label}</label>
+      )}
+      {field.help && (
+        <p className="help" id={`${id}-help`}>
+          {field.help}
+        </p>
+      )}
+      <Control form={form} name={name} field={field} shared={shared} />
+      <Counter form={form} name={name} field={field} />
+      {error && (
+        <p className="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface ControlProps {
+  form: ContentForm
+  name: string
+  field: Field
+  shared: { id: string } & Record<string, unknown>
+}
+
+function Control({ form, name, field, shared }: ControlProps) {
+  const { kind, example, options, suggest } = field
+  const placeholder = example && `e.g. ${example}`
+  const input = { ...shared, ...form.register(name), placeholder }
+  switch (kind) {
+    case 'lines':
+      return <textarea {...input} rows={4} />
+    case 'choice':
+      return (
+        <div className="choice" role="radiogroup" aria-labelledby={`${shared.id}-label`}>
+          {options?.map((option, i) => (
+            <label key={option}>
+              <input
+                type="radio"
+                value={option}
+                {...form.register(name)}
+                {...(i === 0 && { id: shared.id })}
+              />
+              <span>{option}</span>
+            </label>
+          ))}
+        </div>
+      )
+    case 'price':
+      return (
+        <div className="affix">
+          <span aria-hidden>$</span>
+          <input {...input} inputMode="decimal" autoComplete="off" />
+        </div>
+      )
+    case 'number':
+      return <input {...input} className="short" inputMode="decimal" autoComplete="off" />
+    case 'email':
+      return <input {...input} type="email" autoComplete="off" />
+    case 'link':
+      return (
+        <>
+          <input {...input} inputMode="url" autoComplete="off" list={`${shared.id}-list`} />
+          <Suggestions id={shared.id} values={sitePages} />
+        </>
+      )
+    case 'image':
+      return <ImageInput form={form} name={name} input={input} />
+    case 'text':
+      return (
+        <>
+          <input {...input} autoComplete="off" list={suggest && `${shared.id}-list`} />
+          {suggest && <Suggestions id={shared.id} values={suggest} />}
+        </>
+      )
+  }
+}
+
+const sitePages = ['/', '/pricing', '/service', '/contact', '/register']
+
+const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) => (
+  <datalist id={`${id}-list`}>
+    {values.map((value) => (
+      <option key={value} value={value} />
+    ))}
+  </datalist>
+)
+
+/** How much room is left, where words may get long. */
+function Counter({ form, name, field }: Omit<Props, 'id'>) {
+  const value = useWatch({ control: form.control, name }) as string | undefined
+  if (field.kind !== 'text' && field.kind !== 'lines') return null
+  const { max } = kinds[field.kind]
+  const used = value?.length ?? 0
+  const near = used > max * 0.8
+  return (
+    <span className={near ? 'counter near' : 'counter'} aria-hidden>
+      {used} / {max}
+    </span>
+  )
+}
+
+export type { Values }

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Section } from '#content/section.ts'
+import { wordsFor } from '../lib/api.ts'
+import { toast } from '../ui/toast.tsx'
+import { changesOf, listOf, nameOf, recordOf, type ContentRecord } from './records.ts'
+import { say } from './say.ts'
+
+/** Removes a record at once, since it can be brought back to where it stood. Gives whether it is gone. */
+export async function removeRecord(
+  section: Section,
+  record: ContentRecord,
+  version: number | undefined,
+  client: QueryClient,
+): Promise<boolean> {
+  const changes = changesOf(section, client)
+  const { _id: id } = record
+  try {
+    const order = (await client.fetchQuery(listOf(section))).map((each) => each._id)
+    const last = version ?? (await client.fetchQuery(recordOf(section, id))).version
+    const published = await changes.remove(id, last)
+    client.removeQueries({ queryKey: recordOf(section, id).queryKey })
+    say(section, `“${nameOf(section, record)}” is deleted.`, published, client, async () => {
+      const back = await changes.restore(id, last)
+      return order.length > 1 ? changes.reorder(order) : back
+    })
+    return true
+  } catch (error) {
+    toast({ text: 'It was not deleted.', detail: wordsFor(error) })
+    return false
+  }
+}

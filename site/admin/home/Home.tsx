@@ -1,0 +1,21 @@
+import { PageHead } from '../ui/page.tsx'
+import { Attention } from './Attention.tsx'
+import { Cards } from './Cards.tsx'
+import { LatestOrders, LatestSubscribers } from './Latest.tsx'
+import { SalesPanel } from './SalesPanel.tsx'
+
+/** What an owner looks for first. */
+export function Home() {
+  return (
+    <>
+      <PageHead title="Welcome to Admin Panel" />
+      <Attention />
+      <Cards />
+      <SalesPanel />
+      <div className="panels">
+        <LatestOrders />
+        <LatestSubscribers />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import { dollars } from '../../lib/money.ts'
+import type { Sales as Sale } from '../orders/order.ts'
+
+const [width, height, base] = [960, 180, 150]
+
+/** Sales over time: a bar a day or month, read with the arrow keys, and the same numbers as a table. */
+export function Sales({ byDay, byMonth }: { byDay: readonly Sale[]; byMonth: readonly Sale[] }) {
+  const [unit, setUnit] = useState<'day' | 'month'>('day')
+  const sales = unit === 'day' ? byDay : byMonth
+  return (
+    <section className="panel" aria-labelledby="sales-title">
+      <div className="panel-head">
+        <h2 id="sales-title">Sales over time</h2>
+        <div className="switch" role="group" aria-label="Sales by">
+          <button type="button" aria-pressed={unit === 'day'} onClick={() => setUnit('day')}>
+            30 days
+          </button>
+          <button type="button" aria-pressed={unit === 'month'} onClick={() => setUnit('month')}>
+            12 months
+          </button>
+        </div>
+      </div>
+      <Chart key={unit} sales={sales} unit={unit} />
+      <details className="numbers">
+        <summary>The numbers</summary>
+        <table className="table">
+          <caption className="hidden">Sales by {unit}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{unit === 'day' ? 'Day' : 'Month'}</th>
+              <th scope="col" className="end">
+                Orders
+              </th>
+              <th scope="col" className="end">
+                Sales
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sales.toReversed().map((each) => (
+              <tr key={each.on}>
+                <td data-title={unit === 'day' ? 'Day' : 'Month'}>{nameOf(each.on)}</td>
+                <td data-title="Orders" className="end">
+                  {each.orders}
+                </td>
+                <td data-title="Sales" className="end">
+                  {dollars(each.sales)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  )
+}
+
+function Chart({ sales, unit }: { sales: readonly Sale[]; unit: 'day' | 'month' }) {
+  const id = useId()
+  const [at, setAt] = useState<number>()
+  const most = Math.max(1, ...sales.map((each) => Number(each.sales)))
+  const total = sales.reduce((sum, each) => sum + Number(each.sales), 0)
+  const step = width / sales.length
+  const shown = at === undefined ? undefined : sales[at]
+
+  function read(event: KeyboardEvent) {
+    const moves: Record<string, number> = {
+      ArrowLeft: (at ?? sales.length) - 1,
+      ArrowRight: (at ?? -1) + 1,
+      Home: 0,
+      End: sales.length - 1,
+    }
+    const to = moves[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    setAt(Math.min(Math.max(to, 0), sales.length - 1))
+  }
+  return (
+    <div className="chart">
+      <p className="chart-said" role="status">
+        {shown
+          ? `${nameOf(shown.on)}: ${dollars(shown.sales)} from ${shown.orders} ${shown.orders === 1 ? 'order' : 'orders'}`
+          : `${dollars(total.toFixed(2))} in ${unit === 'day' ? 'the last 30 days' : 'the last 12 months'}`}
+      </p>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-labelledby={id}
+        tabIndex={0}
+        onKeyDown={read}
+        onBlur={() => setAt(undefined)}
+        onPointerLeave={() => setAt(undefined)}
+      >
+        <title id={id}>{`Sales by ${unit}; read them with the arrow keys`}</title>
+        <line x1="0" x2={width} y1={base} y2={base} className="axis" />
+        {sales.map((each, i) => {
+          const size = (Number(each.sales) / most) * (base - 10)
+          return (
+            <g key={each.on} onPointerEnter={() => setAt(i)} className={i === at ? 'bar read' : 'bar'}>
+              <rect x={i * step} y="0" width={step} height={base} className="reach" />
+              <rect
+                x={i * step + step * 0.15}
+                y={base - Math.max(size, Number(each.sales) > 0 ? 3 : 1)}
+                width={step * 0.7}
+                height={Math.max(size, Number(each.sales) > 0 ? 3 : 1)}
+                rx="2"
+                className={Number(each.sales) > 0 ? 'full' : 'none'}
+              />
+            </g>
+          )
+        })}
+        {[0, Math.floor(sales.length / 2), sales.length - 1].map((i, nth) => (
+          <text
+            key={i}
+            x={nth === 0 ? 0 : nth === 2 ? width : i * step}
+            y={height - 8}
+            textAnchor={nth === 0 ? 'start' : nth === 2 ? 'end' : 'middle'}
+          >
+            {sales[i] && nameOf(sales[i].on)}
+          </text>
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** `2026-11-21` as `Nov 21`, `2026-11` as `Nov 2026`. */
+const nameOf = (on: string) => (on.length > 7 ? dayFormat : monthFormat).format(new Date(on))

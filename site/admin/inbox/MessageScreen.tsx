@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { MailOpen, Mail as Unopened, Trash2 } from 'lucide-react'
+import { useNavigate, useParams } from 'react-router'
+import { useAct } from '../lib/act.ts'
+import { call, get, statusOf } from '../lib/api.ts'
+import { asMoment, timeOf } from '../lib/time.ts'
+import { MailsOf } from '../mail/MailsOf.tsx'
+import { NotFound } from '../shell/NotFound.tsx'
+import { ask } from '../ui/ask.tsx'
+import { OneField } from '../ui/one-field.tsx'
+import { PageHead } from '../ui/page.tsx'
+import { Loaded } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { Message } from './message.ts'
+
+/** One message: read it, answer it, put it back, remove it. */
+export function MessageScreen() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const { act, busy } = useAct('messages', 'mails')
+  const query = useQuery({ queryKey: ['messages', 'one', id], queryFn: () => get<Message>(`/message/${id}`) })
+  if (statusOf(query.error) === 404) return <NotFound />
+
+  const mark = (messageStatus: Message['messageStatus']) =>
+    call('PUT', `/message/${id}`, { body: { messageStatus } })
+  const markRead = () =>
+    act(async () => {
+      await mark('Read')
+      toast({ text: 'Message is Read', undo: () => act(() => mark('UnRead')) })
+    })
+  const markUnread = () =>
+    act(async () => {
+      await mark('UnRead')
+      toast({ text: 'The message is unread again.' })
+    })
+
+  async function remove({ name }: Message) {
+    const sure = await ask({
+      title: `Delete the message from ${name}?`,
+      text: 'A message holds personal data, so it is removed for good and cannot be brought back.',
+      yes: 'Delete message',
+    })
+    if (!sure) return
+    const gone = await act(() => call('DELETE', `/message/${id}`), 'It was not deleted.')
+    if (!gone) return
+    toast({ text: 'The message is deleted.' })
+    await navigate('/admin/messages')
+  }
+  return (
+    <Loaded query={query}>
+      {(message) => (
+        <>
+          <PageHead
+            title={message.subject}
+            above={[{ text: 'Messages', to: '/admin/messages' }]}
+            actions={
+              <>
+                {message.messageStatus === 'UnRead' ? (
+                  <button type="button" className="btn main" disabled={busy} onClick={() => void markRead()}>
+                    <MailOpen aria-hidden /> Mark Read
+                  </button>
+                ) : (
+                  <button type="button" className="btn" disabled={busy} onClick={() => void markUnread()}>
+                    <Unopened aria-hidden /> Back to unread
+                  </button>
+                )}
+                <button type="button" className="btn" disabled={busy} onClick={() => void remove(message)}>
+                  <Trash2 aria-hidden /> Delete
+                </button>
+              </>
+            }
+          />
+          <div className="panels">
+            <section className="panel" aria-label="The message">
+              <dl className="facts">
+                <dt>From</dt>
+                <dd>{message.name}</dd>
+                <dt>E-mail</dt>
+                <dd>
+                  <a href={`mailto:${message.email}`}>{message.email}</a>
+                </dd>
+                <dt>Phone</dt>
+                <dd>{message.number}</dd>
+                <dt>Came</dt>
+                <dd>{asMoment(timeOf(message._id))}</dd>
+              </dl>
+              <p className="lines words">{message.message}</p>
+            </section>
+            <div className="stack">
+              <section className="panel" aria-labelledby="reply-title">
+                <h2 id="reply-title">Reply by mail</h2>
+                <OneField
+                  name="text"
+                  label="Your answer"
+                  help={`It goes to ${message.email}, with the message quoted below it.`}
+                  lines={6}
+                  max={5000}
+                  button="Send reply"
+                  clears
+                  check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
+                  send={async (text) => {
+                    await call('POST', `/message/${id}/reply`, { body: { text } })
+                    await act(async () =>
+                      toast({ text: 'Your answer is on its way.', detail: `To ${message.email}.` }),
+                    )
+                  }}
+                />
+              </section>
+              <MailsOf what="messageId" id={message._id} />
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}

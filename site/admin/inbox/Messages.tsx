@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useAddress } from '../lib/address.ts'
+import { getPage } from '../lib/api.ts'
+import { ago, asMoment, timeOf } from '../lib/time.ts'
+import { PageHead } from '../ui/page.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Search } from '../ui/search.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { Table, type Column } from '../ui/table.tsx'
+import type { Message } from './message.ts'
+
+const pageSize = 3
+
+/** What visitors wrote: the unread, and the read, each with pages of its own. */
+export function Messages() {
+  const { values, set } = useAddress({ q: '', unread: '1', read: '1' })
+  return (
+    <>
+      <PageHead title="Messages" about="What visitors wrote in the contact form." />
+      <div className="filters">
+        <Search label="Search" value={values.q} onSearch={(q) => set({ q, unread: '1', read: '1' })} />
+      </div>
+      <Box
+        title="Unread"
+        status="UnRead"
+        q={values.q}
+        page={Number(values.unread)}
+        go={(page) => set({ unread: String(page) })}
+        none="Every message is read."
+      />
+      <Box
+        title="Read"
+        status="Read"
+        q={values.q}
+        page={Number(values.read)}
+        go={(page) => set({ read: String(page) })}
+        none="None yet."
+      />
+    </>
+  )
+}
+
+interface BoxProps {
+  title: string
+  status: Message['messageStatus']
+  q: string
+  page: number
+  go: (page: number) => void
+  none: string
+}
+
+function Box({ title, status, q, page, go, none }: BoxProps) {
+  const query = useQuery({
+    queryKey: ['messages', status, q, page],
+    queryFn: () => getPage<Message>('/messages', { messageStatus: status, q, page, pageSize, sort: '-_id' }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className="panel" aria-labelledby={`box-${status}`}>
+      <h2 id={`box-${status}`}>
+        {title} {query.data && <span className="count">{query.data.total}</span>}
+      </h2>
+      <Loaded query={query} lines={3}>
+        {({ rows, total }) =>
+          total === 0 ? (
+            <Empty title={q ? 'Nothing was found' : none} />
+          ) : (
+            <>
+              <Table
+                caption={`${title} messages`}
+                columns={columns}
+                rows={rows}
+                keyOf={(message) => message._id}
+                to={(message) => `/admin/messages/${message._id}`}
+              />
+              <Pager
+                page={page}
+                pageSize={pageSize}
+                total={total}
+                label={`Pages of ${title.toLowerCase()} messages`}
+                go={go}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+const columns: Column<Message>[] = [
+  { title: 'From', link: true, cell: (message) => message.name },
+  { title: 'Subject', cell: (message) => message.subject },
+  { title: 'E-mail', wide: true, cell: (message) => message.email },
+  {
+    title: 'Came',
+    cell: ({ _id }) => <time title={asMoment(timeOf(_id))}>{ago(timeOf(_id))}</time>,
+  },
+]

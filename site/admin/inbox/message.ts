@@ -1,0 +1,9 @@
+export interface Message {
+  _id: string
+  name: string
+  email: string
+  number: string
+  subject: string
+  message: string
+  messageStatus: 'UnRead' | 'Read'
+}

@@ -1,0 +1,48 @@
+import { ApiProblem, callApi } from '../../lib/api.ts'
+import { idToken } from '../../lib/auth.ts'
+
+type Method = Parameters<typeof callApi>[0]
+type Options = Omit<NonNullable<Parameters<typeof callApi>[2]>, 'token'>
+
+/** Calls the API as the one who is signed in; a token that has just ended is renewed once. */
+export async function call<T>(method: Method, path: string, options: Options = {}) {
+  const token = await idToken()
+  try {
+    return await callApi<T>(method, path, { ...options, token })
+  } catch (error) {
+    if (!(error instanceof ApiProblem && error.status === 401 && token)) throw error
+    return callApi<T>(method, path, { ...options, token: await idToken(true) })
+  }
+}
+
+export const get = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
+  (await call<T>('GET', path, signal ? { signal } : {})).data
+
+export interface Page<T> {
+  rows: T[]
+  total: number
+}
+
+/** One page of a list, and how many there are in all. */
+export async function getPage<T>(
+  path: string,
+  query: Readonly<Record<string, string | number>>,
+): Promise<Page<T>> {
+  const given = Object.entries(query).filter(([, value]) => value !== '')
+  const { data, headers } = await call<T[]>(
+    'GET',
+    `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`,
+  )
+  return { rows: data, total: Number(headers.get('X-Total-Count') ?? data.length) }
+}
+
+/** Where to sign in, and back. */
+export const loginAddress = () => `/login?next=${encodeURIComponent(location.pathname + location.search)}`
+
+/** What went wrong, in words for the one in front of the screen. */
+export function wordsFor(error: unknown): string {
+  if (error instanceof ApiProblem) return error.message
+  return 'Something went wrong in the back office. Reload the page and try again.'
+}
+
+export const statusOf = (error: unknown) => (error instanceof ApiProblem ? error.status : undefined)

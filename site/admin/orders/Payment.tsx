@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { dollars } from '../../lib/money.ts'
+import { useAct } from '../lib/act.ts'
+import { call } from '../lib/api.ts'
+import { asMoment } from '../lib/time.ts'
+import { ask } from '../ui/ask.tsx'
+import { OneField } from '../ui/one-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { Refund } from './Refund.tsx'
+import { Status } from './Status.tsx'
+import type { Order } from './order.ts'
+
+const required = (value: string) => (value.trim() ? undefined : 'Please fill this in.')
+
+/** How it stands with the money, why it is not there, and what can be done about it. */
+export function Payment({ order }: { order: Order }) {
+  const { act, busy } = useAct('orders', 'mails')
+  const [byHand, setByHand] = useState(false)
+  const { paymentStatus, whyNotPaid, paidAt, refunded } = order
+  const payable = ['UnPaid', 'Pending', 'OnHold', 'Cancelled'].includes(paymentStatus)
+
+  async function cancel() {
+    const sure = await ask({
+      title: `Cancel order ${order.number}?`,
+      text: 'The customer can no longer pay it. It stays in the list as cancelled.',
+      yes: 'Cancel the order',
+      no: 'Keep it',
+    })
+    if (sure)
+      await act(async () => {
+        await call('PUT', `/order-cancelled/${order._id}`, { body: { paymentStatus: 'Cancelled' } })
+        toast({ text: `Order ${order.number} is cancelled.` })
+      }, 'It was not cancelled.')
+  }
+  return (
+    <section className="panel" aria-labelledby="payment-title">
+      <div className="panel-head">
+        <h2 id="payment-title">Payment</h2>
+        <Status of={paymentStatus} />
+      </div>
+      {whyNotPaid && <p>{whyNotPaid}</p>}
+      {paidAt && <p>Paid on {asMoment(paidAt)}.</p>}
+      {Number(refunded) > 0 && <p>{dollars(refunded)} of it was refunded.</p>}
+      {paymentStatus === 'Paid' && <Refund order={order} />}
+      {payable && !byHand && (
+        <div className="actions">
+          <button type="button" className="btn" onClick={() => setByHand(true)}>
+            It was paid another way
+          </button>
+          {paymentStatus === 'UnPaid' && (
+            <button type="button" className="btn" disabled={busy} onClick={() => void cancel()}>
+              Cancel the order
+            </button>
+          )}
+        </div>
+      )}
+      {payable && byHand && (
+        <OneField
+          name="reason"
+          label="How was it paid?"
+          help="It is set to Paid and counts as sales. What you write stays in its timeline."
+          max={500}
+          button="Set to Paid"
+          check={required}
+          send={async (reason) => {
+            await call('PUT', `/order-payment/${order._id}`, { body: { paymentStatus: 'Paid', reason } })
+            await act(async () => toast({ text: `Order ${order.number} is Paid.` }))
+            setByHand(false)
+          }}
+        />
+      )}
+    </section>
+  )
+}

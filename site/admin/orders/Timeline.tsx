@@ -1,0 +1,41 @@
+import { asMoment, ago } from '../lib/time.ts'
+import { statusWord, type Entry } from './order.ts'
+
+const whose: Record<Entry['by'], string> = {
+  customer: 'The customer',
+  agency: 'The agency',
+  provider: 'PayPal',
+}
+
+function happened({ what, before, after }: Entry): string {
+  if (what === 'placed') return 'placed the order'
+  const part = /payment/i.test(what) ? 'the payment' : /order|status/i.test(what) ? 'the work' : what
+  return before
+    ? `set ${part} from ${statusWord(before)} to ${statusWord(after)}`
+    : `${what}${after ? `: ${statusWord(after)}` : ''}`
+}
+
+/** What happened to an order, newest first. */
+export function Timeline({ history }: { history: readonly Entry[] }) {
+  return (
+    <section className="panel" aria-labelledby="timeline-title">
+      <h2 id="timeline-title">Timeline</h2>
+      <ol className="timeline">
+        {history.toReversed().map((entry) => (
+          <li key={entry._id}>
+            <p>
+              <strong>
+                {entry.actorEmail && entry.by === 'agency' ? entry.actorEmail : whose[entry.by]}
+              </strong>{' '}
+              {happened(entry)}
+            </p>
+            {entry.reason && <p className="soft">{entry.reason}</p>}
+            <time className="soft" dateTime={entry.at} title={asMoment(entry.at)}>
+              {ago(entry.at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

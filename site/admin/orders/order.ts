@@ -1,0 +1,83 @@
+import { queryOptions } from '@tanstack/react-query'
+import { get } from '../lib/api.ts'
+
+export interface Order {
+  _id: string
+  number: string
+  packageName: string
+  packagePrice: string
+  customerEmail: string
+  customerName: string
+  customerAddress: string
+  customerCountry: string
+  paymentStatus: string
+  orderStatus: string
+  orderDate: string
+  points: string[]
+  amount: string
+  refunded: string
+  currency: string
+  createdAt: string
+  paidAt: string | null
+  whyNotPaid: string | null
+}
+
+export interface Entry {
+  _id: string
+  at: string
+  what: string
+  before: string | null
+  after: string
+  by: 'customer' | 'agency' | 'provider'
+  reason?: string | null
+  actorEmail?: string | null
+}
+
+export interface Sales {
+  on: string
+  orders: number
+  sales: string
+}
+
+export interface Summary {
+  orders: number
+  paymentStatus: Record<string, number>
+  orderStatus: Record<string, number>
+  totalPaid: string
+  totalRefunded: string
+  byDay: Sales[]
+  byMonth: Sales[]
+}
+
+export const summaryQuery = queryOptions({
+  queryKey: ['orders', 'summary'],
+  queryFn: () => get<Summary>('/orders/summary'),
+})
+
+const tones: Record<string, 'ok' | 'warn' | 'bad' | ''> = {
+  Paid: 'ok',
+  Delivered: 'ok',
+  UnPaid: 'warn',
+  Pending: 'warn',
+  OnHold: 'bad',
+  Disputed: 'bad',
+  Refunded: '',
+  Cancelled: '',
+}
+
+const words: Record<string, string> = { UnPaid: 'Unpaid', OnHold: 'On hold' }
+
+/** A status as an owner reads it. */
+export const statusWord = (status: string) => words[status] ?? status
+export const toneOf = (status: string) => tones[status] ?? ''
+
+export const paymentStatuses = [
+  'UnPaid',
+  'Pending',
+  'OnHold',
+  'Paid',
+  'Cancelled',
+  'Refunded',
+  'Disputed',
+] as const
+export const orderAddress = (order: Pick<Order, '_id'>) => `/admin/payment-status/${order._id}`

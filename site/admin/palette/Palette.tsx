@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { commands, matching, orderCommands, recordCommands, type Command } from './commands.ts'
+
+const most = 40
+
+/** Finds any screen, record, order or action by a few letters. A combobox as WAI-ARIA describes it. */
+export function Palette({ close }: { close: () => void }) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [question, setQuestion] = useState('')
+  const [at, setAt] = useState(0)
+  const records = useQuery({
+    queryKey: ['palette', 'records'],
+    queryFn: () => recordCommands(client),
+    staleTime: 10_000,
+  })
+  const orders = useQuery({
+    queryKey: ['palette', 'orders', question.trim()],
+    queryFn: () => orderCommands(question.trim()),
+    placeholderData: keepPreviousData,
+  })
+  useEffect(() => dialog.current?.showModal(), [])
+
+  const named = question.trim()
+    ? [...commands, ...(records.data ?? [])]
+    : commands.filter(({ group }) => group === 'Screens')
+  const found = [...matching(named, question), ...(question.trim() ? (orders.data ?? []) : [])].slice(0, most)
+  const chosen = Math.min(at, found.length - 1)
+
+  function run(command: Command | undefined) {
+    if (!command) return
+    close()
+    if (command.to) void navigate(command.to)
+    else void command.run?.()
+  }
+  function move(event: KeyboardEvent) {
+    const to = { ArrowDown: chosen + 1, ArrowUp: chosen - 1, Home: 0, End: found.length - 1 }[event.key]
+    if (event.key === 'Enter') run(found[chosen])
+    else if (to !== undefined && found.length > 0) setAt((to + found.length) % found.length)
+    else return
+    event.preventDefault()
+  }
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, chosen])
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label="Go to anything"
+      onClose={close}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      <div className="palette-question">
+        <Search aria-hidden />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Go to a screen, a record, an order or an action"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          placeholder="Go to …"
+          value={question}
+          onChange={(event) => {
+            setQuestion(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={move}
+        />
+      </div>
+      <ul id={`${id}-list`} role="listbox" aria-label="Found" className="palette-found">
+        {found.map((command, i) => (
+          <li
+            key={`${command.group} ${command.to ?? command.text}`}
+            id={`${id}-${i}`}
+            role="option"
+            aria-selected={i === chosen}
+            onPointerMove={() => setAt(i)}
+            onClick={() => run(command)}
+          >
+            <span>{command.text}</span>
+            <small>{command.more ?? command.group}</small>
+          </li>
+        ))}
+      </ul>
+      <p className={found.length > 0 ? 'hidden' : 'palette-none'} role="status">
+        {found.length > 0 ? `${found.length} found` : 'Nothing was found.'}
+      </p>
+    </dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+
+const keys: readonly (readonly [keys: string, does: string])[] = [
+  ['Ctrl K or ⌘ K', 'Go to any screen, record, order or action'],
+  ['Ctrl S or ⌘ S', 'Save the form you are in'],
+  ['?', 'Show these shortcuts'],
+  ['Esc', 'Close what is open'],
+  ['← →', 'Read the sales chart, bar by bar'],
+]
+
+export function Shortcuts({ close }: { close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby="shortcuts-title" onClose={close}>
+      <h2 id="shortcuts-title">Keyboard shortcuts</h2>
+      <dl className="facts">
+        {keys.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="actions">
+        <button type="button" className="btn" autoFocus onClick={close}>
+          Close
+        </button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { matching, type Command } from './commands.ts'
+
+const all: Command[] = [
+  { group: 'Screens', text: 'Contact details', more: 'First page' },
+  { group: 'Actions', text: 'Add to FAQ' },
+  { group: 'Screens', text: 'FAQ', more: 'Help and offers' },
+]
+const found = (question: string) => matching(all, question).map(({ text }) => text)
+
+test('finds by the beginnings of words, in any order', () => {
+  expect(found('det con')).toEqual(['Contact details'])
+  expect(found('ontact')).toEqual([])
+})
+
+test('what begins with the question comes first', () => {
+  expect(found('faq')).toEqual(['FAQ', 'Add to FAQ'])
+})
+
+test('finds by what stands beside it, and everything without a question', () => {
+  expect(found('offers')).toEqual(['FAQ'])
+  expect(found(' ')).toHaveLength(3)
+})

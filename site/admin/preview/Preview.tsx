@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import { Monitor, Smartphone, Tablet } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { editAddress } from '#content/screens.ts'
+import type { Section } from '#content/section.ts'
+import { everySection } from '#content/sections.ts'
+import type { Values } from '../content/records.ts'
+import { statusQuery } from '../lib/publish.ts'
+import { Loaded } from '../ui/states.tsx'
+import { emptyPage, PageFrame } from './page-frame.ts'
+import { renderDraft, type Draft } from './render.ts'
+import { useScale } from './use-scale.ts'
+
+const widths = [
+  { name: 'Phone', width: 390, Icon: Smartphone },
+  { name: 'Tablet', width: 768, Icon: Tablet },
+  { name: 'Desktop', width: 1280, Icon: Monitor },
+] as const
+
+const kept = 'frontdesk.preview-width'
+
+interface Props {
+  section: Section
+  id?: string
+  values: Values | null
+}
+
+/** The page that will be published, as it is typed. */
+export function Preview({ section, id, values }: Props) {
+  const status = useQuery({ ...statusQuery, staleTime: 60_000 })
+  const [width, setWidth] = useState(
+    () => Number(localStorage.getItem(kept)) || (innerWidth < 1500 ? 768 : 1280),
+  )
+  const [chosen, setChosen] = useState('')
+  return (
+    <section className="preview" aria-label="Preview">
+      <Loaded query={status} lines={2}>
+        {({ shownOn }) => {
+          const pages = shownOn[section.key] ?? []
+          const path = pages.includes(chosen) ? chosen : pages[0]
+          if (!path)
+            return <p className="soft preview-none">No page of the site shows this section at present.</p>
+          return (
+            <>
+              <div className="preview-bar">
+                {pages.length > 1 ? (
+                  <label>
+                    Page{' '}
+                    <select value={path} onChange={(event) => setChosen(event.target.value)}>
+                      {pages.map((each) => (
+                        <option key={each} value={each}>
+                          {each === '/' ? 'First page' : each}
+                        </option>
+                      ))}
+                    </select>
+                  </label>
+                ) : (
+                  <span>{path === '/' ? 'First page' : path}</span>
+                )}
+                <span className="soft">{values ? 'Not saved yet' : 'As it is live'}</span>
+                <div className="switch" role="group" aria-label="Width of the preview">
+                  {widths.map(({ name, width: each, Icon }) => (
+                    <button
+                      key={name}
+                      type="button"
+                      aria-pressed={each === width}
+                      aria-label={name}
+                      title={`${name}, ${each} pixels`}
+                      onClick={() => {
+                        setWidth(each)
+                        localStorage.setItem(kept, String(each))
+                      }}
+                    >
+                      <Icon aria-hidden />
+                    </button>
+                  ))}
+                </div>
+              </div>
+              <Frame
+                width={width}
+                draft={{ path, section: section.key, id, values: values ?? {} }}
+                fresh={status.dataUpdatedAt}
+              />
+            </>
+          )
+        }}
+      </Loaded>
+    </section>
+  )
+}
+
+/** `fresh` is another number when what is stored may have changed. */
+function Frame({ width, draft, fresh }: { width: number; draft: Draft; fresh: number }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [page, setPage] = useState<PageFrame>()
+  const [shown, setShown] = useState(false)
+  const [trouble, setTrouble] = useState('')
+  const { box, scale, height } = useScale(width)
+  const [source] = useState(emptyPage)
+  const latest = useRef(draft)
+  const busy = useRef(false)
+  const pointed = useRef('')
+  latest.current = draft
+
+  const render = useCallback(async (into: PageFrame) => {
+    if (busy.current) return
+    busy.current = true
+    // One at a time: what was typed meanwhile is rendered next, and only its last state.
+    let done: Draft | undefined
+    while (done !== latest.current) {
+      done = latest.current
+      try {
+        await into.show(await renderDraft(done))
+        const place = `${done.path} ${done.section} ${done.id ?? ''}`
+        into.point(done.section, pointed.current !== place)
+        pointed.current = place
+        setTrouble('')
+      } catch (error) {
+        setTrouble((error as Error).message)
+      }
+      setShown(true)
+    }
+    busy.current = false
+  }, [])
+
+  const words = JSON.stringify(draft)
+  useEffect(() => {
+    if (page) void render(page)
+  }, [page, render, words, fresh])
+
+  useOpenOnClick(frame, page)
+  return (
+    <>
+      <div className="preview-box" ref={box} data-shown={shown}>
+        <iframe
+          ref={frame}
+          title="Preview of the page"
+          sandbox="allow-same-origin"
+          tabIndex={-1}
+          src={source}
+          style={{ width, height: height / scale, transform: `scale(${scale})` }}
+          onLoad={() => setPage(new PageFrame(frame.current!))}
+        />
+      </div>
+      {trouble && (
+        <p className="error" role="status">
+          {trouble}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A click on a section of the page opens its form. */
+function useOpenOnClick(frame: React.RefObject<HTMLIFrameElement | null>, page: PageFrame | undefined) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const inside = frame.current?.contentDocument
+    if (!page || !inside) return
+    const open = (event: Event) => {
+      event.preventDefault()
+      const target = event.target as Element
+      const marked = target.closest<HTMLElement>('[data-section]')
+      const key = marked?.dataset.section?.split(' ')[0]
+      const section = everySection.find((each) => each.key === key)
+      const record = target.closest<HTMLElement>('[data-record]')?.dataset.record
+      if (section) void navigate(editAddress(section, record === 'new' ? undefined : record))
+    }
+    const stay = (event: Event) => event.preventDefault()
+    inside.addEventListener('click', open)
+    inside.addEventListener('submit', stay)
+    return () => {
+      inside.removeEventListener('click', open)
+      inside.removeEventListener('submit', stay)
+    }
+  }, [frame, page, navigate])
+}

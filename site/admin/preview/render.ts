@@ -1,0 +1,35 @@
+import { ApiProblem } from '../../lib/api.ts'
+import { idToken } from '../../lib/auth.ts'
+import type { Values } from '../content/records.ts'
+
+export interface Draft {
+  path: string
+  section: string
+  id?: string | undefined
+  values: Values
+}
+
+/**
+ * Has a page rendered with a draft in it. The answer is read as a document by the browser itself: that is the one way
+ * to get from text to nodes that the policy against injected markup leaves open.
+ */
+export async function renderDraft(draft: Draft): Promise<Document> {
+  const token = await idToken()
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', '/api/preview')
+    request.responseType = 'document'
+    request.timeout = 10_000
+    request.setRequestHeader('Content-Type', 'application/json')
+    request.setRequestHeader('Authorization', `Bearer ${token}`)
+    const away = () => reject(new ApiProblem(0, 'The preview could not be reached.'))
+    request.onerror = away
+    request.ontimeout = away
+    request.onload = () => {
+      const page = request.response as Document | null
+      if (request.status === 200 && page) resolve(page)
+      else reject(new ApiProblem(request.status, 'The page cannot be shown with these words.'))
+    }
+    request.send(JSON.stringify(draft))
+  })
+}

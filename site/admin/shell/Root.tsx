@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate, useRouteError } from 'react-router'
+import { currentSession, onUser, signOut, type Session } from '../../lib/auth.ts'
+import { loginAddress } from '../lib/api.ts'
+import { Trouble } from '../ui/states.tsx'
+import { Shell } from './Shell.tsx'
+
+/** Lets administrators in. What the browser hides is a courtesy: the server decides with every call. */
+export function Root() {
+  const session = useQuery({ queryKey: ['session'], queryFn: currentSession, staleTime: Infinity, retry: 1 })
+  const { refetch } = session
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let seen: string | undefined | null
+    void onUser((user) => {
+      if (seen !== undefined && seen !== (user?.uid ?? null)) void refetch()
+      seen = user?.uid ?? null
+    }).then((end) => (stop = end))
+    return () => stop?.()
+  }, [refetch])
+
+  if (session.error)
+    return (
+      <main className="alone">
+        <Trouble error={session.error} retry={refetch} />
+      </main>
+    )
+  if (session.data === undefined) return <p className="starting">Opening the back office …</p>
+  if (session.data === null) return <ToLogin />
+  return session.data.role === 'Admin' ? (
+    <Shell session={session.data} />
+  ) : (
+    <NoPermission session={session.data} />
+  )
+}
+
+function ToLogin() {
+  useEffect(() => location.replace(loginAddress()), [])
+  return <p className="starting">Please sign in …</p>
+}
+
+function NoPermission({ session }: { session: Session }) {
+  return (
+    <main className="alone">
+      <h1>You don't have any permission</h1>
+      <p>
+        You are signed in as {session.email ?? session.uid}. The back office is for the agency's
+        administrators; one of them can invite you.
+      </p>
+      <div className="actions">
+        <a className="btn main" href="/dashboard">
+          To your dashboard
+        </a>
+        <button
+          type="button"
+          className="btn"
+          onClick={() => void signOut().then(() => location.replace('/login?next=/admin'))}
+        >
+          Sign in as somebody else
+        </button>
+        <a className="btn quiet" href="/">
+          To the site
+        </a>
+      </div>
+    </main>
+  )
+}
+
+/** A screen that failed to load or to show; the others still work. */
+export function Failed() {
+  const error = useRouteError()
+  const navigate = useNavigate()
+  return (
+    <div className="alone">
+      <h1>This screen did not open</h1>
+      <Trouble error={error} retry={() => location.reload()} />
+      <button type="button" className="btn" onClick={() => void navigate('/admin')}>
+        To the first screen
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { ExternalLink, LogOut, Menu, UserRound, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { signOut, type Session } from '../../lib/auth.ts'
+import { Questions } from '../ui/ask.tsx'
+import { agency } from '../ui/page.tsx'
+import { Toasts } from '../ui/toast.tsx'
+import { Finder } from './Finder.tsx'
+import { Sidebar } from './Sidebar.tsx'
+
+async function leave() {
+  await signOut()
+  location.assign('/')
+}
+
+/** What stands around every screen: the bar, the menu, what is said and asked. */
+export function Shell({ session }: { session: Session }) {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const main = useFocusOnNavigation()
+  const { state } = useNavigation()
+  const close = () => drawer.current?.close()
+  return (
+    <div className="shell">
+      <a className="skip btn main" href="#main">
+        Skip to content
+      </a>
+      <header className="topbar">
+        <button
+          type="button"
+          className="icon-btn drawer-opener"
+          aria-label="Menu"
+          onClick={() => drawer.current?.showModal()}
+        >
+          <Menu aria-hidden />
+        </button>
+        <Link className="home" to="/admin">
+          <span>{agency()}</span> <small>Back office</small>
+        </Link>
+        <Finder />
+        <div className="topbar-end">
+          <a className="btn quiet" href="/" target="_blank" rel="noreferrer">
+            <ExternalLink aria-hidden /> <span className="wide-only">Open the site</span>
+            <span className="hidden narrow-only">Open the site</span>
+          </a>
+          <button type="button" className="icon-btn" popoverTarget="user-menu" aria-label="Your account">
+            <UserRound aria-hidden />
+          </button>
+          <div id="user-menu" className="user-menu" popover="auto">
+            <p>
+              Signed in as <strong>{session.email ?? session.name ?? session.uid}</strong>
+            </p>
+            <a className="btn quiet" href="/dashboard">
+              <UserRound aria-hidden /> Dashboard
+            </a>
+            <button type="button" className="btn quiet" onClick={() => void leave()}>
+              <LogOut aria-hidden /> Sign out
+            </button>
+          </div>
+        </div>
+        {state === 'loading' && <div className="progress" aria-hidden />}
+      </header>
+      <div className="side">
+        <Sidebar label="Back office" />
+      </div>
+      <dialog
+        ref={drawer}
+        className="drawer"
+        aria-label="Menu"
+        onClick={(event) => event.target === drawer.current && close()}
+      >
+        <button type="button" className="icon-btn drawer-closer" aria-label="Close menu" onClick={close}>
+          <X aria-hidden />
+        </button>
+        <Sidebar label="Back office menu" followed={close} />
+      </dialog>
+      <main id="main" ref={main} tabIndex={-1}>
+        <Outlet context={session} />
+      </main>
+      <Toasts />
+      <Questions />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** After going to another screen, reading goes on in it. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const first = useRef(true)
+  useEffect(() => {
+    if (first.current) first.current = false
+    else main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

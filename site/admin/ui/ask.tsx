@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import { createStore } from '../lib/store.ts'
+
+interface Question {
+  /** Names the thing it is about. */
+  title: string
+  /** What will happen. */
+  text: string
+  /** The verb on the button. */
+  yes: string
+  no?: string
+  /** Nothing is lost by it. */
+  harmless?: boolean
+}
+
+const asked = createStore<(Question & { answer: (yes: boolean) => void }) | null>(null)
+
+/** Asks before something that cannot be undone; resolves to whether it may be done. */
+export const ask = (question: Question): Promise<boolean> =>
+  new Promise((resolve) =>
+    asked.set({
+      ...question,
+      answer: (yes) => {
+        asked.set(null)
+        resolve(yes)
+      },
+    }),
+  )
+
+export function Questions() {
+  const question = asked.use()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (question) dialog.current?.showModal()
+  }, [question])
+  if (!question) return null
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      role="alertdialog"
+      aria-labelledby="ask-title"
+      aria-describedby="ask-text"
+      onCancel={() => question.answer(false)}
+    >
+      <h2 id="ask-title">{question.title}</h2>
+      <p id="ask-text">{question.text}</p>
+      <div className="actions">
+        {/* The safe way has the focus first. */}
+        <button type="button" className="btn" onClick={() => question.answer(false)} autoFocus>
+          {question.no ?? 'Cancel'}
+        </button>
+        <button
+          type="button"
+          className={question.harmless ? 'btn main' : 'btn danger'}
+          onClick={() => question.answer(true)}
+        >
+          {question.yes}
+        </button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import { ApiProblem } from '../../lib/api.ts'
+import { Trouble } from './states.tsx'
+
+interface Props {
+  /** Its name at the API, by which a refusal names it. */
+  name: string
+  label: string
+  help?: ReactNode
+  type?: 'email' | 'text'
+  lines?: number
+  initial?: string
+  max: number
+  button: string
+  check: (value: string) => string | undefined
+  send: (value: string) => Promise<unknown>
+  /** Empties it after a success. */
+  clears?: boolean
+}
+
+/** A form of one field: what is wrong stands at it, and what was typed stays. */
+export function OneField({
+  name,
+  label,
+  help,
+  type = 'text',
+  lines,
+  initial = '',
+  max,
+  button,
+  check,
+  send,
+  clears,
+}: Props) {
+  const id = useId()
+  const [value, setValue] = useState(initial)
+  const [wrong, setWrong] = useState<string>()
+  const [tried, setTried] = useState(false)
+  const [trouble, setTrouble] = useState<unknown>()
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const found = check(value)
+    setTried(true)
+    setWrong(found)
+    setTrouble(undefined)
+    if (found) return (form.elements.namedItem(name) as HTMLElement).focus()
+    setBusy(true)
+    try {
+      await send(value.trim())
+      setTried(false)
+      if (clears) setValue('')
+    } catch (error) {
+      const at = error instanceof ApiProblem ? error.errors[name] : undefined
+      if (at) setWrong(at)
+      else setTrouble(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const input = {
+    id,
+    name,
+    value,
+    maxLength: max,
+    'aria-invalid': wrong ? true : undefined,
+    'aria-describedby': [help && `${id}-help`, wrong && `${id}-error`].filter(Boolean).join(' ') || undefined,
+    'aria-required': true,
+    onChange: (event: { target: { value: string } }) => {
+      setValue(event.target.value)
+      if (tried) setWrong(check(event.target.value))
+    },
+  }
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)} aria-busy={busy}>
+      <div className="field">
+        <label htmlFor={id}>{label}</label>
+        {help && (
+          <p className="help" id={`${id}-help`}>
+            {help}
+          </p>
+        )}
+        {lines ? <textarea {...input} rows={lines} /> : <input {...input} type={type} autoComplete="off" />}
+        {wrong && (
+          <p className="error" id={`${id}-error`}>
+            {wrong}
+          </p>
+        )}
+      </div>
+      {trouble !== undefined && <Trouble error={trouble} />}
+      <div className="actions">
+        <button className="btn main" disabled={busy}>
+          {busy ? 'One moment …' : button}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+
+interface Props {
+  page: number
+  pageSize: number
+  total: number
+  /** What is paged, for who cannot see it. */
+  label: string
+  go: (page: number) => void
+}
+
+/** Previous, page numbers and Next; the two are disabled at the ends. */
+export function Pager({ page, pageSize, total, label, go }: Props) {
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  if (total <= pageSize && page === 1) return null
+  return (
+    <nav className="pager" aria-label={label}>
+      <button type="button" className="btn" disabled={page <= 1} onClick={() => go(page - 1)}>
+        <ChevronLeft aria-hidden /> Previous
+      </button>
+      <ol>
+        {around(page, pages).map((each, i) => (
+          <li key={each ?? `gap-${i}`}>
+            {each === null ? (
+              <span aria-hidden>…</span>
+            ) : (
+              <button
+                type="button"
+                className="btn page"
+                aria-label={`Page ${each}`}
+                aria-current={each === page ? 'page' : undefined}
+                onClick={() => go(each)}
+              >
+                {each}
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <button type="button" className="btn" disabled={page >= pages} onClick={() => go(page + 1)}>
+        Next <ChevronRight aria-hidden />
+      </button>
+    </nav>
+  )
+}
+
+/** The first, the last and those beside the current one; null is a gap. */
+export function around(page: number, pages: number): (number | null)[] {
+  const shown = [1, page - 1, page, page + 1, pages].filter((each) => each >= 1 && each <= pages)
+  const sorted = [...new Set(shown)].sort((a, b) => a - b)
+  return sorted.flatMap((each, i) => (i > 0 && each - sorted[i - 1]! > 1 ? [null, each] : [each]))
+}

@@ -1,0 +1,65 @@
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { createStore } from '../lib/store.ts'
+
+interface Toast {
+  text: string
+  detail?: string | undefined
+  link?: { text: string; href: string } | undefined
+  undo?: (() => Promise<unknown>) | undefined
+}
+
+const current = createStore<(Toast & { id: number }) | null>(null)
+let count = 0
+
+/** Says that something has worked, for a few seconds, with a way back where there is one. */
+export const toast = (said: Toast) => current.set({ ...said, id: ++count })
+
+const seconds = 7
+
+export function Toasts() {
+  const shown = current.use()
+  const [held, setHeld] = useState(false)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (!shown || held || busy) return
+    const timer = setTimeout(() => current.set(null), seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [shown, held, busy])
+
+  const undo = async (back: () => Promise<unknown>) => {
+    setBusy(true)
+    await back().finally(() => setBusy(false))
+  }
+  return (
+    <div
+      className="toasts"
+      role="status"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {shown && (
+        <div className="toast" key={shown.id}>
+          <p>
+            <strong>{shown.text}</strong> {shown.detail && <span>{shown.detail}</span>}
+          </p>
+          {shown.link && (
+            <a href={shown.link.href} target="_blank" rel="noreferrer">
+              {shown.link.text}
+            </a>
+          )}
+          {shown.undo && (
+            <button type="button" disabled={busy} onClick={() => void undo(shown.undo!)}>
+              Undo
+            </button>
+          )}
+          <button type="button" aria-label="Close" onClick={() => current.set(null)}>
+            <X aria-hidden />
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
