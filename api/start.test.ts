@@ -42,7 +42,8 @@ describe('a start that cannot work ends with one line that names the setting', (
     ['REBUILD_SECRET', { PUBLISH_WEBHOOK_URL: 'https://hooks.example/agency' }],
     ['DEMO', { DEMO: 'yes' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
-    ['PUBLIC_URL', { NODE_ENV: 'production' }],
+    ['PAYPAL_MODE', { NODE_ENV: 'production' }],
+    ['PUBLIC_URL', { NODE_ENV: 'production', PAYPAL_MODE: 'live' }],
     ['DATA_DIR', { DATA_DIR: '/dev/null/data' }],
   ])('%s: %o', async (name, settings) => {
     const { code, line } = await fail(settings)
@@ -68,7 +69,9 @@ describe('a start that cannot work ends with one line that names the setting', (
     const server = inject('postgres')
     if (!server) return
     const missing = await fail({ DATABASE_URL: `${server}/nobody_made_this` })
-    expect(missing.line).toMatch(/^Frontdesk did not start\. DATABASE_URL is unreachable: .*nobody_made_this.*$/)
+    expect(missing.line).toMatch(
+      /^Frontdesk did not start\. DATABASE_URL is unreachable: .*nobody_made_this.*$/,
+    )
   })
 })
 
@@ -165,7 +168,14 @@ test('told to stop, it answers what it has begun and is gone within ten seconds'
   await once(last, 'continue')
   const start = performance.now()
   const gone = product.end('SIGTERM')
-  await expect.poll(() => fetch(product.url).then(() => 'open', () => 'closed')).toBe('closed')
+  await expect
+    .poll(() =>
+      fetch(product.url).then(
+        () => 'open',
+        () => 'closed',
+      ),
+    )
+    .toBe('closed')
   last.end(body)
   const [answer] = (await once(last, 'response')) as [{ statusCode: number; resume: () => void }]
   answer.resume()
