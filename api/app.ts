@@ -16,10 +16,13 @@ import { inboxRoutes } from './inbox/routes.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import { withDescription } from './openapi.ts'
+import { mediaRoutes } from './media/routes.ts'
+import { serveMedia } from './media/serve.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { payRoutes, type Paying } from './payments/pay-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { pageHead } from './publish/resource.ts'
 import { publishRoutes } from './publish/routes.ts'
@@ -52,8 +55,10 @@ export function apiRoutes({
     ...paymentRoutes(db),
     ...payRoutes(db, paying, queue),
     ...accessRoutes(db, env),
+    ...privacyRoutes(db),
     ...publishRoutes(publisher, env.rebuildSecret),
     ...activityRoutes(db),
+    ...mediaRoutes(db),
   ])
 }
 
@@ -89,5 +94,5 @@ export function createApp(parts: Parts) {
     publisher.renderForm,
     refuseForeign(env.publicUrl),
   )
-  return new Hono().route('/api', api)
+  return new Hono().get('/media/:file', (c) => serveMedia(c, db, env)).route('/api', api)
 }

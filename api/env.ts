@@ -27,6 +27,10 @@ const settings = z.object({
     .optional(),
   FIREBASE_API_KEY: withoutColon.optional(),
   FIREBASE_AUTH_DOMAIN: withoutColon.optional(),
+  TOKEN_SYNC_URL: z
+    .string()
+    .regex(/^\/(?![/\\])[^\s]*$/, 'a path on this site, such as /session')
+    .optional(),
   AUTH_EMULATOR_PORT: port(1).default(9099),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example.com:587')
     .refine(
@@ -101,9 +105,16 @@ export function readEnv(variables: Record<string, string | undefined>) {
     /** The site's own origin, without a slash at its end. */
     publicUrl: new URL(set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).origin,
     identity: embeddedIdentity
-      ? { embedded: true as const, projectId: 'demo-frontdesk', port: set.AUTH_EMULATOR_PORT }
+      ? {
+          embedded: true as const,
+          tokenSync: set.TOKEN_SYNC_URL,
+          projectId: 'demo-frontdesk',
+          port: set.AUTH_EMULATOR_PORT,
+        }
       : {
           embedded: false as const,
+          /** Where browsers tell about a new token: a path of whatever stands in front of the site. */
+          tokenSync: set.TOKEN_SYNC_URL,
           projectId: set.FIREBASE_PROJECT_ID!,
           apiKey: set.FIREBASE_API_KEY!,
           authDomain: set.FIREBASE_AUTH_DOMAIN!,

@@ -73,22 +73,32 @@ async function openDatabase(env: Env) {
   }
 }
 
+/** Where everything is, in a few lines. */
 function summary(env: Env) {
+  const { identity, paypal, publicUrl } = env
   const [admin, customer] = demoAccounts
   const accounts = [
-    `  Demo accounts    ${admin.email} / ${admin.password} (administrator)`,
-    `                   ${customer.email} / ${customer.password}`,
+    ['Demo accounts', `${admin.email} / ${admin.password} (administrator)`],
+    ['', `${customer.email} / ${customer.password}`],
   ]
-  return [
-    '',
-    `  Frontdesk        ${env.publicUrl}`,
-    `  API              ${env.publicUrl}/api/openapi.json`,
-    ...(env.demo && env.identity.embedded ? accounts : []),
-    `  Identity         ${env.identity.embedded ? `emulator on port ${env.identity.port}, starting` : `Firebase project ${env.identity.projectId}`}`,
-    `  Mail             ${env.smtpUrl ? `through ${new URL(env.smtpUrl).host}` : `kept: ${env.publicUrl}/mailbox`}`,
-    `  Data             ${env.databaseUrl ? 'PostgreSQL at DATABASE_URL' : env.dataDir}`,
-    '',
-  ].join('\n')
+  const way = paypal.credentials ? 'Orders v2' : 'the payment form'
+  const rows = [
+    ['Site', publicUrl],
+    ['Back office', `${publicUrl}/admin`],
+    ...(env.demo && identity.embedded ? accounts : []),
+    [
+      'Identity',
+      identity.embedded ? `emulator on port ${identity.port}, starting` : `Firebase ${identity.projectId}`,
+    ],
+    ['Payments', `PayPal ${paypal.mode}, by ${way}`],
+    [
+      'Mail',
+      env.smtpUrl ? `through ${new URL(env.smtpUrl).host}` : `kept, to be read at ${publicUrl}/mailbox`,
+    ],
+    ['Data', env.databaseUrl ? 'PostgreSQL at DATABASE_URL' : env.dataDir],
+    ['API', `${publicUrl}/api/openapi.json`],
+  ]
+  return ['', ...rows.map(([name = '', value]) => `  ${name.padEnd(15)}${value}`), ''].join('\n')
 }
 
 function untilToldToStop(log: Log) {

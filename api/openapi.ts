@@ -48,6 +48,7 @@ function operation(
       anyone: [],
       signature: [],
       link: [],
+      notice: [],
       'signed-in': [{ idToken: [] }],
       admin: [{ idToken: [] }],
       'admin-or-setup': [{ idToken: [] }, { setupKey: [] }],

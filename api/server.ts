@@ -13,7 +13,7 @@ interface HttpServer extends AsyncDisposable {
   listen(port: number, host: string): Promise<number>
 }
 
-/** The one server: the API below `/api`, everything else from the shelf; the stand-in for PayPal where there is one. Slow senders are cut off. */
+/** The one server: the API below `/api`, pictures below `/media`, everything else from the shelf; the stand-in for PayPal where there is one. Slow senders are cut off. */
 export function createHttpServer(app: Hono, shelf: Shelf, simulator?: Hono): HttpServer {
   const api = getRequestListener(app.fetch)
   const paypal = simulator && getRequestListener(simulator.fetch)
@@ -26,7 +26,7 @@ export function createHttpServer(app: Hono, shelf: Shelf, simulator?: Hono): Htt
     },
     (request, response) => {
       const { url = '/' } = request
-      if (url.startsWith('/api/') || url === '/api' || url.startsWith('/api?')) void api(request, response)
+      if (/^\/(api(?=[/?]|$)|media\/)/.test(url)) void api(request, response)
       else if (paypal && url.startsWith(simulatorPath)) void paypal(request, response)
       else serve(shelf, request, response)
     },

@@ -65,7 +65,7 @@ export async function startServer({
     queue = parts.use(
       await startQueue(connection, log, {
         'publish-webhook': ({ paths }) => sendWebhook(env.publishWebhookUrl!, env.rebuildSecret!, paths),
-        'payment-notice': ({ id }) => judgeNotice(db, paying.providers, id),
+        'payment-notice': ({ id, again }) => judgeNotice(db, paying.providers, id, again),
       }),
     )
     const mailer = parts.use(await Mailer.start({ connection, env, log }))

@@ -26,6 +26,7 @@ export type Verdict = 'VERIFIED' | 'INVALID'
  * on; `repeated` was decided before; `refused` failed a check.
  */
 export type Decision = 'applied' | 'noted' | 'waiting' | 'repeated' | 'refused'
+
 /** Waiting or tried again later; taken by the mail server; kept to be read here; given up. */
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed'
 
@@ -219,4 +220,22 @@ export interface Tables {
     checks: Json<{ name: string; wrong: string | null }[]> | null
   }
   paypal_simulator: { kind: string; id: string; data: Json<Record<string, unknown>>; at: Time }
+  media: {
+    id: string
+    /** The beginning of the original's hash: what its files are called by. */
+    key: string
+    name: string
+    description: string
+    content_type: string
+    fallback: 'jpg' | 'png'
+    width: number
+    height: number
+    /** The original, as it was sent; never served. */
+    bytes: Uint8Array
+    size: number
+    created_by: string | null
+    created_at: Time
+    removed_at: Date | null
+  }
+  media_files: { media_id: string; file: string; content_type: string; bytes: Uint8Array }
 }

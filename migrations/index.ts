@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration'
 import * as init from './001-init.ts'
 import * as orders from './002-orders.ts'
 import * as mail from './003-mail.ts'
+import * as media from './004-media.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
   '001-init': init,
   '002-orders': orders,
   '003-mail': mail,
+  '004-media': media,
 }

@@ -84,6 +84,13 @@ export const removeAdmin = (db: Database, id: string, caller: Caller): Promise<v
     await audit(tx, caller, 'remove', `admin ${id}`, { before: { email: before.email } })
   })
 
+/** Takes the role from the caller, if they have it; the last administrator keeps it. */
+export const resign = (db: Database, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const own = await tx.selectFrom('admins').select('id').where('uid', '=', caller.uid).executeTakeFirst()
+    if (own) await removeAdmin(tx, own.id, caller)
+  })
+
 /** Binds the role to the identity that opens the link, if its verified address is the invited one. */
 export const acceptInvitation = (db: Database, key: string, caller: Caller): Promise<Admin> =>
   inTransaction(db, async (tx) => {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Database } from '../db.ts'
 import { Problem } from '../http/problem.ts'
-import type { Route } from '../http/route.ts'
+import type { Access, Route } from '../http/route.ts'
 import { isAdmin } from './admins.ts'
 import { operator, setupKeyHolder, type Caller } from './callers.ts'
 import type { VerifyToken } from './identity.ts'
@@ -12,10 +12,21 @@ export type Guard = (route: Route, c: Context) => Promise<Caller>
 
 const nobody: Caller = { uid: '', email: null, emailVerified: false, name: null, authTime: 0 }
 
+/** Whether a route does not ask who calls. */
+const isOpen: Record<Access, boolean> = {
+  anyone: true,
+  signature: true,
+  link: true,
+  notice: true,
+  'signed-in': false,
+  admin: false,
+  'admin-or-setup': false,
+}
+
 /** `operatorKey` is the secret in the data folder by which commands on this machine prove themselves. */
 export function createGuard(db: Database, verify: VerifyToken, operatorKey: string): Guard {
   return async (route, c) => {
-    if (route.access === 'anyone' || route.access === 'signature' || route.access === 'link') return nobody
+    if (isOpen[route.access]) return nobody
     const token = bearer(c)
     if (token && sameSecret(token, operatorKey)) return operator
     if (route.access === 'admin-or-setup' && !token) {

@@ -16,6 +16,7 @@ const written: Record<string, Access> = {
   'GET /message/{id}': 'admin',
   'PUT /message/{id}': 'admin',
   'DELETE /message/{id}': 'admin',
+  'POST /message/{id}/reply': 'admin',
   'POST /add-subscriber': 'anyone',
   'GET /subscribers': 'admin',
   'DELETE /subscriber/{id}': 'admin',
@@ -25,6 +26,8 @@ const written: Record<string, Access> = {
   'PUT /paypal-email/{id}': 'admin',
   'GET /identity': 'anyone',
   'GET /me': 'signed-in',
+  'GET /me/export': 'signed-in',
+  'DELETE /me': 'signed-in',
   'GET /users': 'admin',
   'GET /users/{id}': 'admin',
   'POST /add-user': 'admin-or-setup',
@@ -32,6 +35,14 @@ const written: Record<string, Access> = {
   'DELETE /users/{id}': 'admin',
   'POST /users/{id}/invitation': 'admin',
   'POST /accept-invitation': 'signed-in',
+  'GET /activity': 'admin',
+  'GET /activity/people': 'admin',
+  'POST /preview': 'admin',
+  'POST /media': 'admin',
+  'GET /media': 'admin',
+  'PUT /media/{id}': 'admin',
+  'DELETE /media/{id}': 'admin',
+  'POST /media/{id}/restore': 'admin',
   'GET /mail-look/{key}': 'link',
   'GET /mailbox': 'admin',
   'GET /mailbox/{id}': 'admin',
@@ -60,8 +71,8 @@ const written: Record<string, Access> = {
   'POST /payments/test': 'admin',
   'POST /payments/events/{id}/close': 'admin',
   'POST /payments/events/{id}/judge': 'admin',
-  'POST /payments/paypal/ipn': 'signature',
-  'POST /payments/paypal/webhook': 'signature',
+  'POST /payments/paypal/ipn': 'notice',
+  'POST /payments/paypal/webhook': 'notice',
   'GET /subscribers/export': 'admin',
   'GET /subscription/confirm/{key}': 'link',
   'POST /subscription/confirm/{key}': 'link',
@@ -87,9 +98,10 @@ function answersTo(
   caller: { signedIn: boolean; admin: boolean },
 ): (status: number) => boolean {
   const letIn = (status: number) => status < 500 && status !== 401 && status !== 403
-  if (access === 'anyone') return letIn
+  if (access === 'anyone' || access === 'notice') return letIn
   // Whoever calls: a secret that is not known opens nothing; a payment notice is kept and judged afterwards.
-  if (access === 'signature' || access === 'link') return (status) => [200, 400, 401, 404, 415].includes(status)
+  if (access === 'signature' || access === 'link')
+    return (status) => [200, 400, 401, 404, 415].includes(status)
   if (!caller.signedIn) return (status) => status === 401
   return access === 'signed-in' || caller.admin ? letIn : (status) => status === 403
 }

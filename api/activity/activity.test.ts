@@ -7,7 +7,10 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   const { admin } = server
-  const created = await server.call('POST', '/add-faq-item', { as: admin, body: exampleOf(sections.faqItem, 'x') })
+  const created = await server.call('POST', '/add-faq-item', {
+    as: admin,
+    body: exampleOf(sections.faqItem, 'x'),
+  })
   await server.call('DELETE', `/faq-item/${created.body._id}`, { as: admin })
   await server.call('POST', '/add-user', { as: admin, body: { userEmail: 'second@site.test' } })
 })

@@ -14,32 +14,36 @@ export interface ActivityFilter {
 
 /** Every change by everyone, of content and of everything else, as one query that is paged newest first. */
 export const activity = (db: Database, { person, subject, from, to }: ActivityFilter) => {
-  const content = db.selectFrom('content_revision').select((row) => [
-    'id',
-    'action',
-    row.ref('section').$castTo<string>().as('subject'),
-    row.ref('section').$castTo<SectionKey | null>().as('section'),
-    'record_id',
-    sql<number | null>`version`.as('version'),
-    'before',
-    'after',
-    'actor_uid',
-    'actor_email',
-    'at',
-  ])
-  const other = db.selectFrom('audit_log').select([
-    'id',
-    'action',
-    sql<string>`split_part(subject, ' ', 1)`.as('subject'),
-    sql<SectionKey | null>`null`.as('section'),
-    sql<string | null>`substring(subject from '[0-9a-f]{8}-[0-9a-f-]{27}')::uuid`.as('record_id'),
-    sql<number | null>`null::integer`.as('version'),
-    'before',
-    'after',
-    'actor_uid',
-    'actor_email',
-    'at',
-  ])
+  const content = db
+    .selectFrom('content_revision')
+    .select((row) => [
+      'id',
+      'action',
+      row.ref('section').$castTo<string>().as('subject'),
+      row.ref('section').$castTo<SectionKey | null>().as('section'),
+      'record_id',
+      sql<number | null>`version`.as('version'),
+      'before',
+      'after',
+      'actor_uid',
+      'actor_email',
+      'at',
+    ])
+  const other = db
+    .selectFrom('audit_log')
+    .select([
+      'id',
+      'action',
+      sql<string>`split_part(subject, ' ', 1)`.as('subject'),
+      sql<SectionKey | null>`null`.as('section'),
+      sql<string | null>`substring(subject from '[0-9a-f]{8}-[0-9a-f-]{27}')::uuid`.as('record_id'),
+      sql<number | null>`null::integer`.as('version'),
+      'before',
+      'after',
+      'actor_uid',
+      'actor_email',
+      'at',
+    ])
   return db
     .selectFrom(content.unionAll(other as unknown as typeof content).as('activity'))
     .selectAll()

@@ -7,7 +7,18 @@ import type { Route } from './route.ts'
 import type { Guard } from '../access/guards.ts'
 import type { RenderPage } from '../publish/publisher.ts'
 
-const kilobytes = 64
+const usual = 64
+
+const limitTo = (kilobytes: number) =>
+  bodyLimit({
+    maxSize: kilobytes * 1024,
+    onError: () => {
+      throw new Problem(
+        413,
+        kilobytes < 1024 ? `At most ${kilobytes} kB.` : `At most ${kilobytes / 1024} MB.`,
+      )
+    },
+  })
 
 /** Puts the declared routes into the app: who may call, then the body, then the handler, in this order. */
 export function mount(
@@ -17,18 +28,12 @@ export function mount(
   render: RenderPage,
   refuseForeign: (c: Context) => void,
 ) {
-  const limit = bodyLimit({
-    maxSize: kilobytes * 1024,
-    onError: () => {
-      throw new Problem(413, `At most ${kilobytes} kB.`)
-    },
-  })
   const methods = new Map<string, string[]>()
   for (const route of routes) {
     const path = pattern(route.path)
     methods.set(path, [...(methods.get(path) ?? []), route.method])
-    app.on(route.method, path, limit, async (c) => {
-      if (route.access !== 'signature' && route.access !== 'link') refuseForeign(c)
+    app.on(route.method, path, limitTo(route.kilobytes ?? usual), async (c) => {
+      if (!['signature', 'link', 'notice'].includes(route.access)) refuseForeign(c)
       const caller = await guard(route, c)
       const read = route.body ? await readBody(c, route) : undefined
       if (read?.errors) {

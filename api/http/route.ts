@@ -6,9 +6,10 @@ import type { Caller } from '../access/callers.ts'
  * Who may call a route:
  * `anyone`; `signed-in`; `admin`; `admin-or-setup`, who else holds a single-use key for it;
  * `signature`, whose body proves itself to the handler; `link`, who has an address with a secret `{key}` in it.
- * What `signature` and `link` let through may come from any site: it is proved by what nobody else can know.
+ * `notice`, which anybody may leave and nobody believes before its sender has confirmed it.
+ * What `signature`, `link` and `notice` let through may come from any site: it is proved by what nobody else can know.
  */
-export type Access = 'anyone' | 'signed-in' | 'admin' | 'admin-or-setup' | 'signature' | 'link'
+export type Access = 'anyone' | 'signed-in' | 'admin' | 'admin-or-setup' | 'signature' | 'link' | 'notice'
 
 export interface Call<Body> {
   c: Context
@@ -28,6 +29,8 @@ export interface Route<Body = unknown> {
   readonly body?: z.ZodType<Body>
   /** Takes a plain HTML form too: where to go then, and the name under which its page gets the errors. */
   readonly form?: { name: 'message' | 'subscriber'; page: string; then: string }
+  /** How large a body may be, where it is more than the usual. */
+  readonly kilobytes?: number
   /** Of a success. */
   readonly status?: 200 | 201 | 204
   readonly answers?: z.ZodType

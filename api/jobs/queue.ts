@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 export interface Jobs {
   'publish-webhook': { paths: string[] }
   /** A payment provider's notice, kept in `payment_events`. */
-  'payment-notice': { id: string }
+  'payment-notice': { id: string; again: boolean }
 }
 
 type Work<K extends keyof Jobs> = (data: Jobs[K]) => Promise<void>
@@ -18,9 +18,12 @@ export interface Queue extends AsyncDisposable {
 
 const retries = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 60 * 60 }
 
-/** Where a kind of job differs. A notice of money is judged again for four days, as long as PayPal repeats its own. */
-const differing: Partial<Record<keyof Jobs, { retryLimit: number }>> = {
-  'payment-notice': { retryLimit: 30 },
+/**
+ * Where a kind of job differs. A notice of money is judged again for four days, as long as PayPal repeats its own, and
+ * one that PayPal keeps waiting does not hold up the others.
+ */
+const differing: Partial<Record<keyof Jobs, { retryLimit: number; localConcurrency: number }>> = {
+  'payment-notice': { retryLimit: 30, localConcurrency: 4 },
 }
 
 /** A queue in the same database, and the work of each kind of job; a failed one is tried again, later each time. */
@@ -39,8 +42,10 @@ export async function startQueue(
   await boss.start()
   const workers = new Map<keyof Jobs, string>()
   const start = async <K extends keyof Jobs>(name: K) => {
-    await boss.createQueue(name, { ...retries, ...differing[name] })
-    const worker = await boss.work<Jobs[K]>(name, { pollingIntervalSeconds: 2 }, async (jobs) => {
+    const { retryLimit = retries.retryLimit, localConcurrency = 1 } = differing[name] ?? {}
+    await boss.createQueue(name, { ...retries, retryLimit })
+    const options = { pollingIntervalSeconds: 2, localConcurrency }
+    const worker = await boss.work<Jobs[K]>(name, options, async (jobs) => {
       for (const job of jobs) await work[name](job.data)
     })
     workers.set(name, worker)

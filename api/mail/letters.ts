@@ -5,8 +5,10 @@ import {
   orderDelivered,
   orderPlaced,
   orderReceived,
+  paymentAttention,
   paymentConfirmed,
   paymentFailed,
+  paymentHeld,
 } from './templates/orders.ts'
 
 /** Every kind of mail, and who writes it. */
@@ -17,6 +19,8 @@ export const letters = {
   'order-received': orderReceived,
   'payment-confirmed': paymentConfirmed,
   'payment-failed': paymentFailed,
+  'payment-held': paymentHeld,
+  'payment-attention': paymentAttention,
   'order-delivered': orderDelivered,
   invitation,
   'newsletter-confirmation': newsletterConfirmation,

@@ -17,7 +17,7 @@ export interface Decided {
   why?: string | null
   /** Given back by now, in dollars. */
   refunded?: string
-  mail?: 'confirmed' | 'failed'
+  mail?: 'confirmed' | 'failed' | 'held'
 }
 
 type About = Pick<Order, 'payment_status' | 'amount' | 'paid_transaction' | 'refunded'>
@@ -46,7 +46,7 @@ function refuse({ payment_status }: About, { outcome }: Notice, wrong: string): 
     decision: 'refused',
     reason: wrong,
     attention: true,
-    ...(holds && { to: 'OnHold', why: wrong, mail: 'failed' }),
+    ...(holds && { to: 'OnHold', why: wrong, mail: 'held' }),
   }
 }
 

@@ -48,7 +48,7 @@ export async function settleAnswer(
 }
 
 /** Settles a verified event by the settings of this moment. */
-export async function settleEvent(db: Database, providers: Providers, event: PaymentEvent) {
+export async function settleEvent(db: Database, providers: Providers, event: PaymentEvent, again = false) {
   const email = (await paymentEmail(db))?.email.toLowerCase()
   const payee = (order: Order | undefined): Payee => ({
     // The address may have been changed since the form was made.
@@ -63,6 +63,7 @@ export async function settleEvent(db: Database, providers: Providers, event: Pay
       check: (each, order) => of(each).check(each, order, payee(order)),
     },
     event,
+    again,
   )
 }
 

@@ -4,37 +4,58 @@ import type { Queue } from '../jobs/queue.ts'
 import { findEvent, rowOf, settleEvent, type Received } from './ledger.ts'
 import { Unreachable, type PaymentEvent } from './provider.ts'
 import type { Providers } from './providers.ts'
+import { isOpen } from './settle.ts'
 import { capture } from './start.ts'
 
 /**
  * Keeps a notice as it came before anybody judges it, and has it judged soon. The very same bytes again are the same
  * notice: they are counted, and asked about again only if the provider did not know them.
  */
-export const receiveNotice = (db: Database, queue: Pick<Queue, 'send'>, received: Received): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const { id, fresh, verdict } = await tx
+export async function receiveNotice(
+  db: Database,
+  queue: Pick<Queue, 'send'>,
+  received: Received,
+): Promise<void> {
+  const row = rowOf(received)
+  const isNew = await inTransaction(db, async (tx) => {
+    const kept = await tx
       .insertInto('payment_events')
-      .values({ ...rowOf(received), kind: 'notice' })
-      .onConflict((row) =>
-        row.column('sha256').doUpdateSet({ times_received: sql`payment_events.times_received + 1` }),
-      )
-      .returning(['id', 'verdict', sql<boolean>`xmax = 0`.as('fresh')])
-      .executeTakeFirstOrThrow()
-    if (fresh || verdict === 'INVALID') await queue.send(tx, 'payment-notice', { id })
+      .values({ ...row, kind: 'notice' })
+      .onConflict((conflict) => conflict.column('sha256').doNothing())
+      .executeTakeFirst()
+    if (kept.numInsertedOrUpdatedRows !== 1n) return false
+    await queue.send(tx, 'payment-notice', { id: row.id, again: false })
+    return true
   })
+  if (isNew) return
+  const { id, verdict } = await db
+    .updateTable('payment_events')
+    .set({ times_received: sql`times_received + 1` })
+    .where('sha256', '=', row.sha256)
+    .returning(['id', 'verdict'])
+    .executeTakeFirstOrThrow()
+  if (verdict === 'INVALID') await queue.send(db, 'payment-notice', { id, again: true })
+}
 
 /**
  * Judges a notice that was kept: asks the provider whether it is theirs, then settles what it means. Throws
- * Unreachable when there is no answer: nothing is decided then, and the same works later.
+ * Unreachable when there is no answer: nothing is decided then, and the same works later. With `again`, one that was
+ * refused or waits is judged anew; what was decided otherwise stays.
  */
-export async function judgeNotice(db: Database, providers: Providers, id: string): Promise<void> {
+export async function judgeNotice(
+  db: Database,
+  providers: Providers,
+  id: string,
+  again = false,
+): Promise<void> {
   const event = await findEvent(db, id)
+  if (event.decision && !(again && isOpen(event.decision))) return
   const provider = providers.find(event.provider)
   if (!provider)
     throw new Unreachable('PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID are not set.')
   if (event.verdict !== 'VERIFIED') {
     const verdict = await provider.verify(event)
-    if (verdict === 'INVALID') return refuse(db, providers, event)
+    if (verdict === 'INVALID') return refuse(db, providers, event, again)
     await db.updateTable('payment_events').set({ verdict }).where('id', '=', id).execute()
   }
   const { outcome, paymentKey } = provider.read(event)
@@ -46,11 +67,11 @@ export async function judgeNotice(db: Database, providers: Providers, id: string
       .executeTakeFirst()
     if (order) await capture(db, providers, order)
   }
-  await settleEvent(db, providers, event)
+  await settleEvent(db, providers, event, again)
 }
 
 /** It is nobody's word: the order that it names stays as it is, but a person should know. */
-async function refuse(db: Database, providers: Providers, event: PaymentEvent) {
+async function refuse(db: Database, providers: Providers, event: PaymentEvent, again: boolean) {
   const { paymentKey, ...notice } = providers.find(event.provider)!.read(event)
   const order = paymentKey
     ? await db.selectFrom('orders').select('id').where('payment_key', '=', paymentKey).executeTakeFirst()
@@ -68,6 +89,7 @@ async function refuse(db: Database, providers: Providers, event: PaymentEvent) {
       judged_at: new Date(),
     })
     .where('id', '=', event.id)
+    .$if(!again, (query) => query.where('decision', 'is', null))
     .where((row) => row.or([row('verdict', 'is', null), row('verdict', '=', 'INVALID')]))
     .execute()
 }

@@ -55,7 +55,7 @@ export const payRoutes = (
     route({
       method: 'POST',
       path: ipnPath.replace('/api', ''),
-      access: 'signature',
+      access: 'notice',
       does: 'Payment: PayPal’s notices of the hidden form; kept as they come, judged after',
       run: async ({ c }) => {
         if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
@@ -66,7 +66,7 @@ export const payRoutes = (
     route({
       method: 'POST',
       path: webhookPath.replace('/api', ''),
-      access: 'signature',
+      access: 'notice',
       does: 'Payment: PayPal’s webhook of Orders v2; kept as it comes, its signature verified after',
       run: async ({ c }) => {
         if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
@@ -109,7 +109,7 @@ export const payRoutes = (
       access: 'admin',
       does: 'Payment: judges a notice again, by the settings of now; what was decided stays',
       run: async ({ param }) => {
-        await judgeNotice(db, providers, param('id'))
+        await judgeNotice(db, providers, param('id'), true)
         return toEvent(await findEvent(db, param('id')))
       },
     }),

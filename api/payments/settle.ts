@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { operator, type Caller } from '../access/callers.ts'
 import { inTransaction, json, type Database, type Tx } from '../db.ts'
 import { keepHistory, type Actor } from '../orders/history.ts'
-import { paymentConfirmed, paymentFailed } from '../orders/mails.ts'
+import { paymentAttention, paymentConfirmed, paymentFailed, paymentHeld } from '../orders/mails.ts'
 import { changePayment, lockOrder, type Order } from '../orders/orders.ts'
-import type { Provider } from '../tables.ts'
+import type { Decision, Provider } from '../tables.ts'
 import { decide, type Decided } from './decide.ts'
 import type { Checked, Notice, PaymentEvent } from './provider.ts'
 
@@ -19,18 +19,22 @@ export interface Reader {
 
 /**
  * Settles what a verified event means: one transaction, in which the order's row is locked first, so that any number
- * of events at once are decided one after the other. What was decided stays; what was refused or waits may be again.
+ * of events at once are decided one after the other. What was decided stays; with `again`, what was refused or waits
+ * is decided anew.
  */
-export const settle = (db: Database, reader: Reader, event: PaymentEvent): Promise<void> =>
+export const settle = (db: Database, reader: Reader, event: PaymentEvent, again: boolean): Promise<void> =>
   inTransaction(db, async (tx) => {
     const notice = reader.read(event)
     await lockPayment(tx, notice)
     const order = await orderOf(tx, notice)
     const { decision } = await lockEvent(tx, event.id)
-    if (decision === 'applied' || decision === 'noted' || decision === 'repeated') return
+    if (decision && !(again && isOpen(decision))) return
     await settleOne(tx, reader, event, notice, order)
     if (order) await settleWaiting(tx, reader, order.id, notice.transaction)
   })
+
+/** Whether another look may find something else. */
+export const isOpen = (decision: Decision) => decision === 'refused' || decision === 'waiting'
 
 async function settleOne(
   tx: Tx,
@@ -137,7 +141,10 @@ async function apply(
   } else if (decided.why !== undefined)
     await tx.updateTable('orders').set({ payment_reason: decided.why }).where('id', '=', order.id).execute()
   if (decided.mail === 'confirmed') await paymentConfirmed(tx, changed)
-  if (decided.mail === 'failed') await paymentFailed(tx, changed, decided.why ?? decided.reason)
+  const why = decided.why ?? decided.reason
+  if (decided.mail === 'failed') await paymentFailed(tx, changed, why)
+  if (decided.mail === 'held') await paymentHeld(tx, changed, why)
+  if (decided.attention) await paymentAttention(tx, changed, decided.reason)
 }
 
 /** What came before its time is decided once what it waits for is there, oldest first, until nothing moves. */

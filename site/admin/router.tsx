@@ -21,17 +21,33 @@ export const createRouter = () =>
           children: [
             { index: true, lazy: screen(() => import('./home/Home.tsx'), 'Home') },
             { path: 'settings', lazy: screen(() => import('./content/Settings.tsx'), 'Settings') },
-            { path: 'content/:slug', lazy: screen(() => import('./content/ContentScreen.tsx'), 'ContentScreen') },
-            { path: 'content/:slug/:id', lazy: screen(() => import('./content/RecordScreen.tsx'), 'RecordScreen') },
+            {
+              path: 'content/:slug',
+              lazy: screen(() => import('./content/ContentScreen.tsx'), 'ContentScreen'),
+            },
+            {
+              path: 'content/:slug/:id',
+              lazy: screen(() => import('./content/RecordScreen.tsx'), 'RecordScreen'),
+            },
             { path: 'orders', lazy: screen(() => import('./orders/Orders.tsx'), 'Orders') },
-            { path: 'payment-status/:id', lazy: screen(() => import('./orders/OrderScreen.tsx'), 'OrderScreen') },
+            {
+              path: 'payment-status/:id',
+              lazy: screen(() => import('./orders/OrderScreen.tsx'), 'OrderScreen'),
+            },
             { path: 'messages', lazy: screen(() => import('./inbox/Messages.tsx'), 'Messages') },
-            { path: 'messages/:id', lazy: screen(() => import('./inbox/MessageScreen.tsx'), 'MessageScreen') },
+            {
+              path: 'messages/:id',
+              lazy: screen(() => import('./inbox/MessageScreen.tsx'), 'MessageScreen'),
+            },
             { path: 'subscribers', lazy: screen(() => import('./inbox/Subscribers.tsx'), 'Subscribers') },
-            { path: 'administrators/:id?', lazy: screen(() => import('./people/Administrators.tsx'), 'Administrators') },
+            {
+              path: 'administrators/:id?',
+              lazy: screen(() => import('./people/Administrators.tsx'), 'Administrators'),
+            },
             { path: 'payment', lazy: screen(() => import('./people/PaymentEmail.tsx'), 'PaymentEmail') },
             { path: 'mail', lazy: screen(() => import('./mail/Mails.tsx'), 'Mails') },
             { path: 'mail/:id', lazy: screen(() => import('./mail/MailScreen.tsx'), 'MailScreen') },
+            { path: 'pictures', lazy: screen(() => import('./pictures/Pictures.tsx'), 'Pictures') },
             { path: 'activity', lazy: screen(() => import('./activity/Activity.tsx'), 'Activity') },
             { path: '*', Component: NotFound },
           ],

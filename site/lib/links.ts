@@ -1,3 +1,5 @@
+import { sourcesOf } from '#content/picture.ts'
+
 const allowed = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#[\w-])/i
 
 /** An address from content, when it is one that may stand in a page; the API checks it too. */
@@ -12,6 +14,12 @@ export function safeLink(value: string | null | undefined): string | undefined {
 export function safeImage(value: string | null | undefined): string | undefined {
   const address = safeLink(value)
   return address && /^(?:https?:|\/)/i.test(address) ? address : undefined
+}
+
+/** A picture as an `img` takes it: an uploaded one in the sizes that there are, `sizes` saying how wide it is shown. */
+export function sized(address: string | undefined, sizes: string) {
+  const srcset = address && sourcesOf(address)
+  return srcset ? { src: address, srcset, sizes } : { src: address }
 }
 
 /** A line that is nothing but a phone number or an e-mail address leads there. */

@@ -93,3 +93,33 @@ export const orderReceived: Write = (told, { name }) => ({
   ],
   because: `You get this mail because you look after ${name}.`,
 })
+
+export const paymentHeld: Write = (told, { name }) => ({
+  ...shared(told, name),
+  subject: `We are looking into the payment for your order ${told.orderNumber ?? ''}`,
+  preview: 'You need not do anything. We will write to you.',
+  heading: 'We are looking into your payment',
+  parts: [
+    hello(told),
+    [told.reason, 'We are looking into it and will write to you. Please do not pay again until then.']
+      .filter(Boolean)
+      .join(' '),
+    facts(told),
+    { button: 'See your order', to: told.orderUrl },
+    'If you know what happened, answer this mail.',
+  ],
+})
+
+/** To the agency. */
+export const paymentAttention: Write = (told, { name }) => ({
+  subject: `A payment needs you: order ${told.orderNumber ?? ''}`,
+  preview: told.reason ?? '',
+  heading: 'A payment needs you',
+  replyTo: told.customerEmail,
+  parts: [
+    told.reason ?? 'Something about this payment does not fit.',
+    { facts: [...facts(told).facts, ['Customer', told.customerName], ['E-mail', told.customerEmail]] },
+    { button: 'Open the order', to: told.orderUrl },
+  ],
+  because: `You get this mail because you look after ${name}.`,
+})

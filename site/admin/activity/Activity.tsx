@@ -27,12 +27,15 @@ interface Change {
 }
 
 const pageSize = 15
-const others = ['order', 'message', 'subscriber', 'admin', 'payment', 'mail']
+const others = ['order', 'message', 'subscriber', 'admin', 'payment', 'picture', 'mail']
 
 /** Every change by everyone. */
 export function Activity() {
   const { values, page, set, changed, clear } = useAddress({ person: '', subject: '', from: '', to: '' })
-  const people = useQuery({ queryKey: ['activity', 'people'], queryFn: () => get<string[]>('/activity/people') })
+  const people = useQuery({
+    queryKey: ['activity', 'people'],
+    queryFn: () => get<string[]>('/activity/people'),
+  })
   const query = useQuery({
     queryKey: ['activity', values, page],
     queryFn: () => getPage<Change>('/activity', { ...values, page, pageSize }),
@@ -40,12 +43,18 @@ export function Activity() {
   })
   return (
     <>
-      <PageHead title="Activity" about="Who changed what, and when. A version of a section can be brought back from its history." />
+      <PageHead
+        title="Activity"
+        about="Who changed what, and when. A version of a section can be brought back from its history."
+      />
       <div className="filters">
         <Choice
           label="Person"
           value={values.person}
-          options={[['', 'Everybody'], ...(people.data ?? []).map((who) => [who, whoIs({ uid: who, email: null })] as const)]}
+          options={[
+            ['', 'Everybody'],
+            ...(people.data ?? []).map((who) => [who, whoIs({ uid: who, email: null })] as const),
+          ]}
           onChoose={(person) => set({ person })}
         />
         <Choice
@@ -82,7 +91,13 @@ export function Activity() {
                     <ChangeRow key={change._id} change={change} />
                   ))}
                 </ol>
-                <Pager page={page} pageSize={pageSize} total={total} label="Pages of changes" go={(to) => set({ page: to })} />
+                <Pager
+                  page={page}
+                  pageSize={pageSize}
+                  total={total}
+                  label="Pages of changes"
+                  go={(to) => set({ page: to })}
+                />
               </>
             )
           }
@@ -100,13 +115,17 @@ function ChangeRow({ change }: { change: Change }) {
       <details>
         <summary>
           <span>
-            <strong>{whoIs(by)}</strong> {doing(action)} <strong>{about(change, section)}</strong>
+            <strong>{whoIs(by)}</strong> {doing(change)} <strong>{about(change, section)}</strong>
           </span>
           <time dateTime={at} title={asMoment(at)}>
             {ago(at)}
           </time>
         </summary>
-        {action === 'reorder' ? <p className="soft">The records stand in another order.</p> : <Changes section={section} before={before} after={after} />}
+        {action === 'reorder' ? (
+          <p className="soft">The records stand in another order.</p>
+        ) : (
+          <Changes section={section} before={before} after={after} />
+        )}
         {section && (action !== 'remove' || section.holds === 'one') && (
           <Link className="btn" to={editAddress(section, recordId ?? undefined)}>
             Open it
@@ -118,9 +137,9 @@ function ChangeRow({ change }: { change: Change }) {
 }
 
 const verbs: Record<string, string> = {
-  create: 'added to',
+  create: 'added',
   update: 'changed',
-  remove: 'removed from',
+  remove: 'removed',
   restore: 'brought back',
   reorder: 'put in another order:',
   mark: 'marked',
@@ -131,7 +150,12 @@ const verbs: Record<string, string> = {
   change: 'changed',
   resend: 'sent again',
 }
-const doing = (action: string) => verbs[action] ?? `${action}:`
+const doing = ({ action, section, recordId }: Change) => {
+  const into = everySection.find(({ key }) => key === section)?.holds === 'many' && recordId
+  if (into && action === 'create') return 'added to'
+  if (into && action === 'remove') return 'removed from'
+  return verbs[action] ?? `${action}:`
+}
 
 function about({ subject, before, after }: Change, section: Section | undefined): string {
   const record = after ?? before

@@ -10,7 +10,13 @@ interface Props {
 
 /** Field by field, what a change took out and put in. */
 export function Changes({ section, before, after }: Props) {
-  const names = [...new Set([...Object.keys(section?.fields ?? {}), ...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const names = [
+    ...new Set([
+      ...Object.keys(section?.fields ?? {}),
+      ...Object.keys(before ?? {}),
+      ...Object.keys(after ?? {}),
+    ]),
+  ]
   const changed = names.filter((name) => asText(before?.[name]) !== asText(after?.[name]))
   if (changed.length === 0) return <p className="soft">Nothing differs.</p>
   return (
@@ -35,4 +41,5 @@ export function Changes({ section, before, after }: Props) {
   )
 }
 
-const asText = (value: unknown) => (value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value))
+const asText = (value: unknown) =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)

@@ -19,7 +19,9 @@ interface Props {
 /** Somebody has saved in the meantime: both versions, and a choice at each field that differs. */
 export function Conflict({ section, mine, theirs, saving, trouble, onChosen, onTheirs }: Props) {
   const other = valuesOf(section, theirs.record)
-  const differing = Object.entries(section.fields).filter(([name]) => (mine[name] ?? '').trim() !== other[name])
+  const differing = Object.entries(section.fields).filter(
+    ([name]) => (mine[name] ?? '').trim() !== other[name],
+  )
   const [chosen, setChosen] = useState<Record<string, 'mine' | 'theirs'>>({})
   const last = useQuery(revisionsOf(section, theirs.record._id, 1)).data?.rows[0]
   const values = Object.fromEntries(
@@ -32,8 +34,8 @@ export function Conflict({ section, mine, theirs, saving, trouble, onChosen, onT
     <section className="conflict" aria-labelledby="conflict-title">
       <h2 id="conflict-title">Somebody saved this before you</h2>
       <p>
-        {last ? `${whoIs(last.by)} saved it ${ago(last.at)}.` : 'It was saved meanwhile.'} Nothing is
-        lost: choose which words to keep{differing.length > 0 ? ' in each field' : ''}.
+        {last ? `${whoIs(last.by)} saved it ${ago(last.at)}.` : 'It was saved meanwhile.'} Nothing is lost:
+        choose which words to keep{differing.length > 0 ? ' in each field' : ''}.
       </p>
       {differing.map(([name, field]) => (
         <fieldset key={name} className="conflict-field">

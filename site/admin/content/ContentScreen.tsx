@@ -56,7 +56,12 @@ function Single({ section, titled, onType }: SingleProps) {
           <section className="panel" aria-label={section.title}>
             {titled && <h2>Heading</h2>}
             {titled && <p className="soft">{section.about}</p>}
-            <SectionForm key={stored?.record._id ?? 'new'} section={section} stored={stored ?? undefined} onType={onType} />
+            <SectionForm
+              key={stored?.record._id ?? 'new'}
+              section={section}
+              stored={stored ?? undefined}
+              onType={onType}
+            />
           </section>
           {stored && <HistoryPanel section={section} id={stored.record._id} version={stored.version} />}
         </>

@@ -76,7 +76,12 @@ function Control({ form, name, field, shared }: ControlProps) {
         <div className="choice" role="radiogroup" aria-labelledby={`${shared.id}-label`}>
           {options?.map((option, i) => (
             <label key={option}>
-              <input type="radio" value={option} {...form.register(name)} {...(i === 0 && { id: shared.id })} />
+              <input
+                type="radio"
+                value={option}
+                {...form.register(name)}
+                {...(i === 0 && { id: shared.id })}
+              />
               <span>{option}</span>
             </label>
           ))}

@@ -50,7 +50,15 @@ export function HistoryPanel({ section, id, version }: { section: Section; id: s
   )
 }
 
-function RevisionRow({ section, revision, current }: { section: Section; revision: Revision; current: number }) {
+function RevisionRow({
+  section,
+  revision,
+  current,
+}: {
+  section: Section
+  revision: Revision
+  current: number
+}) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const { action, at, by, version, before, after, recordId } = revision
@@ -60,7 +68,9 @@ function RevisionRow({ section, revision, current }: { section: Section; revisio
     try {
       const changes = changesOf(section, client)
       const published = await changes.restore(recordId!, version)
-      say(section, `Version ${version} is back.`, published, client, () => changes.restore(recordId!, current))
+      say(section, `Version ${version} is back.`, published, client, () =>
+        changes.restore(recordId!, current),
+      )
     } catch (error) {
       toast({ text: 'It could not be brought back.', detail: wordsFor(error) })
     } finally {

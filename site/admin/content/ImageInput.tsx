@@ -1,7 +1,19 @@
-import { ImageOff } from 'lucide-react'
-import { useState, type InputHTMLAttributes } from 'react'
+import { ImageOff, Images, Upload } from 'lucide-react'
+import {
+  lazy,
+  Suspense,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type InputHTMLAttributes,
+} from 'react'
 import { useWatch } from 'react-hook-form'
+import { accepted, maxMegabytes, wrongWithFile, type Media } from '../pictures/media.ts'
 import type { ContentForm } from './FieldInput.tsx'
+
+const Uploader = lazy(async () => ({ default: (await import('../pictures/Uploader.tsx')).Uploader }))
+const Chooser = lazy(async () => ({ default: (await import('../pictures/Chooser.tsx')).Chooser }))
 
 interface Props {
   form: ContentForm
@@ -9,13 +21,81 @@ interface Props {
   input: InputHTMLAttributes<HTMLInputElement>
 }
 
-/** The address of a picture, with a look at it. */
+/** The address of a picture: uploaded, dropped, pasted, taken from the library, or typed. */
 export function ImageInput({ form, name, input }: Props) {
   const address = (useWatch({ control: form.control, name }) as string | undefined)?.trim() ?? ''
+  const [file, setFile] = useState<File>()
+  const [choosing, setChoosing] = useState(false)
+  const [over, setOver] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const picker = useRef<HTMLInputElement>(null)
+
+  function take(given: File | undefined) {
+    if (!given) return
+    const found = wrongWithFile(given)
+    setWrong(found)
+    if (!found) setFile(given)
+  }
+  function use(media: Media) {
+    form.setValue(name, media.address, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+    setFile(undefined)
+    setChoosing(false)
+  }
+  const paste = (event: ClipboardEvent) => {
+    const [pasted] = event.clipboardData.files
+    if (!pasted) return
+    event.preventDefault()
+    take(pasted)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+  const label = input.id
   return (
-    <div className="image-input">
+    <div
+      className={over ? 'image-input over' : 'image-input'}
+      onPaste={paste}
+      onDrop={drop}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+    >
       <Thumbnail address={address} />
       <input {...input} inputMode="url" autoComplete="off" />
+      <div className="actions">
+        <button type="button" className="btn small" onClick={() => picker.current?.click()}>
+          <Upload aria-hidden /> Upload
+        </button>
+        <button type="button" className="btn small" onClick={() => setChoosing(true)}>
+          <Images aria-hidden /> Library
+        </button>
+        <span className="help">or drop or paste one here, up to {maxMegabytes} MB</span>
+      </div>
+      {wrong && (
+        <p className="error" role="alert">
+          {wrong}
+        </p>
+      )}
+      <input
+        ref={picker}
+        hidden
+        type="file"
+        accept={accepted}
+        aria-label={`File for ${label}`}
+        data-upload={name}
+        onChange={(event) => {
+          take(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <Suspense>
+        {file && <Uploader file={file} done={use} close={() => setFile(undefined)} />}
+        {choosing && <Chooser choose={use} close={() => setChoosing(false)} />}
+      </Suspense>
     </div>
   )
 }

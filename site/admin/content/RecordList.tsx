@@ -94,7 +94,9 @@ function Row({ section, record, at, of, move }: RowProps) {
   const client = useQueryClient()
   const name = nameOf(section, record)
   const picture = Object.entries(section.fields).find(([, field]) => field.kind === 'image')?.[0]
-  const words = Object.entries(section.fields).find(([key, { kind }]) => key !== section.named && kind !== 'image')?.[0]
+  const words = Object.entries(section.fields).find(
+    ([key, { kind }]) => key !== section.named && kind !== 'image',
+  )?.[0]
   const edit = editAddress(section, record._id)
   return (
     <li className="record" data-index={at}>

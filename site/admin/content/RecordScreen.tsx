@@ -40,7 +40,12 @@ function Add({ section, above }: Props) {
       <PageHead title={`Add: ${oneOf(section)}`} above={above} about={section.about} />
       <Editor section={section} values={typed}>
         <section className="panel" aria-label={`New: ${oneOf(section)}`}>
-          <SectionForm section={section} stored={undefined} onType={onType} onAdded={() => void navigate(above[0].to)} />
+          <SectionForm
+            section={section}
+            stored={undefined}
+            onType={onType}
+            onAdded={() => void navigate(above[0].to)}
+          />
         </section>
       </Editor>
     </>

@@ -16,7 +16,8 @@ const words: Record<SaveState, string> = {
 
 /** How it stands with what was typed, and what to do with it. */
 export function SaveBar({ state, verb, problems, onDiscard }: Props) {
-  const said = problems > 0 ? `${problems} ${problems === 1 ? 'field needs' : 'fields need'} a look` : words[state]
+  const said =
+    problems > 0 ? `${problems} ${problems === 1 ? 'field needs' : 'fields need'} a look` : words[state]
   return (
     <div className="save-bar">
       <p className={`save-state ${problems > 0 ? 'bad' : state}`} role="status">

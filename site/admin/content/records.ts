@@ -119,4 +119,7 @@ export const nameOf = (section: Section, record: Values): string =>
 
 /** One of a list, in the singular: `FAQ`, `Service`. */
 export const oneOf = (section: Section): string =>
-  section.title.replace(/:.*/, '').replace(/^(.*[^s])s$/, '$1').trim()
+  section.title
+    .replace(/:.*/, '')
+    .replace(/^(.*[^s])s$/, '$1')
+    .trim()

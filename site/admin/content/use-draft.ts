@@ -23,7 +23,11 @@ const resolverFor =
  * The form of a record, or of one that is new. What is typed and not saved is kept over a reload, handed on to the
  * preview, and not left behind without a question.
  */
-export function useDraft(section: Section, stored: Stored | undefined, onType: (values: Values | null) => void) {
+export function useDraft(
+  section: Section,
+  stored: Stored | undefined,
+  onType: (values: Values | null) => void,
+) {
   const id = stored?.record._id
   const kept = useMemo(() => drafts.read(section.key, id), [section.key, id])
   const form = useForm<Typed>({
@@ -76,7 +80,8 @@ export function useDraft(section: Section, stored: Stored | undefined, onType: (
     setBroughtBack(false)
   }
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty.current && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      dirty.current && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return

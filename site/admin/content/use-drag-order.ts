@@ -5,7 +5,9 @@ type Move = (from: number, to: number) => unknown
 /** Lets rows be dragged by their grip; loaded when there is something to drag. The buttons do the same. */
 export function useDragOrder(list: RefObject<HTMLElement | null>, count: number, move: Move) {
   const latest = useRef(move)
-  latest.current = move
+  useEffect(() => {
+    latest.current = move
+  })
   useEffect(() => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-index]') ?? [])]
     if (rows.length < 2) return

@@ -23,16 +23,58 @@ export function Attention() {
     queryKey: ['messages', 'unread'],
     queryFn: () => getPage('/messages', { messageStatus: 'UnRead', pageSize: 1 }),
   })
-  const mails = useQuery({ queryKey: ['mails', 'summary'], queryFn: () => get<MailSummary>('/mails/summary') })
+  const notices = useQuery({
+    queryKey: ['payments', 'attention'],
+    queryFn: () => get<unknown[]>('/payments/attention'),
+  })
+  const mails = useQuery({
+    queryKey: ['mails', 'summary'],
+    queryFn: () => get<MailSummary>('/mails/summary'),
+  })
   const { paymentStatus = {}, orderStatus = {} } = orders.data ?? {}
   const failed = Object.keys(publish.data?.failed ?? {})
   const matters: Matter[] = [
     { count: unread.data?.total ?? 0, one: 'new message', many: 'new messages', to: '/admin/messages' },
-    { count: paymentStatus.OnHold ?? 0, one: 'payment needs a decision', many: 'payments need a decision', to: '/admin/orders?paymentStatus=OnHold', bad: true },
-    { count: paymentStatus.Disputed ?? 0, one: 'payment in dispute', many: 'payments in dispute', to: '/admin/orders?paymentStatus=Disputed', bad: true },
-    { count: paymentStatus.UnPaid ?? 0, one: 'unpaid order', many: 'unpaid orders', to: '/admin/orders?paymentStatus=UnPaid' },
-    { count: orderStatus.Pending ?? 0, one: 'order to deliver', many: 'orders to deliver', to: '/admin/orders?orderStatus=Pending' },
-    { count: mails.data?.failed ?? 0, one: 'mail failed', many: 'mails failed', to: '/admin/mail?state=failed', bad: true },
+    {
+      count: notices.data?.length ?? 0,
+      one: 'notice needs a decision',
+      many: 'notices need a decision',
+      to: '/admin/payment',
+      bad: true,
+    },
+    {
+      count: paymentStatus.OnHold ?? 0,
+      one: 'payment on hold',
+      many: 'payments on hold',
+      to: '/admin/orders?paymentStatus=OnHold',
+      bad: true,
+    },
+    {
+      count: paymentStatus.Disputed ?? 0,
+      one: 'payment in dispute',
+      many: 'payments in dispute',
+      to: '/admin/orders?paymentStatus=Disputed',
+      bad: true,
+    },
+    {
+      count: paymentStatus.UnPaid ?? 0,
+      one: 'unpaid order',
+      many: 'unpaid orders',
+      to: '/admin/orders?paymentStatus=UnPaid',
+    },
+    {
+      count: orderStatus.Pending ?? 0,
+      one: 'order to deliver',
+      many: 'orders to deliver',
+      to: '/admin/orders?orderStatus=Pending',
+    },
+    {
+      count: mails.data?.failed ?? 0,
+      one: 'mail failed',
+      many: 'mails failed',
+      to: '/admin/mail?state=failed',
+      bad: true,
+    },
   ]
   const waiting = matters.filter((matter) => matter.count > 0)
   const known = orders.data && unread.data && mails.data
@@ -48,7 +90,9 @@ export function Attention() {
           <strong>{count}</strong> {count === 1 ? one : many}
         </Link>
       ))}
-      {failed.length > 0 && <p className="error">Could not be published: {failed.join(', ')}. The version before stays up.</p>}
+      {failed.length > 0 && (
+        <p className="error">Could not be published: {failed.join(', ')}. The version before stays up.</p>
+      )}
       {publish.data?.publishedAt && (
         <p className="soft">
           The site was last published{' '}

@@ -25,7 +25,7 @@ export function Cards() {
     ],
   ]
   return (
-    <nav aria-label="Sections of the back office">
+    <nav className="home-cards" aria-label="Sections of the back office">
       <ul className="cards">
         {cards.map(([title, text, Icon, href, to]) => (
           <li key={href}>

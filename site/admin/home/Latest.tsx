@@ -32,8 +32,20 @@ export function LatestOrders() {
             <Empty title="No orders yet">As soon as somebody buys a package, the order stands here.</Empty>
           ) : (
             <>
-              <Table caption="Total Orders" columns={orderColumns} rows={rows} keyOf={(order) => order._id} to={orderAddress} />
-              <Pager page={page} pageSize={pageSize} total={total} label="Pages of orders" go={(to) => set({ orders: String(to) })} />
+              <Table
+                caption="Total Orders"
+                columns={orderColumns}
+                rows={rows}
+                keyOf={(order) => order._id}
+                to={orderAddress}
+              />
+              <Pager
+                page={page}
+                pageSize={pageSize}
+                total={total}
+                label="Pages of orders"
+                go={(to) => set({ orders: String(to) })}
+              />
             </>
           )
         }
@@ -76,7 +88,12 @@ export function LatestSubscribers() {
             <Empty title="No subscribers yet">Visitors subscribe at the foot of every page.</Empty>
           ) : (
             <>
-              <Table caption="Total Subscribers" columns={subscriberColumns} rows={rows} keyOf={(each) => each._id} />
+              <Table
+                caption="Total Subscribers"
+                columns={subscriberColumns}
+                rows={rows}
+                keyOf={(each) => each._id}
+              />
               <Pager
                 page={page}
                 pageSize={pageSize}

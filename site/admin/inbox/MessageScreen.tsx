@@ -100,7 +100,9 @@ export function MessageScreen() {
                   check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
                   send={async (text) => {
                     await call('POST', `/message/${id}/reply`, { body: { text } })
-                    await act(async () => toast({ text: 'Your answer is on its way.', detail: `To ${message.email}.` }))
+                    await act(async () =>
+                      toast({ text: 'Your answer is on its way.', detail: `To ${message.email}.` }),
+                    )
                   }}
                 />
               </section>

@@ -73,7 +73,13 @@ function Box({ title, status, q, page, go, none }: BoxProps) {
                 keyOf={(message) => message._id}
                 to={(message) => `/admin/messages/${message._id}`}
               />
-              <Pager page={page} pageSize={pageSize} total={total} label={`Pages of ${title.toLowerCase()} messages`} go={go} />
+              <Pager
+                page={page}
+                pageSize={pageSize}
+                total={total}
+                label={`Pages of ${title.toLowerCase()} messages`}
+                go={go}
+              />
             </>
           )
         }

@@ -59,7 +59,12 @@ export function Subscribers() {
       title: 'Remove',
       end: true,
       cell: (each) => (
-        <button type="button" className="icon-btn" aria-label={`Remove ${each.subemail}`} onClick={() => void remove(each)}>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={`Remove ${each.subemail}`}
+          onClick={() => void remove(each)}
+        >
           <Trash2 aria-hidden />
         </button>
       ),
@@ -76,7 +81,9 @@ export function Subscribers() {
             type="button"
             className="btn"
             disabled={busy}
-            onClick={() => void act(() => download('/subscribers/export', 'subscribers.csv'), 'The export did not work.')}
+            onClick={() =>
+              void act(() => download('/subscribers/export', 'subscribers.csv'), 'The export did not work.')
+            }
           >
             <Download aria-hidden /> Export as CSV
           </button>

@@ -24,7 +24,10 @@ export interface Page<T> {
 }
 
 /** One page of a list, and how many there are in all. */
-export async function getPage<T>(path: string, query: Readonly<Record<string, string | number>>): Promise<Page<T>> {
+export async function getPage<T>(
+  path: string,
+  query: Readonly<Record<string, string | number>>,
+): Promise<Page<T>> {
   const given = Object.entries(query).filter(([, value]) => value !== '')
   const { data, headers } = await call<T[]>(
     'GET',

@@ -7,7 +7,11 @@ export interface Part {
 export function difference(before: string, after: string): Part[] {
   const [old, now] = [split(before), split(after)]
   // Beyond this the table of common words would get large, and the whole text is as telling.
-  if (old.length * now.length > 250_000) return parts([['gone', before], ['new', after]])
+  if (old.length * now.length > 250_000)
+    return parts([
+      ['gone', before],
+      ['new', after],
+    ])
   const common = commonLengths(old, now)
   const found: [Part['kind'], string][] = []
   let [i, j] = [0, 0]
@@ -16,7 +20,8 @@ export function difference(before: string, after: string): Part[] {
       found.push(['same', old[i]!])
       i++
       j++
-    } else if (j >= now.length || (i < old.length && common[i + 1]![j]! >= common[i]![j + 1]!)) found.push(['gone', old[i++]!])
+    } else if (j >= now.length || (i < old.length && common[i + 1]![j]! >= common[i]![j + 1]!))
+      found.push(['gone', old[i++]!])
     else found.push(['new', now[j++]!])
   }
   return parts(found)

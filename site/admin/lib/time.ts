@@ -1,4 +1,9 @@
-const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  timeZone: 'UTC',
+})
 const moment = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',

@@ -34,7 +34,12 @@ export function MailScreen() {
             title={mail.subject}
             above={[{ text: 'Mail', to: '/admin/mail' }]}
             actions={
-              <button type="button" className="btn" disabled={busy} onClick={() => void resend(mail.recipient)}>
+              <button
+                type="button"
+                className="btn"
+                disabled={busy}
+                onClick={() => void resend(mail.recipient)}
+              >
                 <Send aria-hidden /> Send again
               </button>
             }
@@ -85,7 +90,12 @@ export function MailScreen() {
               )}
             </dl>
           </section>
-          <iframe className="mail-look" title={`The mail: ${mail.subject}`} sandbox="allow-popups allow-popups-to-escape-sandbox" src={mail.look} />
+          <iframe
+            className="mail-look"
+            title={`The mail: ${mail.subject}`}
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            src={mail.look}
+          />
         </>
       )}
     </Loaded>

@@ -15,7 +15,10 @@ const names = Object.keys(states) as Mail['state'][]
 /** What was sent, to whom, and what became of it. */
 export function Mails() {
   const { values, page, set, changed, clear } = useAddress({ q: '', state: '', sort: '-createdAt' })
-  const summary = useQuery({ queryKey: ['mails', 'summary'], queryFn: () => get<MailSummary>('/mails/summary') })
+  const summary = useQuery({
+    queryKey: ['mails', 'summary'],
+    queryFn: () => get<MailSummary>('/mails/summary'),
+  })
   const query = useQuery({
     queryKey: ['mails', 'list', values, page],
     queryFn: () => getPage<Mail>('/mails', { ...values, page, pageSize }),
@@ -41,7 +44,10 @@ export function Mails() {
           value={values.state}
           options={[
             ['', 'All'],
-            ...names.map((name) => [name, `${states[name].word} (${(counts as Partial<MailSummary>)[name] ?? 0})`] as const),
+            ...names.map(
+              (name) =>
+                [name, `${states[name].word} (${(counts as Partial<MailSummary>)[name] ?? 0})`] as const,
+            ),
           ]}
           onChoose={(state) => set({ state })}
         />
@@ -60,7 +66,9 @@ export function Mails() {
                   }
                 />
               ) : (
-                <Empty title="No mails yet">When somebody orders, writes or subscribes, the mails of it stand here.</Empty>
+                <Empty title="No mails yet">
+                  When somebody orders, writes or subscribes, the mails of it stand here.
+                </Empty>
               )
             ) : (
               <>
@@ -72,7 +80,13 @@ export function Mails() {
                   to={(mail) => `/admin/mail/${mail._id}`}
                   sorting={{ by: values.sort, set: (sort) => set({ sort }) }}
                 />
-                <Pager page={page} pageSize={pageSize} total={total} label="Pages of mails" go={(to) => set({ page: to })} />
+                <Pager
+                  page={page}
+                  pageSize={pageSize}
+                  total={total}
+                  label="Pages of mails"
+                  go={(to) => set({ page: to })}
+                />
               </>
             )
           }

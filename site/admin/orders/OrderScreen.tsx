@@ -6,6 +6,7 @@ import { NotFound } from '../shell/NotFound.tsx'
 import { PageHead } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { MailsOf } from '../mail/MailsOf.tsx'
+import { Ledger } from './Ledger.tsx'
 import { Notes } from './Notes.tsx'
 import type { Entry, Order } from './order.ts'
 import { Payment } from './Payment.tsx'
@@ -71,6 +72,7 @@ export function OrderScreen() {
             </div>
             <div className="stack">
               <Timeline history={order.history} />
+              <Ledger id={order._id} />
               <Notes id={order._id} />
               <MailsOf what="orderId" id={order._id} />
             </div>

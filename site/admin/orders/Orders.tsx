@@ -51,7 +51,8 @@ export function Orders() {
         undo: () =>
           act(async () => {
             const back = status === 'Pending' ? 'Delivered' : 'Pending'
-            if (others.length > 0) await call('PUT', '/orders/order-status', { body: { ids: others, orderStatus: back } })
+            if (others.length > 0)
+              await call('PUT', '/orders/order-status', { body: { ids: others, orderStatus: back } })
             toast({ text: 'Undone.' })
           }),
       })
@@ -74,7 +75,10 @@ export function Orders() {
         <Choice
           label="Payment"
           value={values.paymentStatus}
-          options={[['', 'All'], ...paymentStatuses.map((each) => [each, count(each, paymentStatus)] as const)]}
+          options={[
+            ['', 'All'],
+            ...paymentStatuses.map((each) => [each, count(each, paymentStatus)] as const),
+          ]}
           onChoose={(value) => set({ paymentStatus: value })}
         />
         <Choice
@@ -120,7 +124,9 @@ export function Orders() {
                   Nothing was found with this search and these filters.
                 </Empty>
               ) : (
-                <Empty title="No orders yet">As soon as somebody buys a package, the order stands here.</Empty>
+                <Empty title="No orders yet">
+                  As soon as somebody buys a package, the order stands here.
+                </Empty>
               )
             ) : (
               <>
@@ -135,7 +141,13 @@ export function Orders() {
                 <p className="soft total" role="status">
                   {total.toLocaleString('en-US')} {total === 1 ? 'order' : 'orders'}
                 </p>
-                <Pager page={page} pageSize={pageSize} total={total} label="Pages of orders" go={(to) => set({ page: to })} />
+                <Pager
+                  page={page}
+                  pageSize={pageSize}
+                  total={total}
+                  label="Pages of orders"
+                  go={(to) => set({ page: to })}
+                />
               </>
             )
           }

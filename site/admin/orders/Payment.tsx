@@ -6,6 +6,7 @@ import { asMoment } from '../lib/time.ts'
 import { ask } from '../ui/ask.tsx'
 import { OneField } from '../ui/one-field.tsx'
 import { toast } from '../ui/toast.tsx'
+import { Refund } from './Refund.tsx'
 import { Status } from './Status.tsx'
 import type { Order } from './order.ts'
 
@@ -40,6 +41,7 @@ export function Payment({ order }: { order: Order }) {
       {whyNotPaid && <p>{whyNotPaid}</p>}
       {paidAt && <p>Paid on {asMoment(paidAt)}.</p>}
       {Number(refunded) > 0 && <p>{dollars(refunded)} of it was refunded.</p>}
+      {paymentStatus === 'Paid' && <Refund order={order} />}
       {payable && !byHand && (
         <div className="actions">
           <button type="button" className="btn" onClick={() => setByHand(true)}>

@@ -1,7 +1,11 @@
 import { asMoment, ago } from '../lib/time.ts'
 import { statusWord, type Entry } from './order.ts'
 
-const whose: Record<Entry['by'], string> = { customer: 'The customer', agency: 'The agency', provider: 'PayPal' }
+const whose: Record<Entry['by'], string> = {
+  customer: 'The customer',
+  agency: 'The agency',
+  provider: 'PayPal',
+}
 
 function happened({ what, before, after }: Entry): string {
   if (what === 'placed') return 'placed the order'
@@ -20,7 +24,9 @@ export function Timeline({ history }: { history: readonly Entry[] }) {
         {history.toReversed().map((entry) => (
           <li key={entry._id}>
             <p>
-              <strong>{entry.actorEmail && entry.by === 'agency' ? entry.actorEmail : whose[entry.by]}</strong>{' '}
+              <strong>
+                {entry.actorEmail && entry.by === 'agency' ? entry.actorEmail : whose[entry.by]}
+              </strong>{' '}
               {happened(entry)}
             </p>
             {entry.reason && <p className="soft">{entry.reason}</p>}

@@ -71,5 +71,13 @@ const words: Record<string, string> = { UnPaid: 'Unpaid', OnHold: 'On hold' }
 export const statusWord = (status: string) => words[status] ?? status
 export const toneOf = (status: string) => tones[status] ?? ''
 
-export const paymentStatuses = ['UnPaid', 'Pending', 'OnHold', 'Paid', 'Cancelled', 'Refunded', 'Disputed'] as const
+export const paymentStatuses = [
+  'UnPaid',
+  'Pending',
+  'OnHold',
+  'Paid',
+  'Cancelled',
+  'Refunded',
+  'Disputed',
+] as const
 export const orderAddress = (order: Pick<Order, '_id'>) => `/admin/payment-status/${order._id}`

@@ -14,7 +14,11 @@ export function Palette({ close }: { close: () => void }) {
   const navigate = useNavigate()
   const [question, setQuestion] = useState('')
   const [at, setAt] = useState(0)
-  const records = useQuery({ queryKey: ['palette', 'records'], queryFn: () => recordCommands(client), staleTime: 10_000 })
+  const records = useQuery({
+    queryKey: ['palette', 'records'],
+    queryFn: () => recordCommands(client),
+    staleTime: 10_000,
+  })
   const orders = useQuery({
     queryKey: ['palette', 'orders', question.trim()],
     queryFn: () => orderCommands(question.trim()),
@@ -22,7 +26,9 @@ export function Palette({ close }: { close: () => void }) {
   })
   useEffect(() => dialog.current?.showModal(), [])
 
-  const named = question.trim() ? [...commands, ...(records.data ?? [])] : commands.filter(({ group }) => group === 'Screens')
+  const named = question.trim()
+    ? [...commands, ...(records.data ?? [])]
+    : commands.filter(({ group }) => group === 'Screens')
   const found = [...matching(named, question), ...(question.trim() ? (orders.data ?? []) : [])].slice(0, most)
   const chosen = Math.min(at, found.length - 1)
 

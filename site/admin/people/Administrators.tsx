@@ -43,14 +43,19 @@ export function Administrators() {
     await reload()
   }
   async function change(userEmail: string) {
-    const { data } = await call<Admin>('PUT', `/upadete-users/${id}`, { body: { userEmail, userRole: 'Admin' } })
+    const { data } = await call<Admin>('PUT', `/upadete-users/${id}`, {
+      body: { userEmail, userRole: 'Admin' },
+    })
     toast({ text: 'User Is Update' })
     if (data.invitation) setInvited(data)
     await reload()
     await navigate('/admin/administrators')
   }
   const again = (admin: Admin) =>
-    act(async () => setInvited((await call<Admin>('POST', `/users/${admin._id}/invitation`)).data), 'No new link was made.')
+    act(
+      async () => setInvited((await call<Admin>('POST', `/users/${admin._id}/invitation`)).data),
+      'No new link was made.',
+    )
 
   async function remove(admin: Admin) {
     const own = admin.userEmail === me.email?.toLowerCase()
@@ -73,7 +78,8 @@ export function Administrators() {
       title: 'E-mail',
       cell: (admin) => (
         <>
-          {admin.userEmail} {admin.userEmail === me.email?.toLowerCase() && <span className="soft">(you)</span>}
+          {admin.userEmail}{' '}
+          {admin.userEmail === me.email?.toLowerCase() && <span className="soft">(you)</span>}
         </>
       ),
     },
@@ -81,7 +87,11 @@ export function Administrators() {
     {
       title: 'State',
       cell: (admin) =>
-        admin.accepted ? <span className="badge ok">Active</span> : <span className="badge warn">Invited</span>,
+        admin.accepted ? (
+          <span className="badge ok">Active</span>
+        ) : (
+          <span className="badge warn">Invited</span>
+        ),
     },
     {
       title: 'Actions',
@@ -128,7 +138,9 @@ export function Administrators() {
       <div className="panels">
         <section className="panel" aria-label="Administrators">
           <Loaded query={query} lines={2}>
-            {(rows) => <Table caption="Administrators" columns={columns} rows={rows} keyOf={(admin) => admin._id} />}
+            {(rows) => (
+              <Table caption="Administrators" columns={columns} rows={rows} keyOf={(admin) => admin._id} />
+            )}
           </Loaded>
         </section>
         {changing ? (
@@ -175,7 +187,8 @@ function InvitationLink({ admin, link }: { admin: Admin; link: string }) {
   return (
     <section className="panel note" aria-label="Invitation">
       <p>
-        The invitation for <strong>{admin.userEmail}</strong>. It works once, for seven days, and is shown only now.
+        The invitation for <strong>{admin.userEmail}</strong>. It works once, for seven days, and is shown
+        only now.
       </p>
       <p className="code">{link}</p>
       <div className="actions">

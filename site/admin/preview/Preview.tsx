@@ -29,7 +29,9 @@ interface Props {
 /** The page that will be published, as it is typed. */
 export function Preview({ section, id, values }: Props) {
   const status = useQuery({ ...statusQuery, staleTime: 60_000 })
-  const [width, setWidth] = useState(() => Number(localStorage.getItem(kept)) || (innerWidth < 1500 ? 768 : 1280))
+  const [width, setWidth] = useState(
+    () => Number(localStorage.getItem(kept)) || (innerWidth < 1500 ? 768 : 1280),
+  )
   const [chosen, setChosen] = useState('')
   return (
     <section className="preview" aria-label="Preview">
@@ -37,7 +39,8 @@ export function Preview({ section, id, values }: Props) {
         {({ shownOn }) => {
           const pages = shownOn[section.key] ?? []
           const path = pages.includes(chosen) ? chosen : pages[0]
-          if (!path) return <p className="soft preview-none">No page of the site shows this section at present.</p>
+          if (!path)
+            return <p className="soft preview-none">No page of the site shows this section at present.</p>
           return (
             <>
               <div className="preview-bar">
@@ -74,7 +77,11 @@ export function Preview({ section, id, values }: Props) {
                   ))}
                 </div>
               </div>
-              <Frame width={width} draft={{ path, section: section.key, id, values: values ?? {} }} fresh={status.dataUpdatedAt} />
+              <Frame
+                width={width}
+                draft={{ path, section: section.key, id, values: values ?? {} }}
+                fresh={status.dataUpdatedAt}
+              />
             </>
           )
         }}

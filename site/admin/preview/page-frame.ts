@@ -38,10 +38,14 @@ export class PageFrame {
 
   /** Shows a page as it was rendered; resolves once its style sheets are there. */
   async show(page: Document): Promise<void> {
-    const css = [...page.querySelectorAll('script[type="text/css"]')].map((style) => style.textContent).join('\n')
+    const css = [...page.querySelectorAll('script[type="text/css"]')]
+      .map((style) => style.textContent)
+      .join('\n')
     if (css !== this.#css) this.#styles.replaceSync(this.#absolute(css))
     this.#css = css
-    const sheets = [...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map((link) => link.href)
+    const sheets = [...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(
+      (link) => link.href,
+    )
     for (const node of page.querySelectorAll('script, link, noscript')) node.remove()
     for (const node of page.querySelectorAll('a, button, input, textarea, select, summary, iframe, video'))
       node.setAttribute('tabindex', '-1')

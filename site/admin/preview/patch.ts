@@ -14,7 +14,8 @@ export function patch(from: Node, to: Node) {
 
 function patchElement(from: Element, to: Element) {
   for (const { name } of [...from.attributes]) if (!to.hasAttribute(name)) from.removeAttribute(name)
-  for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) from.setAttribute(name, value)
+  for (const { name, value } of to.attributes)
+    if (from.getAttribute(name) !== value) from.setAttribute(name, value)
   const [old, now] = [[...from.childNodes], [...to.childNodes]]
   for (const [i, node] of now.entries()) {
     const present = old[i]

@@ -13,5 +13,9 @@ export function useScale(width: number) {
     return () => observer.disconnect()
   }, [box])
   const scale = size.width > 0 ? Math.min(1, size.width / width) : 1
-  return { box: useCallback((element: HTMLElement | null) => setBox(element), []), scale, height: size.height }
+  return {
+    box: useCallback((element: HTMLElement | null) => setBox(element), []),
+    scale,
+    height: size.height,
+  }
 }

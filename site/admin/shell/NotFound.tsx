@@ -4,7 +4,10 @@ import { PageHead } from '../ui/page.tsx'
 export function NotFound() {
   return (
     <>
-      <PageHead title="There is no such screen" about="The address is not one of the back office, or what it showed is gone." />
+      <PageHead
+        title="There is no such screen"
+        about="The address is not one of the back office, or what it showed is gone."
+      />
       <Link className="btn main" to="/admin">
         To the first screen
       </Link>

@@ -28,7 +28,11 @@ export function Root() {
     )
   if (session.data === undefined) return <p className="starting">Opening the back office …</p>
   if (session.data === null) return <ToLogin />
-  return session.data.role === 'Admin' ? <Shell session={session.data} /> : <NoPermission session={session.data} />
+  return session.data.role === 'Admin' ? (
+    <Shell session={session.data} />
+  ) : (
+    <NoPermission session={session.data} />
+  )
 }
 
 function ToLogin() {
@@ -41,8 +45,8 @@ function NoPermission({ session }: { session: Session }) {
     <main className="alone">
       <h1>You don't have any permission</h1>
       <p>
-        You are signed in as {session.email ?? session.uid}. The back office is for the agency's administrators; one of
-        them can invite you.
+        You are signed in as {session.email ?? session.uid}. The back office is for the agency's
+        administrators; one of them can invite you.
       </p>
       <div className="actions">
         <a className="btn main" href="/dashboard">

@@ -2,6 +2,7 @@ import { groups } from '#content/screens.ts'
 import {
   History,
   House,
+  Images,
   Inbox,
   Mail,
   LayoutGrid,
@@ -50,6 +51,7 @@ export const menu: readonly MenuGroup[] = [
     title: 'Running it',
     folds: false,
     items: [
+      { text: 'Pictures', to: '/admin/pictures', icon: Images },
       { text: 'Activity', to: '/admin/activity', icon: History },
       { text: 'Administrators', to: '/admin/administrators', icon: ShieldCheck },
       { text: 'Payment', to: '/admin/payment', icon: Wallet },

@@ -19,7 +19,19 @@ interface Props {
 }
 
 /** A form of one field: what is wrong stands at it, and what was typed stays. */
-export function OneField({ name, label, help, type = 'text', lines, initial = '', max, button, check, send, clears }: Props) {
+export function OneField({
+  name,
+  label,
+  help,
+  type = 'text',
+  lines,
+  initial = '',
+  max,
+  button,
+  check,
+  send,
+  clears,
+}: Props) {
   const id = useId()
   const [value, setValue] = useState(initial)
   const [wrong, setWrong] = useState<string>()

@@ -1,7 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** A search that goes on as one types, a moment after the last key. */
-export function Search({ label, value, onSearch }: { label: string; value: string; onSearch: (q: string) => void }) {
+export function Search({
+  label,
+  value,
+  onSearch,
+}: {
+  label: string
+  value: string
+  onSearch: (q: string) => void
+}) {
   const [typed, setTyped] = useState(value)
   const search = useRef(onSearch)
   search.current = onSearch
@@ -41,7 +49,15 @@ export const Choice = ({ label, value, options, onChoose }: ChoiceProps) => (
 )
 
 /** A day, as the browser asks for one. */
-export const Day = ({ label, value, onChoose }: { label: string; value: string; onChoose: (day: string) => void }) => (
+export const Day = ({
+  label,
+  value,
+  onChoose,
+}: {
+  label: string
+  value: string
+  onChoose: (day: string) => void
+}) => (
   <label>
     {label}
     <input type="date" value={value} onChange={(event) => onChoose(event.target.value)} />

@@ -43,7 +43,15 @@ export function Trouble({ error, retry }: { error: unknown; retry?: () => unknow
 }
 
 /** A list that holds nothing yet: why, and what to do about it. */
-export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+export function Empty({
+  title,
+  children,
+  action,
+}: {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
   return (
     <div className="empty">
       <strong>{title}</strong>

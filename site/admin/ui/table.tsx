@@ -91,4 +91,5 @@ function ArrowIcon({ direction }: { direction: 'ascending' | 'descending' | unde
   return direction === 'ascending' ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />
 }
 
-const classOf = <T,>({ end, wide }: Column<T>) => [end && 'end', wide && 'wide'].filter(Boolean).join(' ') || undefined
+const classOf = <T,>({ end, wide }: Column<T>) =>
+  [end && 'end', wide && 'wide'].filter(Boolean).join(' ') || undefined

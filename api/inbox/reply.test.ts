@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('an answer goes by mail to who wrote, with what they wrote, and makes the message read', async () => {
+  const words = {
+    name: 'Ada',
+    email: 'ada@site.test',
+    number: '1',
+    subject: 'A shop',
+    message: 'Can you help?',
+  }
+  const { body: sent } = await server.call('POST', '/add-message', { body: words })
+  const path = `/message/${sent._id}/reply`
+  const answered = await server.call('POST', path, {
+    as: server.admin,
+    body: { text: 'Yes, with pleasure.' },
+  })
+  expect(answered.status).toBe(201)
+  expect(answered.body.messageStatus).toBe('Read')
+
+  const { body: mails } = await server.call('GET', `/mails?messageId=${sent._id}&kind=message-reply`, {
+    as: server.admin,
+  })
+  expect(mails).toMatchObject([{ recipient: 'ada@site.test', subject: 'Re: A shop' }])
+  const { body: mail } = await server.call('GET', `/mails/${mails[0]._id}`, { as: server.admin })
+  expect(mail.text).toContain('Yes, with pleasure.')
+  expect(mail.text).toContain('Can you help?')
+})
+
+test('an empty answer is refused, and one to nothing is no mail', async () => {
+  const words = { name: 'Ada', email: 'ada@site.test', number: '1', subject: 'A shop', message: 'Help?' }
+  const { body: sent } = await server.call('POST', '/add-message', { body: words })
+  const empty = await server.call('POST', `/message/${sent._id}/reply`, {
+    as: server.admin,
+    body: { text: ' ' },
+  })
+  expect(empty.body.errors).toEqual({ text: 'Please fill this in.' })
+  const nobody = '01900000-0000-7000-8000-000000000000'
+  const none = await server.call('POST', `/message/${nobody}/reply`, {
+    as: server.admin,
+    body: { text: 'Hello' },
+  })
+  expect(none.status).toBe(404)
+})

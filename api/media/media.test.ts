@@ -1,0 +1,111 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sections } from '#content/sections.ts'
+import { exampleOf } from '../test/make.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** A picture of one colour; another colour is another picture. */
+const draw = (
+  color: string,
+  { width = 1400, height = 700, type = 'jpeg' as 'jpeg' | 'png' | 'avif' | 'webp' } = {},
+) =>
+  sharp({ create: { width, height, channels: type === 'png' ? 4 : 3, background: color } })
+    .withExif({ IFD0: { Copyright: 'secret-exif' } })
+    .toFormat(type)
+    .toBuffer()
+
+async function send(
+  bytes: Buffer | string,
+  query = 'name=shop.jpg&description=Our+shop',
+  as: string = server.admin,
+) {
+  const answer = await fetch(`${server.url}/api/media?${query}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${as}`, 'Content-Type': 'application/octet-stream' },
+    body: typeof bytes === 'string' ? bytes : new Uint8Array(bytes),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+test('a picture is served in sizes, re-encoded, at addresses that never change', async () => {
+  const sent = await send(await draw('#336699'))
+  expect(sent.status).toBe(201)
+  const { address, thumbnail } = sent.body
+  expect(address).toMatch(/^\/media\/[\w-]{16}-1400x700\.jpg$/)
+  const shown = await fetch(server.url + address)
+  expect(shown.headers.get('content-type')).toBe('image/jpeg')
+  expect(shown.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+  const bytes = Buffer.from(await shown.arrayBuffer())
+  expect(bytes.includes('secret-exif')).toBe(false)
+
+  const small = Buffer.from(await (await fetch(server.url + thumbnail)).arrayBuffer())
+  expect(await sharp(small).metadata()).toMatchObject({ format: 'webp', width: 320, height: 160 })
+  const largest = await fetch(server.url + address.replace('-1400x700.jpg', '-1400.webp'))
+  expect(largest.status).toBe(200)
+})
+
+test('what shines through stays that way', async () => {
+  const { body } = await send(
+    await draw('#33669980', { type: 'png', width: 200, height: 100 }),
+    'name=a&description=b',
+  )
+  expect(body.address).toMatch(/-200x100\.png$/)
+})
+
+test('the same picture twice is one', async () => {
+  const bytes = await draw('#111111')
+  const [one, other] = [await send(bytes), await send(bytes, 'name=other&description=Other+words')]
+  expect(other.body).toMatchObject({ _id: one.body._id, name: 'other', description: 'Other words' })
+})
+
+test('only pictures of four kinds are taken, whatever they are called', async () => {
+  expect((await send('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')).status).toBe(
+    415,
+  )
+  expect((await send(await draw('#222222', { type: 'avif', width: 64, height: 64 }))).status).toBe(415)
+  expect((await send('MZ this is a program')).status).toBe(415)
+  const cut = (await draw('#abcdef')).subarray(0, 300)
+  expect((await send(cut)).status).toBe(422)
+})
+
+test('what is too large is refused', async () => {
+  const wide = await draw('#000000', { width: 9000, height: 5000, type: 'webp' })
+  expect((await send(wide)).status).toBe(422)
+  expect((await send(Buffer.alloc(10 * 1024 * 1024 + 1))).status).toBe(413)
+})
+
+test('a description is required', async () => {
+  const { status, body } = await send(await draw('#333333'), 'name=shop.jpg')
+  expect(status).toBe(422)
+  expect(body.errors).toEqual({ description: 'Please fill this in.' })
+})
+
+test('the library finds pictures and says where each is used', async () => {
+  const { body } = await send(await draw('#445566'), 'name=logo.png&description=A+lark+on+a+branch')
+  const logo = { ...exampleOf(sections.logo, 'x'), logo: body.address }
+  await server.call('POST', '/add-logo', { as: server.admin, body: logo })
+  const found = await server.call('GET', '/media?q=lark', { as: server.admin })
+  expect(found.body).toMatchObject([{ _id: body._id, usedIn: [{ section: 'logo', title: 'Logo' }] }])
+})
+
+test('a picture that is taken out of the library is still served, and can be brought back', async () => {
+  const { body } = await send(await draw('#778899'), 'name=gone.jpg&description=Gone')
+  expect((await server.call('DELETE', `/media/${body._id}`, { as: server.admin })).status).toBe(204)
+  expect((await server.call('GET', '/media?q=gone', { as: server.admin })).body).toEqual([])
+  expect((await fetch(server.url + body.address)).status).toBe(200)
+  await server.call('POST', `/media/${body._id}/restore`, { as: server.admin })
+  expect((await server.call('GET', '/media?q=gone', { as: server.admin })).body).toHaveLength(1)
+})
+
+test('is for administrators; an address that is none is no picture', async () => {
+  expect((await send(await draw('#999999'), 'name=a&description=b', server.customer)).status).toBe(403)
+  for (const file of ['nothing.jpg', '../api/users', `${'x'.repeat(16)}-1x1.jpg`])
+    expect((await fetch(`${server.url}/media/${encodeURIComponent(file)}`)).status).toBe(404)
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { addressOf, copiesOf, copyAddress } from '#content/picture.ts'
+import { everySection } from '#content/sections.ts'
+import type { Database } from '../db.ts'
+import { errorsByField, missing, words } from '../http/fields.ts'
+import { paged, readPaging } from '../http/paging.ts'
+import { Problem } from '../http/problem.ts'
+import { route, type Route } from '../http/route.ts'
+import * as library from './media.ts'
+import { maxMegabytes } from './picture.ts'
+
+const description = words(300).min(1, missing)
+const said = z.strictObject({ name: words(200).min(1, missing), description })
+const columns: Record<string, string> = { _id: 'id', name: 'name' }
+
+export const mediaRoutes = (db: Database): Route[] => {
+  const withUses = async (found: library.Media[]) => {
+    const uses = await library.usesOf(
+      db,
+      found.map(({ key }) => key),
+    )
+    return found.map((each) => ({ ...toAnswer(each), usedIn: (uses.get(each.key) ?? []).map(toUse) }))
+  }
+  return [
+    route({
+      method: 'POST',
+      path: '/media',
+      access: 'admin',
+      does: 'Pictures: takes one as the body, its name and description in the query; gives its address',
+      kilobytes: maxMegabytes * 1024,
+      status: 201,
+      run: async ({ c, caller }) => {
+        const { data, error } = said.safeParse(c.req.query())
+        if (error) throw new Problem(422, { errors: errorsByField(error) })
+        const bytes = Buffer.from(await c.req.arrayBuffer())
+        return toAnswer(await library.addMedia(db, { bytes, ...data }, caller))
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/media',
+      access: 'admin',
+      does: 'Pictures: the library, found by q in name and description, with where each is used',
+      run: async ({ c }) => {
+        const { paging } = readPaging(c, ['_id', 'name'])
+        return withUses(await paged(c, library.media(db, paging), paging, columns[paging.sort.by]))
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/media/{id}',
+      access: 'admin',
+      does: 'Pictures: describes one in other words',
+      body: z.strictObject({ description }),
+      run: async ({ body, caller, param }) =>
+        toAnswer(await library.describeMedia(db, param('id'), body.description, caller)),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/media/{id}',
+      access: 'admin',
+      does: 'Pictures: takes one out of the library; where it is shown it stays',
+      status: 204,
+      run: async ({ caller, param }) => {
+        await library.removeMedia(db, param('id'), caller)
+        return null
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/media/{id}/restore',
+      access: 'admin',
+      does: 'Pictures: brings one back that was taken out',
+      run: async ({ caller, param }) => toAnswer(await library.restoreMedia(db, param('id'), caller)),
+    }),
+  ]
+}
+
+const toAnswer = (media: library.Media) => ({
+  _id: media.id,
+  name: media.name,
+  description: media.description,
+  width: media.width,
+  height: media.height,
+  size: media.size,
+  /** What a picture field takes. */
+  address: addressOf(media, media.fallback),
+  thumbnail: copyAddress(media.key, copiesOf(media.width)[0]!),
+  createdAt: media.created_at,
+})
+
+function toUse({ id, section, data }: { id: string; section: string; data: Record<string, string> }) {
+  const model = everySection.find(({ key }) => key === section)
+  return {
+    section,
+    recordId: id,
+    title: model?.title ?? section,
+    name: model?.named ? (data[model.named] ?? null) : null,
+  }
+}

@@ -1,0 +1,119 @@
+import { resign } from '../access/admins.ts'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/callers.ts'
+import { inTransaction, type Database, type Tx } from '../db.ts'
+import { Problem } from '../http/problem.ts'
+import { toAnswer, toEntry } from '../orders/answers.ts'
+import { historyOf } from '../orders/history.ts'
+import { cancelOrder } from '../orders/orders.ts'
+
+/** In seconds: how long ago somebody may have signed in to end their account. */
+const recent = 15 * 60
+
+/** Mail, messages and subscriptions are bound to an address: they are only theirs who have proved that it is. */
+const provenAddress = ({ email, emailVerified }: Caller) =>
+  emailVerified && email ? email.toLowerCase() : ''
+
+/** All that is kept about the caller, for the caller (GDPR, articles 15 and 20). */
+export async function exportOf(db: Database, caller: Caller) {
+  const address = provenAddress(caller)
+  const [orders, messages, subscription, mails, administrator] = await Promise.all([
+    db.selectFrom('orders').selectAll().where('customer_uid', '=', caller.uid).orderBy('id').execute(),
+    db
+      .selectFrom('messages')
+      .selectAll()
+      .where((row) => row(row.fn('lower', ['email']), '=', address))
+      .execute(),
+    db
+      .selectFrom('subscribers')
+      .select(['email', 'created_at', 'source', 'confirmed_at', 'consent_text', 'unsubscribed_at'])
+      .where((row) => row(row.fn('lower', ['email']), '=', address))
+      .executeTakeFirst(),
+    db
+      .selectFrom('mails')
+      .select(['kind', 'recipient', 'subject', 'text', 'state', 'created_at', 'sent_at'])
+      .where((row) => row(row.fn('lower', ['recipient']), '=', address))
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('admins')
+      .select(['email', 'role', 'accepted_at', 'created_at'])
+      .where('uid', '=', caller.uid)
+      .executeTakeFirst(),
+  ])
+  const { uid, email, emailVerified, name } = caller
+  return {
+    exportedAt: new Date().toISOString(),
+    account: { uid, email, emailVerified, name },
+    administrator: administrator ?? null,
+    orders: await Promise.all(
+      orders.map(async (order) => ({
+        ...toAnswer(order),
+        history: (await historyOf(db, order.id)).map((entry) => toEntry(entry, false)),
+      })),
+    ),
+    messages,
+    subscription: subscription ?? null,
+    mails,
+  }
+}
+
+/**
+ * Forgets the caller (GDPR, article 17): their messages, subscription and mails are deleted, open orders cancelled,
+ * orders that no money was paid for made nameless. What money was paid for stays as it is: the law asks to keep
+ * receipts (article 17, 3b). The identity itself is ended by the browser, after this. It can be repeated.
+ */
+export const forget = (db: Database, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    if (Date.now() / 1000 - caller.authTime > recent) throw new Problem(403, 'Confirm first that it is you.')
+    await resign(tx, caller)
+    const open = await tx
+      .selectFrom('orders')
+      .select('id')
+      .where('customer_uid', '=', caller.uid)
+      .where('payment_status', '=', 'UnPaid')
+      .execute()
+    for (const { id } of open) await cancelOrder(tx, id, { caller, isAdmin: false })
+    const nameless = await makeNameless(tx, caller)
+    const address = provenAddress(caller)
+    if (address) await forgetAddress(tx, address)
+    // What stays of it names nobody.
+    await audit(tx, { ...caller, email: null }, 'forget', `user ${caller.uid}`, { after: { nameless } })
+  })
+
+/** Gives how many orders nothing was ever paid for. */
+async function makeNameless(tx: Tx, { uid }: Caller): Promise<number> {
+  const orders = await tx
+    .updateTable('orders')
+    .set({ customer_name: 'Deleted account', customer_email: 'deleted@invalid', customer_address: '-' })
+    .where('customer_uid', '=', uid)
+    .where('payment_status', '=', 'Cancelled')
+    .where((row) =>
+      row.not(
+        row.exists(row.selectFrom('payment_events').select('id').whereRef('order_id', '=', 'orders.id')),
+      ),
+    )
+    .returning('id')
+    .execute()
+  const ids = orders.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  await tx.updateTable('order_history').set({ actor_email: null }).where('order_id', 'in', ids).execute()
+  await tx.deleteFrom('mails').where('order_id', 'in', ids).execute()
+  return ids.length
+}
+
+async function forgetAddress(tx: Tx, address: string) {
+  await tx
+    .deleteFrom('messages')
+    .where((row) => row(row.fn('lower', ['email']), '=', address))
+    .execute()
+  await tx
+    .deleteFrom('subscribers')
+    .where((row) => row(row.fn('lower', ['email']), '=', address))
+    .execute()
+  await tx
+    .deleteFrom('mails')
+    .where((row) => row(row.fn('lower', ['recipient']), '=', address))
+    .where('order_id', 'is', null)
+    .execute()
+}

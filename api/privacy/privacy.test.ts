@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, token, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+let packageId: string
+beforeAll(async () => {
+  server = await startTestServer()
+  const points = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+  const body = {
+    packageName: 'Basic',
+    packagePrice: '349',
+    packageButtonText: 'Choose',
+    ...Object.fromEntries(points.map((point) => [`packagePoint${point}`, `Point ${point}`])),
+  }
+  packageId = (await server.call('POST', '/add-pricing', { as: server.admin, body })).body._id
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** Somebody new with an order and a message. */
+async function somebody({ verified = true } = {}) {
+  const uid = randomUUID()
+  const email = `${uid}@site.test`
+  const as = await token({ uid, email, verified })
+  const order = await server.call('POST', '/new-order', {
+    as,
+    body: { packageId, customerName: 'Ada Lind', customerAddress: '1 Way', customerCountry: 'DE' },
+  })
+  const message = {
+    name: 'Ada',
+    email,
+    number: '1',
+    subject: 'Hello',
+    message: 'Words',
+    messageStatus: 'UnRead',
+  }
+  await server.call('POST', '/add-message', { body: message })
+  return { uid, email, as, orderId: String(order.body._id) }
+}
+
+const messagesOf = async (email: string) =>
+  (await server.call('GET', `/messages?q=${email}`, { as: server.admin })).body as unknown[]
+
+describe('one’s own data', () => {
+  test('holds the orders with their history, and by the verified address the messages', async () => {
+    const one = await somebody()
+    await somebody()
+    const { status, body, headers } = await server.call('GET', '/me/export', { as: one.as })
+    expect(status).toBe(200)
+    expect(headers.get('content-disposition')).toContain('my-data.json')
+    expect(body.account).toMatchObject({ uid: one.uid, email: one.email })
+    expect(body.orders).toMatchObject([
+      { _id: one.orderId, customerName: 'Ada Lind', history: [{ what: 'placed' }] },
+    ])
+    expect(body.messages).toMatchObject([{ subject: 'Hello' }])
+    expect(JSON.stringify(body)).not.toMatch(/view_key|unsubscribe_key|payment_key/)
+  })
+
+  test('an address that was never proved shows nothing that came from it', async () => {
+    const one = await somebody({ verified: false })
+    const { body } = await server.call('GET', '/me/export', { as: one.as })
+    expect(body.orders).toHaveLength(1)
+    expect([body.messages, body.mails]).toEqual([[], []])
+  })
+
+  test('is nobody else’s', async () => {
+    expect((await server.call('GET', '/me/export')).status).toBe(401)
+    expect((await server.call('DELETE', '/me')).status).toBe(401)
+  })
+})
+
+describe('closing an account', () => {
+  test('cancels what is open and makes it nameless, and deletes the messages', async () => {
+    const one = await somebody()
+    expect((await server.call('DELETE', '/me', { as: one.as })).status).toBe(204)
+    const order = await server.call('GET', `/order/${one.orderId}`, { as: server.admin })
+    expect(order.body).toMatchObject({ paymentStatus: 'Cancelled', customerName: 'Deleted account' })
+    expect(JSON.stringify(order.body)).not.toContain(one.email)
+    expect(await messagesOf(one.email)).toEqual([])
+    expect((await server.call('DELETE', '/me', { as: one.as })).status).toBe(204)
+  })
+
+  test('keeps an order that was paid, as the law asks', async () => {
+    const one = await somebody()
+    await server.call('PUT', `/order-payment/${one.orderId}`, {
+      as: server.admin,
+      body: { paymentStatus: 'Paid', reason: 'By bank' },
+    })
+    expect((await server.call('DELETE', '/me', { as: one.as })).status).toBe(204)
+    const order = await server.call('GET', `/order/${one.orderId}`, { as: server.admin })
+    expect(order.body).toMatchObject({
+      paymentStatus: 'Paid',
+      customerName: 'Ada Lind',
+      customerEmail: one.email,
+    })
+  })
+
+  test('leaves messages of an address that was never proved', async () => {
+    const one = await somebody({ verified: false })
+    expect((await server.call('DELETE', '/me', { as: one.as })).status).toBe(204)
+    expect(await messagesOf(one.email)).toHaveLength(1)
+  })
+
+  test('needs a fresh sign-in', async () => {
+    const long = Math.floor(Date.now() / 1000) - 3600
+    const as = await token({ uid: randomUUID(), email: 'old@site.test', claims: { auth_time: long } })
+    expect((await server.call('DELETE', '/me', { as })).status).toBe(403)
+  })
+
+  test('is refused to the last administrator, and ends the role of another', async () => {
+    expect((await server.call('DELETE', '/me', { as: server.admin })).status).toBe(409)
+    const email = `${randomUUID()}@site.test`
+    const second = await token({ uid: randomUUID(), email })
+    const { body } = await server.call('POST', '/add-user', { as: server.admin, body: { userEmail: email } })
+    const key = new URL(body.invitation).hash.slice(1)
+    expect((await server.call('POST', '/accept-invitation', { as: second, body: { key } })).status).toBe(200)
+    expect((await server.call('DELETE', '/me', { as: second })).status).toBe(204)
+    expect((await server.call('GET', '/users', { as: second })).status).toBe(403)
+  })
+})

@@ -1,0 +1,27 @@
+import type { Database } from '../db.ts'
+import { route, type Route } from '../http/route.ts'
+import { exportOf, forget } from './personal.ts'
+
+export const privacyRoutes = (db: Database): Route[] => [
+  route({
+    method: 'GET',
+    path: '/me/export',
+    access: 'signed-in',
+    does: 'All that is kept about the caller: orders; by a verified address messages, mails and subscription',
+    run: async ({ c, caller }) => {
+      c.header('Content-Disposition', 'attachment; filename="my-data.json"')
+      return exportOf(db, caller)
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/me',
+    access: 'signed-in',
+    does: 'Forgets the caller, who has to have signed in within 15 minutes; paid orders stay, as the law asks',
+    status: 204,
+    run: async ({ caller }) => {
+      await forget(db, caller)
+      return null
+    },
+  }),
+]

@@ -1,0 +1,219 @@
+import { expectAccessible, expectNoSidewaysScrolling, tokenOf } from './fixtures.ts'
+import { expect, test } from './office.ts'
+
+const screens = [
+  '/admin',
+  '/admin/settings',
+  '/admin/content/banner',
+  '/admin/content/services',
+  '/admin/content/packages/new',
+  '/admin/orders',
+  '/admin/messages',
+  '/admin/subscribers',
+  '/admin/mail',
+  '/admin/pictures',
+  '/admin/activity',
+  '/admin/administrators',
+  '/admin/payment',
+  '/admin/no-such-screen',
+]
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [390, 1280])
+    test.describe(`in the ${colorScheme}, ${width} pixels wide`, () => {
+      test.use({ colorScheme, viewport: { width, height: 844 } })
+      test('every screen has one heading, fits, and can be used by everybody', async ({ page }) => {
+        test.setTimeout(120_000)
+        for (const screen of screens) {
+          await page.goto(screen)
+          await expect(page.locator('h1')).toHaveCount(1)
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+          await expectNoSidewaysScrolling(page)
+          await expectAccessible(page)
+        }
+      })
+    })
+
+test('the addresses of the specification lead to their screens', async ({ page }) => {
+  for (const [address, heading] of [
+    ['/setting', 'All sections'],
+    ['/total-orders', 'Orders'],
+    ['/all-messages/', 'Messages'],
+    ['/all-subscriber/', 'Subscribers'],
+    ['/edit-banner', 'Banner'],
+    ['/edit-testimonial/', 'Testimonials'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+  }
+})
+
+test('a message is read, answered by mail, put back and deleted', async ({ page, request }) => {
+  const subject = `Question ${Date.now()}`
+  const words = {
+    name: 'Ada Lind',
+    email: 'ada@example.com',
+    number: '+1 555 010 0199',
+    subject,
+    message: 'When?',
+  }
+  await request.post('/api/add-message', { data: words })
+  await page.goto(`/admin/messages?q=${encodeURIComponent(subject)}`)
+  await page.getByRole('link', { name: 'Ada Lind' }).click()
+  await page.getByRole('button', { name: 'Mark Read' }).click()
+  await expect(page.getByText('Message is Read')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to unread' }).click()
+  await expect(page.getByRole('button', { name: 'Mark Read' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Send reply' }).click()
+  await expect(page.getByText('Please fill this in.')).toBeVisible()
+  await page.getByLabel('Your answer').fill('On Monday.')
+  await page.getByRole('button', { name: 'Send reply' }).click()
+  await expect(page.getByText('Your answer is on its way.')).toBeVisible()
+  await page.getByRole('link', { name: `Re: ${subject}` }).click()
+  await expect(
+    page.frameLocator('.mail-look').getByRole('paragraph').filter({ hasText: 'On Monday.' }),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'The message' }).click()
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete the message from Ada Lind?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Delete message' }).click()
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
+  await page.goto(`/admin/messages?q=${encodeURIComponent(subject)}`)
+  await expect(page.getByText('Nothing was found')).toHaveCount(2)
+})
+
+test('an order is paid by hand with a reason, delivered, noted on and exported', async ({
+  page,
+  request,
+}) => {
+  const name = `Customer ${Date.now()}`
+  const [pack] = await (await request.get('/api/pricings')).json()
+  const placed = await request.post('/api/new-order', {
+    headers: { Authorization: `Bearer ${await tokenOf('customer')}` },
+    data: {
+      packageId: pack._id,
+      customerName: name,
+      customerAddress: 'Long Street 1',
+      customerCountry: 'US',
+    },
+  })
+  const { _id, number } = await placed.json()
+  await page.goto(`/admin/orders?q=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name: number, exact: true }).click()
+  await expect(page).toHaveURL(`/admin/payment-status/${_id}`)
+  await expect(page.getByText('Nothing has been paid yet.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'It was paid another way' }).click()
+  await page.getByLabel('How was it paid?').fill('In cash, at the counter.')
+  await page.getByRole('button', { name: 'Set to Paid' }).click()
+  await expect(page.getByText(`Order ${number} is Paid.`)).toBeVisible()
+  await expect(page.getByText('In cash, at the counter.')).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Delivered')
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect(page.getByText('OrderStatus is Updated')).toBeVisible()
+  await page.getByLabel('New note').fill('Call on Friday')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByText('Call on Friday')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`/admin/orders?q=${encodeURIComponent(name)}`)
+  await page.getByLabel(`Choose order ${number}`).check()
+  await page.getByRole('button', { name: 'Mark as Pending' }).click()
+  await expect(page.getByText('1 order is Pending.')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('orders.csv')
+})
+
+test('somebody is invited, and removed again', async ({ page }) => {
+  const email = `second-${Date.now()}@example.com`
+  await page.goto('/admin/administrators')
+  await page.getByLabel('E-mail').fill('nobody')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText('Give an e-mail address such as')).toBeVisible()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText('User Is Added')).toBeVisible()
+  await expect(page.locator('.code')).toContainText('/invitation#')
+  await page.getByRole('button', { name: `Remove ${email}` }).click()
+  await page.getByRole('button', { name: 'Remove administrator' }).click()
+  await expect(page.getByText(`${email} is no administrator any more.`)).toBeVisible()
+})
+
+test('anything is found with the keyboard alone', async ({ page }) => {
+  await page.goto('/admin')
+  await expect(page.locator('h1')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /^Go to/ }).fill('test')
+  await expect(page.getByRole('option', { selected: true })).toContainText('Testimonials')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('h1')).toHaveText('Testimonials')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a picture is uploaded where it is asked for, and stands in the preview', async ({ page }) => {
+  const dot = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await page.goto('/admin/content/banner')
+  await page
+    .locator('[data-upload=imageOne]')
+    .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: dot })
+  await page.getByLabel('What does it show?').fill('A dot')
+  await page.getByRole('button', { name: 'Upload', exact: true }).last().click()
+  await expect(page.getByLabel('Picture', { exact: true })).toHaveValue(/^\/media\/[\w-]{16}-1x1\.png$/)
+  await expect(page.frameLocator('iframe').locator('img[src^="/media/"]').first()).toBeAttached()
+  await page
+    .locator('[data-upload=imageOne]')
+    .setInputFiles({ name: 'words.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
+  await expect(page.getByText('Choose a JPEG, PNG, WebP or GIF picture.')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+})
+
+test.describe('somebody who is no administrator', () => {
+  test.use({ storageState: { cookies: [], origins: [] } })
+
+  test('is led to the sign-in, and back', async ({ page }) => {
+    await page.goto('/admin/content/faq')
+    await page.waitForURL((url) => url.pathname === '/login')
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/admin/content/faq')
+  })
+
+  test('is told so, with a way out', async ({ page }) => {
+    await page.goto('/login?next=/admin')
+    await page.getByLabel('E-mail', { exact: true }).fill('customer@demo.test')
+    await page.getByLabel('Password', { exact: true }).fill('demo-customer')
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname !== '/login')
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: "You don't have any permission" })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'To your dashboard' })).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('the first screen loads at most 170 kB of compressed JavaScript', async ({ page }) => {
+  const sizes: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js'))
+      sizes.push(
+        response
+          .request()
+          .sizes()
+          .then((size) => size.responseBodySize),
+      )
+  })
+  await page.goto('/admin', { waitUntil: 'networkidle' })
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  expect(total).toBeGreaterThan(50_000)
+  expect(total).toBeLessThan(170_000)
+})

@@ -1,0 +1,33 @@
+import { checkEmail } from './credentials.ts'
+import { Field } from './Field.tsx'
+import { Form } from './Form.tsx'
+import { takeKey } from './hash-key.ts'
+import { postSetUp } from './set-up.ts'
+
+/** Sets the address that is paid, the first time; by an administrator, or with the key of a set-up link. */
+export default function AddPaypalEmail() {
+  return (
+    <Form
+      checks={{ paypalEmail: checkEmail }}
+      button="Add Paypal Email"
+      doing="Adding…"
+      send={async ({ paypalEmail = '' }) => {
+        await postSetUp('/add-email', { paypalEmail: paypalEmail.trim() }, takeKey('/add-email'))
+      }}
+      done={
+        <>
+          <strong>Paypal Email Added</strong> <span>Payments go there from now on.</span>
+        </>
+      }
+    >
+      <Field
+        name="paypalEmail"
+        label="Paypal e-mail"
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        hint="The address of the PayPal account that is paid."
+      />
+    </Form>
+  )
+}

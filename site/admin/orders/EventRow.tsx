@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dollars } from '../../lib/money.ts'
+import { useAct } from '../lib/act.ts'
+import { call } from '../lib/api.ts'
+import { ago, asMoment } from '../lib/time.ts'
+import { OneField } from '../ui/one-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { orderAddress } from './order.ts'
+import { decisionOf, type PaymentEvent } from './payments.ts'
+
+/** One notice: what it says, what we made of it and why, and what a person may do about it. */
+export function EventRow({ event, linked }: { event: PaymentEvent; linked?: boolean }) {
+  const { act, busy } = useAct('orders', 'payments')
+  const [closing, setClosing] = useState(false)
+  const [word, tone] = decisionOf(event)
+  const judge = () =>
+    act(async () => {
+      const { data } = await call<PaymentEvent>('POST', `/payments/events/${event._id}/judge`)
+      toast({ text: 'It was judged again.', detail: data.reason })
+    }, 'It was not judged.')
+  return (
+    <li>
+      <details open={event.attention}>
+        <summary>
+          <span>
+            <strong>{event.outcome ?? event.kind}</strong> {event.amount && dollars(event.amount)}{' '}
+            <span className={`badge ${tone}`}>{word}</span>
+          </span>
+          <time dateTime={event.receivedAt} title={asMoment(event.receivedAt)}>
+            {ago(event.receivedAt)}
+          </time>
+        </summary>
+        <div className="stack tight">
+          <p>{event.reason}</p>
+          {linked && event.orderId && <Link to={orderAddress({ _id: event.orderId })}>Open the order</Link>}
+          {event.checks.some((check) => check.wrong) && (
+            <ul className="plain">
+              {event.checks.flatMap((check) =>
+                check.wrong ? [<li key={check.name}>{check.wrong}</li>] : [],
+              )}
+            </ul>
+          )}
+          <dl className="facts">
+            {event.transaction && (
+              <>
+                <dt>Transaction</dt>
+                <dd>{event.transaction}</dd>
+              </>
+            )}
+            <dt>PayPal says</dt>
+            <dd>
+              {event.status ?? 'nothing of its state'},{' '}
+              {event.verdict === 'VERIFIED'
+                ? 'and it is theirs'
+                : event.verdict === 'INVALID'
+                  ? 'but it is not theirs'
+                  : 'not asked yet'}
+            </dd>
+            {event.timesReceived > 1 && (
+              <>
+                <dt>Came</dt>
+                <dd>{event.timesReceived} times</dd>
+              </>
+            )}
+          </dl>
+          <details>
+            <summary>As it came</summary>
+            <p className="code">{event.raw}</p>
+          </details>
+          {event.attention && !closing && (
+            <div className="actions">
+              <button type="button" className="btn" disabled={busy} onClick={() => void judge()}>
+                Judge it again
+              </button>
+              <button type="button" className="btn" onClick={() => setClosing(true)}>
+                I have looked at it
+              </button>
+            </div>
+          )}
+          {event.attention && closing && (
+            <OneField
+              name="reason"
+              label="What did you find?"
+              help="It stays with the notice, which then needs no attention any more."
+              max={500}
+              button="Close"
+              check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
+              send={async (reason) => {
+                await call('POST', `/payments/events/${event._id}/close`, { body: { reason } })
+                await act(async () => toast({ text: 'The notice is closed.' }))
+              }}
+            />
+          )}
+        </div>
+      </details>
+    </li>
+  )
+}

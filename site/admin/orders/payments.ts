@@ -1,0 +1,40 @@
+export interface PaymentEvent {
+  _id: string
+  orderId: string | null
+  provider: string
+  kind: string
+  receivedAt: string
+  timesReceived: number
+  verdict: string | null
+  decision: string | null
+  reason: string
+  attention: boolean
+  closedBy: string | null
+  outcome: string | null
+  status: string | null
+  transaction: string | null
+  amount: string | null
+  currency: string | null
+  checks: { name: string; wrong: string | null }[]
+  raw: string
+}
+
+export interface PaymentSettings {
+  mode: 'simulator' | 'sandbox' | 'live'
+  provider: string
+  paymentEmail: string | null
+  merchantId: string | null
+  noticesTo: string
+  warnings: string[]
+}
+
+const decisions: Record<string, readonly [word: string, tone: string]> = {
+  applied: ['Changed the order', 'ok'],
+  noted: ['Noted', ''],
+  waiting: ['Waiting', 'warn'],
+  repeated: ['Known already', ''],
+  refused: ['Refused', 'bad'],
+}
+
+export const decisionOf = ({ decision }: PaymentEvent) =>
+  decisions[decision ?? ''] ?? (['Not judged yet', 'warn'] as const)

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { wordsFor } from '../lib/api.ts'
+import { asSize, upload, type Media } from './media.ts'
+
+interface Props {
+  file: File
+  done: (media: Media) => void
+  close: () => void
+}
+
+/** A look at the chosen file, the words that describe it, and its way to the server. */
+export function Uploader({ file, done, close }: Props) {
+  const id = useId()
+  const client = useQueryClient()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [look, setLook] = useState('')
+  const [description, setDescription] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [sent, setSent] = useState<number>()
+
+  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    const reader = new FileReader()
+    reader.onload = () => setLook(reader.result as string)
+    reader.readAsDataURL(file)
+  }, [file])
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    // To React the dialog is inside the form of the record, which must not hear of it.
+    event.stopPropagation()
+    event.preventDefault()
+    if (!description.trim()) return setWrong('Please fill this in.')
+    setWrong(undefined)
+    setSent(0)
+    try {
+      const media = await upload(file, description.trim(), setSent)
+      void client.invalidateQueries({ queryKey: ['media'] })
+      done(media)
+    } catch (error) {
+      setWrong(wordsFor(error))
+      setSent(undefined)
+    }
+  }
+  return createPortal(
+    <dialog ref={dialog} className="dialog" aria-labelledby={`${id}-title`} onClose={close}>
+      <h2 id={`${id}-title`}>Upload a picture</h2>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        aria-busy={sent !== undefined}
+      >
+        <div className="upload-look">
+          {look && <img src={look} alt="" />}
+          <p>
+            <strong>{file.name}</strong>
+            <span className="soft">{asSize(file.size)}</span>
+          </p>
+        </div>
+        <div className="field">
+          <label htmlFor={id}>What does it show?</label>
+          <p className="help" id={`${id}-help`}>
+            In a few words, for people who cannot see it, and to find it again.
+          </p>
+          <input
+            id={id}
+            value={description}
+            maxLength={300}
+            autoFocus
+            autoComplete="off"
+            aria-required
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? `${id}-help ${id}-error` : `${id}-help`}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+          {wrong && (
+            <p className="error" id={`${id}-error`} role="alert">
+              {wrong}
+            </p>
+          )}
+        </div>
+        {sent !== undefined && <progress aria-label="Sent" value={sent} max={1} />}
+        <div className="actions">
+          <button type="button" className="btn" onClick={close}>
+            Cancel
+          </button>
+          <button className="btn main" disabled={sent !== undefined}>
+            {sent === undefined ? 'Upload' : 'Uploading …'}
+          </button>
+        </div>
+      </form>
+    </dialog>,
+    document.body,
+  )
+}
