@@ -42,7 +42,8 @@ describe('a start that cannot work ends with one line that names the setting', (
     ['REBUILD_SECRET', { PUBLISH_WEBHOOK_URL: 'https://hooks.example/agency' }],
     ['DEMO', { DEMO: 'yes' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
-    ['PUBLIC_URL', { NODE_ENV: 'production' }],
+    ['PAYPAL_MODE', { NODE_ENV: 'production' }],
+    ['PUBLIC_URL', { NODE_ENV: 'production', PAYPAL_MODE: 'live' }],
     ['DATA_DIR', { DATA_DIR: '/dev/null/data' }],
   ])('%s: %o', async (name, settings) => {
     const { code, line } = await fail(settings)
