@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-const api = { include: ['api/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
+/** What starts the product as a process of its own; the others share one with their server. */
+const processes = ['api/start.test.ts']
+const api = {
+  include: ['api/**/*.test.ts'],
+  exclude: processes,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
 
 export default defineConfig({
   test: {
@@ -19,6 +26,14 @@ export default defineConfig({
         test: {
           ...api,
           name: 'postgres',
+          globalSetup: ['api/test/setup-site.ts', 'api/test/setup-postgres.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'process',
+          include: processes,
+          testTimeout: 120_000,
           globalSetup: ['api/test/setup-site.ts', 'api/test/setup-postgres.ts'],
         },
       },

@@ -28,8 +28,8 @@ async function start(env: Env) {
 
   prepareDataDir(env.dataDir)
   parts.use(claimDataDir(env.dataDir, { pid: process.pid, url: `http://127.0.0.1:${env.port}`, operatorKey }))
-  const site = await loadSite(env.production, say)
-  const connection = parts.use(await openDatabase(env))
+  const opening = parts.adopt(openDatabase(env), closeOpened)
+  const [site, connection] = await Promise.all([loadSite(env.production, say), opening])
   const { db } = connection
   if (env.demo) {
     const { seedDemo } = await import('./demo/seed.ts')
@@ -38,6 +38,7 @@ async function start(env: Env) {
 
   const verify = createVerifier(env.identity)
   parts.use(await startServer({ env, connection, site, verify, operatorKey, log }))
+  const told = untilToldToStop(log)
   say(summary(env))
 
   if (env.identity.embedded) {
@@ -46,19 +47,24 @@ async function start(env: Env) {
     const emulator = parts.use(
       await startEmulator({ port, projectId, dataDir: env.dataDir, withDemoAccounts: env.demo, log }),
     )
-    await emulator.ready
+    if ((await Promise.race([emulator.ready, told])) === 'stop') return
     say('  Signing in is ready.')
   }
   if (!(await hasAdmin(db)))
     say(`  There is no administrator yet: ${env.publicUrl}/add-user#${await createSetupKey(db)}`)
-  await untilToldToStop(log)
+  await told
+}
+
+async function closeOpened(opening: ReturnType<typeof openDatabase>) {
+  const connection = await opening.catch(() => undefined)
+  await connection?.[Symbol.asyncDispose]()
 }
 
 async function openDatabase(env: Env) {
   try {
     return await connect({ url: env.databaseUrl, dataDir: env.dataDir })
   } catch (error) {
-    if (!env.databaseUrl || !(isAway(error) || (error as { code?: string }).code?.startsWith('28')))
+    if (!env.databaseUrl || !(isAway(error) || /^(28|3D)/.test((error as { code?: string }).code ?? '')))
       throw error
     const { host, pathname } = new URL(env.databaseUrl)
     throw new SettingError(
@@ -96,11 +102,11 @@ function summary(env: Env) {
 }
 
 function untilToldToStop(log: Log) {
-  return new Promise<void>((resolve) => {
+  return new Promise<'stop'>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => {
         log.info({ signal }, 'stopping')
-        resolve()
+        resolve('stop')
       })
   })
 }

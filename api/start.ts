@@ -54,7 +54,7 @@ export async function startServer({
       if (queue && env.publishWebhookUrl && paths.length) await queue.send(db, 'publish-webhook', { paths })
     }
     const publisher = parts.use(new Publisher({ db, site, env, log, announce }))
-    for (const [path, file] of await loadFiles(clientFolder, env)) publisher.shelf.set(path, file)
+    for (const [path, file] of loadFiles(clientFolder, env)) publisher.shelf.set(path, file)
     await publisher.catchUp()
     parts.defer(await followChanges(connection, publisher, log))
 
@@ -84,7 +84,8 @@ export async function startServer({
 async function followChanges(connection: Connection, publisher: Publisher, log: Log) {
   const catchUp = () =>
     void publisher.catchUp().catch((error: unknown) => log.warn({ err: error }, 'not caught up'))
-  await connection.listen(channel, catchUp, catchUp)
+  // An embedded database is this process's alone: what is saved there, it publishes itself.
+  if (!connection.embedded) await connection.listen(channel, catchUp, catchUp)
   // A notice can be lost with its connection; what it told of is found by comparing all the same.
   const compare = setInterval(catchUp, 10_000)
   return () => clearInterval(compare)

@@ -1,39 +1,55 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../api/publish/build.ts'
+import { identity, startProduct, type Product } from '../api/test/process.ts'
 import { measureApi } from './api.ts'
 import { measureLanding } from './landing.ts'
 import { measurePages } from './pages.ts'
-import { identity, startProduct } from './product.ts'
 import { measureSaves } from './saves.ts'
 import { measureMemory, measureStart } from './starts.ts'
 import { table, type Row } from './table.ts'
 
-/** Measures the product as a visitor and an editor meet it, and prints a table. It ends with 1 if a target is missed. */
+/**
+ * Measures the product as a visitor and an editor meet it, and prints a table. Arguments name the parts to measure;
+ * without any it is all of them. It ends with 1 if a target is missed.
+ */
 const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'))
+const chosen = process.argv.slice(2)
 const rows: Row[] = []
-const step = async (name: string, measure: () => Promise<Row[]>) => {
-  process.stderr.write(`${name} …\n`)
-  rows.push(...(await measure()))
+const onProduct = async (measure: (product: Product) => Promise<Row[]>) => {
+  await using product = await startProduct(dataDir, { ...identity, DEMO: '1' })
+  return measure(product)
+}
+const buildTook = await timed(build)
+const parts: Record<string, () => Promise<Row[]>> = {
+  landing: () => onProduct(measureLanding),
+  pages: () => onProduct(measurePages),
+  api: () => onProduct(measureApi),
+  starts: () => measureStart(dataDir),
+  memory: measureMemory,
+  saves: () => onProduct((product) => measureSaves(product, buildTook)),
 }
 
 try {
-  process.stderr.write('A full build of the site …\n')
-  const start = performance.now()
-  await build()
-  const buildTook = performance.now() - start
-  {
-    await using product = await startProduct(dataDir, { ...identity, DEMO: '1' })
-    await step('The landing page', () => measureLanding(product))
-    await step('Pages', () => measurePages(product))
-    await step('The API', () => measureApi(product))
-    await step('Saves', () => measureSaves(product, buildTook))
+  for (const [name, measure] of Object.entries(parts)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue
+    const took = await timed(async () => void rows.push(...(await measure())))
+    process.stderr.write(`${name}: ${Math.round(took / 1000)} s\n`)
   }
-  await step('Starts', () => measureStart(dataDir))
-  await step('Memory', measureMemory)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
 }
-process.stdout.write(`\n${table(rows)}\n`)
+const [first] = cpus()
+const load = loadavg()[1]!.toFixed(1)
+process.stdout.write(`\n${table(rows)}\n\n`)
+process.stdout.write(
+  `${cpus().length} × ${first?.model.trim()}, Node ${process.version}; the machine's load in the last five minutes was ${load}.\n`,
+)
 process.exitCode = rows.some(({ met }) => met === false) ? 1 : 0
+
+async function timed(run: () => Promise<void>): Promise<number> {
+  const start = performance.now()
+  await run()
+  return performance.now() - start
+}

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { works } from './load.ts'
-import { end, freePort, untilAnswered } from './product.ts'
+import { end, freePort, untilAnswered } from '../api/test/process.ts'
 
 export const hasNginx = works('nginx', ['-v'])
 

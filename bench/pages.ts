@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { compare, generator } from './load.ts'
 import { hasNginx, startNginx } from './nginx.ts'
-import type { Product } from './product.ts'
+import type { Product } from '../api/test/process.ts'
 import { thousands, times, type Row } from './table.ts'
 
 const browser = {

@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serverPrograms, startCluster } from '../api/test/cluster.ts'
 import { compare } from './load.ts'
-import { freePort, identity, startProduct } from './product.ts'
+import { freePort, identity, startProduct } from '../api/test/process.ts'
 import { median, ms, type Row } from './table.ts'
 
 /** How soon pages are served on data that is there already, with every part embedded. */
 export async function measureStart(dataDir: string): Promise<Row[]> {
   const took: number[] = []
+  {
+    await using first = await startProduct(dataDir, { ...identity, DEMO: '1' })
+    await first.page('/')
+  }
   for (let round = 0; round < 3; round++) {
     const settings = { AUTH_EMULATOR_PORT: String(await freePort()) }
     await using product = await startProduct(dataDir, settings)

@@ -14,6 +14,11 @@ const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' }
 /** A code's name in English: `DE` as `Germany`. */
 export const countryName = (code: string): string => names.of(code) ?? code
 
+/** Code and name of each, by name: worked out once, for every page that lets people choose. */
+export const countriesByName: readonly (readonly [code: string, name: string])[] = countries
+  .map((code) => [code, countryName(code)] as const)
+  .toSorted(([, one], [, other]) => one.localeCompare(other, 'en'))
+
 const codes = new Map(countries.map((code) => [countryName(code).toLowerCase(), code]))
 
 /** The code for a code or an English name, whatever the case; undefined for anything else. */

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Section } from '#content/section.ts'
-import type { SectionKey } from '#content/sections.ts'
+import { sections, type SectionKey } from '#content/sections.ts'
 import type { Caller } from '../access/callers.ts'
 import { inTransaction, isUniqueViolation, json, type Database, type Tx } from '../db.ts'
 import { Problem } from '../http/problem.ts'
@@ -21,14 +21,26 @@ export const channel = 'content'
 
 /** All records of a section, a list's in its order. */
 export async function list(db: Database, section: Section): Promise<ContentRecord[]> {
+  const lists = await listEach(db, [section])
+  return lists.get(section.key as SectionKey) ?? []
+}
+
+/** The same of several sections with one question. */
+export async function listEach(
+  db: Database,
+  some: readonly Section[],
+): Promise<Map<SectionKey, ContentRecord[]>> {
+  const lists = new Map(some.map((section) => [section.key as SectionKey, [] as ContentRecord[]]))
+  if (some.length === 0) return lists
   const rows = await db
     .selectFrom('content')
-    .select(['id', 'data', 'version'])
-    .where('section', '=', section.key as SectionKey)
+    .select(['section', 'id', 'data', 'version'])
+    .where('section', 'in', [...lists.keys()])
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map((row) => toRecord(section, row))
+  for (const row of rows) lists.get(row.section)?.push(toRecord(sections[row.section], row))
+  return lists
 }
 
 export async function find(db: Database, section: Section, id: string): Promise<Stored> {
@@ -177,9 +189,8 @@ async function touch(tx: Tx, section: Section): Promise<number> {
         .column('section')
         .doUpdateSet({ version: sql`content_section.version + 1`, changed_at: new Date() }),
     )
-    .returning('version')
+    .returning(['version', sql`pg_notify(${channel}, content_section.section)`.as('told')])
     .executeTakeFirstOrThrow()
-  await sql`select pg_notify(${channel}, ${section.key})`.execute(tx)
   return version
 }
 

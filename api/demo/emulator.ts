@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,10 +22,11 @@ interface Options {
  * API, within a second or two of their change. Throws a SettingError when the port is taken.
  */
 export async function startEmulator({ port, projectId, dataDir, withDemoAccounts, log }: Options) {
-  if (await isTaken(port))
-    throw new SettingError(`AUTH_EMULATOR_PORT is taken: something is listening on ${port} already.`)
   const folder = join(dataDir, 'identity')
   mkdirSync(folder, { recursive: true })
+  if (await isTaken(port)) await endLeftOver(folder, port)
+  if (await isTaken(port))
+    throw new SettingError(`AUTH_EMULATOR_PORT is taken: something is listening on ${port} already.`)
   const emulators = { auth: { host: '127.0.0.1', port }, ui: { enabled: false }, singleProjectMode: false }
   writeFileSync(join(folder, 'firebase.json'), JSON.stringify({ emulators }))
   const child = spawn(
@@ -46,6 +47,7 @@ export async function startEmulator({ port, projectId, dataDir, withDemoAccounts
     },
   )
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  writeFileSync(join(folder, 'pid'), String(child.pid))
   const stop = new AbortController()
   const accounts = new Accounts(port, projectId, join(folder, 'accounts.json'))
 
@@ -123,6 +125,15 @@ class Accounts {
     if (!answer.ok) throw new Error(`the identity emulator answered ${answer.status}: ${await answer.text()}`)
     return answer.json()
   }
+}
+
+/** A server that was killed has left its emulator behind, which knows the accounts of then. */
+async function endLeftOver(folder: string, port: number) {
+  const pid = existsSync(join(folder, 'pid')) ? readFileSync(join(folder, 'pid'), 'utf8') : ''
+  const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', pid], { encoding: 'utf8' })
+  if (!stdout?.includes('emulators:start')) return
+  process.kill(Number(pid), 'SIGKILL')
+  for (let tries = 0; tries < 50 && (await isTaken(port)); tries++) await sleep(100)
 }
 
 const isTaken = (port: number) =>

@@ -117,4 +117,6 @@ async function longAgo(tx: Tx, { id, payment_status, paid_at, amount }: Order, d
     .where('id', '=', id)
     .execute()
   await tx.updateTable('order_history').set({ at }).where('order_id', '=', id).execute()
+  // Nobody should get a letter about what never happened.
+  await tx.deleteFrom('mails').where('order_id', '=', id).execute()
 }

@@ -1,5 +1,5 @@
-import { createTransport } from 'nodemailer'
 import type { Selectable } from 'kysely'
+import type { Transporter } from 'nodemailer'
 import type { Env } from '../env.ts'
 import type { Tables } from '../tables.ts'
 import { withSiteAddress } from './letter.ts'
@@ -20,17 +20,23 @@ const seconds = 1000
 export function createSender({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publicUrl'>): Send | undefined {
   if (!smtpUrl) return undefined
   const { hostname, username } = new URL(smtpUrl)
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: 10 * seconds,
-    greetingTimeout: 10 * seconds,
-    socketTimeout: 20 * seconds,
-    // A password is not shown to the network.
-    requireTLS: username !== '' && !isLocal(hostname),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  // Loaded with the first mail: it takes ten megabytes.
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url: smtpUrl,
+      connectionTimeout: 10 * seconds,
+      greetingTimeout: 10 * seconds,
+      socketTimeout: 20 * seconds,
+      // A password is not shown to the network.
+      requireTLS: username !== '' && !isLocal(hostname),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+  let opened: Promise<Transporter> | undefined
   return async (mail, from) => {
+    const transport = await (opened ??= open())
     const { 'Reply-To': replyTo, ...headers } = mail.headers
     await transport.sendMail({
       from,

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import PDFDocument from 'pdfkit'
 import { countryName } from '#content/countries.ts'
 import { sections } from '#content/sections.ts'
 import { list } from '../content/store.ts'
@@ -41,8 +40,10 @@ async function sellerOf(db: Database): Promise<Seller> {
   }
 }
 
-function draw(order: Order, seller: Seller): Promise<Buffer<ArrayBuffer>> {
+async function draw(order: Order, seller: Seller): Promise<Buffer<ArrayBuffer>> {
   const title = `Receipt ${order.number}`
+  // Loaded with the first receipt: it takes memory, and most processes never draw one.
+  const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: 64, bottom: 64, left, right: left },

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { commonHeaders } from '../http/headers.ts'
 import type { Env } from '../env.ts'
-import { makeResource, type Resource } from './resource.ts'
+import { makeResource, packWell, type Resource } from './resource.ts'
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -21,23 +21,38 @@ const contentTypes: Record<string, string> = {
 }
 
 /** The files that the site's build left for browsers, ready to be served. */
-export async function loadFiles(folder: string, env: Pick<Env, 'publicUrl'>): Promise<Map<string, Resource>> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
+export function loadFiles(folder: string, env: Pick<Env, 'publicUrl'>): Map<string, Resource> {
+  const found = new Set(filesIn(folder))
+  const packed = (file: string, ending: string) =>
+    found.has(file + ending) ? readFileSync(file + ending) : undefined
+  return new Map(
+    [...found]
+      .filter((file) => !isPacked(file))
+      .map((file) => {
+        const path = file.slice(folder.length).replaceAll('\\', '/')
+        const headers = { ...commonHeaders(env), ...cachingOf(path) }
+        const content = { status: 200, contentType: contentTypeOf(file), headers, body: readFileSync(file) }
+        return [path, makeResource(content, { br: packed(file, '.br'), gzip: packed(file, '.gz') })]
+      }),
   )
-  const resources = entries.map(async (entry): Promise<[string, Resource]> => {
-    const file = join(entry.parentPath, entry.name)
-    const path = file.slice(folder.length).replaceAll('\\', '/')
-    const content = {
-      status: 200,
-      contentType: contentTypes[extname(file)] ?? 'application/octet-stream',
-      headers: { ...commonHeaders(env), ...cachingOf(path) },
-      body: readFileSync(file),
-    }
-    return [path, await makeResource(content, 'quick')]
-  })
-  return new Map(await Promise.all(resources))
 }
+
+/** Puts beside each file what it is packed: once for all starts. */
+export async function packFiles(folder: string): Promise<void> {
+  for (const file of filesIn(folder)) {
+    const { br, gzip } = await packWell({ contentType: contentTypeOf(file), body: readFileSync(file) })
+    if (br) writeFileSync(`${file}.br`, br)
+    if (gzip) writeFileSync(`${file}.gz`, gzip)
+  }
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+const isPacked = (file: string) => ['.br', '.gz'].includes(extname(file))
+const contentTypeOf = (file: string) => contentTypes[extname(file)] ?? 'application/octet-stream'
 
 /** The build puts a hash of the content into the names of its own files; they never change. */
 const cachingOf = (path: string) => ({

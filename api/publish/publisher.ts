@@ -1,12 +1,12 @@
 import { sections, type ReadSection, type SectionKey, type SiteContent } from '#content/sections.ts'
-import { list } from '../content/store.ts'
+import { listEach } from '../content/store.ts'
 import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
 import { pageHeaders } from '../http/headers.ts'
 import { Problem } from '../http/problem.ts'
 import type { Log } from '../log.ts'
 import { isHidden, pageAddresses, renderedAt, type PageAddress } from './pages.ts'
-import { makeResource, type Resource } from './resource.ts'
+import { makeResource, packQuickly, packWell, type Resource } from './resource.ts'
 
 /** What the built site exports. */
 export interface SiteBundle {
@@ -171,9 +171,9 @@ export class Publisher {
     const stale = [...versions].filter(([key, version]) => this.#shown.get(key) !== version)
     const content = new Map(this.#content)
     const touched = new Map<SectionKey, Set<string>>()
-    for (const [key] of stale) {
-      content.set(key, await this.#load(key))
-      touched.set(key, changedTags(key, this.#content.get(key), content.get(key)))
+    for (const [key, value] of await this.#load(stale.map(([key]) => key))) {
+      content.set(key, value)
+      touched.set(key, changedTags(key, this.#content.get(key), value))
     }
     const tags = new Set([...touched.values()].flatMap((some) => [...some]))
     const addresses = pageAddresses((content.get('pricing') ?? []) as SiteContent['pricing'])
@@ -206,9 +206,17 @@ export class Publisher {
     return new Map((Object.keys(sections) as SectionKey[]).map((key) => [key, versions.get(key) ?? 0]))
   }
 
-  async #load(key: SectionKey): Promise<unknown> {
-    const records = await list(this.#db, sections[key])
-    return sections[key].holds === 'one' ? (records[0] ?? null) : records
+  async #load(keys: readonly SectionKey[]): Promise<Map<SectionKey, unknown>> {
+    const lists = await listEach(
+      this.#db,
+      keys.map((key) => sections[key]),
+    )
+    return new Map(
+      [...lists].map(([key, records]) => [
+        key,
+        sections[key].holds === 'one' ? (records[0] ?? null) : records,
+      ]),
+    )
   }
 
   #shows(path: string, tags: ReadonlySet<string>) {
@@ -223,7 +231,7 @@ export class Publisher {
       const up = this.#pages.get(path)
       this.#failed.delete(path)
       if (up?.body.equals(page.body)) up.tags = page.tags
-      else made.set(path, { ...(await makeResource(page, 'quick')), tags: page.tags })
+      else made.set(path, { ...makeResource(page, packQuickly(page)), tags: page.tags })
     } catch (error) {
       this.#failed.set(path, error instanceof Error ? error.message : String(error))
       this.#log.error({ err: error, path }, 'page not rendered')
@@ -262,7 +270,7 @@ export class Publisher {
     this.#polish = setTimeout(async () => {
       for (const path of this.#rough) {
         const page = this.#pages.get(path)
-        const packed = page && { ...(await makeResource(page, 'best')), tags: page.tags }
+        const packed = page && { ...makeResource(page, await packWell(page)), tags: page.tags }
         if (this.#running) return
         if (packed && this.#pages.get(path) === page) this.#put(path, packed)
         this.#rough.delete(path)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 
 export type Encoding = 'identity' | 'br' | 'gzip'
 
@@ -21,40 +21,50 @@ export interface Resource {
   as: Partial<Record<Encoding, Representation>> & { identity: Representation }
 }
 
-export type Effort = 'quick' | 'best'
+type Content = Pick<Resource, 'status' | 'contentType' | 'headers' | 'body'>
+
+/** The body in the encodings that make it smaller; where there are none, it goes out as it is. */
+export interface Packed {
+  br?: Buffer | undefined
+  gzip?: Buffer | undefined
+}
 
 const brotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
-const isText = (contentType: string) =>
-  /^(text\/|image\/svg|application\/(json|javascript|xml|manifest))/.test(contentType)
+const quality = (level: number, { length }: Buffer) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: length },
+})
+const isWorthIt = ({ contentType, body }: Pick<Content, 'contentType' | 'body'>) =>
+  body.length > 256 && /^(text\/|image\/svg|application\/(json|javascript|xml|manifest))/.test(contentType)
 
-/** Makes the bytes ready in every encoding that makes them smaller. */
-export async function makeResource(
-  content: Pick<Resource, 'status' | 'contentType' | 'headers' | 'body'>,
-  effort: Effort,
-): Promise<Resource> {
-  const { contentType, body } = content
-  const compressed = isText(contentType) && body.length > 256
-  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  const [br, gz] = compressed
-    ? await Promise.all([
-        brotli(body, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: effort === 'best' ? 11 : 6,
-            [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-          },
-        }),
-        compressGzip(body, { level: effort === 'best' ? 9 : 5 }),
-      ])
-    : []
+/** For what somebody waits for: it takes less time than to hand the body to another thread and back. */
+export const packQuickly = (content: Pick<Content, 'contentType' | 'body'>): Packed =>
+  isWorthIt(content)
+    ? {
+        br: brotliCompressSync(content.body, quality(4, content.body)),
+        gzip: gzipSync(content.body, { level: 5 }),
+      }
+    : {}
+
+/** As small as it gets, which takes a hundred times as long. */
+export async function packWell(content: Pick<Content, 'contentType' | 'body'>): Promise<Packed> {
+  if (!isWorthIt(content)) return {}
+  const { body } = content
+  const [br, gz] = await Promise.all([brotli(body, quality(11, body)), compressGzip(body, { level: 9 })])
+  return { br, gzip: gz }
+}
+
+/** Makes the bytes ready to be sent. */
+export function makeResource(content: Content, { br, gzip }: Packed): Resource {
+  const etag = createHash('sha256').update(content.body).digest('base64url').slice(0, 22)
   const represent = (encoding: Encoding, bytes: Buffer) =>
-    representation(content, encoding, bytes, etag, compressed)
+    representation(content, encoding, bytes, etag, isWorthIt(content))
   return {
     ...content,
     as: {
-      identity: represent('identity', body),
+      identity: represent('identity', content.body),
       ...(br && { br: represent('br', br) }),
-      ...(gz && { gzip: represent('gzip', gz) }),
+      ...(gzip && { gzip: represent('gzip', gzip) }),
     },
   }
 }

@@ -8,6 +8,7 @@ import { Field } from './Field.tsx'
 import { Form } from './Form.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { Guarded } from './Guarded.tsx'
+import { Opening } from './Opening.tsx'
 import { troubleOf } from './refusal.ts'
 import { Setting } from './Setting.tsx'
 import { SignOut } from './SignOut.tsx'
@@ -27,7 +28,6 @@ export default function Account() {
           <Methods user={user} />
           <Factors user={user} />
           <CloseAccount user={user} />
-          <VerifyNotice user={user} />
         </>
       )}
     </Guarded>
@@ -63,7 +63,9 @@ const Name = ({ user }: { user: User }) => (
         defaultValue={user.displayName ?? ''}
       />
     </Form>
-    <SignOut />
+    <p className="row">
+      <SignOut />
+    </p>
   </Setting>
 )
 
@@ -74,25 +76,28 @@ function Email({ user }: { user: User }) {
       title="E-mail"
       about={`${user.email ?? 'None'}, ${user.emailVerified ? 'verified' : 'not verified yet'}`}
     >
-      <ConfirmedForm
-        user={user}
-        look="short"
-        checks={{ email: checkEmail }}
-        button="Change the address"
-        doing="Sending the link…"
-        send={async ({ email = '' }) => {
-          await (await identity()).changeEmail(email)
-          setSentTo(email.trim())
-        }}
-        done={
-          <>
-            <strong>Look into your mail</strong>{' '}
-            <span>The address changes once you have opened the link that is on its way to {sentTo}.</span>
-          </>
-        }
-      >
-        <Field name="email" label="New e-mail" type="email" autoComplete="email" maxLength={254} />
-      </ConfirmedForm>
+      <VerifyNotice user={user} inPlace />
+      <Opening button="Change the address">
+        <ConfirmedForm
+          user={user}
+          look="short"
+          checks={{ email: checkEmail }}
+          button="Change the address"
+          doing="Sending the link…"
+          send={async ({ email = '' }) => {
+            await (await identity()).changeEmail(email)
+            setSentTo(email.trim())
+          }}
+          done={
+            <>
+              <strong>Look into your mail</strong>{' '}
+              <span>The address changes once you have opened the link that is on its way to {sentTo}.</span>
+            </>
+          }
+        >
+          <Field name="email" label="New e-mail" type="email" autoComplete="email" maxLength={254} />
+        </ConfirmedForm>
+      </Opening>
     </Setting>
   )
 }
@@ -115,23 +120,25 @@ function Password({ user }: { user: User }) {
     )
   return (
     <Setting title="Password" about="At least 6 characters. Elsewhere you are signed out when it changes.">
-      <ConfirmedForm
-        user={user}
-        look="short"
-        checks={{ password: checkPassword }}
-        button="Change the password"
-        doing="Changing…"
-        send={async ({ password = '' }) => (await identity()).changePassword(password)}
-        done={<strong>Your password is changed</strong>}
-      >
-        <Field
-          name="password"
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          maxLength={4096}
-        />
-      </ConfirmedForm>
+      <Opening button="Change the password">
+        <ConfirmedForm
+          user={user}
+          look="short"
+          checks={{ password: checkPassword }}
+          button="Change the password"
+          doing="Changing…"
+          send={async ({ password = '' }) => (await identity()).changePassword(password)}
+          done={<strong>Your password is changed</strong>}
+        >
+          <Field
+            name="password"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            maxLength={4096}
+          />
+        </ConfirmedForm>
+      </Opening>
     </Setting>
   )
 }

@@ -2,13 +2,14 @@ import type { User } from '@firebase/auth'
 import { useState } from 'react'
 import { callAsUser } from './call.ts'
 import { ConfirmedForm } from './ConfirmedForm.tsx'
+import { leaveForGood } from './leave.ts'
+import { Opening } from './Opening.tsx'
 import { troubleOf } from './refusal.ts'
 import { saveFile } from './save-file.ts'
 import { Setting } from './Setting.tsx'
 
 /** One's data to take along, and the end of the account. */
 export function CloseAccount({ user }: { user: User }) {
-  const [asking, setAsking] = useState(false)
   const [why, setWhy] = useState('')
   const [busy, setBusy] = useState(false)
 
@@ -35,7 +36,7 @@ export function CloseAccount({ user }: { user: User }) {
         title="Close the account"
         about="Your account, messages and subscription are deleted, and open orders cancelled. Orders that money was paid for are kept with their receipts for as long as the law asks."
       >
-        {asking ? (
+        <Opening button="Close my account" danger>
           <ConfirmedForm
             user={user}
             look="short danger"
@@ -45,26 +46,13 @@ export function CloseAccount({ user }: { user: User }) {
             send={async () => {
               // Ours first: it can refuse, and it can be repeated; the identity's own end cannot be taken back.
               await callAsUser('DELETE', '/me')
-              const { closeAccount } = await import('./identity.ts')
-              await closeAccount()
-              location.replace('/')
+              await leaveForGood(async () => (await import('./identity.ts')).closeAccount())
               return 'leaving'
             }}
-            after={
-              <button type="button" className="link tap" onClick={() => setAsking(false)}>
-                Keep it
-              </button>
-            }
           >
             {null}
           </ConfirmedForm>
-        ) : (
-          <p>
-            <button type="button" className="button tap danger quiet" onClick={() => setAsking(true)}>
-              Close my account
-            </button>
-          </p>
-        )}
+        </Opening>
       </Setting>
     </>
   )

@@ -5,6 +5,7 @@ import { checkPhone } from './credentials.ts'
 import { Field } from './Field.tsx'
 import { EnrolCode, type Enrolling } from './EnrolCode.tsx'
 import { day } from './order-words.ts'
+import { Opening } from './Opening.tsx'
 import { Setting } from './Setting.tsx'
 import { Trouble } from './Trouble.tsx'
 import { useLoad } from './use-load.ts'
@@ -38,7 +39,6 @@ interface EnrolledProps {
 }
 
 function Enrolled({ user, factor, removed }: EnrolledProps) {
-  const [asking, setAsking] = useState(false)
   const name =
     'phoneNumber' in factor ? `Code by text message to ${String(factor.phoneNumber)}` : 'Authenticator app'
   return (
@@ -48,7 +48,7 @@ function Enrolled({ user, factor, removed }: EnrolledProps) {
         <br />
         <span className="lines">On since {day(factor.enrollmentTime)}</span>
       </p>
-      {asking ? (
+      <Opening button="Remove">
         <ConfirmedForm
           user={user}
           look="short"
@@ -62,13 +62,7 @@ function Enrolled({ user, factor, removed }: EnrolledProps) {
         >
           {null}
         </ConfirmedForm>
-      ) : (
-        <p>
-          <button type="button" className="button tap quiet" onClick={() => setAsking(true)}>
-            Remove
-          </button>
-        </p>
-      )}
+      </Opening>
     </>
   )
 }
@@ -80,41 +74,34 @@ interface AddProps {
 }
 
 function Add({ user, kind, added }: AddProps) {
-  const [open, setOpen] = useState(false)
   const [enrolling, setEnrolling] = useState<Enrolling>()
 
   if (enrolling) return <EnrolCode enrolling={enrolling} done={added} />
   if (!user.emailVerified) return <p className="lines">Verify your e-mail address first.</p>
-  if (!open)
-    return (
-      <p>
-        <button type="button" className="button tap quiet" onClick={() => setOpen(true)}>
-          {kind === 'phone' ? 'Add a phone' : 'Add an authenticator app'}
-        </button>
-      </p>
-    )
   return (
-    <ConfirmedForm
-      user={user}
-      look="short"
-      checks={kind === 'phone' ? { phone: checkPhone } : {}}
-      button="Continue"
-      doing="One moment…"
-      send={async ({ phone = '' }) => {
-        const { beginApp, beginPhone, codeOfDemo } = await factors()
-        if (kind === 'app') setEnrolling({ kind, app: await beginApp(location.hostname) })
-        else setEnrolling({ kind, id: await beginPhone(phone), phone, code: await codeOfDemo() })
-      }}
-    >
-      {kind === 'phone' && (
-        <Field
-          name="phone"
-          label="Phone number"
-          type="tel"
-          autoComplete="tel"
-          placeholder="+1 555 010 0148"
-        />
-      )}
-    </ConfirmedForm>
+    <Opening button={kind === 'phone' ? 'Add a phone' : 'Add an authenticator app'}>
+      <ConfirmedForm
+        user={user}
+        look="short"
+        checks={kind === 'phone' ? { phone: checkPhone } : {}}
+        button="Continue"
+        doing="One moment…"
+        send={async ({ phone = '' }) => {
+          const { beginApp, beginPhone, codeOfDemo } = await factors()
+          if (kind === 'app') setEnrolling({ kind, app: await beginApp(location.hostname) })
+          else setEnrolling({ kind, id: await beginPhone(phone), phone, code: await codeOfDemo() })
+        }}
+      >
+        {kind === 'phone' && (
+          <Field
+            name="phone"
+            label="Phone number"
+            type="tel"
+            autoComplete="tel"
+            placeholder="+1 555 010 0148"
+          />
+        )}
+      </ConfirmedForm>
+    </Opening>
   )
 }

@@ -9,8 +9,11 @@ export type Values = Readonly<Record<string, string>>
 interface Props {
   /** By field: what may be wrong with it. Fields without one are sent as they are. */
   checks: Readonly<Record<string, Check>>
-  /** Sends what was typed. What it throws is told at its field or below the form; `leaving` keeps the form busy. */
-  send: (values: Values) => Promise<'leaving' | void>
+  /**
+   * Sends what was typed. What it throws is told at its field or below the form; `leaving` keeps the form busy, `open`
+   * leaves it as it is, because what happened is told elsewhere.
+   */
+  send: (values: Values) => Promise<'leaving' | 'open' | void>
   button: string
   /** What the button says meanwhile. */
   doing: string
@@ -97,9 +100,10 @@ export function Form({
     setTrouble('')
     setState('pending')
     try {
-      const leaving = await send(values)
+      const then = await send(values)
+      if (then === 'open') return setState('open')
       if (keepAs) forget(keepAs)
-      if (leaving) return
+      if (then === 'leaving') return
       setTried(false)
       setState('done')
       if (done) {

@@ -39,7 +39,7 @@ export default function Login() {
             await signIn(email, password)
           } catch (error) {
             if (!toSecondStep(error)) throw error
-            return
+            return 'open'
           }
           return goOn()
         }}

@@ -34,7 +34,7 @@ export default function OrderForm(props: Props) {
   async function send({ customerName = '', customerAddress = '', customerCountry = '' }: Values) {
     if (signed.state === 'out') {
       leaveForLogin()
-      return 'leaving' as const
+      return 'open' as const
     }
     setNewPrice('')
     // One visit of the form is one order, however often it is sent.
@@ -46,7 +46,10 @@ export default function OrderForm(props: Props) {
       return 'leaving' as const
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      if (error.status === 409) return setNewPrice(error.message)
+      if (error.status === 409) {
+        setNewPrice(error.message)
+        return 'open' as const
+      }
       if (error.status === 404)
         throw new ApiProblem(404, 'This package is not sold any more. Choose another one.')
       throw error

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { leaveForGood } from './leave.ts'
 
 /** Ends the session in every tab. */
 export function SignOut() {
@@ -10,10 +11,7 @@ export function SignOut() {
       disabled={busy}
       onClick={() => {
         setBusy(true)
-        void import('../lib/auth.ts')
-          .then(({ signOut }) => signOut())
-          .then(() => location.assign('/'))
-          .catch(() => setBusy(false))
+        void leaveForGood(async () => (await import('../lib/auth.ts')).signOut()).catch(() => setBusy(false))
       }}
     >
       {busy ? 'Signing out…' : 'Signout'}

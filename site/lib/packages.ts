@@ -28,7 +28,9 @@ export function points(pack: Package, most: 7 | 8 = 7): string[] {
     pack.packagePointSeven,
     pack.packagePointEight,
   ]
-  return all.slice(0, most === 8 && same(pack.packageName, 'Premium') ? 8 : 7).filter((point) => point?.trim())
+  return all
+    .slice(0, most === 8 && same(pack.packageName, 'Premium') ? 8 : 7)
+    .filter((point) => point?.trim())
 }
 
 export const isRecommended = (pack: Package) => same(pack.packageName, recommended)

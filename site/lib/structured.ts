@@ -8,13 +8,16 @@ export type Thing = Readonly<Record<string, unknown>>
 export const structured = (things: readonly Thing[]) =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c')
 
-const absolute = (value: string | undefined, origin: string) => (value ? new URL(value, origin).href : undefined)
+const absolute = (value: string | undefined, origin: string) =>
+  value ? new URL(value, origin).href : undefined
 
 type Brand = Pick<SiteContent, 'site' | 'logo' | 'footerAddress' | 'footerSocial'>
 
 export function organization(origin: string, name: string, brand: Brand): Thing {
   const { site, logo, footerAddress: at, footerSocial: social } = brand
-  const elsewhere = [social?.youlink, social?.fblink, social?.inslink].map(safeLink).filter((each) => each?.startsWith('http'))
+  const elsewhere = [social?.youlink, social?.fblink, social?.inslink]
+    .map(safeLink)
+    .filter((each) => each?.startsWith('http'))
   return {
     '@type': 'Organization',
     '@id': `${origin}/#organization`,

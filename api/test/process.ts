@@ -1,14 +1,17 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runningServer } from '../api/data-dir.ts'
+import { runningServer } from '../data-dir.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** The product as a process of its own, as `npm start` runs it. */
 export interface Product extends AsyncDisposable {
   url: string
+  /** What proves an administrator at this machine. */
+  operatorKey: string
   /** Milliseconds from its start until a page was served. */
   readyAfter: number
   /** Calls the API as an administrator; throws when it does not succeed. */
@@ -16,12 +19,15 @@ export interface Product extends AsyncDisposable {
   page: (path: string) => Promise<string>
   /** Megabytes of memory that it holds. */
   memory: () => number
+  /** Sends it a signal; gives its exit code once it is gone. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
+/** Settings with which no emulator is started. */
 export const identity = {
-  FIREBASE_PROJECT_ID: 'bench',
+  FIREBASE_PROJECT_ID: 'some-agency',
   FIREBASE_API_KEY: 'key',
-  FIREBASE_AUTH_DOMAIN: 'bench.example',
+  FIREBASE_AUTH_DOMAIN: 'agency.example',
 }
 
 /** Starts it on the folder, which it leaves as it is at its end. */
@@ -32,23 +38,24 @@ export async function startProduct(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const start = performance.now()
-  const child = runNode(['api/main.ts'], {
-    ...settings,
+  const child = runNode(startCommand(), {
     PORT: String(port),
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
+    ...settings,
   })
   await untilAnswered(url, child)
   const readyAfter = performance.now() - start
-  const key = runningServer(dataDir)!.operatorKey
+  const { operatorKey } = runningServer(dataDir)!
   return {
     url,
+    operatorKey,
     readyAfter,
     call: async <T>(method: string, path: string, body?: object) => {
       const answer = await fetch(`${url}/api${path}`, {
         method,
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${operatorKey}` },
         ...(body && { body: JSON.stringify(body) }),
       })
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
@@ -56,22 +63,44 @@ export async function startProduct(
     },
     page: async (path) => (await fetch(url + path)).text(),
     memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024,
-    [Symbol.asyncDispose]: () => end(child),
+    end: (signal) => end(child, signal),
+    [Symbol.asyncDispose]: async () => void (await end(child)),
   }
 }
 
-/** Starts a script of this project on the Node that runs this one. */
-export const runNode = (args: readonly string[], settings: Record<string, string> = {}): ChildProcess =>
+/** Runs a command of this project to its end. */
+export async function run(args: readonly string[], settings: Record<string, string>) {
+  const child = runNode(args, settings, 'pipe')
+  let [stdout, stderr] = ['', '']
+  child.stdout!.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, stdout, stderr }
+}
+
+/** What `npm start` gives to Node. */
+export function startCommand(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return scripts.start.split(' ').slice(1)
+}
+
+/** Starts a script of this project on the Node that runs this one, with these settings and no others. */
+export const runNode = (
+  args: readonly string[],
+  settings: Record<string, string> = {},
+  output: 'inherit' | 'pipe' = 'inherit',
+): ChildProcess =>
   spawn(process.execPath, args, {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', output === 'pipe' ? 'pipe' : 'ignore', output],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
   })
 
 export async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`It ended before ${url} was answered.`)
+    if (isOver(child)) throw new Error(`It ended before ${url} was answered.`)
     const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
     await answer?.arrayBuffer()
     if (answer?.ok) return
@@ -79,12 +108,14 @@ export async function untilAnswered(url: string, child: ChildProcess): Promise<v
   }
 }
 
-export async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = new Promise((resolve) => child.once('close', resolve))
-  child.kill('SIGTERM')
-  await ended
+export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  if (isOver(child)) return child.exitCode
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  child.kill(signal)
+  return ended
 }
+
+const isOver = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 export const freePort = () =>
   new Promise<number>((resolve) => {

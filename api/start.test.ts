@@ -1,0 +1,185 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { sections } from '#content/sections.ts'
+import { query } from './test/cluster.ts'
+import { exampleOf } from './test/make.ts'
+import { identity, run, startCommand, startProduct, type Product } from './test/process.ts'
+
+const folders: string[] = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-process-'))
+  folders.push(folder)
+  return folder
+}
+
+let made = 0
+async function newDatabase() {
+  const name = `process_${process.pid}_${made++}`
+  await query(`${inject('postgres')}/postgres`, `create database ${name}`)
+  return `${inject('postgres')}/${name}`
+}
+
+describe('a start that cannot work ends with one line that names the setting', () => {
+  const fail = async (settings: Record<string, string>) => {
+    const { code, stderr } = await run(startCommand(), { DATA_DIR: newFolder(), ...identity, ...settings })
+    return { code, line: stderr.trim() }
+  }
+
+  test.each<[string, Record<string, string>]>([
+    ['PORT', { PORT: 'eighty' }],
+    ['PORT', { PORT: '70000' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'agency' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://127.0.0.1/agency' }],
+    ['FIREBASE_AUTH_DOMAIN', { FIREBASE_AUTH_DOMAIN: 'javascript:agency' }],
+    ['FIREBASE_API_KEY', { FIREBASE_API_KEY: '' }],
+    ['REBUILD_SECRET', { REBUILD_SECRET: 'short' }],
+    ['REBUILD_SECRET', { PUBLISH_WEBHOOK_URL: 'https://hooks.example/agency' }],
+    ['DEMO', { DEMO: 'yes' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['PAYPAL_MODE', { NODE_ENV: 'production' }],
+    ['PUBLIC_URL', { NODE_ENV: 'production', PAYPAL_MODE: 'live' }],
+    ['DATA_DIR', { DATA_DIR: '/dev/null/data' }],
+  ])('%s: %o', async (name, settings) => {
+    const { code, line } = await fail(settings)
+    expect(line).toMatch(new RegExp(`^Frontdesk did not start\\. ${name} [^\\n]*\\.$`))
+    expect(code).toBe(1)
+  })
+
+  test('a port that somebody has', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    const { code, line } = await fail({ PORT: String(port) })
+    expect(line).toBe(`Frontdesk did not start. PORT is taken: something is listening on ${port} already.`)
+    expect(code).toBe(1)
+    other.close()
+  })
+
+  test('a database that does not answer, or that is not there; its password is not said', async () => {
+    const { code, line } = await fail({ DATABASE_URL: 'postgres://agency:secret@127.0.0.1:1/agency' })
+    expect(line).toMatch(/^Frontdesk did not start\. DATABASE_URL is unreachable: 127\.0\.0\.1:1\/agency .*$/)
+    expect(line).not.toContain('secret')
+    expect(code).toBe(1)
+    const server = inject('postgres')
+    if (!server) return
+    const missing = await fail({ DATABASE_URL: `${server}/nobody_made_this` })
+    expect(missing.line).toMatch(
+      /^Frontdesk did not start\. DATABASE_URL is unreachable: .*nobody_made_this.*$/,
+    )
+  })
+})
+
+test('a folder belongs to one server', async () => {
+  const folder = newFolder()
+  await using first = await startProduct(folder)
+  const { code, stderr } = await run(startCommand(), { ...identity, DATA_DIR: folder })
+  expect(stderr.trim()).toBe(
+    `Frontdesk did not start. DATA_DIR is in use: Frontdesk is running on ${folder} already, at ${first.url}.`,
+  )
+  expect(code).toBe(1)
+  expect(await first.page('/')).toContain('</html>')
+})
+
+describe('a process that is killed while it writes', () => {
+  test('has kept every write that it answered, on PGlite', () => killedThreeTimes({}))
+
+  test('has kept every write that it answered, on PostgreSQL', async ({ skip }) => {
+    if (!inject('postgres')) skip("PostgreSQL's programs are not installed")
+    await killedThreeTimes({ DATABASE_URL: await newDatabase() })
+  })
+
+  async function killedThreeTimes(settings: Record<string, string>) {
+    const folder = newFolder()
+    const acknowledged: string[] = []
+    for (let round = 0; round < 3; round++) {
+      const product = await startProduct(folder, { ...identity, ...settings })
+      await writeUntilKilled(product, acknowledged, acknowledged.length + 150)
+    }
+    await using product = await startProduct(folder, { ...identity, ...settings })
+    const kept = await product.call<{ _id: string }[]>('GET', sections.faqItem.paths.list)
+    const ids = new Set(kept.map(({ _id }) => _id))
+    expect(acknowledged.length).toBeGreaterThanOrEqual(450)
+    expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
+    await product.call('POST', sections.faqItem.paths.create, exampleOf(sections.faqItem, 'after'))
+  }
+
+  /** Thirty-two write at once, until so many are answered in all; then the process is gone, in the middle of others. */
+  async function writeUntilKilled(product: Product, acknowledged: string[], until: number) {
+    const write = async () => {
+      for (let i = 0; ; i++) {
+        const values = exampleOf(sections.faqItem, `round ${i}`)
+        const { _id } = await product.call<{ _id: string }>('POST', sections.faqItem.paths.create, values)
+        acknowledged.push(_id)
+        if (acknowledged.length === until) void product.end('SIGKILL')
+      }
+    }
+    await Promise.allSettled(Array.from({ length: 32 }, write))
+    await product.end('SIGKILL')
+  }
+})
+
+describe('two processes over one PostgreSQL', () => {
+  const save = async ({ call }: Product, bannerHeading: string) => {
+    const [{ _id: id, ...values } = { _id: '' }] = await call<({ _id: string } & object)[]>('GET', '/banner')
+    await call('PUT', `/update-banner/${id}`, { ...values, bannerHeading })
+  }
+  const shows = ({ page }: Product, heading: string) =>
+    expect.poll(() => page('/'), { timeout: 15_000, interval: 20 }).toContain(heading)
+
+  test("show each other's saves, also those whose notice was lost", async ({ skip }) => {
+    if (!inject('postgres')) skip("PostgreSQL's programs are not installed")
+    const DATABASE_URL = await newDatabase()
+    await using one = await startProduct(newFolder(), { ...identity, DATABASE_URL, DEMO: '1' })
+    await using other = await startProduct(newFolder(), { ...identity, DATABASE_URL })
+    await save(one, 'Said by the one')
+    await shows(other, 'Said by the one')
+    await save(other, 'Said by the other')
+    await shows(one, 'Said by the other')
+
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'frontdesk listen' and datname = current_database()`
+    expect((await query(DATABASE_URL, cut)).rowCount).toBeGreaterThanOrEqual(2)
+    await save(one, 'Said while nobody heard')
+    await shows(other, 'Said while nobody heard')
+    await save(other, 'Said and heard again')
+    await shows(one, 'Said and heard again')
+  })
+})
+
+test('told to stop, it answers what it has begun and is gone within ten seconds', async () => {
+  await using product = await startProduct(newFolder())
+  const body = JSON.stringify(exampleOf(sections.faqItem, 'last'))
+  const last = request(`${product.url}/api${sections.faqItem.paths.create}`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${product.operatorKey}`,
+      'Content-Type': 'application/json',
+      'Content-Length': String(body.length),
+      Expect: '100-continue',
+    },
+  })
+  last.flushHeaders()
+  await once(last, 'continue')
+  const start = performance.now()
+  const gone = product.end('SIGTERM')
+  await expect
+    .poll(() =>
+      fetch(product.url).then(
+        () => 'open',
+        () => 'closed',
+      ),
+    )
+    .toBe('closed')
+  last.end(body)
+  const [answer] = (await once(last, 'response')) as [{ statusCode: number; resume: () => void }]
+  answer.resume()
+  expect(answer.statusCode).toBe(201)
+  expect(await gone).toBe(0)
+  expect(performance.now() - start).toBeLessThan(10_000)
+})

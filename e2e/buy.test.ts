@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './fixtures.ts'
+import { enter, register, somebody, verify } from './person.ts'
+
+const packagePage = async (page: Page, name = 'Premium') => {
+  const answer = await page.request.get('/api/pricings')
+  const packages = (await answer.json()) as { _id: string; packageName: string }[]
+  return `/order-now/${packages.find((each) => each.packageName === name)?._id}`
+}
+
+async function fillOrder(page: Page) {
+  await page.getByLabel('Full name').fill('Maria Lind')
+  await page.getByLabel('Address').fill('14 Ropewalk Lane')
+  await page.getByLabel('Country').selectOption({ label: 'Germany' })
+}
+
+/** Orders a package; gives the order's id. */
+async function order(page: Page, name = 'Premium'): Promise<string> {
+  await page.goto(await packagePage(page, name))
+  await fillOrder(page)
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await expect(page).toHaveURL(/\/pending-order\?order=/)
+  return new URL(page.url()).searchParams.get('order') ?? ''
+}
+
+const toPayPal = async (page: Page, id: string) => {
+  await page.goto(`/pay-now/${id}`)
+  await page.getByRole('button', { name: 'Pay Now With Paypal' }).click()
+  await expect(page).toHaveURL(/\/paypal-simulator\//)
+}
+
+test('the whole way: register, verify, order, cancel, order again, pay, receipt', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('a[href^="/order-now/"]').first().click()
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  const person = somebody()
+  await enter(page, person, 'Register')
+  await expect(page).toHaveURL(/\/order-now\//)
+  await expect(page.getByRole('heading', { name: 'Buying Your SEO Plan' })).toBeVisible()
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(person.email)
+  await verify(page, person)
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to User Dashboard' })).toBeVisible()
+
+  const first = await order(page)
+  await toPayPal(page, first)
+  await page.getByRole('link', { name: 'Cancel and return' }).click()
+  await expect(page.getByText('You have cancelled the payment')).toBeVisible()
+  await expect(page).toHaveURL('/my-order')
+  await expect(page.getByRole('link', { name: 'You Have Cancelled' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+
+  const second = await order(page)
+  await page.getByRole('link', { name: 'Pay now' }).click()
+  await page.getByRole('button', { name: 'Pay Now With Paypal' }).click()
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await expect(page).toHaveURL(new RegExp(`/received-payment/${second}`))
+  await expect(page.getByText('You Have Paid.')).toBeVisible({ timeout: 20_000 })
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Receipt (PDF)' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^receipt-FD-\d+\.pdf$/)
+
+  await page.goto('/my-order')
+  await expect(page.locator('tbody tr')).toHaveCount(2)
+  await expect(page.getByRole('link', { name: 'You Have Paid' })).toBeVisible()
+  await page
+    .getByRole('link', { name: /Premium/ })
+    .first()
+    .click()
+  await expect(page.getByText('Payment received')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByText(/Total Spent \$ [1-9]\d*\.\d\d USD/)).toBeVisible()
+})
+
+test('a tampered amount does not become Paid', async ({ page }) => {
+  await register(page)
+  const id = await order(page)
+  await page.route('**/api/pay/*', async (route) => {
+    const answer = await route.fetch()
+    const start = (await answer.json()) as { form: { fields: Record<string, string> } }
+    start.form.fields.amount = '1.00'
+    await route.fulfill({ response: answer, json: start })
+  })
+  await toPayPal(page, id)
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await expect(page).toHaveURL(/\/received-payment\//)
+  await expect(page.getByText('We are checking your payment').first()).toBeVisible({ timeout: 20_000 })
+  await page.goto('/my-order')
+  await expect(page.getByText('Being checked')).toBeVisible()
+})
+
+test('one visit of the form is one order, however often it is sent', async ({ page }) => {
+  await register(page)
+  await page.goto(await packagePage(page))
+  await fillOrder(page)
+  // The order arrives, its answer is lost.
+  let lost = 0
+  await page.route('**/api/new-order', async (route) => {
+    if (lost++ > 0) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await expect(page.getByText('We could not reach the server.')).toBeVisible()
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await expect(page).toHaveURL(/\/pending-order/)
+  await page.goto('/my-order')
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+})
+
+test('nothing typed is lost by a reload, and a new price is told before anything is ordered', async ({
+  page,
+}) => {
+  await register(page)
+  await page.goto(await packagePage(page))
+  await fillOrder(page)
+  await page.reload()
+  await expect(page.getByLabel('Full name')).toHaveValue('Maria Lind')
+  await expect(page.getByLabel('Country')).toHaveValue('DE')
+  await page.route('**/api/new-order', (route) =>
+    route.fulfill({ status: 409, json: { detail: 'The price of Premium is $999 now.' } }),
+  )
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await expect(page.getByText('The price of Premium is $999 now.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/new-order')
+  await page.getByRole('button', { name: 'Show the new price' }).click()
+  await expect(page.getByLabel('Full name')).toHaveValue('Maria Lind')
+})
+
+test('orders are turned by pages that stay in the address', async ({ page }) => {
+  await register(page)
+  for (let i = 0; i < 4; i++) await order(page, 'Basic')
+  await page.goto('/dashboard')
+  await expect(page.locator('.bone')).toHaveCount(0)
+  await expect(page.locator('tbody tr')).toHaveCount(3)
+  const next = page.getByRole('button', { name: 'Next' })
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await next.press('Enter')
+  await expect(page).toHaveURL('/dashboard?page=2')
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await expect(page.locator('tbody tr td').first()).toHaveText('4')
+  await expect(next).toBeDisabled()
+  await expect(next).toBeFocused()
+  await page.goBack()
+  await expect(page.locator('tbody tr')).toHaveCount(3)
+})
+
+test('an order of somebody else is none', async ({ page, browser }) => {
+  await register(page)
+  const id = await order(page)
+  const stranger = await (await browser.newContext()).newPage()
+  await register(stranger)
+  await stranger.goto(`/order/${id}`)
+  await expect(stranger.getByText('There is no such order among yours.')).toBeVisible()
+  await stranger.context().close()
+})
+
+test('every screen of an order is accessible and fits a phone', async ({ page }) => {
+  test.slow()
+  await register(page)
+  const id = await order(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const path of [
+      await packagePage(page),
+      `/pending-order?order=${id}`,
+      `/order/${id}`,
+      `/pay-now/${id}`,
+      `/received-payment/${id}`,
+      '/my-order',
+      '/dashboard',
+      '/account',
+    ]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(path)
+      await expect(page.locator('.bone')).toHaveCount(0)
+      await expectAccessible(page)
+      await expectNoSidewaysScrolling(page)
+    }
+})

@@ -1,0 +1,205 @@
+import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './fixtures.ts'
+import { enter, mailedLink, register, signOut, somebody, verify } from './person.ts'
+
+test('what is wrong stands at its field, in the words of the contract, and the first one gets the focus', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  const button = page.getByRole('button', { name: 'Log in', exact: true })
+  await button.click()
+  await expect(page.getByText('Email is Required')).toBeVisible()
+  await expect(page.getByText('Password is Required')).toBeVisible()
+  await expect(page.getByLabel('E-mail', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+
+  await page.getByLabel('E-mail', { exact: true }).fill('1@2.de')
+  await page.getByLabel('Password', { exact: true }).fill('12345')
+  await expect(page.getByText('Provide a Valid Email')).toBeVisible()
+  await expect(page.getByText('Minimum 6 Characters')).toBeVisible()
+
+  await enter(page, { email: 'nobody@example.com', password: 'wrong-password' }, 'Log in')
+  await expect(page.getByText('Incorrect email or password. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('nobody@example.com')
+})
+
+test('a guarded page leads to the login, through registering, and back', async ({ page }) => {
+  await page.goto('/my-order?page=1')
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome! Register to continue' })).toBeVisible()
+  await enter(page, somebody(), 'Register')
+  await expect(page).toHaveURL('/my-order?page=1')
+  await expect(page.getByText('No orders yet.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('no address leads away from the site', async ({ page }) => {
+  const person = await register(page)
+  await signOut(page)
+  await page.goto('/login?next=//evil.example/')
+  await enter(page, person, 'Log in')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('signed in, the header says so at once, the login leads on, and signing out holds in every tab', async ({
+  page,
+  context,
+}) => {
+  await register(page)
+  await page.goto('/pricing')
+  await expect(page.locator('html')).toHaveAttribute('data-session', 'customer')
+  await page.goto('/login')
+  await expect(page).toHaveURL('/dashboard')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Signout' })).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto('/my-order')
+  await expect(other.getByText('No orders yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Signout' }).click()
+  await expect(other).toHaveURL(/\/login\?next=/)
+  await expect(page.locator('html')).not.toHaveAttribute('data-session', /./)
+})
+
+test('an identity that cannot be reached signs nobody out and says what to do', async ({ page }) => {
+  await register(page)
+  await page.route(/accounts:lookup/, (route) => route.abort())
+  await page.goto('/my-order')
+  await expect(page.getByText('No orders yet.')).toBeVisible()
+  await page.unroute(/accounts:lookup/)
+
+  await page.route('**/api/orders?*', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('We could not reach the server.')).toBeVisible()
+  await page.unroute('**/api/orders?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No orders yet.')).toBeVisible()
+})
+
+test('a password is reset by a mailed link', async ({ page }) => {
+  const person = await register(page)
+  await signOut(page)
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Look into your mail')).toBeVisible()
+  const link = await mailedLink('resetPassword', person.email)
+  await page.goto(link)
+  await page.getByLabel('New password').fill('another secret')
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await page.getByRole('link', { name: 'Log in', exact: true }).last().click()
+  await enter(page, { ...person, password: 'another secret' }, 'Log in')
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto(link)
+  await expect(page.getByText('This link has been used or has ended.')).toBeVisible()
+})
+
+test('a mailed link signs in without a password', async ({ page }) => {
+  const { email } = somebody()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click()
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Look into your mail')).toBeVisible()
+  await page.goto(await mailedLink('signIn', email))
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('Google, or what stands in for it, makes an account', async ({ page }) => {
+  const { email } = somebody()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByLabel('Google e-mail').fill(email)
+  await page.getByLabel('Name').fill('Gesa Google')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByText('Gesa Google')).toBeVisible()
+})
+
+test('a second step is added, asked for and removed', async ({ page }) => {
+  const person = await register(page)
+  await verify(page, person)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Add a phone' }).click()
+  await page.getByLabel('Phone number').fill('+1 555 010 0199')
+  await page.getByLabel('Present password').fill(person.password)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  const code = async () =>
+    (await page.getByText(/The code is \d{6}/).textContent())?.match(/\d{6}/)?.[0] ?? ''
+  await page.getByLabel('Code of 6 digits').fill('000000')
+  await page.getByRole('button', { name: 'Turn it on' }).click()
+  await expect(page.getByText('This code is not right.')).toBeVisible()
+  await page.getByLabel('Code of 6 digits').fill(await code())
+  await page.getByRole('button', { name: 'Turn it on' }).click()
+  await expect(page.getByText('Code by text message to')).toBeVisible()
+
+  await signOut(page)
+  await page.goto('/login')
+  await enter(page, person, 'Log in')
+  await page.getByLabel('Code of 6 digits').fill(await code())
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard')
+
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByLabel('Present password').fill(person.password)
+  await page.getByRole('button', { name: 'Remove the second step' }).click()
+  await page.getByLabel('Code of 6 digits').fill(await code())
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Add a phone' })).toBeVisible()
+})
+
+test('an account is looked after: name, address, password, data, end', async ({ page }) => {
+  const person = await register(page)
+  await page.goto('/account')
+  await page.getByLabel('Your name').fill('Ada Lind')
+  await page.getByRole('button', { name: 'Save the name' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByLabel('New password').fill('another secret')
+  await page.getByLabel('Present password').fill('not it at all')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(page.getByText('This is not your password.')).toBeVisible()
+  await page.getByLabel('Present password').fill(person.password)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(page.getByText('Your password is changed')).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Change the address' }).click()
+  const { email } = somebody()
+  await page.getByLabel('New e-mail').fill(email)
+  await page.getByLabel('Present password').fill('another secret')
+  await page.getByRole('button', { name: 'Change the address' }).click()
+  await expect(page.getByText('Look into your mail')).toBeVisible()
+  await page.goto(await mailedLink('verifyAndChangeEmail', person.email))
+  await expect(page.getByText('Your e-mail address is changed')).toBeVisible()
+
+  await page.goto('/account')
+  await expect(page.getByText(`${email}, verified`)).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  expect((await download).suggestedFilename()).toBe('my-data.json')
+
+  await page.getByRole('button', { name: 'Close my account' }).click()
+  await page.getByLabel('Present password').fill('another secret')
+  await page.getByRole('button', { name: 'Close my account for good' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/login')
+  await enter(page, { email, password: 'another secret' }, 'Log in')
+  await expect(page.getByText('Incorrect email or password. Please try again.')).toBeVisible()
+})
+
+for (const path of ['/login', '/register', '/reset', '/action', '/add-user', '/add-paypal-Email'])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`${path} is accessible and fits a phone, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width: 320, height: 700 })
+      await page.goto(path)
+      await expect(page.locator('.account astro-island[ssr]')).toHaveCount(0)
+      await expectAccessible(page)
+      await expectNoSidewaysScrolling(page)
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    })
