@@ -127,11 +127,12 @@ function Frame({ width, draft, fresh }: { width: number; draft: Draft; fresh: nu
   }, [])
 
   const words = JSON.stringify(draft)
+  const visible = height > 0
   useEffect(() => {
     // Not while it is hidden. What it sets, it sets once the page has come.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (page && height > 0) void render(page)
-  }, [page, render, words, fresh, height > 0])
+    if (page && visible) void render(page)
+  }, [page, render, words, fresh, visible])
 
   useOpenOnClick(frame, page)
   return (
