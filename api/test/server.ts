@@ -63,9 +63,6 @@ export interface Options {
   paypalAt?: PayPalHosts
 }
 
-/** Whether these tests run on a PostgreSQL server. */
-export const onServer = () => Boolean(inject('postgres'))
-
 export async function startTestServer({
   settings = {},
   site,
