@@ -24,7 +24,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: `http://localhost:${port}`,
-    trace: 'retain-on-failure',
+    // Snapshots would run scripts of the tests' own in frames that allow none.
+    trace: { mode: 'retain-on-failure', snapshots: false },
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],

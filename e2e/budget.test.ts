@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from './fixtures.ts'
+import { register } from './person.ts'
 
 test('the landing page is small: markup, styles and scripts keep to their budget', async ({
   page,
@@ -38,4 +39,29 @@ test('nothing moves while the landing page loads', async ({ page }) => {
       }),
   )
   expect(shift).toBe(0)
+})
+
+test('a page behind the login loads at most 150 kB of scripts, the identity library included', async ({
+  page,
+}) => {
+  await register(page)
+  for (const path of ['/dashboard', '/my-order', '/account']) {
+    let bytes = 0
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+    const scripts = new Set<string>()
+    session.on(
+      'Network.responseReceived',
+      ({ requestId, type }) => type === 'Script' && scripts.add(requestId),
+    )
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) bytes += encodedDataLength
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.locator('.bone')).toHaveCount(0)
+    expect(bytes, path).toBeGreaterThan(50_000)
+    expect(bytes, path).toBeLessThan(150 * 1024)
+    await session.detach()
+  }
 })

@@ -95,7 +95,7 @@ export const media = (db: Database, filter: { q?: string | undefined }) =>
       ),
     )
 
-export async function findMedia(db: Database, id: string): Promise<Media> {
+async function findMedia(db: Database, id: string): Promise<Media> {
   const found = await db.selectFrom('media').select(columns).where('id', '=', id).executeTakeFirst()
   if (!found) throw new Problem(404)
   return found

@@ -13,7 +13,7 @@ const kinds = [
   ['image/webp', (b: Buffer) => /^RIFF....WEBP/s.test(b.toString('latin1', 0, 12))],
 ] as const
 
-export interface Copy {
+interface Copy {
   /** The end of its file name. */
   name: string
   contentType: string

@@ -28,7 +28,6 @@ export default function Account() {
           <Methods user={user} />
           <Factors user={user} />
           <CloseAccount user={user} />
-          <VerifyNotice user={user} />
         </>
       )}
     </Guarded>
@@ -77,28 +76,27 @@ function Email({ user }: { user: User }) {
       title="E-mail"
       about={`${user.email ?? 'None'}, ${user.emailVerified ? 'verified' : 'not verified yet'}`}
     >
+      <VerifyNotice user={user} inPlace />
       <Opening button="Change the address">
-        {() => (
-          <ConfirmedForm
-            user={user}
-            look="short"
-            checks={{ email: checkEmail }}
-            button="Change the address"
-            doing="Sending the link…"
-            send={async ({ email = '' }) => {
-              await (await identity()).changeEmail(email)
-              setSentTo(email.trim())
-            }}
-            done={
-              <>
-                <strong>Look into your mail</strong>{' '}
-                <span>The address changes once you have opened the link that is on its way to {sentTo}.</span>
-              </>
-            }
-          >
-            <Field name="email" label="New e-mail" type="email" autoComplete="email" maxLength={254} />
-          </ConfirmedForm>
-        )}
+        <ConfirmedForm
+          user={user}
+          look="short"
+          checks={{ email: checkEmail }}
+          button="Change the address"
+          doing="Sending the link…"
+          send={async ({ email = '' }) => {
+            await (await identity()).changeEmail(email)
+            setSentTo(email.trim())
+          }}
+          done={
+            <>
+              <strong>Look into your mail</strong>{' '}
+              <span>The address changes once you have opened the link that is on its way to {sentTo}.</span>
+            </>
+          }
+        >
+          <Field name="email" label="New e-mail" type="email" autoComplete="email" maxLength={254} />
+        </ConfirmedForm>
       </Opening>
     </Setting>
   )
@@ -123,25 +121,23 @@ function Password({ user }: { user: User }) {
   return (
     <Setting title="Password" about="At least 6 characters. Elsewhere you are signed out when it changes.">
       <Opening button="Change the password">
-        {() => (
-          <ConfirmedForm
-            user={user}
-            look="short"
-            checks={{ password: checkPassword }}
-            button="Change the password"
-            doing="Changing…"
-            send={async ({ password = '' }) => (await identity()).changePassword(password)}
-            done={<strong>Your password is changed</strong>}
-          >
-            <Field
-              name="password"
-              label="New password"
-              type="password"
-              autoComplete="new-password"
-              maxLength={4096}
-            />
-          </ConfirmedForm>
-        )}
+        <ConfirmedForm
+          user={user}
+          look="short"
+          checks={{ password: checkPassword }}
+          button="Change the password"
+          doing="Changing…"
+          send={async ({ password = '' }) => (await identity()).changePassword(password)}
+          done={<strong>Your password is changed</strong>}
+        >
+          <Field
+            name="password"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            maxLength={4096}
+          />
+        </ConfirmedForm>
       </Opening>
     </Setting>
   )

@@ -37,23 +37,21 @@ export function CloseAccount({ user }: { user: User }) {
         about="Your account, messages and subscription are deleted, and open orders cancelled. Orders that money was paid for are kept with their receipts for as long as the law asks."
       >
         <Opening button="Close my account" danger>
-          {() => (
-            <ConfirmedForm
-              user={user}
-              look="short danger"
-              checks={{}}
-              button="Close my account for good"
-              doing="Closing…"
-              send={async () => {
-                // Ours first: it can refuse, and it can be repeated; the identity's own end cannot be taken back.
-                await callAsUser('DELETE', '/me')
-                await leaveForGood(async () => (await import('./identity.ts')).closeAccount())
-                return 'leaving'
-              }}
-            >
-              {null}
-            </ConfirmedForm>
-          )}
+          <ConfirmedForm
+            user={user}
+            look="short danger"
+            checks={{}}
+            button="Close my account for good"
+            doing="Closing…"
+            send={async () => {
+              // Ours first: it can refuse, and it can be repeated; the identity's own end cannot be taken back.
+              await callAsUser('DELETE', '/me')
+              await leaveForGood(async () => (await import('./identity.ts')).closeAccount())
+              return 'leaving'
+            }}
+          >
+            {null}
+          </ConfirmedForm>
         </Opening>
       </Setting>
     </>

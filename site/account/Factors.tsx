@@ -49,21 +49,19 @@ function Enrolled({ user, factor, removed }: EnrolledProps) {
         <span className="lines">On since {day(factor.enrollmentTime)}</span>
       </p>
       <Opening button="Remove">
-        {() => (
-          <ConfirmedForm
-            user={user}
-            look="short"
-            checks={{}}
-            button="Remove the second step"
-            doing="Removing…"
-            send={async () => {
-              await (await factors()).removeFactor(factor)
-              removed()
-            }}
-          >
-            {null}
-          </ConfirmedForm>
-        )}
+        <ConfirmedForm
+          user={user}
+          look="short"
+          checks={{}}
+          button="Remove the second step"
+          doing="Removing…"
+          send={async () => {
+            await (await factors()).removeFactor(factor)
+            removed()
+          }}
+        >
+          {null}
+        </ConfirmedForm>
       </Opening>
     </>
   )
@@ -82,30 +80,28 @@ function Add({ user, kind, added }: AddProps) {
   if (!user.emailVerified) return <p className="lines">Verify your e-mail address first.</p>
   return (
     <Opening button={kind === 'phone' ? 'Add a phone' : 'Add an authenticator app'}>
-      {() => (
-        <ConfirmedForm
-          user={user}
-          look="short"
-          checks={kind === 'phone' ? { phone: checkPhone } : {}}
-          button="Continue"
-          doing="One moment…"
-          send={async ({ phone = '' }) => {
-            const { beginApp, beginPhone, codeOfDemo } = await factors()
-            if (kind === 'app') setEnrolling({ kind, app: await beginApp(location.hostname) })
-            else setEnrolling({ kind, id: await beginPhone(phone), phone, code: await codeOfDemo() })
-          }}
-        >
-          {kind === 'phone' && (
-            <Field
-              name="phone"
-              label="Phone number"
-              type="tel"
-              autoComplete="tel"
-              placeholder="+1 555 010 0148"
-            />
-          )}
-        </ConfirmedForm>
-      )}
+      <ConfirmedForm
+        user={user}
+        look="short"
+        checks={kind === 'phone' ? { phone: checkPhone } : {}}
+        button="Continue"
+        doing="One moment…"
+        send={async ({ phone = '' }) => {
+          const { beginApp, beginPhone, codeOfDemo } = await factors()
+          if (kind === 'app') setEnrolling({ kind, app: await beginApp(location.hostname) })
+          else setEnrolling({ kind, id: await beginPhone(phone), phone, code: await codeOfDemo() })
+        }}
+      >
+        {kind === 'phone' && (
+          <Field
+            name="phone"
+            label="Phone number"
+            type="tel"
+            autoComplete="tel"
+            placeholder="+1 555 010 0148"
+          />
+        )}
+      </ConfirmedForm>
     </Opening>
   )
 }

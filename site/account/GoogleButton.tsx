@@ -94,7 +94,7 @@ export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
           }
         >
           <Field name="email" label="Google e-mail" type="email" autoComplete="off" />
-          <Field name="name" label="Name" autoComplete="off" maxLength={200} required={false} />
+          <Field name="name" label="Name (optional)" autoComplete="off" maxLength={200} required={false} />
         </Form>
       </dialog>
     </div>

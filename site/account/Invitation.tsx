@@ -68,7 +68,7 @@ function Accept({ user }: { user: User }) {
           Use another account
         </button>
       </p>
-      <VerifyNotice user={user} />
+      <VerifyNotice user={user} inPlace />
     </div>
   )
 }

@@ -3,27 +3,28 @@ import { useState, type ReactNode } from 'react'
 interface Props {
   button: string
   danger?: boolean
-  /** What it opens, and how that closes it again. */
-  children: (close: () => void) => ReactNode
+  children: ReactNode
 }
 
 /** Keeps a form shut until somebody wants it; the focus goes to its first field. */
 export function Opening({ button, danger = false, children }: Props) {
-  const [open, setOpen] = useState(false)
-  if (!open)
+  const [state, setState] = useState<'shut' | 'open' | 'shut again'>('shut')
+  if (state !== 'open')
     return (
       <button
         type="button"
         className={`button tap quiet ${danger ? 'danger' : ''}`}
-        onClick={() => setOpen(true)}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={state === 'shut again'}
+        onClick={() => setState('open')}
       >
         {button}
       </button>
     )
   return (
     <div className="opened" ref={focusFirst}>
-      {children(() => setOpen(false))}
-      <button type="button" className="link tap" onClick={() => setOpen(false)}>
+      {children}
+      <button type="button" className="link tap" onClick={() => setState('shut again')}>
         Never mind
       </button>
     </div>

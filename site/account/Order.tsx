@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { OneOrder } from './OneOrder.tsx'
 import { dayAndTime, entryWords, paymentWords } from './order-words.ts'
 import { cancelOrder, idInAddress, type OrderWithHistory } from './orders.ts'
@@ -42,7 +42,7 @@ function Next({ order, reload }: Props) {
           : paymentWords[paymentStatus].next}
       </p>
       {held && whyNotPaid && <p className="lines">{whyNotPaid}</p>}
-      <p className="row">
+      <div className="row">
         {paymentStatus === 'UnPaid' && (
           <>
             <a className="button tap" href={`/pay-now/${_id}`}>
@@ -60,56 +60,59 @@ function Next({ order, reload }: Props) {
         <a className="button tap quiet" href="/contact">
           Ask about it
         </a>
-      </p>
+      </div>
     </section>
   )
 }
 
-/** Asks first, in place: cancelling cannot be undone. */
+/** Asks first: cancelling cannot be undone. */
 function Cancel({ order, reload }: Props) {
-  const [state, setState] = useState<'closed' | 'asking' | 'busy'>('closed')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [busy, setBusy] = useState(false)
   const [why, setWhy] = useState('')
 
   async function cancel() {
-    setState('busy')
-    await cancelOrder(order._id).then(reload, (error: unknown) => {
-      setWhy(troubleOf(error))
-      setState('asking')
-    })
+    setBusy(true)
+    setWhy('')
+    await cancelOrder(order._id).then(
+      () => {
+        dialog.current?.close()
+        reload()
+      },
+      (error: unknown) => setWhy(troubleOf(error)),
+    )
+    setBusy(false)
   }
 
-  if (state === 'closed')
-    return (
-      <button type="button" className="button tap quiet" onClick={() => setState('asking')}>
+  return (
+    <>
+      <button type="button" className="button tap quiet" onClick={() => dialog.current?.showModal()}>
         Cancel the order
       </button>
-    )
-  return (
-    <span className="sure" role="group" aria-label="Cancel the order?">
-      <button
-        type="button"
-        className="button tap quiet"
-        disabled={state === 'busy'}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        onClick={() => setState('closed')}
-      >
-        Keep it
-      </button>
-      <button
-        type="button"
-        className="button tap danger"
-        disabled={state === 'busy'}
-        onClick={() => void cancel()}
-      >
-        {state === 'busy' ? 'Cancelling…' : `Cancel ${order.packageName} for good`}
-      </button>
-      {why && (
-        <span className="note bad" role="alert">
+      <dialog ref={dialog} className="card dialog" aria-labelledby="sure">
+        <h2 className="long" id="sure">
+          Cancel {order.packageName}?
+        </h2>
+        <p className="lines">Nothing is owed. It cannot be taken up again; you would order anew.</p>
+        <p className="row">
+          <button
+            type="button"
+            className="button tap quiet"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            onClick={() => dialog.current?.close()}
+          >
+            Keep it
+          </button>
+          <button type="button" className="button tap danger" disabled={busy} onClick={() => void cancel()}>
+            {busy ? 'Cancelling…' : 'Cancel the order'}
+          </button>
+        </p>
+        <p className={`note ${why ? 'bad' : ''}`} role="status">
           {why}
-        </span>
-      )}
-    </span>
+        </p>
+      </dialog>
+    </>
   )
 }
 

@@ -10,7 +10,7 @@ export default function PendingOrder() {
       {({ _id, paymentStatus, customerEmail }) => (
         <section className="block" aria-labelledby="next">
           <h2 className="long" id="next">
-            What happens next
+            {paymentStatus === 'UnPaid' ? 'Your order is placed' : 'What happens next'}
           </h2>
           {paymentStatus === 'UnPaid' ? (
             <ol className="next">

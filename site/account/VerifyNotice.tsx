@@ -2,8 +2,14 @@ import type { User } from '@firebase/auth'
 import { useState } from 'react'
 import { troubleOf } from './refusal.ts'
 
+interface Props {
+  user: User
+  /** Where it belongs to what is around it; else it keeps to the lower edge of the window. */
+  inPlace?: boolean
+}
+
 /** Asks somebody to verify their e-mail address; gone once that is done. */
-export function VerifyNotice({ user }: { user: User }) {
+export function VerifyNotice({ user, inPlace = false }: Props) {
   const [verified, setVerified] = useState(user.emailVerified)
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState(false)
@@ -21,10 +27,10 @@ export function VerifyNotice({ user }: { user: User }) {
   }
 
   return (
-    <section className="notice verify" aria-label="Verify your e-mail">
+    <section className={`notice ${inPlace ? '' : 'verify'}`} aria-label="Verify your e-mail">
       <p>
-        <strong>Verify your e-mail.</strong> We sent a link to {user.email}. Open it, so that we know that
-        mail reaches you.
+        <strong>Verify your e-mail.</strong>{' '}
+        <span>We sent a link to {user.email}. Open it, so that we know that mail reaches you.</span>
       </p>
       <p className="ways">
         <button

@@ -13,7 +13,7 @@ export const checkEmail: Check = (value) => {
   return valid ? '' : 'Provide a Valid Email'
 }
 
-export const shortestPassword = 6
+const shortestPassword = 6
 
 export const checkPassword: Check = (value) => {
   if (!value) return 'Password is Required'

@@ -4,7 +4,7 @@ import { callAsUser } from './call.ts'
 
 export type Order = OrderAnswer
 export type PaymentStatus = Order['paymentStatus']
-export type Entry = ReturnType<typeof toEntry>
+type Entry = ReturnType<typeof toEntry>
 export type OrderWithHistory = Order & { history: Entry[] }
 
 export interface OrderList {

@@ -48,10 +48,8 @@ export function Conflict({ section, mine, theirs, saving, trouble, onChosen, onT
                 checked={(chosen[name] ?? 'mine') === whose}
                 onChange={() => setChosen({ ...chosen, [name]: whose })}
               />
-              <span>
-                <strong>{whose === 'mine' ? 'Yours' : 'Theirs'}</strong>
-                <span className="lines">{(whose === 'mine' ? mine[name] : other[name]) || '(empty)'}</span>
-              </span>
+              <strong>{whose === 'mine' ? 'Yours' : 'Theirs'}</strong>
+              <span className="lines">{(whose === 'mine' ? mine[name] : other[name]) || '(empty)'}</span>
             </label>
           ))}
         </fieldset>

@@ -2,7 +2,6 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { kinds, type Field } from '#content/field.ts'
 import { ImageInput } from './ImageInput.tsx'
-import type { Values } from './records.ts'
 
 export type ContentForm = UseFormReturn<Record<string, string>>
 
@@ -122,7 +121,9 @@ const sitePages = ['/', '/pricing', '/service', '/contact', '/register']
 const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) => (
   <datalist id={`${id}-list`}>
     {values.map((value) => (
-      <option key={value} value={value} />
+      <option key={value} value={value}>
+        {value}
+      </option>
     ))}
   </datalist>
 )
@@ -140,5 +141,3 @@ function Counter({ form, name, field }: Omit<Props, 'id'>) {
     </span>
   )
 }
-
-export type { Values }

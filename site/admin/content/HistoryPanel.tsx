@@ -11,7 +11,7 @@ import { Changes } from './Changes.tsx'
 import { changesOf, revisionsOf, type Revision } from './records.ts'
 import { say } from './say.ts'
 
-export const did: Record<Revision['action'], string> = {
+const did: Record<Revision['action'], string> = {
   create: 'added it',
   update: 'changed it',
   remove: 'removed it',

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { editAddress, screenFor } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
+import { dollars } from '../../lib/money.ts'
 import { wordsFor } from '../lib/api.ts'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -106,7 +107,11 @@ function Row({ section, record, at, of, move }: RowProps) {
       {picture && <Thumbnail address={record[picture] ?? ''} />}
       <Link className="record-name" to={edit}>
         <strong>{name}</strong>
-        {words && <span>{record[words]}</span>}
+        {words && (
+          <span>
+            {section.fields[words]?.kind === 'price' ? dollars(record[words] ?? '') : record[words]}
+          </span>
+        )}
       </Link>
       <span className="record-actions">
         <button

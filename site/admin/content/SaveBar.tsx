@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+
 export type SaveState = '' | 'unsaved' | 'saving' | 'saved'
 
 interface Props {
@@ -16,6 +18,16 @@ const words: Record<SaveState, string> = {
 
 /** How it stands with what was typed, and what to do with it. */
 export function SaveBar({ state, verb, problems, onDiscard }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.key === 's' && (event.ctrlKey || event.metaKey))) return
+      event.preventDefault()
+      button.current?.form?.requestSubmit()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
   const said =
     problems > 0 ? `${problems} ${problems === 1 ? 'field needs' : 'fields need'} a look` : words[state]
   return (
@@ -28,7 +40,13 @@ export function SaveBar({ state, verb, problems, onDiscard }: Props) {
           Discard
         </button>
       )}
-      <button className="btn main" disabled={state === 'saving'} title="Ctrl + S">
+      <button
+        ref={button}
+        className="btn main"
+        disabled={state === 'saving'}
+        aria-keyshortcuts="Control+S"
+        title="Ctrl + S"
+      >
         {state === 'saving' ? 'Saving …' : verb}
       </button>
     </div>

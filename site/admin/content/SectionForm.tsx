@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useState } from 'react'
 import type { Section } from '#content/section.ts'
 import { ApiProblem } from '../../lib/api.ts'
 import { Trouble } from '../ui/states.tsx'
@@ -74,11 +74,6 @@ export function SectionForm({ section, stored, onType, onAdded }: Props) {
   }
 
   const submit = form.handleSubmit((values) => save(values))
-  const quickly = (event: KeyboardEvent) => {
-    if (!(event.key === 's' && (event.ctrlKey || event.metaKey))) return
-    event.preventDefault()
-    void submit()
-  }
   const state: SaveState = saving ? 'saving' : isDirty ? 'unsaved' : saved ? 'saved' : ''
 
   if (theirs)
@@ -97,7 +92,7 @@ export function SectionForm({ section, stored, onType, onAdded }: Props) {
       />
     )
   return (
-    <form noValidate className="record-form" onSubmit={submit} onKeyDown={quickly} aria-busy={saving}>
+    <form noValidate className="record-form" onSubmit={submit} aria-busy={saving}>
       {draft.broughtBack && isDirty && (
         <p className="note" role="status">
           What you typed before and did not save is here again.

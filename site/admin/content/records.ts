@@ -66,7 +66,7 @@ export interface Published {
   failed: string[]
 }
 
-export function readPublished(headers: Headers): Published {
+function readPublished(headers: Headers): Published {
   const line = headers.get('X-Publish') ?? ''
   return {
     live: line.startsWith('live'),

@@ -1,20 +1,17 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 type Move = (from: number, to: number) => unknown
 
 /** Lets rows be dragged by their grip; loaded when there is something to drag. The buttons do the same. */
 export function useDragOrder(list: RefObject<HTMLElement | null>, count: number, move: Move) {
-  const latest = useRef(move)
-  useEffect(() => {
-    latest.current = move
-  })
+  const dropped = useEffectEvent(move)
   useEffect(() => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-index]') ?? [])]
     if (rows.length < 2) return
     let stop: (() => void) | undefined
     const started = new AbortController()
     void loadDragging().then((dragging) => {
-      if (!started.signal.aborted) stop = dragging(rows, (from, to) => latest.current(from, to))
+      if (!started.signal.aborted) stop = dragging(rows, (from, to) => dropped(from, to))
     })
     return () => {
       started.abort()

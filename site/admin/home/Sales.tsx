@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { dollars } from '../../lib/money.ts'
 import type { Sales as Sale } from '../orders/order.ts'
 
@@ -57,42 +57,19 @@ export function Sales({ byDay, byMonth }: { byDay: readonly Sale[]; byMonth: rea
 }
 
 function Chart({ sales, unit }: { sales: readonly Sale[]; unit: 'day' | 'month' }) {
-  const id = useId()
   const [at, setAt] = useState<number>()
   const most = Math.max(1, ...sales.map((each) => Number(each.sales)))
   const total = sales.reduce((sum, each) => sum + Number(each.sales), 0)
   const step = width / sales.length
   const shown = at === undefined ? undefined : sales[at]
 
-  function read(event: KeyboardEvent) {
-    const moves: Record<string, number> = {
-      ArrowLeft: (at ?? sales.length) - 1,
-      ArrowRight: (at ?? -1) + 1,
-      Home: 0,
-      End: sales.length - 1,
-    }
-    const to = moves[event.key]
-    if (to === undefined) return
-    event.preventDefault()
-    setAt(Math.min(Math.max(to, 0), sales.length - 1))
-  }
+  const words = shown
+    ? `${nameOf(shown.on)}: ${dollars(shown.sales)} from ${shown.orders} ${shown.orders === 1 ? 'order' : 'orders'}`
+    : `${dollars(total.toFixed(2))} in ${unit === 'day' ? 'the last 30 days' : 'the last 12 months'}`
   return (
     <div className="chart">
-      <p className="chart-said" role="status">
-        {shown
-          ? `${nameOf(shown.on)}: ${dollars(shown.sales)} from ${shown.orders} ${shown.orders === 1 ? 'order' : 'orders'}`
-          : `${dollars(total.toFixed(2))} in ${unit === 'day' ? 'the last 30 days' : 'the last 12 months'}`}
-      </p>
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-labelledby={id}
-        tabIndex={0}
-        onKeyDown={read}
-        onBlur={() => setAt(undefined)}
-        onPointerLeave={() => setAt(undefined)}
-      >
-        <title id={id}>{`Sales by ${unit}; read them with the arrow keys`}</title>
+      <p className="chart-said">{words}</p>
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
         <line x1="0" x2={width} y1={base} y2={base} className="axis" />
         {sales.map((each, i) => {
           const size = (Number(each.sales) / most) * (base - 10)
@@ -121,6 +98,17 @@ function Chart({ sales, unit }: { sales: readonly Sale[]; unit: 'day' | 'month' 
           </text>
         ))}
       </svg>
+      <input
+        type="range"
+        className="chart-range"
+        aria-label={`Read the sales, ${unit} by ${unit}`}
+        aria-valuetext={words}
+        min={0}
+        max={sales.length - 1}
+        value={at ?? sales.length - 1}
+        onChange={(event) => setAt(Number(event.target.value))}
+        onBlur={() => setAt(undefined)}
+      />
     </div>
   )
 }

@@ -49,13 +49,7 @@ export function Palette({ close }: { close: () => void }) {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, chosen])
   return (
-    <dialog
-      ref={dialog}
-      className="palette"
-      aria-label="Go to anything"
-      onClose={close}
-      onClick={(event) => event.target === dialog.current && close()}
-    >
+    <dialog ref={dialog} className="palette" aria-label="Go to anything" onClose={close} closedby="any">
       <div className="palette-question">
         <Search aria-hidden />
         <input
@@ -76,9 +70,11 @@ export function Palette({ close }: { close: () => void }) {
           onKeyDown={move}
         />
       </div>
-      <ul id={`${id}-list`} role="listbox" aria-label="Found" className="palette-found">
+      <div id={`${id}-list`} role="listbox" aria-label="Found" className="palette-found">
         {found.map((command, i) => (
-          <li
+          <button
+            type="button"
+            tabIndex={-1}
             key={`${command.group} ${command.to ?? command.text}`}
             id={`${id}-${i}`}
             role="option"
@@ -88,9 +84,9 @@ export function Palette({ close }: { close: () => void }) {
           >
             <span>{command.text}</span>
             <small>{command.more ?? command.group}</small>
-          </li>
+          </button>
         ))}
-      </ul>
+      </div>
       <p className={found.length > 0 ? 'hidden' : 'palette-none'} role="status">
         {found.length > 0 ? `${found.length} found` : 'Nothing was found.'}
       </p>

@@ -5,7 +5,7 @@ const keys: readonly (readonly [keys: string, does: string])[] = [
   ['Ctrl S or ⌘ S', 'Save the form you are in'],
   ['?', 'Show these shortcuts'],
   ['Esc', 'Close what is open'],
-  ['← →', 'Read the sales chart, bar by bar'],
+  ['← →', 'Read the sales on the slider below their chart'],
 ]
 
 export function Shortcuts({ close }: { close: () => void }) {

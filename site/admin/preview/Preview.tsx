@@ -30,7 +30,7 @@ interface Props {
 export function Preview({ section, id, values }: Props) {
   const status = useQuery({ ...statusQuery, staleTime: 60_000 })
   const [width, setWidth] = useState(
-    () => Number(localStorage.getItem(kept)) || (innerWidth < 1500 ? 768 : 1280),
+    () => Number(localStorage.getItem(kept)) || (innerWidth < 600 ? 390 : innerWidth < 1500 ? 768 : 1280),
   )
   const [chosen, setChosen] = useState('')
   return (
@@ -101,7 +101,9 @@ function Frame({ width, draft, fresh }: { width: number; draft: Draft; fresh: nu
   const latest = useRef(draft)
   const busy = useRef(false)
   const pointed = useRef('')
-  latest.current = draft
+  useEffect(() => {
+    latest.current = draft
+  })
 
   const render = useCallback(async (into: PageFrame) => {
     if (busy.current) return
@@ -125,9 +127,12 @@ function Frame({ width, draft, fresh }: { width: number; draft: Draft; fresh: nu
   }, [])
 
   const words = JSON.stringify(draft)
+  const visible = height > 0
   useEffect(() => {
-    if (page) void render(page)
-  }, [page, render, words, fresh])
+    // Not while it is hidden. What it sets, it sets once the page has come.
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (page && visible) void render(page)
+  }, [page, render, words, fresh, visible])
 
   useOpenOnClick(frame, page)
   return (

@@ -13,7 +13,7 @@ export function patch(from: Node, to: Node) {
 }
 
 function patchElement(from: Element, to: Element) {
-  for (const { name } of [...from.attributes]) if (!to.hasAttribute(name)) from.removeAttribute(name)
+  for (const { name } of Array.from(from.attributes)) if (!to.hasAttribute(name)) from.removeAttribute(name)
   for (const { name, value } of to.attributes)
     if (from.getAttribute(name) !== value) from.setAttribute(name, value)
   const [old, now] = [[...from.childNodes], [...to.childNodes]]

@@ -62,12 +62,7 @@ export function Shell({ session }: { session: Session }) {
       <div className="side">
         <Sidebar label="Back office" />
       </div>
-      <dialog
-        ref={drawer}
-        className="drawer"
-        aria-label="Menu"
-        onClick={(event) => event.target === drawer.current && close()}
-      >
+      <dialog ref={drawer} className="drawer" aria-label="Menu" closedby="any">
         <button type="button" className="icon-btn drawer-closer" aria-label="Close menu" onClick={close}>
           <X aria-hidden />
         </button>

@@ -45,7 +45,7 @@ export function Pager({ page, pageSize, total, label, go }: Props) {
 }
 
 /** The first, the last and those beside the current one; null is a gap. */
-export function around(page: number, pages: number): (number | null)[] {
+function around(page: number, pages: number): (number | null)[] {
   const shown = [1, page - 1, page, page + 1, pages].filter((each) => each >= 1 && each <= pages)
   const sorted = [...new Set(shown)].sort((a, b) => a - b)
   return sorted.flatMap((each, i) => (i > 0 && each - sorted[i - 1]! > 1 ? [null, each] : [each]))

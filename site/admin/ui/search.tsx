@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /** A search that goes on as one types, a moment after the last key. */
 export function Search({
@@ -11,12 +11,15 @@ export function Search({
   onSearch: (q: string) => void
 }) {
   const [typed, setTyped] = useState(value)
-  const search = useRef(onSearch)
-  search.current = onSearch
-  useEffect(() => setTyped(value), [value])
+  const [seen, setSeen] = useState(value)
+  if (seen !== value) {
+    setSeen(value)
+    setTyped(value)
+  }
+  const search = useEffectEvent(onSearch)
   useEffect(() => {
     if (typed.trim() === value) return
-    const timer = setTimeout(() => search.current(typed.trim()), 200)
+    const timer = setTimeout(() => search(typed.trim()), 200)
     return () => clearTimeout(timer)
   }, [typed, value])
   return (

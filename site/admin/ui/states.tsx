@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { loginAddress, statusOf, wordsFor } from '../lib/api.ts'
 
 /** Grey lines where words will stand; not before 200 ms, so that what is quick does not flicker. */
-export function Waiting({ lines = 4 }: { lines?: number }) {
+function Waiting({ lines = 4 }: { lines?: number }) {
   const [late, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), 200)

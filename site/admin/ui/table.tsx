@@ -16,7 +16,7 @@ export interface Column<T> {
 }
 
 /** By what a table is sorted: a column's `sort`, with a minus sign for the greatest first. */
-export interface Sorting {
+interface Sorting {
   by: string
   set: (by: string) => void
 }

@@ -34,32 +34,33 @@ export function Toasts() {
   return (
     <div
       className="toasts"
-      role="status"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {shown && (
-        <div className="toast" key={shown.id}>
-          <p>
-            <strong>{shown.text}</strong> {shown.detail && <span>{shown.detail}</span>}
-          </p>
-          {shown.link && (
-            <a href={shown.link.href} target="_blank" rel="noreferrer">
-              {shown.link.text}
-            </a>
-          )}
-          {shown.undo && (
-            <button type="button" disabled={busy} onClick={() => void undo(shown.undo!)}>
-              Undo
+      <div role="status">
+        {shown && (
+          <div className="toast" key={shown.id}>
+            <p>
+              <strong>{shown.text}</strong> {shown.detail && <span>{shown.detail}</span>}
+            </p>
+            {shown.link && (
+              <a href={shown.link.href} target="_blank" rel="noreferrer">
+                {shown.link.text}
+              </a>
+            )}
+            {shown.undo && (
+              <button type="button" disabled={busy} onClick={() => void undo(shown.undo!)}>
+                Undo
+              </button>
+            )}
+            <button type="button" aria-label="Close" onClick={() => current.set(null)}>
+              <X aria-hidden />
             </button>
-          )}
-          <button type="button" aria-label="Close" onClick={() => current.set(null)}>
-            <X aria-hidden />
-          </button>
-        </div>
-      )}
+          </div>
+        )}
+      </div>
     </div>
   )
 }
