@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** What starts the product as a process of its own; the others share one with their server. */
-const processes = ['api/start.test.ts']
+const processes = ['api/start.test.ts', 'api/commands/*.test.ts']
 const api = {
   include: ['api/**/*.test.ts'],
   exclude: processes,
@@ -34,6 +34,7 @@ export default defineConfig({
           name: 'process',
           include: processes,
           testTimeout: 120_000,
+          hookTimeout: 120_000,
           globalSetup: ['api/test/setup-site.ts', 'api/test/setup-postgres.ts'],
         },
       },

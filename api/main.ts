@@ -2,23 +2,16 @@ import { hasAdmin } from './access/admins.ts'
 import { createVerifier } from './access/identity.ts'
 import { createSetupKey, randomKey } from './access/keys.ts'
 import { claimDataDir, prepareDataDir } from './data-dir.ts'
-import { connect, isAway } from './db.ts'
 import { demoAccounts } from './demo/accounts.ts'
-import { readEnv, SettingError, type Env } from './env.ts'
+import type { Env } from './env.ts'
 import { createLog, type Log } from './log.ts'
+import { openDatabase, runCommand } from './open.ts'
 import { loadSite } from './publish/build.ts'
 import { startServer } from './start.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-try {
-  await start(readEnv(process.env))
-} catch (error) {
-  process.stderr.write(
-    `\n${error instanceof SettingError ? `Frontdesk did not start. ${error.message}` : (error as Error).stack}\n`,
-  )
-  process.exit(1)
-}
+await runCommand('Frontdesk did not start.', start)
 
 /** Brings everything up in the order in which it is needed; what is opened is closed again in the reverse order. */
 async function start(env: Env) {
@@ -60,20 +53,6 @@ async function closeOpened(opening: ReturnType<typeof openDatabase>) {
   await connection?.[Symbol.asyncDispose]()
 }
 
-async function openDatabase(env: Env) {
-  try {
-    return await connect({ url: env.databaseUrl, dataDir: env.dataDir })
-  } catch (error) {
-    if (!env.databaseUrl || !(isAway(error) || /^(28|3D)/.test((error as { code?: string }).code ?? '')))
-      throw error
-    const { host, pathname } = new URL(env.databaseUrl)
-    throw new SettingError(
-      `DATABASE_URL is unreachable: ${host}${pathname} says «${(error as Error).message}».`,
-    )
-  }
-}
-
-/** Where everything is, in a few lines. */
 function summary(env: Env) {
   const { identity, paypal, publicUrl } = env
   const [admin, customer] = demoAccounts

@@ -36,6 +36,8 @@ export async function measureMemory(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'))
   try {
     const settings = { ...identity, DEMO: '1', DATABASE_URL: await cluster.createDatabase() }
+    await (await startProduct(dataDir, settings))[Symbol.asyncDispose]()
+    // As from the second start on: the first one compiles.
     await using product = await startProduct(dataDir, settings)
     const [{ _id: id, ...banner } = { _id: '' }] = await product.call<({ _id: string } & object)[]>(
       'GET',

@@ -33,6 +33,14 @@ export async function findAdmin(db: Database, id: string): Promise<Admin> {
   return admin
 }
 
+/** Addresses are compared whatever their case. */
+export const findAdminByEmail = (db: Database, email: string): Promise<Admin | undefined> =>
+  db
+    .selectFrom('admins')
+    .selectAll()
+    .where((row) => sql<boolean>`lower(${row.ref('email')}) = ${email.toLowerCase()}`)
+    .executeTakeFirst()
+
 export const inviteAdmin = (db: Database, email: string, caller: Caller): Promise<Invited> =>
   inTransaction(db, async (tx) => {
     const id = uuid()

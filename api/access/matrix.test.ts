@@ -37,6 +37,7 @@ const written: Record<string, Access> = {
   'POST /accept-invitation': 'signed-in',
   'GET /activity': 'admin',
   'GET /activity/people': 'admin',
+  'GET /publish/pages': 'admin',
   'POST /preview': 'admin',
   'POST /media': 'admin',
   'GET /media': 'admin',

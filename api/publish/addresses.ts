@@ -2,7 +2,7 @@ import { sectionAddresses } from '#content/screens.ts'
 import { withoutId } from './pages.ts'
 
 /** Screen addresses that are no page of their own, and where they lead; `{id}` stands for any id. */
-const leads: ReadonlyMap<string, string> = new Map([
+export const leads: ReadonlyMap<string, string> = new Map([
   ...sectionAddresses,
   ['/setting', '/admin/settings'],
   ['/total-orders', '/admin/orders'],
@@ -14,7 +14,7 @@ const leads: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Pages that also serve everything below their address. */
-const shells = ['/admin'] as const
+export const shells = ['/admin'] as const
 
 /** Where an address leads that is no page itself, with or without a slash at its end. */
 export function leadsTo(address: string): string | undefined {

@@ -39,6 +39,19 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined):
     run: async () => publisher.status,
   }),
   route({
+    method: 'GET',
+    path: '/publish/pages',
+    access: 'admin',
+    does: 'Every page as it is served, for the export',
+    run: async () =>
+      [...publisher.pages].map(([path, { contentType, headers, body }]) => ({
+        path,
+        contentType,
+        headers,
+        body: body.toString(),
+      })),
+  }),
+  route({
     method: 'POST',
     path: '/preview',
     access: 'admin',

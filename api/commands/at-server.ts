@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { claimDataDir, prepareDataDir, runningServer, type Running } from '../data-dir.ts'
+import { randomKey } from '../access/keys.ts'
+import type { Database } from '../db.ts'
+import { SettingError, type Env } from '../env.ts'
+import { openDatabase } from '../open.ts'
+
+/** Asks the server that is running on the data folder, or does the same on the database itself where there is none. */
+export async function atServer<T>(
+  env: Env,
+  ways: { running: (server: Running) => Promise<T>; otherwise: (db: Database) => Promise<T> },
+): Promise<T> {
+  const server = runningServer(env.dataDir)
+  if (server) return ways.running(server)
+  prepareDataDir(env.dataDir)
+  // No server may start on the folder meanwhile: an embedded database takes harm from two.
+  using _claim = claimDataDir(env.dataDir, { pid: process.pid, url: 'a command', operatorKey: randomKey() })
+  await using connection = await openDatabase(env)
+  return await ways.otherwise(connection.db)
+}
+
+const problem = z.object({
+  title: z.string(),
+  detail: z.string().optional(),
+  errors: z.record(z.string(), z.string()).optional(),
+})
+
+/** Calls the API of a running server as its operator. Throws a SettingError with the server's own words. */
+export async function ask(server: Running, method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`${server.url}/api${path}`, {
+    method,
+    signal: AbortSignal.timeout(60_000),
+    headers: { Authorization: `Bearer ${server.operatorKey}`, 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    throw new SettingError(`The server at ${server.url} does not answer: ${(error as Error).message}.`)
+  })
+  const given: unknown = await answer.json()
+  if (answer.ok) return given
+  const { title, detail, errors } = problem.parse(given)
+  throw new SettingError(Object.values(errors ?? {})[0] ?? detail ?? title)
+}

@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashOf } from '../access/keys.ts'
+import { connect } from '../db.ts'
+import { identity, run, startProduct, type Product } from '../test/process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'frontdesk-commands-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const dataDir = join(folder, 'data')
+const publicUrl = 'https://agency.example'
+const settings = { ...identity, DATA_DIR: dataDir, PUBLIC_URL: publicUrl, DEMO: '1', LOG_LEVEL: 'error' }
+const command = (name: string, ...args: string[]) => run([`api/commands/${name}.ts`, ...args], settings)
+
+let product: Product
+beforeAll(async () => void (product = await startProduct(dataDir, settings)))
+
+/** Every file below a folder, by its path. */
+const tree = (root: string) =>
+  new Map(
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [file.slice(root.length), readFileSync(file)] as const),
+  )
+
+describe('while the server runs', () => {
+  const out = join(folder, 'from-server')
+
+  test('the export holds what it serves, byte for byte', async () => {
+    expect(await command('export', out)).toMatchObject({ code: 0, stderr: '' })
+    const files = tree(out)
+    const fileOf: Record<string, string> = {
+      '/': '/index.html',
+      '/pricing': '/pricing/index.html',
+      '/contact-us': '/contact-us/index.html',
+      '/sitemap.xml': '/sitemap.xml',
+      '/no-such-page': '/404.html',
+      '/500': '/500.html',
+      '/favicon.svg': '/favicon.svg',
+      '/pay-now/0198c0de-0000-7000-8000-000000000000': '/pay-now/index.html',
+    }
+    for (const [address, file] of Object.entries(fileOf))
+      expect(files.get(file)?.toString(), address).toBe(await product.page(address))
+    expect([...files.keys()].filter((file) => /\.(br|gz)$/.test(file))).toEqual([])
+  })
+
+  test('its rules lead every address of a screen to its page, under the headers that the server sends', async () => {
+    const rules = readFileSync(join(out, '_redirects'), 'utf8').split('\n')
+    expect(rules).toContain('/pricing /pricing/ 200')
+    expect(rules).toContain('/pay-now/* /pay-now/ 200')
+    expect(rules).toContain('/admin/* /admin/ 200')
+    expect(rules).toContain('/view/:id /admin/messages/:id 308')
+    const headers = readFileSync(join(out, '_headers'), 'utf8')
+    const { headers: served } = await fetch(`${product.url}/pricing`)
+    for (const name of ['X-Frame-Options', 'Content-Security-Policy', 'Cache-Control', 'Referrer-Policy'])
+      expect(headers).toContain(`  ${name}: ${served.get(name)}\n`)
+    expect(headers).toMatch(/^\/_astro\/\*\n {2}Cache-Control: public, max-age=31536000, immutable$/m)
+  })
+
+  test('any host of plain files shows it whole', async () => {
+    await using host = await serveFolder(out)
+    const pages = ['/', '/pricing', '/service', '/contact', '/thanks', '/login']
+    const found = new Set<string>()
+    for (const page of pages) {
+      const html = await (await fetch(host.url + page)).text()
+      expect(html).toContain('</html>')
+      for (const [, address] of html.matchAll(/\s(?:href|src|component-url)="(\/(?!api\/)[^"#?]*)/g))
+        found.add(address!)
+    }
+    expect(found.size).toBeGreaterThan(20)
+    const missing: string[] = []
+    for (const address of found) if (!(await fetch(host.url + address)).ok) missing.push(address)
+    expect(missing).toEqual([])
+  })
+
+  test('an invitation is a link for one address, and another one each time', async () => {
+    const first = await command('invite', 'New.Person@Agency.example')
+    const again = await command('invite', 'new.person@agency.example')
+    const link = /^https:\/\/agency\.example\/invitation#[\w-]{43}$/m
+    expect(first.stdout).toMatch(link)
+    expect(again.stdout).toMatch(link)
+    expect(again.stdout).not.toBe(first.stdout)
+    const users = await product.call<{ userEmail: string; accepted: boolean }[]>('GET', '/users')
+    expect(users).toMatchObject([{ userEmail: 'new.person@agency.example', accepted: false }])
+  })
+})
+
+describe('without a server', () => {
+  beforeAll(() => product[Symbol.asyncDispose]())
+
+  test('the export is the same', async () => {
+    const out = join(folder, 'from-database')
+    expect(await command('export', out)).toMatchObject({ code: 0, stderr: '' })
+    expect(tree(out)).toEqual(tree(join(folder, 'from-server')))
+  })
+
+  test('calls of the API can be handed on to where it runs', async () => {
+    const out = join(folder, 'with-api')
+    await command('export', out, '--api', 'https://api.agency.example/')
+    const [first] = readFileSync(join(out, '_redirects'), 'utf8').split('\n')
+    expect(first).toBe('/api/* https://api.agency.example/api/:splat 200')
+  })
+
+  test('a folder that holds something is left as it is', async () => {
+    writeFileSync(join(folder, 'mine'), 'mine')
+    const { code, stderr } = await command('export', folder)
+    expect(stderr.trim()).toBe(`Nothing was exported. ${folder} is not empty.`)
+    expect(code).toBe(1)
+  })
+
+  test('an invitation opens with the key of its link, and nobody is invited without an address', async () => {
+    const { stdout } = await command('invite', 'second@agency.example')
+    const key = /invitation#(\S+)/.exec(stdout)![1]!
+    {
+      await using connection = await connect({ dataDir })
+      const row = await connection.db
+        .selectFrom('admins')
+        .select('email')
+        .where('invite_hash', '=', hashOf(key))
+        .executeTakeFirst()
+      expect(row?.email).toBe('second@agency.example')
+    }
+    for (const args of [[], ['nobody']]) {
+      const { code, stderr } = await command('invite', ...args)
+      expect(stderr).toContain('npm run admin:invite -- somebody@example.com')
+      expect(code).toBe(1)
+    }
+  })
+})
+
+/** The plainest of hosts: a file at its path, a folder by its index.html. */
+async function serveFolder(root: string) {
+  const files = tree(root)
+  const server = createServer((request, response) => {
+    const path = decodeURI(request.url!.replace(/[?#].*/, ''))
+    const body = files.get(path) ?? files.get(join(path, 'index.html'))
+    const type = extname(path) === '.css' ? 'text/css' : 'text/html'
+    response.writeHead(body ? 200 : 404, { 'Content-Type': type }).end(body ?? files.get('/404.html'))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

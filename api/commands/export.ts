@@ -1,0 +1,71 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import type { Running } from '../data-dir.ts'
+import type { Database } from '../db.ts'
+import { SettingError, type Env } from '../env.ts'
+import { createLog } from '../log.ts'
+import { findFile } from '../media/media.ts'
+import { runCommand } from '../open.ts'
+import { clientFolder, loadSite } from '../publish/build.ts'
+import { exportSite } from '../publish/export.ts'
+import { loadFiles } from '../publish/files.ts'
+import { Publisher } from '../publish/publisher.ts'
+import { ask, atServer } from './at-server.ts'
+
+const usage = 'Say where to: npm run export -- FOLDER [--api https://where.the.api.runs]'
+const given = z.array(
+  z.object({
+    path: z.string(),
+    contentType: z.string(),
+    headers: z.record(z.string(), z.string()),
+    body: z.string(),
+  }),
+)
+
+/** Writes the published site to a folder, which has to be empty or new. */
+await runCommand('Nothing was exported.', async (env) => {
+  const { folder, api } = readArguments()
+  const count = await atServer(env, {
+    running: (server) => fromServer(server, env, folder, api),
+    otherwise: (db) => fromDatabase(db, env, folder, api),
+  })
+  process.stdout.write(`${count} files are in ${folder}.\n`)
+})
+
+function readArguments() {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { api: { type: 'string' } } })
+  const [folder] = positionals
+  if (!folder || positionals.length > 1) throw new SettingError(usage)
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new SettingError(`${resolve(folder)} is not empty.`)
+  if (values.api && !URL.canParse(values.api)) throw new SettingError(usage)
+  return { folder: resolve(folder), api: values.api && new URL(values.api).origin }
+}
+
+async function fromServer(server: Running, env: Env, folder: string, api: string | undefined) {
+  const pages = given.parse(await ask(server, 'GET', '/publish/pages'))
+  return exportSite(folder, {
+    api,
+    pages: new Map(pages.map((page) => [page.path, { ...page, body: Buffer.from(page.body) }])),
+    files: loadFiles(clientFolder, env),
+    media: async (name) => {
+      const answer = await fetch(`${server.url}/media/${name}`)
+      return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
+    },
+  })
+}
+
+async function fromDatabase(db: Database, env: Env, folder: string, api: string | undefined) {
+  const site = await loadSite(env.production, (line) => process.stdout.write(`${line}\n`))
+  using publisher = new Publisher({ db, site, env, log: createLog(env.logLevel) })
+  const { failed } = await publisher.catchUp()
+  if (failed.length > 0) throw new SettingError(`These pages cannot be rendered: ${failed.join(' ')}.`)
+  return exportSite(folder, {
+    api,
+    pages: publisher.pages,
+    files: loadFiles(clientFolder, env),
+    media: async (name) => (await findFile(db, name))?.bytes,
+  })
+}

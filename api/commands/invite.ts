@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { findAdminByEmail, invitationPath, inviteAdmin, inviteAgain } from '../access/admins.ts'
+import { operator } from '../access/callers.ts'
+import type { Database } from '../db.ts'
+import { SettingError } from '../env.ts'
+import { emailAddress } from '../http/fields.ts'
+import { Problem } from '../http/problem.ts'
+import { runCommand } from '../open.ts'
+import { ask, atServer } from './at-server.ts'
+
+const users = z.array(z.object({ _id: z.string(), userEmail: z.string() }))
+const invited = z.object({ invitation: z.string() })
+
+/** Prints a link by which somebody becomes an administrator: `npm run admin:invite -- E-MAIL`. */
+await runCommand('Nobody was invited.', async (env) => {
+  const { data: email } = emailAddress.safeParse(process.argv[2])
+  if (!email) throw new SettingError('Say whom: npm run admin:invite -- somebody@example.com')
+  const link = await atServer(env, {
+    running: async (server) => {
+      const known = users.parse(await ask(server, 'GET', '/users'))
+      const row = known.find(({ userEmail }) => userEmail.toLowerCase() === email)
+      const answer = row
+        ? await ask(server, 'POST', `/users/${row._id}/invitation`)
+        : await ask(server, 'POST', '/add-user', { userEmail: email })
+      return invited.parse(answer).invitation
+    },
+    otherwise: async (db) => env.publicUrl + invitationPath(await inviteNow(db, email)),
+  })
+  process.stdout.write(`${email} becomes an administrator by opening this link within seven days:\n${link}\n`)
+})
+
+async function inviteNow(db: Database, email: string): Promise<string> {
+  try {
+    const row = await findAdminByEmail(db, email)
+    const { key } = row ? await inviteAgain(db, row.id, operator) : await inviteAdmin(db, email, operator)
+    return key!
+  } catch (error) {
+    if (error instanceof Problem) throw new SettingError(error.message)
+    throw error
+  }
+}
