@@ -12,7 +12,7 @@ export function PaymentCell({ order: { _id, paymentStatus, packageName } }: { or
     )
   if (paymentStatus === 'Paid' || paymentStatus === 'Cancelled')
     return (
-      // oxlint-disable-next-line jsx-a11y/anchor-is-valid
+      // oxlint-disable-next-line jsx-a11y/anchor-is-valid jsx-a11y/no-redundant-roles
       <a className="button small" role="link" aria-disabled="true">
         {short}
       </a>
