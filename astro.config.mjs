@@ -10,7 +10,15 @@ const font = (name, cssVariable, file) => ({
   options: { variants: [{ src: [file], weight: '300 900', style: 'normal' }] },
 })
 
+/** While developing, one origin for the browser: what is not a page is the API's. */
+const proxy = process.env.API_URL
+  ? Object.fromEntries(
+      ['^/api(/|\\?|$)', '^/media/', '^/paypal-simulator'].map((path) => [path, process.env.API_URL]),
+    )
+  : {}
+
 export default defineConfig({
+  vite: { server: { strictPort: true, proxy } },
   srcDir: './site',
   publicDir: './site/public',
   outDir: './dist',

@@ -53,6 +53,7 @@ const settings = z.object({
   REBUILD_SECRET: z.string().min(24, 'at least 24 characters').optional(),
   PUBLISH_WEBHOOK_URL: url(/^https?$/, 'https://hooks.example.com/frontdesk').optional(),
   DEMO: z.enum(['0', '1'], '0 or 1').optional(),
+  DEV: z.enum(['0', '1'], '0 or 1').optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent')
     .optional(),
@@ -78,6 +79,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
       refuse('FIREBASE_PROJECT_ID is missing: the identity emulator is not for production.')
     if (set.PAYPAL_MODE === 'simulator')
       refuse('PAYPAL_MODE must be live (or sandbox): the payment simulator is not for production.')
+    if (set.DEV === '1') refuse('DEV must be 0: it is for «npm run dev» only.')
     if (set.DEMO === '1') refuse('DEMO must be 0: demo accounts are not for production.')
     if (!set.PUBLIC_URL)
       refuse("PUBLIC_URL is missing: the site's own address, such as https://www.example.com.")
@@ -98,6 +100,8 @@ export function readEnv(variables: Record<string, string | undefined>) {
 
   return {
     production,
+    /** The API of `npm run dev`: pages and the emulator are another process's. */
+    dev: set.DEV === '1',
     port: set.PORT,
     host: set.HOST,
     dataDir: set.DATA_DIR,

@@ -2,12 +2,13 @@ import { hasAdmin } from './access/admins.ts'
 import { createVerifier } from './access/identity.ts'
 import { createSetupKey, randomKey } from './access/keys.ts'
 import { claimDataDir, prepareDataDir } from './data-dir.ts'
-import { demoAccounts } from './demo/accounts.ts'
 import type { Env } from './env.ts'
-import { createLog, type Log } from './log.ts'
+import { createLog } from './log.ts'
 import { openDatabase, runCommand } from './open.ts'
 import { loadSite } from './publish/build.ts'
 import { startServer } from './start.ts'
+import { summary } from './summary.ts'
+import { untilToldToStop } from './told.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -22,7 +23,7 @@ async function start(env: Env) {
   prepareDataDir(env.dataDir)
   parts.use(claimDataDir(env.dataDir, { pid: process.pid, url: `http://127.0.0.1:${env.port}`, operatorKey }))
   const opening = parts.adopt(openDatabase(env), closeOpened)
-  const [site, connection] = await Promise.all([loadSite(env.production, say), opening])
+  const [site, connection] = await Promise.all([env.dev ? undefined : loadSite(env.production, say), opening])
   const { db } = connection
   if (env.demo) {
     const { seedDemo } = await import('./demo/seed.ts')
@@ -31,10 +32,10 @@ async function start(env: Env) {
 
   const verify = createVerifier(env.identity)
   parts.use(await startServer({ env, connection, site, verify, operatorKey, log }))
-  const told = untilToldToStop(log)
-  say(summary(env))
+  const told = untilToldToStop()
+  if (!env.dev) say(summary(env))
 
-  if (env.identity.embedded) {
+  if (env.identity.embedded && !env.dev) {
     const { startEmulator } = await import('./demo/emulator.ts')
     const { port, projectId } = env.identity
     const emulator = parts.use(
@@ -51,41 +52,4 @@ async function start(env: Env) {
 async function closeOpened(opening: ReturnType<typeof openDatabase>) {
   const connection = await opening.catch(() => undefined)
   await connection?.[Symbol.asyncDispose]()
-}
-
-function summary(env: Env) {
-  const { identity, paypal, publicUrl } = env
-  const [admin, customer] = demoAccounts
-  const accounts = [
-    ['Demo accounts', `${admin.email} / ${admin.password} (administrator)`],
-    ['', `${customer.email} / ${customer.password}`],
-  ]
-  const way = paypal.credentials ? 'Orders v2' : 'the payment form'
-  const rows = [
-    ['Site', publicUrl],
-    ['Back office', `${publicUrl}/admin`],
-    ...(env.demo && identity.embedded ? accounts : []),
-    [
-      'Identity',
-      identity.embedded ? `emulator on port ${identity.port}, starting` : `Firebase ${identity.projectId}`,
-    ],
-    ['Payments', `PayPal ${paypal.mode}, by ${way}`],
-    [
-      'Mail',
-      env.smtpUrl ? `through ${new URL(env.smtpUrl).host}` : `kept, to be read at ${publicUrl}/mailbox`,
-    ],
-    ['Data', env.databaseUrl ? 'PostgreSQL at DATABASE_URL' : env.dataDir],
-    ['API', `${publicUrl}/api/openapi.json`],
-  ]
-  return ['', ...rows.map(([name = '', value]) => `  ${name.padEnd(15)}${value}`), ''].join('\n')
-}
-
-function untilToldToStop(log: Log) {
-  return new Promise<'stop'>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => {
-        log.info({ signal }, 'stopping')
-        resolve('stop')
-      })
-  })
 }

@@ -20,7 +20,8 @@ import { createHttpServer } from './server.ts'
 interface Given {
   env: Env
   connection: Connection
-  site: SiteBundle
+  /** Without one, pages are not published. */
+  site: SiteBundle | undefined
   verify: VerifyToken
   operatorKey: string
   log: Log
@@ -54,9 +55,11 @@ export async function startServer({
       if (queue && env.publishWebhookUrl && paths.length) await queue.send(db, 'publish-webhook', { paths })
     }
     const publisher = parts.use(new Publisher({ db, site, env, log, announce }))
-    for (const [path, file] of loadFiles(clientFolder, env)) publisher.shelf.set(path, file)
-    await publisher.catchUp()
-    parts.defer(await followChanges(connection, publisher, log))
+    if (site) {
+      for (const [path, file] of loadFiles(clientFolder, env)) publisher.shelf.set(path, file)
+      await publisher.catchUp()
+      parts.defer(await followChanges(connection, publisher, log))
+    }
 
     let port = env.port
     const self = () => `http://${reachable(env.host)}:${port}`

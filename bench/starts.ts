@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serverPrograms, startCluster } from '../api/test/cluster.ts'
 import { compare } from './load.ts'
-import { freePort, identity, startProduct } from '../api/test/process.ts'
+import { identity, startProduct } from '../api/test/process.ts'
+import { freePort } from '../api/ports.ts'
 import { median, ms, type Row } from './table.ts'
 
 /** How soon pages are served on data that is there already, with every part embedded. */

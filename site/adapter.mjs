@@ -2,7 +2,14 @@
 export const bundle = () => ({
   name: 'frontdesk',
   hooks: {
-    'astro:config:setup': ({ updateConfig, command }) => {
+    'astro:config:setup': ({ updateConfig, injectScript, command }) => {
+      // Astro readies only islands for React's hot reload; the back office is a page's own script.
+      if (command === 'dev')
+        injectScript(
+          'page',
+          "import { injectIntoGlobalHook } from '/@react-refresh'\n" +
+            'injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type',
+        )
       if (command === 'build') updateConfig({ vite: { ssr: { noExternal: true } } })
     },
     'astro:config:done': ({ setAdapter }) => {

@@ -2,12 +2,18 @@ import { defineMiddleware } from 'astro/middleware'
 import { sections, type SectionKey, type SiteContent } from '#content/sections.ts'
 
 /** While developing, pages are rendered by Astro's own server and read their content from the API. */
-export const onRequest = defineMiddleware((context, next) => {
-  if (import.meta.env.DEV)
+export const onRequest = defineMiddleware(async (context, next) => {
+  if (import.meta.env.DEV) {
     context.locals.content = async <K extends SectionKey>(key: K) => {
       const answer = await fetch(`${process.env.API_URL}/api${sections[key].paths.list}`)
       const records = (await answer.json()) as unknown[]
       return (sections[key].holds === 'one' ? (records[0] ?? null) : records) as SiteContent[K]
     }
+    if (context.url.pathname.startsWith('/admin/')) return next('/admin')
+    const found = await next()
+    if (found.status !== 404) return found
+    const elsewhere = await fetch(process.env.API_URL + context.url.pathname, { redirect: 'manual' })
+    return elsewhere.status === 308 ? elsewhere : found
+  }
   return next()
 })

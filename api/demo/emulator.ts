@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SettingError } from '../env.ts'
 import type { Log } from '../log.ts'
+import { isTaken } from '../ports.ts'
 import { demoAccounts } from './accounts.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -135,10 +135,3 @@ async function endLeftOver(folder: string, port: number) {
   process.kill(Number(pid), 'SIGKILL')
   for (let tries = 0; tries < 50 && (await isTaken(port)); tries++) await sleep(100)
 }
-
-const isTaken = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = createConnection({ port, host: '127.0.0.1' })
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })

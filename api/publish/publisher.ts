@@ -67,14 +67,14 @@ export class Publisher {
   #changes = new Map<SectionKey, string[]>()
   #publishedAt: Date | undefined
   readonly #db: Database
-  readonly #site: SiteBundle
+  readonly #site: SiteBundle | undefined
   readonly #env: Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
   readonly #log: Log
   readonly #announce: Announce
 
   constructor(parts: {
     db: Database
-    site: SiteBundle
+    site: SiteBundle | undefined
     env: Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
     log: Log
     announce?: Announce
@@ -167,6 +167,7 @@ export class Publisher {
   }
 
   async #run(): Promise<Outcome> {
+    if (!this.#site) return { changed: [], failed: [] }
     const versions = await this.#versions()
     const stale = [...versions].filter(([key, version]) => this.#shown.get(key) !== version)
     const content = new Map(this.#content)
@@ -240,6 +241,7 @@ export class Publisher {
 
   async #render({ path, status, needs }: PageAddress, content: Map<SectionKey, unknown>, form?: Form) {
     const locals = { content: (async (key) => content.get(key)) as ReadSection, form }
+    if (!this.#site) throw new Problem(404, 'While developing, pages are not published.')
     const answer = await this.#site.render(new Request(this.#env.publicUrl + renderedAt(path)), locals)
     if (answer.status !== status) throw new Error(`${path} renders with status ${answer.status}`)
     const headers = pageHeaders(this.#env, answer.headers.get('content-security-policy') ?? '', needs)

@@ -1,9 +1,9 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
+import { freePort } from '../ports.ts'
 
 /** A PostgreSQL server of our own, in a temporary folder. */
 export interface Cluster extends AsyncDisposable {
@@ -119,11 +119,3 @@ function otherUser() {
     }
   throw new Error('PostgreSQL refuses to run as root, and there is no other user to run it as.')
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })

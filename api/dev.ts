@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { prepareDataDir } from './data-dir.ts'
+import { SettingError, type Env } from './env.ts'
+import { createLog } from './log.ts'
+import { runCommand } from './open.ts'
+import { freePort, isTaken } from './ports.ts'
+import { summary } from './summary.ts'
+import { untilToldToStop } from './told.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/**
+ * `npm run dev`: Astro's own server, which renders pages as they are asked for and shows a change of theirs at once,
+ * hands everything else on to the API, which starts anew when a source of its own changes.
+ */
+await runCommand('Frontdesk did not start.', async (env) => {
+  await using parts = new AsyncDisposableStack()
+  const told = untilToldToStop()
+  prepareDataDir(env.dataDir)
+  if (await isTaken(env.port))
+    throw new SettingError(`PORT is taken: something is listening on ${env.port} already.`)
+  const emulator = await startIdentity(env, parts)
+
+  const apiPort = await freePort()
+  const settings = { API_URL: `http://127.0.0.1:${apiPort}`, PUBLIC_URL: env.publicUrl }
+  const api = start(parts, ['--watch', '--watch-preserve-output', 'api/main.ts'], {
+    ...settings,
+    PORT: String(apiPort),
+    DEV: '1',
+  })
+  await answered(`${settings.API_URL}/api/banner`, api, told)
+  const astro = ['node_modules/astro/bin/astro.mjs', 'dev', '--ignore-lock', '--port', String(env.port)]
+  const pages = start(parts, [...astro, '--host', env.host], settings)
+  await answered(env.publicUrl, pages, told)
+  process.stdout.write(`${summary(env)}\n`)
+  const over = Promise.race([told, once(api, 'close'), once(pages, 'close')])
+  await Promise.race([emulator?.ready, over])
+  if (emulator) process.stdout.write('  Signing in is ready.\n')
+  await over
+})
+
+async function startIdentity(env: Env, parts: AsyncDisposableStack) {
+  if (!env.identity.embedded) return undefined
+  const { startEmulator } = await import('./demo/emulator.ts')
+  const { port, projectId } = env.identity
+  const log = createLog(env.logLevel)
+  const options = { port, projectId, dataDir: env.dataDir, withDemoAccounts: env.demo, log }
+  return parts.use(await startEmulator(options))
+}
+
+/** In a group of its own: a Ctrl-C in the terminal reaches this process alone, which ends the others in their order. */
+function start(parts: AsyncDisposableStack, args: readonly string[], settings: Record<string, string>) {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...settings },
+  })
+  parts.defer(async () => {
+    if (isOver(child)) return
+    const ended = once(child, 'close')
+    child.kill('SIGTERM')
+    await Promise.race([ended, sleep(10_000, undefined, { ref: false })])
+    if (!isOver(child)) process.kill(-child.pid!, 'SIGKILL')
+  })
+  return child
+}
+
+async function answered(url: string, child: ChildProcess, told: Promise<unknown>) {
+  let stop = false
+  void told.then(() => (stop = true))
+  while (!stop) {
+    if (isOver(child)) throw new SettingError('See above for the reason.')
+    const answer = await fetch(url, { signal: AbortSignal.timeout(60_000) }).catch(() => undefined)
+    await answer?.arrayBuffer()
+    if (answer) return
+    await sleep(100)
+  }
+}
+
+function isOver({ exitCode, signalCode }: ChildProcess) {
+  return exitCode !== null || signalCode !== null
+}

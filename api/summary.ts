@@ -1,0 +1,30 @@
+import { demoAccounts } from './demo/accounts.ts'
+import type { Env } from './env.ts'
+
+/** Where everything is, for the person who has started it. */
+export function summary(env: Env) {
+  const { identity, paypal, publicUrl } = env
+  const [admin, customer] = demoAccounts
+  const accounts = [
+    ['Demo accounts', `${admin.email} / ${admin.password} (administrator)`],
+    ['', `${customer.email} / ${customer.password}`],
+  ]
+  const way = paypal.credentials ? 'Orders v2' : 'the payment form'
+  const rows = [
+    ['Site', publicUrl],
+    ['Back office', `${publicUrl}/admin`],
+    ...(env.demo && identity.embedded ? accounts : []),
+    [
+      'Identity',
+      identity.embedded ? `emulator on port ${identity.port}, starting` : `Firebase ${identity.projectId}`,
+    ],
+    ['Payments', `PayPal ${paypal.mode}, by ${way}`],
+    [
+      'Mail',
+      env.smtpUrl ? `through ${new URL(env.smtpUrl).host}` : `kept, to be read at ${publicUrl}/mailbox`,
+    ],
+    ['Data', env.databaseUrl ? 'PostgreSQL at DATABASE_URL' : env.dataDir],
+    ['API', `${publicUrl}/api/openapi.json`],
+  ]
+  return ['', ...rows.map(([name = '', value]) => `  ${name.padEnd(15)}${value}`), ''].join('\n')
+}
