@@ -17,6 +17,10 @@ export function nextAddress(search: string): string | undefined {
   return pathname + query + hash
 }
 
+/** The same of the page before: its link can be followed before its script has put the address into it. */
+export const nextOfReferrer = (referrer: string): string | undefined =>
+  URL.canParse(referrer) ? nextAddress(new URL(referrer).search) : undefined
+
 /** An identity page's address that keeps where to go afterwards. */
 export const withNext = (page: string, next: string | undefined) =>
   next ? `${page}?next=${encodeURIComponent(next)}` : page

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { nextAddress } from './next.ts'
+import { nextAddress, nextOfReferrer } from './next.ts'
 import { useQuery } from './use-browser.ts'
 
 /** The way into the site that login and register share: where to go then, and off there once somebody is signed in. */
@@ -12,7 +12,7 @@ export function useEntry(otherwise: string) {
     own.current = true
     const { settle } = await import('./identity.ts')
     await settle()
-    location.replace(nextAddress(location.search) ?? otherwise)
+    location.replace(nextAddress(location.search) ?? nextOfReferrer(document.referrer) ?? otherwise)
     return 'leaving'
   }, [otherwise])
 
@@ -25,7 +25,7 @@ export function useEntry(otherwise: string) {
           // Signed in before, or in another tab just now; what this page does itself it finishes first.
           if (!user || own.current) return
           setKnown(true)
-          location.replace(nextAddress(location.search) ?? '/dashboard')
+          location.replace(nextAddress(location.search) ?? nextOfReferrer(document.referrer) ?? '/dashboard')
         }),
       )
       .then((stop) => (over ? stop() : (end = stop)))
