@@ -6,7 +6,7 @@ import { prepareDataDir } from './data-dir.ts'
 import { SettingError, type Env } from './env.ts'
 import { createLog } from './log.ts'
 import { runCommand } from './open.ts'
-import { freePort, isTaken } from './ports.ts'
+import { freePort, refuseTaken } from './ports.ts'
 import { summary } from './summary.ts'
 import { untilToldToStop } from './told.ts'
 
@@ -20,8 +20,7 @@ await runCommand('Frontdesk did not start.', async (env) => {
   await using parts = new AsyncDisposableStack()
   const told = untilToldToStop()
   prepareDataDir(env.dataDir)
-  if (await isTaken(env.port))
-    throw new SettingError(`PORT is taken: something is listening on ${env.port} already.`)
+  await refuseTaken('PORT', env.port)
   const emulator = await startIdentity(env, parts)
 
   const apiPort = await freePort()

@@ -5,6 +5,7 @@ import { claimDataDir, prepareDataDir } from './data-dir.ts'
 import type { Env } from './env.ts'
 import { createLog } from './log.ts'
 import { openDatabase, runCommand } from './open.ts'
+import { refuseTaken } from './ports.ts'
 import { loadSite } from './publish/build.ts'
 import { startServer } from './start.ts'
 import { summary } from './summary.ts'
@@ -22,6 +23,7 @@ async function start(env: Env) {
 
   prepareDataDir(env.dataDir)
   parts.use(claimDataDir(env.dataDir, { pid: process.pid, url: `http://127.0.0.1:${env.port}`, operatorKey }))
+  await refuseTaken('PORT', env.port)
   const opening = parts.adopt(openDatabase(env), closeOpened)
   const [site, connection] = await Promise.all([env.dev ? undefined : loadSite(env.production, say), opening])
   const { db } = connection

@@ -1,4 +1,5 @@
 import { createConnection, createServer } from 'node:net'
+import { SettingError } from './env.ts'
 
 /** A port on which nothing listens at this moment. */
 export const freePort = () =>
@@ -16,3 +17,9 @@ export const isTaken = (port: number) =>
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
     socket.once('connect', () => socket.destroy())
   })
+
+/** Throws a SettingError where something listens on it already. */
+export async function refuseTaken(setting: string, port: number) {
+  if (await isTaken(port))
+    throw new SettingError(`${setting} is taken: something is listening on ${port} already.`)
+}

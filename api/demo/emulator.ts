@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SettingError } from '../env.ts'
 import type { Log } from '../log.ts'
-import { isTaken } from '../ports.ts'
+import { isTaken, refuseTaken } from '../ports.ts'
 import { demoAccounts } from './accounts.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -25,8 +25,7 @@ export async function startEmulator({ port, projectId, dataDir, withDemoAccounts
   const folder = join(dataDir, 'identity')
   mkdirSync(folder, { recursive: true })
   if (await isTaken(port)) await endLeftOver(folder, port)
-  if (await isTaken(port))
-    throw new SettingError(`AUTH_EMULATOR_PORT is taken: something is listening on ${port} already.`)
+  await refuseTaken('AUTH_EMULATOR_PORT', port)
   const emulators = { auth: { host: '127.0.0.1', port }, ui: { enabled: false }, singleProjectMode: false }
   writeFileSync(join(folder, 'firebase.json'), JSON.stringify({ emulators }))
   const child = spawn(
