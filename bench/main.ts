@@ -19,7 +19,7 @@ const chosen = process.argv.slice(2)
 const rows: Row[] = []
 const onProduct = async (measure: (product: Product) => Promise<Row[]>) => {
   await using product = await startProduct(dataDir, { ...identity, DEMO: '1' })
-  return measure(product)
+  return await measure(product)
 }
 const buildTook = await timed(build)
 const parts: Record<string, () => Promise<Row[]>> = {
