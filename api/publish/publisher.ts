@@ -1,5 +1,5 @@
 import { sections, type ReadSection, type SectionKey, type SiteContent } from '#content/sections.ts'
-import { listEach } from '../content/store.ts'
+import { listAnew, type Kept } from '../content/anew.ts'
 import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
 import { pageHeaders } from '../http/headers.ts'
@@ -55,6 +55,7 @@ export class Publisher {
   /** What is served, pages and files. */
   readonly shelf = new Map<string, Resource>()
   #content = new Map<SectionKey, unknown>()
+  #kept: Kept = new Map()
   #shown = new Map<SectionKey, number>()
   #pages = new Map<string, Published>()
   #failed = new Map<string, string>()
@@ -102,6 +103,7 @@ export class Publisher {
   /** Makes every page anew, whatever has changed. */
   async rebuild(): Promise<Outcome> {
     this.#shown.clear()
+    this.#kept.clear()
     const outcome = await this.catchUp()
     await this.#announce(outcome.changed)
     return outcome
@@ -208,10 +210,7 @@ export class Publisher {
   }
 
   async #load(keys: readonly SectionKey[]): Promise<Map<SectionKey, unknown>> {
-    const lists = await listEach(
-      this.#db,
-      keys.map((key) => sections[key]),
-    )
+    const lists = await listAnew(this.#db, keys, this.#kept)
     return new Map(
       [...lists].map(([key, records]) => [
         key,
@@ -293,7 +292,8 @@ function changedTags(key: SectionKey, before: unknown, after: unknown): Set<stri
     )
   const [old, now] = [byId(before), byId(after)]
   const ids = new Set([...old.keys(), ...now.keys()])
-  const differs = (id: string) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id))
+  const differs = (id: string) =>
+    old.get(id) !== now.get(id) && JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id))
   return new Set([key, ...[...ids].filter(differs).map((id) => `${key}:${id}`)])
 }
 
