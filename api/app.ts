@@ -9,7 +9,7 @@ import type { Database } from './db.ts'
 import type { Env } from './env.ts'
 import { apiHeaders } from './http/headers.ts'
 import { mount } from './http/mount.ts'
-import { asProblem, problemResponse } from './http/problem.ts'
+import { asProblem, away, problemResponse, type Problem } from './http/problem.ts'
 import { refuseForeign } from './http/same-site.ts'
 import type { Route } from './http/route.ts'
 import { inboxRoutes } from './inbox/routes.ts'
@@ -23,6 +23,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { payRoutes, type Paying } from './payments/pay-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import type { Kept } from './publish/kept.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { pageHead } from './publish/resource.ts'
 import { publishRoutes } from './publish/routes.ts'
@@ -37,6 +38,7 @@ export interface Parts {
   queue: Pick<Queue, 'send'>
   verify: VerifyToken
   operatorKey: string
+  kept: Kept | undefined
 }
 
 /** Every route of the API, in the order of its description. */
@@ -46,7 +48,7 @@ export function apiRoutes({
   publisher,
   paying,
   queue,
-}: Omit<Parts, 'verify' | 'operatorKey' | 'log'>): Route[] {
+}: Omit<Parts, 'verify' | 'operatorKey' | 'log' | 'kept'>): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
     ...inboxRoutes(db, env.publicUrl, publisher.renderForm),
@@ -67,7 +69,7 @@ const isPlainForm = (c: Context) =>
   c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
 
 export function createApp(parts: Parts) {
-  const { db, env, log, publisher, verify, operatorKey } = parts
+  const { db, env, log, publisher, verify, operatorKey, kept } = parts
   const api = new Hono()
   const headers = Object.entries(apiHeaders(env))
 
@@ -83,9 +85,7 @@ export function createApp(parts: Parts) {
     const problem = asProblem(error, log, c)
     const page = isPlainForm(c) && problem.status >= 500 ? publisher.shelf.get('/500') : undefined
     if (page) return c.body(new Uint8Array(page.body), problem.status as 500, pageHead(page))
-    const answer = problemResponse(problem)
-    for (const [name, value] of headers) answer.headers.set(name, value)
-    return answer
+    return answerWith(problem, headers)
   })
   mount(
     api,
@@ -94,5 +94,24 @@ export function createApp(parts: Parts) {
     publisher.renderForm,
     refuseForeign(env.publicUrl),
   )
-  return new Hono().get('/media/:file', (c) => serveMedia(c, db, env)).route('/api', api)
+  const app = new Hono().get('/media/:file', (c) => serveMedia(c, db, env, kept)).route('/api', api)
+  app.onError((error) => answerWith(asProblem(error, log), headers))
+  return app
+}
+
+/** Answers for the API until the database can be asked. */
+export function createWaitingApp({ db, env, kept, log }: Pick<Parts, 'db' | 'env' | 'kept' | 'log'>) {
+  const headers = Object.entries(apiHeaders(env))
+  return new Hono()
+    .get('/media/:file', (c) => serveMedia(c, db, env, kept))
+    .all('*', () => {
+      throw away()
+    })
+    .onError((error) => answerWith(asProblem(error, log), headers))
+}
+
+function answerWith(problem: Problem, headers: readonly [string, string][]) {
+  const answer = problemResponse(problem)
+  for (const [name, value] of headers) answer.headers.set(name, value)
+  return answer
 }

@@ -4,13 +4,13 @@ import type { Database } from '../db.ts'
 import { toRecord, type ContentRecord } from './store.ts'
 
 /** Records by id as they were read, each with the mark of its row's last write. */
-export type Kept = Map<SectionKey, ReadonlyMap<string, { written: string; record: ContentRecord }>>
+export type Read = Map<SectionKey, ReadonlyMap<string, { written: string; record: ContentRecord }>>
 
 /**
  * All records of some sections in their order. What was kept of an earlier reading is not read again unless it has
  * been written since: a save among a thousand records reads one. Brings `kept` up to date.
  */
-export async function listAnew(db: Database, keys: readonly SectionKey[], kept: Kept) {
+export async function listAnew(db: Database, keys: readonly SectionKey[], kept: Read) {
   if (keys.length === 0) return new Map<SectionKey, ContentRecord[]>()
   // One text a section, since each row of an answer costs; xmin also tells a row that a restore has put back.
   const orders = await db
