@@ -8,6 +8,7 @@ import { contentRoutes } from './content/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
 import { apiHeaders } from './http/headers.ts'
+import type { Limits } from './http/limits.ts'
 import { mount } from './http/mount.ts'
 import { asProblem, problemResponse } from './http/problem.ts'
 import { refuseForeign } from './http/same-site.ts'
@@ -37,6 +38,7 @@ export interface Parts {
   queue: Pick<Queue, 'send'>
   verify: VerifyToken
   operatorKey: string
+  limits: Limits
 }
 
 /** Every route of the API, in the order of its description. */
@@ -46,7 +48,7 @@ export function apiRoutes({
   publisher,
   paying,
   queue,
-}: Omit<Parts, 'verify' | 'operatorKey' | 'log'>): Route[] {
+}: Omit<Parts, 'verify' | 'operatorKey' | 'log' | 'limits'>): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
     ...inboxRoutes(db, env.publicUrl, publisher.renderForm),
@@ -93,6 +95,7 @@ export function createApp(parts: Parts) {
     createGuard(db, verify, operatorKey),
     publisher.renderForm,
     refuseForeign(env.publicUrl),
+    parts.limits,
   )
   return new Hono().get('/media/:file', (c) => serveMedia(c, db, env)).route('/api', api)
 }

@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import { channel } from './content/store.ts'
 import type { Connection } from './db.ts'
 import type { Env } from './env.ts'
+import { createLimits } from './http/limits.ts'
 import { startQueue, type Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import { Mailer } from './mail/mailer.ts'
@@ -72,7 +73,8 @@ export async function startServer({
       }),
     )
     const mailer = parts.use(await Mailer.start({ connection, env, log }))
-    const app = createApp({ db, env, log, publisher, paying, queue, verify, operatorKey })
+    const limits = parts.use(createLimits({ connection, env, log }))
+    const app = createApp({ db, env, log, publisher, paying, queue, verify, operatorKey, limits })
     const simulator = paypal.mode === 'simulator' ? createSimulator(db, paypal, log) : undefined
     const server = parts.use(createHttpServer(app, publisher.shelf, simulator))
     port = await server.listen(env.port, env.host)
