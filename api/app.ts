@@ -8,6 +8,7 @@ import { contentRoutes } from './content/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
 import { apiHeaders } from './http/headers.ts'
+import type { Limits } from './http/limits.ts'
 import { mount } from './http/mount.ts'
 import { asProblem, away, problemResponse, type Problem } from './http/problem.ts'
 import { refuseForeign } from './http/same-site.ts'
@@ -39,6 +40,7 @@ export interface Parts {
   verify: VerifyToken
   operatorKey: string
   kept: Kept | undefined
+  limits: Limits
 }
 
 /** Every route of the API, in the order of its description. */
@@ -48,7 +50,7 @@ export function apiRoutes({
   publisher,
   paying,
   queue,
-}: Omit<Parts, 'verify' | 'operatorKey' | 'log' | 'kept'>): Route[] {
+}: Pick<Parts, 'db' | 'env' | 'publisher' | 'paying' | 'queue'>): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
     ...inboxRoutes(db, env.publicUrl, publisher.renderForm),
@@ -93,6 +95,7 @@ export function createApp(parts: Parts) {
     createGuard(db, verify, operatorKey),
     publisher.renderForm,
     refuseForeign(env.publicUrl),
+    parts.limits,
   )
   const app = new Hono().get('/media/:file', (c) => serveMedia(c, db, env, kept)).route('/api', api)
   app.onError((error) => answerWith(asProblem(error, log), headers))

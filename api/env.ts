@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readProxies } from './http/client-address.ts'
 import { emailAddress } from './http/fields.ts'
 
 /** A wrong setting, as the one line that the start ends with. */
@@ -52,6 +53,18 @@ const settings = z.object({
     .optional(),
   REBUILD_SECRET: z.string().min(24, 'at least 24 characters').optional(),
   PUBLISH_WEBHOOK_URL: url(/^https?$/, 'https://hooks.example.com/frontdesk').optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine(
+      (value) => readProxies(value) !== undefined,
+      'how many proxies stand in front of the site, such as 1, or their addresses, such as 10.0.0.0/8, fd00::/8',
+    )
+    .optional(),
+  LIMIT_FACTOR: z.coerce
+    .number('a number from 0 to 1000')
+    .min(0, 'a number from 0 to 1000')
+    .max(1000, 'a number from 0 to 1000')
+    .optional(),
   DEMO: z.enum(['0', '1'], '0 or 1').optional(),
   DEV: z.enum(['0', '1'], '0 or 1').optional(),
   LOG_LEVEL: z
@@ -79,6 +92,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
       refuse('FIREBASE_PROJECT_ID is missing: the identity emulator is not for production.')
     if (set.PAYPAL_MODE === 'simulator')
       refuse('PAYPAL_MODE must be live (or sandbox): the payment simulator is not for production.')
+    if (set.LIMIT_FACTOR === 0) refuse('LIMIT_FACTOR must be above 0: without limits is for tests only.')
     if (set.DEV === '1') refuse('DEV must be 0: it is for «npm run dev» only.')
     if (set.DEMO === '1') refuse('DEMO must be 0: demo accounts are not for production.')
     if (!set.PUBLIC_URL)
@@ -140,6 +154,10 @@ export function readEnv(variables: Record<string, string | undefined>) {
     },
     rebuildSecret: set.REBUILD_SECRET,
     publishWebhookUrl: set.PUBLISH_WEBHOOK_URL,
+    /** Whose word on a visitor's address is taken; nobody's without it. */
+    trustedProxies: set.TRUSTED_PROXIES ? readProxies(set.TRUSTED_PROXIES) : undefined,
+    /** How many times the usual limits hold; 0 is none at all. */
+    limitFactor: set.LIMIT_FACTOR ?? (production ? 1 : 10),
     demo: set.DEMO ? set.DEMO === '1' : embeddedIdentity && !set.DATABASE_URL,
     logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }

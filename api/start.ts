@@ -5,6 +5,7 @@ import { createApp, createWaitingApp } from './app.ts'
 import { channel } from './content/store.ts'
 import { isAway, type Connection } from './db.ts'
 import type { Env } from './env.ts'
+import { createLimits } from './http/limits.ts'
 import { startQueue, type Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import { Mailer } from './mail/mailer.ts'
@@ -70,6 +71,7 @@ export async function startServer(given: Given): Promise<Running> {
     const paypal = paypalAt ? { ...createPayPal(env, self), ...paypalAt } : createPayPal(env, self)
     const paying = { paypal, providers: createProviders(paypal) }
     const mailer = new Mailer({ connection, env, log })
+    const limits = parts.use(createLimits({ connection, env, log }))
     const work = parts.use(new AsyncDisposableStack())
     const ending = new AbortController()
     let app: Pick<Hono, 'fetch'> = createWaitingApp({ db, env, log, kept })
@@ -84,7 +86,7 @@ export async function startServer(given: Given): Promise<Running> {
       )
       if (site) work.defer(await followChanges(connection, publisher, log))
       await work.use(mailer).start()
-      app = createApp({ db, env, log, publisher, paying, queue, verify, operatorKey, kept })
+      app = createApp({ db, env, log, publisher, paying, queue, verify, operatorKey, kept, limits })
     }
 
     const last = site && kept?.read()

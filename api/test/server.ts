@@ -80,6 +80,7 @@ export async function startTestServer({
     FIREBASE_API_KEY: 'key',
     FIREBASE_AUTH_DOMAIN: 'site.test',
     LOG_LEVEL: 'silent',
+    LIMIT_FACTOR: '0',
     ...(url && { DATABASE_URL: url }),
     ...settings,
   })

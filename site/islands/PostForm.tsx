@@ -34,7 +34,7 @@ export default function PostForm({ form, values = none, errors: refused = none }
   const live = useSyncExternalStore(nothing, yes, no)
   const [tried, setTried] = useState(refused !== none)
   const [errors, setErrors] = useState(refused)
-  const [trouble, setTrouble] = useState('')
+  const [trouble, setTrouble] = useState(refused.form ?? '')
   const [state, setState] = useState<'open' | 'pending' | 'sent'>('open')
 
   const input = (name: string) => element.current?.elements.namedItem(name) as Input
