@@ -24,6 +24,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { payRoutes, type Paying } from './payments/pay-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { cardServer, cardsPath } from './publish/cards.ts'
 import type { Kept } from './publish/kept.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { pageHead } from './publish/resource.ts'
@@ -97,7 +98,13 @@ export function createApp(parts: Parts) {
     refuseForeign(env.publicUrl),
     parts.limits,
   )
-  const app = new Hono().get('/media/:file', (c) => serveMedia(c, db, env, kept)).route('/api', api)
+  const app = new Hono()
+    .get('/media/:file', (c) => serveMedia(c, db, env, kept))
+    .get(
+      `${cardsPath}:file`,
+      cardServer(() => publisher.pages, publisher.shelf, env),
+    )
+    .route('/api', api)
   app.onError((error) => answerWith(asProblem(error, log), headers))
   return app
 }

@@ -4,8 +4,9 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { SettingError } from './env.ts'
 import { simulatorPath } from './payments/paypal.ts'
+import { cardsPath } from './publish/cards.ts'
 import { openFastLane } from './publish/fast-lane.ts'
-import { serve, type Shelf } from './publish/serve.ts'
+import { find, serve, type Shelf } from './publish/serve.ts'
 
 /** Disposing of it stops listening and lets requests in flight end, for eight seconds at most. */
 interface HttpServer extends AsyncDisposable {
@@ -26,7 +27,8 @@ export function createHttpServer(app: Pick<Hono, 'fetch'>, shelf: Shelf, simulat
     },
     (request, response) => {
       const { url = '/' } = request
-      if (/^\/(api(?=[/?]|$)|media\/)/.test(url)) void api(request, response)
+      const undrawn = url.startsWith(cardsPath) && !find(shelf, url)
+      if (undrawn || /^\/(api(?=[/?]|$)|media\/)/.test(url)) void api(request, response)
       else if (paypal && url.startsWith(simulatorPath)) void paypal(request, response)
       else serve(shelf, request, response)
     },

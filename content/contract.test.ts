@@ -34,9 +34,11 @@ describe.each(promised.map((entry) => [entry.key, entry] as const))('%s', (key, 
   })
 })
 
-test('all 27 content types of the contract are declared, and one of our own for the name of the site', () => {
+test('all 27 content types of the contract are declared, and our own', () => {
   expect(promised).toHaveLength(27)
-  expect(Object.keys(sections).toSorted()).toEqual([...promised.map(({ key }) => key), 'site'].toSorted())
+  expect(Object.keys(sections).toSorted()).toEqual(
+    [...promised.map(({ key }) => key), 'site', 'seo', 'privacy', 'terms'].toSorted(),
+  )
 })
 
 test('no address of the API means two things', () => {

@@ -179,16 +179,12 @@ async function overwrite(tx: Tx, section: Section, row: Row, data: Values, actio
   return { record: toRecord(section, { id, data, version }), version }
 }
 
-/** Counts the section up, which lets one change of it through at a time, and tells every process once committed. */
+/** Counts the section up, which lets one change of it through at a time, and tells every process once committed. When it was changed is said by `keepRevision`: not every call changes something. */
 async function touch(tx: Tx, section: Section): Promise<number> {
   const { version } = await tx
     .insertInto('content_section')
     .values({ section: section.key as SectionKey, version: 1 })
-    .onConflict((row) =>
-      row
-        .column('section')
-        .doUpdateSet({ version: sql`content_section.version + 1`, changed_at: new Date() }),
-    )
+    .onConflict((row) => row.column('section').doUpdateSet({ version: sql`content_section.version + 1` }))
     .returning(['version', sql`pg_notify(${channel}, content_section.section)`.as('told')])
     .executeTakeFirstOrThrow()
   return version
@@ -205,11 +201,18 @@ interface Change {
 }
 
 async function keepRevision(tx: Tx, { section, id, version, action, caller, before, after }: Change) {
+  const at = new Date()
+  const key = section.key as SectionKey
   await tx
+    // One statement for both: a save waits for each.
+    .with('changed', (query) =>
+      query.updateTable('content_section').set({ changed_at: at }).where('section', '=', key),
+    )
     .insertInto('content_revision')
     .values({
+      at,
       id: uuid(),
-      section: section.key as SectionKey,
+      section: key,
       record_id: id,
       version,
       action,

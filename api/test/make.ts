@@ -12,6 +12,7 @@ function valueOf({ kind, options = [] }: Field, words: string): string {
   switch (kind) {
     case 'text':
     case 'lines':
+    case 'prose':
       return words
     case 'link':
     case 'image':

@@ -26,4 +26,15 @@ export async function readOne<K extends ListKey>(
   return records.find(({ _id }) => _id === id)
 }
 
+/** Which of the named single sections hold anything. The page is tagged with that alone: other words leave it as it is. */
+export async function has<K extends SingleKey>(
+  astro: AstroGlobal,
+  ...keys: K[]
+): Promise<Record<K, boolean>> {
+  astro.cache.set({ tags: keys.map((key) => `${key}?`) })
+  const values = await Promise.all(keys.map((key) => astro.locals.content(key)))
+  return Object.fromEntries(keys.map((key, i) => [key, values[i] !== null])) as Record<K, boolean>
+}
+
+type SingleKey = { [K in SectionKey]: Sections[K]['holds'] extends 'one' ? K : never }[SectionKey]
 type ListKey = { [K in SectionKey]: Sections[K]['holds'] extends 'many' ? K : never }[SectionKey]
