@@ -4,6 +4,7 @@ import { createGuard } from './access/guards.ts'
 import type { VerifyToken } from './access/identity.ts'
 import { accessRoutes } from './access/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
+import { checkRoutes } from './checks/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
@@ -62,6 +63,7 @@ export function apiRoutes({
     ...accessRoutes(db, env),
     ...privacyRoutes(db),
     ...publishRoutes(publisher, env.rebuildSecret),
+    ...checkRoutes(db, publisher, env),
     ...activityRoutes(db),
     ...mediaRoutes(db),
   ])
