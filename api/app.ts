@@ -31,7 +31,7 @@ import { publishRoutes } from './publish/routes.ts'
 /** What the app is made of; whoever starts it brings the parts. */
 export interface Parts {
   db: Database
-  env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity' | 'smtpUrl'>
+  env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity' | 'smtpUrl' | 'formWork'>
   log: Log
   publisher: Publisher
   paying: Paying
@@ -51,7 +51,7 @@ export function apiRoutes({
 }: Omit<Parts, 'verify' | 'operatorKey' | 'log' | 'limits'>): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
-    ...inboxRoutes(db, env.publicUrl, publisher.renderForm),
+    ...inboxRoutes(db, env, publisher.renderForm),
     ...mailRoutes(db, env),
     ...orderRoutes(db),
     ...paymentRoutes(db),

@@ -65,6 +65,7 @@ const settings = z.object({
     .min(0, 'a number from 0 to 1000')
     .max(1000, 'a number from 0 to 1000')
     .optional(),
+  FORM_WORK: z.enum(['0', '1'], '0 or 1').optional(),
   DEMO: z.enum(['0', '1'], '0 or 1').optional(),
   DEV: z.enum(['0', '1'], '0 or 1').optional(),
   LOG_LEVEL: z
@@ -158,6 +159,8 @@ export function readEnv(variables: Record<string, string | undefined>) {
     trustedProxies: set.TRUSTED_PROXIES ? readProxies(set.TRUSTED_PROXIES) : undefined,
     /** How many times the usual limits hold; 0 is none at all. */
     limitFactor: set.LIMIT_FACTOR ?? (production ? 1 : 10),
+    /** Whether the contact form asks browsers for a proof of work. */
+    formWork: set.FORM_WORK === '1',
     demo: set.DEMO ? set.DEMO === '1' : embeddedIdentity && !set.DATABASE_URL,
     logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }

@@ -5,7 +5,7 @@ import { clientAddress, networkOf, readProxies } from './client-address.ts'
 /** What a request from `remote` with these forwarded addresses is taken to come from. */
 async function seen(remote: string, proxies: string | undefined, forwarded?: string) {
   const app = new Hono().get('/', (c) => c.text(clientAddress(c, proxies ? readProxies(proxies) : undefined)))
-  const headers = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded }
+  const headers: Record<string, string> = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded }
   const answer = await app.request('/', { headers }, { incoming: { socket: { remoteAddress: remote } } })
   return answer.text()
 }
