@@ -70,7 +70,12 @@ async function tellAgency(tx: Tx, { id, name, email, number, subject, message }:
   await enqueueForAgency(tx, {
     kind: 'message-received',
     data: {
-      ...{ name, email, number, subject, message, messageUrl: `/view/${id}` },
+      name,
+      email,
+      number,
+      subject,
+      message,
+      messageUrl: `/view/${id}`,
       ...(count === mailedAnHour - 1 && { last: 'yes' }),
     },
     dedupe: `message ${id}`,

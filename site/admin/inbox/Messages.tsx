@@ -43,7 +43,7 @@ export function Messages() {
       <Box
         title="Suspected"
         status="Suspected"
-        about="These look like spam, so nobody was told by mail. Nothing is lost: open one and choose Not spam to move it to the unread."
+        about="These look like spam, so nobody was told by mail. Nothing is lost: open one and press “Not spam” to move it to the unread."
         q={values.q}
         page={Number(values.suspected)}
         go={(page) => set({ suspected: String(page) })}
