@@ -10,7 +10,7 @@ import type { Env } from './env.ts'
 import { apiHeaders } from './http/headers.ts'
 import type { Limits } from './http/limits.ts'
 import { mount } from './http/mount.ts'
-import { asProblem, problemResponse } from './http/problem.ts'
+import { asProblem, away, problemResponse, type Problem } from './http/problem.ts'
 import { refuseForeign } from './http/same-site.ts'
 import type { Route } from './http/route.ts'
 import { inboxRoutes } from './inbox/routes.ts'
@@ -24,6 +24,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { payRoutes, type Paying } from './payments/pay-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import type { Kept } from './publish/kept.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { pageHead } from './publish/resource.ts'
 import { publishRoutes } from './publish/routes.ts'
@@ -38,6 +39,7 @@ export interface Parts {
   queue: Pick<Queue, 'send'>
   verify: VerifyToken
   operatorKey: string
+  kept: Kept | undefined
   limits: Limits
 }
 
@@ -48,7 +50,7 @@ export function apiRoutes({
   publisher,
   paying,
   queue,
-}: Omit<Parts, 'verify' | 'operatorKey' | 'log' | 'limits'>): Route[] {
+}: Pick<Parts, 'db' | 'env' | 'publisher' | 'paying' | 'queue'>): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
     ...inboxRoutes(db, env, publisher.renderForm),
@@ -69,7 +71,7 @@ const isPlainForm = (c: Context) =>
   c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
 
 export function createApp(parts: Parts) {
-  const { db, env, log, publisher, verify, operatorKey } = parts
+  const { db, env, log, publisher, verify, operatorKey, kept } = parts
   const api = new Hono()
   const headers = Object.entries(apiHeaders(env))
 
@@ -85,9 +87,7 @@ export function createApp(parts: Parts) {
     const problem = asProblem(error, log, c)
     const page = isPlainForm(c) && problem.status >= 500 ? publisher.shelf.get('/500') : undefined
     if (page) return c.body(new Uint8Array(page.body), problem.status as 500, pageHead(page))
-    const answer = problemResponse(problem)
-    for (const [name, value] of headers) answer.headers.set(name, value)
-    return answer
+    return answerWith(problem, headers)
   })
   mount(
     api,
@@ -97,5 +97,24 @@ export function createApp(parts: Parts) {
     refuseForeign(env.publicUrl),
     parts.limits,
   )
-  return new Hono().get('/media/:file', (c) => serveMedia(c, db, env)).route('/api', api)
+  const app = new Hono().get('/media/:file', (c) => serveMedia(c, db, env, kept)).route('/api', api)
+  app.onError((error) => answerWith(asProblem(error, log), headers))
+  return app
+}
+
+/** Answers for the API until the database can be asked. */
+export function createWaitingApp({ db, env, kept, log }: Pick<Parts, 'db' | 'env' | 'kept' | 'log'>) {
+  const headers = Object.entries(apiHeaders(env))
+  return new Hono()
+    .get('/media/:file', (c) => serveMedia(c, db, env, kept))
+    .all('*', () => {
+      throw away()
+    })
+    .onError((error) => answerWith(asProblem(error, log), headers))
+}
+
+function answerWith(problem: Problem, headers: readonly [string, string][]) {
+  const answer = problemResponse(problem)
+  for (const [name, value] of headers) answer.headers.set(name, value)
+  return answer
 }

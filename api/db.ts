@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
@@ -18,7 +19,7 @@ export interface Connection extends AsyncDisposable {
   embedded: boolean
   /** How the job queue reaches the same database. */
   jobs: { db: ReturnType<typeof fromPglite> } | { connectionString: string; max: number }
-  /** Calls `heard` with each notice on the channel, and `again` whenever notices may have been missed. */
+  /** Calls `heard` with each notice on the channel, and `again` each time that it begins to hear: before, it may have missed some. */
   listen(channel: string, heard: (payload: string) => void, again: () => void): Promise<void>
 }
 
@@ -61,7 +62,8 @@ export function connectEmbedded(pglite: PGlite): Connection {
   }
 }
 
-function connectServer(url: string): Connection {
+/** A server's database as it is; whoever asks it finds out whether it is there. */
+export function connectServer(url: string): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
@@ -79,7 +81,7 @@ function connectServer(url: string): Connection {
     db,
     embedded: false,
     jobs: { connectionString: url, max: 3 },
-    listen: (channel, heard, again) => listenOn(url, channel, heard, again, closed.signal),
+    listen: async (channel, heard, again) => void listenOn(url, channel, heard, again, closed.signal),
     [Symbol.asyncDispose]: async () => {
       closed.abort()
       await db.destroy()
@@ -87,7 +89,7 @@ function connectServer(url: string): Connection {
   }
 }
 
-/** Holds one connection of its own for notices and opens it again when it is lost. */
+/** Holds one connection of its own for notices and opens it again whenever it is lost, until it is told to end. */
 async function listenOn(
   url: string,
   channel: string,
@@ -95,24 +97,29 @@ async function listenOn(
   again: () => void,
   signal: AbortSignal,
 ) {
-  const client = new pg.Client({
-    connectionString: url,
-    keepAlive: true,
-    application_name: 'frontdesk listen',
-  })
-  const retry = () => {
-    if (signal.aborted) return
-    setTimeout(() => {
-      if (signal.aborted) return
-      void listenOn(url, channel, heard, again, signal).then(again, retry)
-    }, 1000).unref()
+  while (!signal.aborted) {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 3000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      application_name: 'frontdesk listen',
+    })
+    const over = new Promise((resolve) => client.once('end', resolve))
+    const stop = () => void client.end().catch(() => {})
+    client.on('notification', (notice) => heard(notice.payload ?? '')).on('error', () => {})
+    signal.addEventListener('abort', stop)
+    try {
+      await client.connect()
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      again()
+      await over
+    } catch {
+      stop()
+    }
+    signal.removeEventListener('abort', stop)
+    await sleep(1000, undefined, { signal, ref: false }).catch(() => {})
   }
-  client.on('notification', (notice) => heard(notice.payload ?? ''))
-  client.on('error', () => {})
-  await client.connect()
-  client.once('end', retry)
-  signal.addEventListener('abort', () => void client.end().catch(() => {}), { once: true })
-  await client.query(`listen ${pg.escapeIdentifier(channel)}`)
 }
 
 /** Brings the tables up to date; of several processes one works and the others wait. */

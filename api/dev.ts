@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, '..')
 await runCommand('Frontdesk did not start.', async (env) => {
   await using parts = new AsyncDisposableStack()
   const told = untilToldToStop()
-  prepareDataDir(env.dataDir)
+  prepareDataDir(env)
   await refuseTaken('PORT', env.port)
   const emulator = await startIdentity(env, parts)
 

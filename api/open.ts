@@ -1,18 +1,30 @@
-import { connect, isAway, type Connection } from './db.ts'
+import { connect, isAway, migrate, type Connection } from './db.ts'
 import { readEnv, SettingError, type Env } from './env.ts'
 
+type Where = Pick<Env, 'databaseUrl' | 'dataDir'>
+
 /** Opens the database that the settings name. Throws a SettingError where a server is named and cannot be used. */
-export async function openDatabase(env: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<Connection> {
-  try {
-    return await connect({ url: env.databaseUrl, dataDir: env.dataDir })
-  } catch (error) {
-    const { code = '' } = error as { code?: string }
-    if (!env.databaseUrl || !(isAway(error) || /^(28|3D)/.test(code))) throw error
-    const { host, pathname } = new URL(env.databaseUrl)
-    throw new SettingError(
-      `DATABASE_URL is unreachable: ${host}${pathname} says «${(error as Error).message}».`,
-    )
-  }
+export const openDatabase = (env: Where): Promise<Connection> =>
+  connect({ url: env.databaseUrl, dataDir: env.dataDir }).catch((error: unknown) => {
+    throw isAway(error) ? unreachable(env, error) : inWords(env, error)
+  })
+
+/** Migrates a database that may be away at first. Throws a SettingError for what does not pass by itself. */
+export const migrateWhenBack = (env: Where, connection: Connection): Promise<void> =>
+  migrate(connection.db).catch((error: unknown) => {
+    throw inWords(env, error)
+  })
+
+/** A wrong user, password or name of a database is for a person to put right. */
+const inWords = (env: Where, error: unknown) =>
+  /^(28|3D)/.test((error as { code?: string }).code ?? '') ? unreachable(env, error) : error
+
+function unreachable({ databaseUrl }: Where, error: unknown) {
+  if (!databaseUrl) return error
+  const { host, pathname } = new URL(databaseUrl)
+  return new SettingError(
+    `DATABASE_URL is unreachable: ${host}${pathname} says «${(error as Error).message}».`,
+  )
 }
 
 /** Runs a command with the settings; what people can put right themselves ends it with one line. */

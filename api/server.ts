@@ -14,7 +14,7 @@ interface HttpServer extends AsyncDisposable {
 }
 
 /** The one server: the API below `/api`, pictures below `/media`, everything else from the shelf; the stand-in for PayPal where there is one. Slow senders are cut off. */
-export function createHttpServer(app: Hono, shelf: Shelf, simulator?: Hono): HttpServer {
+export function createHttpServer(app: Pick<Hono, 'fetch'>, shelf: Shelf, simulator?: Hono): HttpServer {
   const api = getRequestListener(app.fetch)
   const paypal = simulator && getRequestListener(simulator.fetch)
   const server = createServer(

@@ -50,6 +50,10 @@ export const problemResponse = ({ status, more: { detail, errors, members, heade
     headers: { 'Content-Type': 'application/problem+json; charset=utf-8', ...headers },
   })
 
+/** The database cannot be asked. */
+export const away = () =>
+  new Problem(503, { detail: 'Please try again in a moment.', headers: { 'Retry-After': '5' } })
+
 /** Any failure as the problem that its caller may see; what nobody foresaw is logged and says nothing. */
 export function asProblem(error: unknown, log: Log, c?: Context): Problem {
   const request = c && { id: c.get('requestId'), method: c.req.method, path: c.req.path }
@@ -62,7 +66,7 @@ export function asProblem(error: unknown, log: Log, c?: Context): Problem {
   if (c?.req.raw.signal.aborted) return new Problem(400, 'The request was cut off.')
   if (isAway(error)) {
     log.warn({ err: error, request }, 'the database is away')
-    return new Problem(503, { detail: 'Please try again in a moment.', headers: { 'Retry-After': '5' } })
+    return away()
   }
   log.error({ err: error, request }, 'unforeseen error')
   return new Problem(500)

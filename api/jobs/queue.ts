@@ -39,7 +39,6 @@ export async function startQueue(
     schedule: false,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
-  await boss.start()
   const workers = new Map<keyof Jobs, string>()
   const start = async <K extends keyof Jobs>(name: K) => {
     const { retryLimit = retries.retryLimit, localConcurrency = 1 } = differing[name] ?? {}
@@ -50,7 +49,13 @@ export async function startQueue(
     })
     workers.set(name, worker)
   }
-  for (const name of Object.keys(work) as (keyof Jobs)[]) await start(name)
+  try {
+    await boss.start()
+    for (const name of Object.keys(work) as (keyof Jobs)[]) await start(name)
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
+  }
   return {
     send: async (handle, name, data) => {
       await boss.send(name, data, { db: fromKysely(handle as never) })

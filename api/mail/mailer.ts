@@ -25,6 +25,7 @@ interface Parts {
  * lost notice or a process that died delays a mail and loses none. Several processes share the work row by row.
  */
 export class Mailer {
+  readonly #connection: Connection
   readonly #db: Database
   readonly #env: Parts['env']
   readonly #log: Log
@@ -35,22 +36,21 @@ export class Mailer {
   #stopped = false
 
   constructor({ connection, env, log }: Parts) {
+    this.#connection = connection
     this.#db = connection.db
     this.#env = env
     this.#log = log
     this.#send = createSender(env)
   }
 
-  static async start(parts: Parts): Promise<Mailer> {
-    const mailer = new Mailer(parts)
+  async start() {
     const look = () =>
-      void mailer
-        .deliverDue()
-        .catch((error: unknown) => parts.log.warn({ err: error }, 'mail is not looked after'))
-    await parts.connection.listen(channel, look, look)
-    mailer.#timer = setInterval(look, sweep)
+      void this.deliverDue().catch((error: unknown) =>
+        this.#log.warn({ err: error }, 'mail is not looked after'),
+      )
+    this.#timer ??= setInterval(look, sweep)
     look()
-    return mailer
+    await this.#connection.listen(channel, look, look)
   }
 
   /** Tries every mail that is due by `now`. Calls that come meanwhile share the next round. */
