@@ -53,6 +53,7 @@ const settings = z.object({
     .optional(),
   REBUILD_SECRET: z.string().min(24, 'at least 24 characters').optional(),
   PUBLISH_WEBHOOK_URL: url(/^https?$/, 'https://hooks.example.com/frontdesk').optional(),
+  PUBLISH_WEBHOOK_PRIVATE: z.enum(['0', '1'], '0 or 1').optional(),
   TRUSTED_PROXIES: z
     .string()
     .refine(
@@ -155,6 +156,8 @@ export function readEnv(variables: Record<string, string | undefined>) {
     },
     rebuildSecret: set.REBUILD_SECRET,
     publishWebhookUrl: set.PUBLISH_WEBHOOK_URL,
+    /** Whether that may be an address of this machine or its network. */
+    publishWebhookPrivate: set.PUBLISH_WEBHOOK_PRIVATE ? set.PUBLISH_WEBHOOK_PRIVATE === '1' : !production,
     /** Whose word on a visitor's address is taken; nobody's without it. */
     trustedProxies: set.TRUSTED_PROXIES ? readProxies(set.TRUSTED_PROXIES) : undefined,
     /** How many times the usual limits hold; 0 is none at all. */

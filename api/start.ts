@@ -80,7 +80,7 @@ export async function startServer(given: Given): Promise<Running> {
       if (site) await publisher.catchUp()
       queue ??= work.use(
         await startQueue(connection, log, {
-          'publish-webhook': ({ paths }) => sendWebhook(env.publishWebhookUrl!, env.rebuildSecret!, paths),
+          'publish-webhook': ({ paths }) => sendWebhook(env, paths),
           'payment-notice': ({ id, again }) => judgeNotice(db, paying.providers, id, again),
         }),
       )
