@@ -73,8 +73,9 @@ export function connectServer(url: string): Connection {
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'frontdesk',
   })
-  // Without a listener, a server that goes away would end the process; the next query says what is wrong.
-  pool.on('error', () => {})
+  // Without listeners, a server that goes away would end the process, also between two questions of a transaction; the
+  // next query says what is wrong.
+  pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
   const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }) })
   const closed = new AbortController()
   return {

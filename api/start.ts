@@ -75,8 +75,11 @@ export async function startServer(given: Given): Promise<Running> {
     const work = parts.use(new AsyncDisposableStack())
     const ending = new AbortController()
     let app: Pick<Hono, 'fetch'> = createWaitingApp({ db, env, log, kept })
+    const away = Promise.withResolvers<'away'>()
+    let isReached = false
     const begin = async () => {
       await prepare()
+      isReached = true
       if (site) await publisher.catchUp()
       queue ??= work.use(
         await startQueue(connection, log, {
@@ -90,7 +93,11 @@ export async function startServer(given: Given): Promise<Running> {
     }
 
     const last = site && kept?.read()
-    const whole = last ? whenBack(begin, publisher.begin(last), ending.signal) : begin()
+    const shown = last && publisher.begin(last)
+    const whole = shown ? whenBack(begin, shown, () => away.resolve('away'), ending.signal) : begin()
+    void shown
+      ?.then(() => sleep(patience, undefined, { ref: false }))
+      .then(() => isReached || away.resolve('away'))
     parts.defer(async () => {
       ending.abort()
       await whole.catch(() => {})
@@ -99,9 +106,8 @@ export async function startServer(given: Given): Promise<Running> {
     const server = parts.use(
       createHttpServer({ fetch: (...request) => app.fetch(...request) }, publisher.shelf, simulator),
     )
-    const late = sleep(patience, true, { ref: false })
-    if (!last || !(await Promise.race([whole, late]))) await whole
-    else log.warn('the database is away: the pages that were published last are served until it is back')
+    if ((await Promise.race([whole, away.promise])) === 'away')
+      log.warn('the database is away: the pages that were published last are served until it is back')
     port = await server.listen(env.port, env.host)
     return { port, publisher, mailer, paying, whole, [Symbol.asyncDispose]: () => parts.disposeAsync() }
   } catch (error) {
@@ -111,13 +117,19 @@ export async function startServer(given: Given): Promise<Running> {
 }
 
 /** Begins once the pages of an earlier run are up, each second again while the database is away. */
-async function whenBack(begin: () => Promise<void>, shown: Promise<void>, signal: AbortSignal) {
+async function whenBack(
+  begin: () => Promise<void>,
+  shown: Promise<void>,
+  isAwayNow: () => void,
+  signal: AbortSignal,
+) {
   await shown
   for (;;)
     try {
       return await begin()
     } catch (error) {
       if (!isAway(error)) throw error
+      isAwayNow()
       await sleep(1000, undefined, { signal })
     }
 }
