@@ -10,6 +10,7 @@ import type { Env } from './env.ts'
 import { apiHeaders } from './http/headers.ts'
 import { mount } from './http/mount.ts'
 import { asProblem, problemResponse } from './http/problem.ts'
+import { patternOf, requestLine } from './http/request-line.ts'
 import { refuseForeign } from './http/same-site.ts'
 import type { Route } from './http/route.ts'
 import { inboxRoutes } from './inbox/routes.ts'
@@ -37,6 +38,9 @@ export interface Parts {
   queue: Pick<Queue, 'send'>
   verify: VerifyToken
   operatorKey: string
+  /** Is told each request to the API, when it is over. */
+  onRequest?:
+    ((request: { method: string; route: string; status: number; seconds: number }) => void) | undefined
 }
 
 /** Every route of the API, in the order of its description. */
@@ -46,7 +50,7 @@ export function apiRoutes({
   publisher,
   paying,
   queue,
-}: Omit<Parts, 'verify' | 'operatorKey' | 'log'>): Route[] {
+}: Omit<Parts, 'verify' | 'operatorKey' | 'log' | 'onRequest'>): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
     ...inboxRoutes(db, env.publicUrl, publisher.renderForm),
@@ -67,23 +71,28 @@ const isPlainForm = (c: Context) =>
   c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
 
 export function createApp(parts: Parts) {
-  const { db, env, log, publisher, verify, operatorKey } = parts
+  const { db, env, log, publisher, verify, operatorKey, onRequest } = parts
   const api = new Hono()
   const headers = Object.entries(apiHeaders(env))
 
-  api.use(requestId())
+  // One that a proxy in front has given is kept, where it looks like one.
+  api.use(requestId({ limitLength: 64 }))
   api.use(async (c, next) => {
     const start = performance.now()
     for (const [name, value] of headers) c.header(name, value)
     await next()
-    const ms = Math.round(performance.now() - start)
-    log.info({ id: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms })
+    const ms = performance.now() - start
+    const { status } = c.res
+    onRequest?.({ method: c.req.method, route: patternOf(c), status, seconds: ms / 1000 })
+    if (log.isLevelEnabled('info')) log.info({ ...requestLine(c), status, ms: Math.round(ms) }, 'request')
   })
   api.onError((error, c) => {
     const problem = asProblem(error, log, c)
     const page = isPlainForm(c) && problem.status >= 500 ? publisher.shelf.get('/500') : undefined
     if (page) return c.body(new Uint8Array(page.body), problem.status as 500, pageHead(page))
-    const answer = problemResponse(problem)
+    const id = c.get('requestId')
+    const answer = problemResponse(problem, id)
+    answer.headers.set('X-Request-Id', id)
     for (const [name, value] of headers) answer.headers.set(name, value)
     return answer
   })

@@ -5,6 +5,7 @@ import { claimDataDir, prepareDataDir } from './data-dir.ts'
 import type { Env } from './env.ts'
 import { createLog } from './log.ts'
 import { openDatabase, runCommand } from './open.ts'
+import { startOps } from './ops/server.ts'
 import { refuseTaken } from './ports.ts'
 import { loadSite } from './publish/build.ts'
 import { startServer } from './start.ts'
@@ -18,13 +19,14 @@ await runCommand('Frontdesk did not start.', start)
 /** Brings everything up in the order in which it is needed; what is opened is closed again in the reverse order. */
 async function start(env: Env) {
   await using parts = new AsyncDisposableStack()
-  const log = createLog(env.logLevel)
+  const log = createLog(env.logLevel, env.logFormat)
   const operatorKey = randomKey()
 
   prepareDataDir(env.dataDir)
   parts.use(claimDataDir(env.dataDir, { pid: process.pid, url: `http://127.0.0.1:${env.port}`, operatorKey }))
   await refuseTaken('PORT', env.port)
-  const opening = parts.adopt(openDatabase(env), closeOpened)
+  const ops = parts.use(await startOps(env))
+  const opening = parts.adopt(openDatabase(env, log), closeOpened)
   const [site, connection] = await Promise.all([env.dev ? undefined : loadSite(env.production, say), opening])
   const { db } = connection
   if (env.demo) {
@@ -33,7 +35,7 @@ async function start(env: Env) {
   }
 
   const verify = createVerifier(env.identity)
-  parts.use(await startServer({ env, connection, site, verify, operatorKey, log }))
+  parts.use(await startServer({ env, connection, site, verify, operatorKey, log, ops }))
   const told = untilToldToStop()
   if (!env.dev) say(summary(env))
 

@@ -6,6 +6,7 @@ import type { Env } from './env.ts'
 import { startQueue, type Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import { Mailer } from './mail/mailer.ts'
+import type { Ops } from './ops/server.ts'
 import { judgeNotice } from './payments/notices.ts'
 import type { Paying } from './payments/pay-routes.ts'
 import { createPayPal, type PayPalHosts } from './payments/paypal.ts'
@@ -25,6 +26,8 @@ interface Given {
   verify: VerifyToken
   operatorKey: string
   log: Log
+  /** Is told how the server is, and what it does. */
+  ops?: Ops | undefined
   /** Where PayPal is, if not where the mode says: for tests that bring their own. */
   paypalAt?: PayPalHosts | undefined
 }
@@ -45,6 +48,7 @@ export async function startServer({
   verify,
   operatorKey,
   log,
+  ops,
   paypalAt,
 }: Given): Promise<Running> {
   const parts = new AsyncDisposableStack()
@@ -54,7 +58,9 @@ export async function startServer({
     const announce = async (paths: string[]) => {
       if (queue && env.publishWebhookUrl && paths.length) await queue.send(db, 'publish-webhook', { paths })
     }
-    const publisher = parts.use(new Publisher({ db, site, env, log, announce }))
+    const publisher = parts.use(
+      new Publisher({ db, site, env, log, announce, onPublish: ops?.metrics?.published }),
+    )
     if (site) {
       for (const [path, file] of loadFiles(clientFolder, env)) publisher.shelf.set(path, file)
       await publisher.catchUp()
@@ -72,11 +78,27 @@ export async function startServer({
       }),
     )
     const mailer = parts.use(await Mailer.start({ connection, env, log }))
-    const app = createApp({ db, env, log, publisher, paying, queue, verify, operatorKey })
+    const app = createApp({
+      db,
+      env,
+      log,
+      publisher,
+      paying,
+      queue,
+      verify,
+      operatorKey,
+      onRequest: ops?.metrics?.answered,
+    })
     const simulator = paypal.mode === 'simulator' ? createSimulator(db, paypal, log) : undefined
     const server = parts.use(createHttpServer(app, publisher.shelf, simulator))
     port = await server.listen(env.port, env.host)
-    return { port, publisher, mailer, paying, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+    ops?.metrics?.readFrom({ connection, publisher, served: server.served })
+    ops?.health.serving({ connection, publisher })
+    const stop = () => {
+      ops?.health.stopping()
+      return parts.disposeAsync()
+    }
+    return { port, publisher, mailer, paying, [Symbol.asyncDispose]: stop }
   } catch (error) {
     await parts.disposeAsync()
     throw error

@@ -44,6 +44,12 @@ interface Outcome {
   failed: string[]
 }
 
+/** A run that had pages to make. */
+interface PublishRun {
+  seconds: number
+  failed: number
+}
+
 /** Anything that says which sections changed: the addresses, for those who keep copies of pages. */
 export type Announce = (paths: string[]) => Promise<void>
 
@@ -71,6 +77,7 @@ export class Publisher {
   readonly #env: Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
   readonly #log: Log
   readonly #announce: Announce
+  readonly #onPublish: (run: PublishRun) => void
 
   constructor(parts: {
     db: Database
@@ -78,12 +85,14 @@ export class Publisher {
     env: Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
     log: Log
     announce?: Announce
+    onPublish?: ((run: PublishRun) => void) | undefined
   }) {
     this.#db = parts.db
     this.#site = parts.site
     this.#env = parts.env
     this.#log = parts.log
     this.#announce = parts.announce ?? (async () => {})
+    this.#onPublish = parts.onPublish ?? (() => {})
   }
 
   /** Publishes a section for the one who changed it, and says how that went in a line for `X-Publish`. */
@@ -168,6 +177,7 @@ export class Publisher {
 
   async #run(): Promise<Outcome> {
     if (!this.#site) return { changed: [], failed: [] }
+    const start = performance.now()
     const versions = await this.#versions()
     const stale = [...versions].filter(([key, version]) => this.#shown.get(key) !== version)
     const content = new Map(this.#content)
@@ -197,6 +207,8 @@ export class Publisher {
         changed.filter((path) => gone.includes(path) || this.#shows(path, its)),
       )
     if (changed.length) this.#publishedAt = new Date()
+    if (due.length)
+      this.#onPublish({ seconds: (performance.now() - start) / 1000, failed: this.#failed.size })
     this.#polishLater(made.keys())
     return { changed, failed: [...this.#failed.keys()] }
   }
