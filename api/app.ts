@@ -20,6 +20,8 @@ import { withDescription } from './openapi.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { serveMedia } from './media/serve.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { opsRoutes } from './ops/routes.ts'
+import type { Look } from './ops/status.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { payRoutes, type Paying } from './payments/pay-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -38,6 +40,8 @@ export interface Parts {
   queue: Pick<Queue, 'send'>
   verify: VerifyToken
   operatorKey: string
+  /** What the status screen shows. */
+  looks: readonly Look[]
   /** Is told each request to the API, when it is over. */
   onRequest?:
     ((request: { method: string; route: string; status: number; seconds: number }) => void) | undefined
@@ -50,6 +54,7 @@ export function apiRoutes({
   publisher,
   paying,
   queue,
+  looks,
 }: Omit<Parts, 'verify' | 'operatorKey' | 'log' | 'onRequest'>): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
@@ -63,6 +68,7 @@ export function apiRoutes({
     ...publishRoutes(publisher, env.rebuildSecret),
     ...activityRoutes(db),
     ...mediaRoutes(db),
+    ...opsRoutes(looks),
   ])
 }
 

@@ -6,6 +6,7 @@ import type { Env } from './env.ts'
 import { startQueue, type Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import { Mailer } from './mail/mailer.ts'
+import { createLooks } from './ops/looks.ts'
 import type { Ops } from './ops/server.ts'
 import { judgeNotice } from './payments/notices.ts'
 import type { Paying } from './payments/pay-routes.ts'
@@ -87,6 +88,7 @@ export async function startServer({
       queue,
       verify,
       operatorKey,
+      looks: createLooks({ env, connection, publisher, paying, verify }),
       onRequest: ops?.metrics?.answered,
     })
     const simulator = paypal.mode === 'simulator' ? createSimulator(db, paypal, log) : undefined
