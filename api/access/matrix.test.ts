@@ -82,6 +82,7 @@ const written: Record<string, Access> = {
   'POST /subscription/unsubscribe/{key}': 'link',
   'POST /rebuild': 'signature',
   'GET /publish': 'admin',
+  'GET /status': 'admin',
   'GET /openapi.json': 'anyone',
 }
 for (const { paths, holds } of everySection) {

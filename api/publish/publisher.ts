@@ -48,6 +48,12 @@ interface Outcome {
   failed: string[]
 }
 
+/** A run that had pages to make. */
+interface PublishRun {
+  seconds: number
+  failed: number
+}
+
 /** Anything that says which sections changed: the addresses, for those who keep copies of pages. */
 export type Announce = (paths: string[]) => Promise<void>
 
@@ -79,6 +85,7 @@ export class Publisher {
   readonly #log: Log
   readonly #announce: Announce
   readonly #kept: Kept | undefined
+  readonly #onPublish: (run: PublishRun) => void
 
   constructor(parts: {
     db: Database
@@ -87,12 +94,14 @@ export class Publisher {
     log: Log
     announce?: Announce
     kept?: Kept | undefined
+    onPublish?: ((run: PublishRun) => void) | undefined
   }) {
     this.#db = parts.db
     this.#site = parts.site
     this.#env = parts.env
     this.#log = parts.log
     this.#announce = parts.announce ?? (async () => {})
+    this.#onPublish = parts.onPublish ?? (() => {})
     this.#kept = parts.kept
   }
 
@@ -207,6 +216,7 @@ export class Publisher {
 
   /** Makes and puts up the pages that the changed sections touch, and those that are missing; gives their addresses. */
   async #show(content: Map<SectionKey, unknown>, touched: ReadonlyMap<SectionKey, Set<string>>) {
+    const start = performance.now()
     const tags = new Set([...touched.values()].flatMap((some) => [...some]))
     const addresses = pageAddresses((content.get('pricing') ?? []) as SiteContent['pricing'])
     const due = addresses.filter(
@@ -227,6 +237,8 @@ export class Publisher {
         changed.filter((path) => gone.includes(path) || this.#shows(path, its)),
       )
     if (changed.length) this.#publishedAt = new Date()
+    if (due.length)
+      this.#onPublish({ seconds: (performance.now() - start) / 1000, failed: this.#failed.size })
     this.#polishLater(made.keys())
     return changed
   }
