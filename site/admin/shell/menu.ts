@@ -1,5 +1,6 @@
 import { groups } from '#content/screens.ts'
 import {
+  DatabaseBackup,
   History,
   House,
   Images,
@@ -55,6 +56,7 @@ export const menu: readonly MenuGroup[] = [
       { text: 'Activity', to: '/admin/activity', icon: History },
       { text: 'Administrators', to: '/admin/administrators', icon: ShieldCheck },
       { text: 'Payment', to: '/admin/payment', icon: Wallet },
+      { text: 'Backup', to: '/admin/backup', icon: DatabaseBackup },
     ],
   },
 ]
