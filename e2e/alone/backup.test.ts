@@ -4,7 +4,8 @@ import { expect, test } from '../office.ts'
 const signedInLongAgo = { status: 403, json: { status: 403, detail: 'Confirm first that it is you.' } }
 
 test('a backup is made, shows what it would change, is restored and undone', async ({ page, request }) => {
-  const heading = () => request.get('/api/banner').then(async (answer) => (await answer.json())[0].bannerHeading)
+  const heading = () =>
+    request.get('/api/banner').then(async (answer) => (await answer.json())[0].bannerHeading)
   const before: string = await heading()
   await page.goto('/admin/backup')
   const download = page.waitForEvent('download')
