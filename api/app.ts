@@ -4,6 +4,7 @@ import { createGuard } from './access/guards.ts'
 import type { VerifyToken } from './access/identity.ts'
 import { accessRoutes } from './access/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
+import { backupRoutes } from './backup/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
@@ -35,7 +36,7 @@ import { publishRoutes } from './publish/routes.ts'
 /** What the app is made of; whoever starts it brings the parts. */
 export interface Parts {
   db: Database
-  env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity' | 'smtpUrl' | 'formWork'>
+  env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity' | 'smtpUrl' | 'formWork' | 'dataDir'>
   log: Log
   publisher: Publisher
   paying: Paying
@@ -73,6 +74,7 @@ export function apiRoutes({
     ...activityRoutes(db),
     ...mediaRoutes(db),
     ...opsRoutes(looks),
+    ...backupRoutes(db, publisher, env.dataDir),
   ])
 }
 

@@ -45,6 +45,14 @@ const written: Record<string, Access> = {
   'PUT /media/{id}': 'admin',
   'DELETE /media/{id}': 'admin',
   'POST /media/{id}/restore': 'admin',
+  'GET /backup': 'admin',
+  'GET /backups': 'admin',
+  'POST /backups': 'admin',
+  'DELETE /backups/{id}': 'admin',
+  'GET /backups/{id}/file': 'admin',
+  'GET /backups/{id}/plan': 'admin',
+  'POST /backups/{id}/restore': 'admin',
+  'PUT /backups/{id}/parts/{part}': 'admin',
   'GET /mail-look/{key}': 'link',
   'GET /mailbox': 'admin',
   'GET /mailbox/{id}': 'admin',
@@ -135,7 +143,10 @@ test('each route lets in whom it states, and nobody else', async () => {
   for (const [route, access] of Object.entries(written))
     for (const [caller, as] of Object.entries(callers)) {
       const [method = '', path = ''] = route.split(' ')
-      const address = path.replace('{id}', unknown).replace('{version}', '1').replace('{key}', 'guessed')
+      const address = path
+        .replace('{id}', unknown)
+        .replace(/\{version\}|\{part\}/, '1')
+        .replace('{key}', 'guessed')
       const body = method === 'POST' || method === 'PUT' ? {} : undefined
       const { status } = await server.call(method, address, { body, ...(as && { as }) })
       const expected = answersTo(access, {

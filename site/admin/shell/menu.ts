@@ -1,6 +1,7 @@
 import { groups } from '#content/screens.ts'
 import {
   Activity,
+  DatabaseBackup,
   History,
   House,
   Images,
@@ -57,6 +58,7 @@ export const menu: readonly MenuGroup[] = [
       { text: 'Administrators', to: '/admin/administrators', icon: ShieldCheck },
       { text: 'Payment', to: '/admin/payment', icon: Wallet },
       { text: 'Status', to: '/admin/status', icon: Activity },
+      { text: 'Backup', to: '/admin/backup', icon: DatabaseBackup },
     ],
   },
 ]
