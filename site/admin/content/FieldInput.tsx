@@ -1,7 +1,11 @@
+import { lazy, Suspense } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { kinds, type Field } from '#content/field.ts'
+import { ColourInput } from './ColourInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
+
+const OrderInput = lazy(async () => ({ default: (await import('./OrderInput.tsx')).OrderInput }))
 
 export type ContentForm = UseFormReturn<Record<string, string>>
 
@@ -23,7 +27,8 @@ export function FieldInput({ form, name, field, id }: Props) {
     'aria-describedby': described || undefined,
     'aria-required': field.optional ? undefined : true,
   }
-  const isChoice = field.kind === 'choice'
+  // Several controls have their name together.
+  const isGroup = field.kind === 'choice' || field.kind === 'order'
   const label = (
     <>
       {field.label}
@@ -33,7 +38,7 @@ export function FieldInput({ form, name, field, id }: Props) {
   )
   return (
     <div className="field" data-field={name}>
-      {isChoice ? (
+      {isGroup ? (
         <span className="label" id={`${id}-label`}>
           {label}
         </span>
@@ -103,6 +108,14 @@ function Control({ form, name, field, shared }: ControlProps) {
           <input {...input} inputMode="url" autoComplete="off" list={`${shared.id}-list`} />
           <Suggestions id={shared.id} values={sitePages} />
         </>
+      )
+    case 'colour':
+      return <ColourInput form={form} name={name} field={field} input={input} />
+    case 'order':
+      return (
+        <Suspense>
+          <OrderInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />
+        </Suspense>
       )
     case 'image':
       return <ImageInput form={form} name={name} input={input} />
