@@ -26,6 +26,7 @@ export default defineConfig({
   adapter: bundle(),
   integrations: [react()],
   trailingSlash: 'ignore',
+  scopedStyleStrategy: 'class',
   session: false,
   devToolbar: { enabled: false },
   telemetry: false,

@@ -58,7 +58,7 @@ export function apiRoutes({
     ...privacyRoutes(db),
     ...publishRoutes(publisher, env.rebuildSecret),
     ...activityRoutes(db),
-    ...mediaRoutes(db),
+    ...mediaRoutes(db, publisher),
   ])
 }
 

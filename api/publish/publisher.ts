@@ -1,10 +1,11 @@
 import { sections, type ReadSection, type SectionKey, type SiteContent } from '#content/sections.ts'
-import { listEach } from '../content/store.ts'
+import { listEach, type Source } from '../content/store.ts'
 import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
 import { pageHeaders } from '../http/headers.ts'
 import { Problem } from '../http/problem.ts'
 import type { Log } from '../log.ts'
+import { listDescriptions } from '../media/media.ts'
 import { isHidden, pageAddresses, renderedAt, type PageAddress } from './pages.ts'
 import { makeResource, packQuickly, packWell, type Resource } from './resource.ts'
 
@@ -54,8 +55,8 @@ export type Announce = (paths: string[]) => Promise<void>
 export class Publisher {
   /** What is served, pages and files. */
   readonly shelf = new Map<string, Resource>()
-  #content = new Map<SectionKey, unknown>()
-  #shown = new Map<SectionKey, number>()
+  #content = new Map<Source, unknown>()
+  #shown = new Map<Source, number>()
   #pages = new Map<string, Published>()
   #failed = new Map<string, string>()
   #running: Promise<Outcome> | undefined
@@ -63,8 +64,8 @@ export class Publisher {
   #polish: NodeJS.Timeout | undefined
   /** Pages that are packed quickly only. */
   #rough = new Set<string>()
-  /** By section: the addresses that its last change made anew. */
-  #changes = new Map<SectionKey, string[]>()
+  /** The addresses that the last change of a section, or of what pictures show, made anew. */
+  #changes = new Map<Source, string[]>()
   #publishedAt: Date | undefined
   readonly #db: Database
   readonly #site: SiteBundle | undefined
@@ -86,8 +87,8 @@ export class Publisher {
     this.#announce = parts.announce ?? (async () => {})
   }
 
-  /** Publishes a section for the one who changed it, and says how that went in a line for `X-Publish`. */
-  async publish(key: SectionKey): Promise<string> {
+  /** Publishes for the one who changed a section, and says how that went in a line for `X-Publish`. */
+  async publish(key: Source): Promise<string> {
     const start = performance.now()
     await this.catchUp()
     const took = `ms=${(performance.now() - start).toFixed(1)}`
@@ -171,7 +172,7 @@ export class Publisher {
     const versions = await this.#versions()
     const stale = [...versions].filter(([key, version]) => this.#shown.get(key) !== version)
     const content = new Map(this.#content)
-    const touched = new Map<SectionKey, Set<string>>()
+    const touched = new Map<Source, Set<string>>()
     for (const [key, value] of await this.#load(stale.map(([key]) => key))) {
       content.set(key, value)
       touched.set(key, changedTags(key, this.#content.get(key), value))
@@ -201,23 +202,24 @@ export class Publisher {
     return { changed, failed: [...this.#failed.keys()] }
   }
 
-  async #versions(): Promise<Map<SectionKey, number>> {
+  async #versions(): Promise<Map<Source, number>> {
     const rows = await this.#db.selectFrom('content_section').select(['section', 'version']).execute()
     const versions = new Map(rows.map((row) => [row.section, Number(row.version)]))
-    return new Map((Object.keys(sections) as SectionKey[]).map((key) => [key, versions.get(key) ?? 0]))
+    return new Map(sources.map((key) => [key, versions.get(key) ?? 0]))
   }
 
-  async #load(keys: readonly SectionKey[]): Promise<Map<SectionKey, unknown>> {
+  async #load(keys: readonly Source[]): Promise<Map<Source, unknown>> {
     const lists = await listEach(
       this.#db,
-      keys.map((key) => sections[key]),
+      keys.filter((key) => key !== 'media').map((key) => sections[key]),
     )
-    return new Map(
+    const loaded = new Map<Source, unknown>(
       [...lists].map(([key, records]) => [
         key,
         sections[key].holds === 'one' ? (records[0] ?? null) : records,
       ]),
     )
+    return keys.includes('media') ? loaded.set('media', await listDescriptions(this.#db)) : loaded
   }
 
   #shows(path: string, tags: ReadonlySet<string>) {
@@ -225,7 +227,7 @@ export class Publisher {
   }
 
   /** A page that cannot be rendered is noted; what is up stays up. */
-  async #make(address: PageAddress, content: Map<SectionKey, unknown>, made: Map<string, Published>) {
+  async #make(address: PageAddress, content: Map<Source, unknown>, made: Map<string, Published>) {
     const { path } = address
     try {
       const page = await this.#render(address, content)
@@ -239,8 +241,13 @@ export class Publisher {
     }
   }
 
-  async #render({ path, status, needs }: PageAddress, content: Map<SectionKey, unknown>, form?: Form) {
-    const locals = { content: (async (key) => content.get(key)) as ReadSection, form }
+  async #render({ path, status, needs }: PageAddress, content: Map<Source, unknown>, form?: Form) {
+    const pictures = (content.get('media') ?? []) as Awaited<ReturnType<typeof listDescriptions>>
+    const locals = {
+      content: (async (key) => content.get(key)) as ReadSection,
+      descriptions: new Map(pictures.map(({ _id, description }) => [_id, description])),
+      form,
+    }
     if (!this.#site) throw new Problem(404, 'While developing, pages are not published.')
     const answer = await this.#site.render(new Request(this.#env.publicUrl + renderedAt(path)), locals)
     if (answer.status !== status) throw new Error(`${path} renders with status ${answer.status}`)
@@ -285,8 +292,10 @@ export class Publisher {
   }
 }
 
+const sources: readonly Source[] = [...(Object.keys(sections) as SectionKey[]), 'media']
+
 /** What a page may be tagged with that has changed: the section, and each of its records that differs. */
-function changedTags(key: SectionKey, before: unknown, after: unknown): Set<string> {
+function changedTags(key: Source, before: unknown, after: unknown): Set<string> {
   const byId = (records: unknown) =>
     new Map(
       (Array.isArray(records) ? (records as { _id: string }[]) : []).map((record) => [record._id, record]),
