@@ -36,12 +36,12 @@ export default defineConfig({
   security: { csp: true, checkOrigin: false },
   fonts: [
     font(
-      'Figtree',
+      'Text',
       '--font-text',
       './node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
     ),
     font(
-      'Bricolage Grotesque',
+      'Display',
       '--font-display',
       './node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
     ),

@@ -102,8 +102,8 @@ test('a picture says on the page what its owner says of it, at once', async () =
   expect(await shown()).toMatch(/alt="Our office" width="900" height="300"/)
   expect(await shown()).toContain('srcset="')
 
-  const body = { description: 'The harbor at <dawn>' }
+  const body = { description: 'The "harbor" at dawn' }
   const changed = await server.call('PUT', `/media/${_id}`, { as: server.admin, body })
   expect(changed.headers.get('x-publish')).toMatch(/^live; /)
-  expect(await shown()).toContain('alt="The harbor at &#60;dawn&#62;"')
+  expect(await shown()).toContain('alt="The &quot;harbor&quot; at dawn"')
 })
