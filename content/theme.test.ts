@@ -82,5 +82,6 @@ describe.each([
 test('the colours that the site is made with need no sheet of their own', () => {
   expect(themeSheet()).toBeUndefined()
   expect(themeSheet(madeWith.brand.toUpperCase())).toBeUndefined()
-  expect(themeSheet('#1d4ed8')).toMatch(/^:root\{--sunk:light-dark\(#[\da-f]{6},#[\da-f]{6}\);/)
+  expect(themeSheet('#1d4e', '')).toBeUndefined()
+  expect(themeSheet('#1d4ed8', '')).toMatch(/^:root\{--sunk:light-dark\(#[\da-f]{6},#[\da-f]{6}\);/)
 })

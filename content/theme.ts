@@ -84,12 +84,18 @@ export function themeOf(brandColour: string, accentColour: string = madeWith.acc
 const darkOn = (one: string, other: string, { c, h }: Oklch) =>
   legible({ l: 0.24, c: Math.min(c, 0.04), h }, [one, other], 'dark', 4.5)
 
-/** The theme as a style sheet; undefined where the site's own styles say the same. */
-export function themeSheet(brandColour = madeWith.brand, accentColour = madeWith.accent): string | undefined {
-  const same = (one: string, other: string) => one.toLowerCase() === other
-  if (same(brandColour, madeWith.brand) && same(accentColour, madeWith.accent)) return undefined
-  const tokens = Object.entries(themeOf(brandColour, accentColour)).map(
+/**
+ * The theme as a style sheet; undefined where the site's own styles say the same. What is no colour, as while one is
+ * typed, counts as not given.
+ */
+export function themeSheet(brandColour?: string, accentColour?: string): string | undefined {
+  const brand = given(brandColour) ?? madeWith.brand
+  const accent = given(accentColour) ?? madeWith.accent
+  if (brand === madeWith.brand && accent === madeWith.accent) return undefined
+  const tokens = Object.entries(themeOf(brand, accent)).map(
     ([name, [light, dark]]) => `--${name}:${light === dark ? light : `light-dark(${light},${dark})`}`,
   )
   return `:root{${tokens.join(';')}}`
 }
+
+const given = (colour = '') => (/^#[\da-f]{6}$/i.test(colour) ? colour.toLowerCase() : undefined)

@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { kinds, type Field } from '#content/field.ts'
 import { ColourInput } from './ColourInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
-
-const OrderInput = lazy(async () => ({ default: (await import('./OrderInput.tsx')).OrderInput }))
+import { OrderInput } from './OrderInput.tsx'
 
 export type ContentForm = UseFormReturn<Record<string, string>>
 
@@ -112,11 +110,7 @@ function Control({ form, name, field, shared }: ControlProps) {
     case 'colour':
       return <ColourInput form={form} name={name} field={field} input={input} />
     case 'order':
-      return (
-        <Suspense>
-          <OrderInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />
-        </Suspense>
-      )
+      return <OrderInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />
     case 'image':
       return <ImageInput form={form} name={name} input={input} />
     case 'text':
