@@ -72,7 +72,7 @@ export function apiRoutes({
     ...privacyRoutes(db),
     ...publishRoutes(publisher, env.rebuildSecret),
     ...activityRoutes(db),
-    ...mediaRoutes(db),
+    ...mediaRoutes(db, publisher),
     ...opsRoutes(looks),
     ...backupRoutes(db, publisher, env.dataDir),
   ])
