@@ -40,7 +40,12 @@ describe('the demo site', () => {
         (JSON.parse(block) as { '@graph': { '@type': string }[] })['@graph'].map((thing) => thing['@type']),
       )
     }
-    expect(await types('/')).toEqual(expect.arrayContaining(['Organization', 'WebSite']))
+    expect(await types('/')).toEqual(expect.arrayContaining(['Organization', 'WebSite', 'FAQPage']))
+    const [{ _id, ...landing }] = (await server.call('GET', '/landing')).body
+    const order = landing.landingOrder.replace(', faqItem', '')
+    await change('/landing', '/landing/{id}', { landingOrder: order })
+    expect(await types('/')).not.toContain('FAQPage')
+    await change('/landing', '/landing/{id}', landing)
     expect(await types('/pricing')).toEqual(['Service', 'Service', 'Service', 'BreadcrumbList'])
     expect(await types('/service')).toContain('Service')
     expect(await types('/contact')).toEqual(['BreadcrumbList'])
@@ -113,7 +118,7 @@ describe('what is to mend is found right after a save', () => {
     await change('/banner', '/update-banner/{id}', demoContent.banner)
   })
 
-  test('pictures that are not there, too heavy, too small, or on somebody else’s server', async () => {
+  test('pictures that are not there, too heavy, or on somebody else’s server', async () => {
     const noise = await sharp({
       create: { width: 1200, height: 900, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 90 } },
     } as never)
@@ -127,9 +132,6 @@ describe('what is to mend is found right after a save', () => {
       })
       return ((await answer.json()) as { address: string }).address
     }
-    const tiny = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#123456' } })
-      .png()
-      .toBuffer()
     const show = async (imageOne: string) => {
       await change('/banner', '/update-banner/{id}', { imageOne })
       return said()
@@ -137,10 +139,22 @@ describe('what is to mend is found right after a save', () => {
     expect(await show('/demo/nothing.svg')).toContain('“nothing.svg” is not there')
     expect(await show('https://elsewhere.example/a.jpg')).toContain('lies on elsewhere.example')
     expect(await show(await upload(noise))).toMatch(/has \d+ kB/)
-    expect(await show(await upload(tiny))).toContain('is 90 pixels wide and is shown wider')
     await show(demoContent.banner.imageOne)
     expect(await findings()).toEqual([])
   })
+})
+
+test('a brand colour that is too pale to be read is told, with what is shown instead', async () => {
+  await change('/brand', '/brand/{id}', { brandColour: '#ffe08a' })
+  expect(await findings()).toEqual([
+    expect.objectContaining({
+      rule: 'colours',
+      says: expect.stringMatching(/#ffe08a is too pale .* shows #[0-9a-f]{6} instead/),
+      mend: '/admin/content/brand',
+    }),
+  ])
+  await change('/brand', '/brand/{id}', demoContent.brand)
+  expect(await findings()).toEqual([])
 })
 
 test('structured data that is not whole is told apart from what is', () => {

@@ -1,4 +1,3 @@
-import { readPicture } from '#content/picture.ts'
 import type { Found } from './finding.ts'
 import { formAt } from './mend.ts'
 import type { Image, PageFacts } from './read-page.ts'
@@ -34,7 +33,7 @@ function described({ src, alt, width, height }: Image): string[] {
   ]
 }
 
-function sized({ src, width = 0 }: Image, origin: string, sizeOf: SizeOf): string[] {
+function sized({ src }: Image, origin: string, sizeOf: SizeOf): string[] {
   if (src.startsWith('data:')) return []
   const name = nameOf(src)
   if (!URL.canParse(src, origin)) return [`The address of the picture ${name} is not one.`]
@@ -45,16 +44,10 @@ function sized({ src, width = 0 }: Image, origin: string, sizeOf: SizeOf): strin
     ]
   const bytes = sizeOf(pathname)
   if (bytes === undefined) return [`The picture ${name} is not there. Choose another one.`]
-  const own = readPicture(pathname)
   return [
     ...(bytes > mostBytes
       ? [
           `The picture ${name} has ${Math.round(bytes / 1000)} kB. Save it smaller: below ${mostBytes / 1000} kB.`,
-        ]
-      : []),
-    ...(own && own.width < width
-      ? [
-          `The picture ${name} is ${own.width} pixels wide and is shown wider: it looks blurred. Use a larger one.`,
         ]
       : []),
   ]

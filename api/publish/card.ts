@@ -1,4 +1,6 @@
 import sharp from 'sharp'
+import { toHex, toOklch } from '#content/colour.ts'
+import { themeOf } from '#content/theme.ts'
 import { outliner, type Outliner } from './outlines.ts'
 
 const size = { width: 1200, height: 630 }
@@ -12,10 +14,14 @@ export interface Card {
   name: string
   /** Host and path. */
   address: string
+  /** Of the brand, as `#rrggbb`. */
+  brand: string
+  accent: string
 }
 
 /** Draws the picture that is shown where a page is shared: 1200 by 630 pixels, as PNG. */
-export async function drawCard({ headline, name, address }: Card): Promise<Buffer> {
+export async function drawCard({ headline, name, address, brand, accent }: Card): Promise<Buffer> {
+  const paint = paintOf(brand, accent)
   const [display, text] = await Promise.all([outliner('display'), outliner('text')])
   const { lines, height } = fit(headline, display)
   const top = 330 - ((lines.length - 1) * height * 1.08) / 2
@@ -24,7 +30,7 @@ export async function drawCard({ headline, name, address }: Card): Promise<Buffe
   const caret = { x: margin + last.width + height * 0.14, y: top + (lines.length - 1) * height * 1.08 }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
 <rect width="100%" height="100%" fill="${paint.ground}"/>
-${results}
+${results(paint)}
 <g stroke="${paint.accent}" stroke-width="9" transform="translate(${margin} 66)"><path d="M0 6h46M0 25h28M0 44h12"/></g>
 ${place(shortened(name, 40, 700, display).shapes, margin + 68, 108, paint.ink)}
 ${words.join('\n')}
@@ -35,27 +41,37 @@ ${place(shortened(address, 32, room, text).shapes, margin, 574, paint.soft)}
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 64, effort: 7 }).toBuffer()
 }
 
-const paint = {
-  ground: '#0f4a3c',
-  raised: '#1b5d4d',
-  front: '#f6f3e8',
-  mark: '#c9d6c8',
-  accent: '#f2b33d',
-  ink: '#f6f3e8',
-  soft: '#c4d8cd',
+type Paint = ReturnType<typeof paintOf>
+
+/** The colours that the site itself uses on its deep ground. */
+function paintOf(brand: string, accent: string) {
+  const theme = themeOf(brand, accent)
+  const [ground] = theme.deep!
+  const deep = toOklch(ground)
+  return {
+    ground,
+    raised: toHex({ ...deep, l: deep.l + 0.06 }),
+    line: toHex({ ...deep, l: deep.l + 0.13 }),
+    front: '#f6f3e8',
+    mark: toHex({ ...toOklch(theme.plate![0]), l: 0.85 }),
+    accent: theme.accent![0],
+    ink: '#f6f3e8',
+    soft: theme['on-deep-soft']![0],
+  }
 }
 
 /** Four results, the first of them in front. */
-const results = [0, 1, 2, 3]
-  .map((i) => {
-    const y = 96 + i * 112
-    const first = i === 0
-    const [x, fill, line] = first ? [850, paint.front, paint.mark] : [900, paint.raised, '#2c7261']
-    return `<rect x="${x}" y="${y}" width="420" height="92" rx="18" fill="${fill}"/>
+const results = (paint: Paint) =>
+  [0, 1, 2, 3]
+    .map((i) => {
+      const y = 96 + i * 112
+      const first = i === 0
+      const [x, fill, line] = first ? [850, paint.front, paint.mark] : [900, paint.raised, paint.line]
+      return `<rect x="${x}" y="${y}" width="420" height="92" rx="18" fill="${fill}"/>
 <circle cx="${x + 48}" cy="${y + 46}" r="17" fill="${first ? paint.accent : line}"/>
 <path d="M${x + 90} ${y + 34}h${first ? 150 : 110}M${x + 90} ${y + 60}h300" stroke="${line}" stroke-width="11" stroke-linecap="round"/>`
-  })
-  .join('\n')
+    })
+    .join('\n')
 
 const place = (shapes: string, x: number, y: number, fill: string) =>
   `<g transform="translate(${x} ${y})" fill="${fill}">${shapes}</g>`

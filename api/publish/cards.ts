@@ -11,6 +11,9 @@ import { makeResource, type Resource } from './resource.ts'
 /** Where pictures of pages are: `/og/`, the page's own path, and what tells one state of its words from another. */
 export const cardsPath = '/og/'
 
+/** Page, the brand's two colours, and the rest in short. */
+const form = /^\/og\/([\w-]+)-([0-9a-f]{6})-([0-9a-f]{6})-[0-9a-f]{12}\.png$/
+
 type Pages = ReadonlyMap<string, { body: Buffer }>
 
 interface Wanted {
@@ -31,9 +34,14 @@ function readWanted(html: string): Wanted | undefined {
   const [image, url] = [meta.get('og:image'), meta.get('og:url')]
   if (!image || !url || !URL.canParse(image) || !URL.canParse(url)) return undefined
   const { host, pathname } = new URL(url)
+  const { pathname: path } = new URL(image)
+  const [, , brand, accent] = form.exec(path) ?? []
+  if (!brand || !accent) return undefined
   return {
-    path: new URL(image).pathname,
+    path,
     card: {
+      brand: `#${brand}`,
+      accent: `#${accent}`,
       headline: meta.get('og:image:alt') ?? '',
       name: meta.get('og:site_name') ?? '',
       address: host + pathname.replace(/\/$/, '').replaceAll('/', ' › '),
@@ -99,7 +107,7 @@ export function cardServer(
 
   return async (c) => {
     const asked = c.req.path
-    const [, name = ''] = /^\/og\/([\w-]+)-[0-9a-f]{12}\.png$/.exec(asked) ?? []
+    const [, name = ''] = form.exec(asked) ?? []
     const page = listed.find((path) => name && path === (name === 'home' ? '/' : `/${name}`))
     const wanted = page && wantedBy(pages().get(page))
     const headers = commonHeaders(env)

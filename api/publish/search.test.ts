@@ -87,7 +87,12 @@ describe('the picture of a page', () => {
   })
 
   test('is there for listed pages only', async () => {
-    for (const path of ['/og/admin-000000000000.png', '/og/..%2fpricing-000000000000.png', '/og/', '/og/x'])
+    for (const path of [
+      '/og/admin-000000-000000-000000000000.png',
+      '/og/..%2fpricing-000000-000000-000000000000.png',
+      '/og/',
+      '/og/x',
+    ])
       expect((await server.page(path)).status, path).toBe(404)
     expect((await facts('/login')).meta.get('og:image')).toBeUndefined()
   })

@@ -10,13 +10,18 @@ export interface CardWords {
 const drawing = 1
 
 /**
- * The address of a page's picture, another one for other words. The server draws it from what the page says of
- * itself, when it is first asked for.
+ * The address of a page's picture, another one for other words or colours (as `#rrggbb`). The server draws it from what
+ * the page says of itself, when it is first asked for.
  */
-export function cardAddress(path: string, words: CardWords): string {
+export function cardAddress(
+  path: string,
+  words: CardWords,
+  { brand, accent }: { brand: string; accent: string },
+): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([drawing, words]))
     .digest('hex')
     .slice(0, 12)
-  return `/og${path === '/' ? '/home' : path}-${hash}.png`
+  const name = path === '/' ? '/home' : path
+  return `/og${name}-${brand.slice(1)}-${accent.slice(1)}-${hash}.png`
 }

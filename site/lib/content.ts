@@ -1,4 +1,5 @@
 import type { AstroGlobal } from 'astro'
+import { readPicture } from '#content/picture.ts'
 import type { Saved } from '#content/section.ts'
 import type { SectionKey, Sections, SiteContent } from '#content/sections.ts'
 
@@ -37,4 +38,12 @@ export async function has<K extends SingleKey>(
 }
 
 type SingleKey = { [K in SectionKey]: Sections[K]['holds'] extends 'one' ? K : never }[SectionKey]
+/** What an uploaded picture shows, in its owner's words. The page is tagged with the picture. */
+export function describe(astro: AstroGlobal, address: string): string | undefined {
+  const picture = readPicture(address)
+  if (!picture) return undefined
+  astro.cache.set({ tags: [`media:${picture.key}`] })
+  return astro.locals.descriptions.get(picture.key)
+}
+
 type ListKey = { [K in SectionKey]: Sections[K]['holds'] extends 'many' ? K : never }[SectionKey]

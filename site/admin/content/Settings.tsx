@@ -1,4 +1,5 @@
 import {
+  ArrowDownUp,
   AtSign,
   BadgeCheck,
   BookOpen,
@@ -19,6 +20,7 @@ import {
   Play,
   Share2,
   Sparkles,
+  SwatchBook,
   Tags,
   TrendingUp,
   Scale,
@@ -32,6 +34,7 @@ import { groups } from '#content/screens.ts'
 import { PageHead } from '../ui/page.tsx'
 
 const icons: Record<string, LucideIcon> = {
+  'order-of-the-first-page': ArrowDownUp,
   banner: LayoutTemplate,
   about: Info,
   counters: TrendingUp,
@@ -53,6 +56,7 @@ const icons: Record<string, LucideIcon> = {
   privacy: ShieldCheck,
   terms: Scale,
   logo: Image,
+  brand: SwatchBook,
   'footer-about': BookOpen,
   'footer-address': MapPin,
   'footer-social-links': Share2,
