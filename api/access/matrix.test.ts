@@ -11,6 +11,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 /** Who may call what beyond the sections, written down a second time: a change of it has to be meant. */
 const written: Record<string, Access> = {
+  'GET /form-stamp': 'anyone',
   'POST /add-message': 'anyone',
   'GET /messages': 'admin',
   'GET /message/{id}': 'admin',
@@ -44,6 +45,14 @@ const written: Record<string, Access> = {
   'PUT /media/{id}': 'admin',
   'DELETE /media/{id}': 'admin',
   'POST /media/{id}/restore': 'admin',
+  'GET /backup': 'admin',
+  'GET /backups': 'admin',
+  'POST /backups': 'admin',
+  'DELETE /backups/{id}': 'admin',
+  'GET /backups/{id}/file': 'admin',
+  'GET /backups/{id}/plan': 'admin',
+  'POST /backups/{id}/restore': 'admin',
+  'PUT /backups/{id}/parts/{part}': 'admin',
   'GET /mail-look/{key}': 'link',
   'GET /mailbox': 'admin',
   'GET /mailbox/{id}': 'admin',
@@ -81,6 +90,7 @@ const written: Record<string, Access> = {
   'POST /subscription/unsubscribe/{key}': 'link',
   'POST /rebuild': 'signature',
   'GET /publish': 'admin',
+  'GET /status': 'admin',
   'GET /openapi.json': 'anyone',
 }
 for (const { paths, holds } of everySection) {
@@ -133,7 +143,10 @@ test('each route lets in whom it states, and nobody else', async () => {
   for (const [route, access] of Object.entries(written))
     for (const [caller, as] of Object.entries(callers)) {
       const [method = '', path = ''] = route.split(' ')
-      const address = path.replace('{id}', unknown).replace('{version}', '1').replace('{key}', 'guessed')
+      const address = path
+        .replace('{id}', unknown)
+        .replace(/\{version\}|\{part\}/, '1')
+        .replace('{key}', 'guessed')
       const body = method === 'POST' || method === 'PUT' ? {} : undefined
       const { status } = await server.call(method, address, { body, ...(as && { as }) })
       const expected = answersTo(access, {
