@@ -18,7 +18,11 @@ const proxy = process.env.API_URL
   : {}
 
 export default defineConfig({
-  vite: { server: { strictPort: true, proxy } },
+  vite: {
+    server: { strictPort: true, proxy },
+    // What scripts import is prepared before the first page: found later, a page that is loading gets a 504 instead.
+    optimizeDeps: { entries: ['site/{admin,account,islands}/**/*.tsx'] },
+  },
   srcDir: './site',
   publicDir: './site/public',
   outDir: './dist',

@@ -42,6 +42,7 @@ export default defineConfig({
       AUTH_EMULATOR_PORT: String(emulatorPort),
       DATA_DIR: process.env.E2E_DATA_DIR,
       PUBLIC_URL: `http://localhost:${port}`,
+      LIMIT_FACTOR: '100',
     },
     wait: { stdout: /Signing in is ready/ },
     timeout: 120_000,

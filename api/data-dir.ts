@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { SettingError } from './env.ts'
+import { SettingError, type Env } from './env.ts'
 
 /** Who works on a data folder; commands on the same machine find the running server by it. */
 export interface Running {
@@ -11,13 +11,24 @@ export interface Running {
 
 const file = (dataDir: string) => join(dataDir, 'server.json')
 
-/** Makes sure that the folder is there and ours to write. */
-export function prepareDataDir(dataDir: string) {
+/** Makes sure that the folder is there and ours to write, which only what is embedded cannot do without. */
+export function prepareDataDir({
+  dataDir,
+  databaseUrl,
+  identity,
+}: Pick<Env, 'dataDir' | 'databaseUrl' | 'identity'>) {
+  if (isWritable(dataDir) || (databaseUrl && !identity.embedded)) return
+  throw new SettingError(`DATA_DIR is wrong: ${resolve(dataDir)} cannot be written.`)
+}
+
+/** Whether there is such a folder by now, and it is ours to write. */
+export function isWritable(dataDir: string) {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.W_OK)
+    return true
   } catch {
-    throw new SettingError(`DATA_DIR is wrong: ${resolve(dataDir)} cannot be written.`)
+    return false
   }
 }
 
@@ -33,8 +44,9 @@ export function runningServer(dataDir: string): Running | undefined {
   return running.pid !== process.pid && isAlive(running.pid) ? running : undefined
 }
 
-/** Takes the folder for this process: an embedded database takes harm from two. */
+/** Takes the folder for this process: an embedded database takes harm from two. One that cannot be written holds none. */
 export function claimDataDir(dataDir: string, running: Running): Disposable {
+  if (!isWritable(dataDir)) return { [Symbol.dispose]: () => {} }
   const other = runningServer(dataDir)
   if (other)
     throw new SettingError(

@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, '..')
 await runCommand('Frontdesk did not start.', async (env) => {
   await using parts = new AsyncDisposableStack()
   const told = untilToldToStop()
-  prepareDataDir(env.dataDir)
+  prepareDataDir(env)
   await refuseTaken('PORT', env.port)
   const emulator = await startIdentity(env, parts)
 
@@ -45,7 +45,7 @@ async function startIdentity(env: Env, parts: AsyncDisposableStack) {
   if (!env.identity.embedded) return undefined
   const { startEmulator } = await import('./demo/emulator.ts')
   const { port, projectId } = env.identity
-  const log = createLog(env.logLevel)
+  const log = createLog(env.logLevel, env.logFormat)
   const options = { port, projectId, dataDir: env.dataDir, withDemoAccounts: env.demo, log }
   return parts.use(await startEmulator(options))
 }

@@ -2,11 +2,14 @@ import { hasAdmin } from './access/admins.ts'
 import { createVerifier } from './access/identity.ts'
 import { createSetupKey, randomKey } from './access/keys.ts'
 import { claimDataDir, prepareDataDir } from './data-dir.ts'
+import type { Connection } from './db.ts'
 import type { Env } from './env.ts'
 import { createLog } from './log.ts'
-import { openDatabase, runCommand } from './open.ts'
+import { migrateWhenBack, openDatabase, openServer, runCommand } from './open.ts'
+import { startOps } from './ops/server.ts'
 import { refuseTaken } from './ports.ts'
 import { loadSite } from './publish/build.ts'
+import { openKept } from './publish/kept.ts'
 import { startServer } from './start.ts'
 import { summary } from './summary.ts'
 import { untilToldToStop } from './told.ts'
@@ -18,24 +21,33 @@ await runCommand('Frontdesk did not start.', start)
 /** Brings everything up in the order in which it is needed; what is opened is closed again in the reverse order. */
 async function start(env: Env) {
   await using parts = new AsyncDisposableStack()
-  const log = createLog(env.logLevel)
+  const log = createLog(env.logLevel, env.logFormat)
   const operatorKey = randomKey()
 
-  prepareDataDir(env.dataDir)
+  prepareDataDir(env)
   parts.use(claimDataDir(env.dataDir, { pid: process.pid, url: `http://127.0.0.1:${env.port}`, operatorKey }))
   await refuseTaken('PORT', env.port)
-  const opening = parts.adopt(openDatabase(env), closeOpened)
+  const ops = parts.use(await startOps(env))
+  const kept = openKept(env, log)
+  // One that this folder has never reached is more likely named wrongly than away.
+  const mayBeAway = !env.dev && kept?.read() !== undefined
+  const opening = parts.adopt(mayBeAway ? openServer(env, log) : openDatabase(env, log), closeOpened)
   const [site, connection] = await Promise.all([env.dev ? undefined : loadSite(env.production, say), opening])
   const { db } = connection
-  if (env.demo) {
+  const prepare = async () => {
+    if (mayBeAway) await migrateWhenBack(env, connection)
+    if (!env.demo) return
     const { seedDemo } = await import('./demo/seed.ts')
     if (await seedDemo(db, env.identity.embedded)) say('The demo agency is set up.')
   }
 
-  const verify = createVerifier(env.identity)
-  parts.use(await startServer({ env, connection, site, verify, operatorKey, log }))
   const told = untilToldToStop()
+  const verify = createVerifier(env.identity)
+  const server = parts.use(
+    await startServer({ env, connection, prepare, kept, site, verify, operatorKey, log, ops }),
+  )
   if (!env.dev) say(summary(env))
+  if ((await Promise.race([server.whole, told])) === 'stop') return
 
   if (env.identity.embedded && !env.dev) {
     const { startEmulator } = await import('./demo/emulator.ts')
@@ -51,7 +63,10 @@ async function start(env: Env) {
   await told
 }
 
-async function closeOpened(opening: ReturnType<typeof openDatabase>) {
-  const connection = await opening.catch(() => undefined)
-  await connection?.[Symbol.asyncDispose]()
+async function closeOpened(opening: Connection | Promise<Connection>) {
+  try {
+    await (await opening)[Symbol.asyncDispose]()
+  } catch {
+    // What it threw has been said.
+  }
 }

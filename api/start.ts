@@ -1,11 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Hono } from 'hono'
 import type { VerifyToken } from './access/identity.ts'
-import { createApp } from './app.ts'
+import { createApp, createWaitingApp } from './app.ts'
 import { channel } from './content/store.ts'
-import type { Connection } from './db.ts'
+import { isAway, type Connection } from './db.ts'
 import type { Env } from './env.ts'
+import { createLimits } from './http/limits.ts'
 import { startQueue, type Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import { Mailer } from './mail/mailer.ts'
+import { createLooks } from './ops/looks.ts'
+import type { Ops } from './ops/server.ts'
 import { judgeNotice } from './payments/notices.ts'
 import type { Paying } from './payments/pay-routes.ts'
 import { createPayPal, type PayPalHosts } from './payments/paypal.ts'
@@ -13,18 +18,27 @@ import { createProviders } from './payments/providers.ts'
 import { createSimulator } from './payments/simulator/app.ts'
 import { clientFolder } from './publish/build.ts'
 import { loadFiles } from './publish/files.ts'
+import type { Kept } from './publish/kept.ts'
 import { Publisher, type SiteBundle } from './publish/publisher.ts'
 import { sendWebhook } from './publish/webhook.ts'
 import { createHttpServer } from './server.ts'
 
+/** How long the pages wait for the database, where there are some of an earlier run, in milliseconds. */
+const patience = 1000
+
 interface Given {
   env: Env
   connection: Connection
+  /** What the database needs before it is used. Tried again while it is away, where pages of an earlier run are kept. */
+  prepare?: () => Promise<void>
+  kept?: Kept | undefined
   /** Without one, pages are not published. */
   site: SiteBundle | undefined
   verify: VerifyToken
   operatorKey: string
   log: Log
+  /** Is told how the server is, and what it does. */
+  ops?: Ops | undefined
   /** Where PayPal is, if not where the mode says: for tests that bring their own. */
   paypalAt?: PayPalHosts | undefined
 }
@@ -35,18 +49,16 @@ export interface Running extends AsyncDisposable {
   publisher: Publisher
   mailer: Mailer
   paying: Paying
+  /** Resolves once the API is answered too; until then it says 503. */
+  whole: Promise<void>
 }
 
-/** Puts the parts together and serves; resolves when pages and API are answered. */
-export async function startServer({
-  env,
-  connection,
-  site,
-  verify,
-  operatorKey,
-  log,
-  paypalAt,
-}: Given): Promise<Running> {
+/**
+ * Puts the parts together and serves; resolves when pages and API are answered. While the database is away it is the
+ * pages of an earlier run alone, and the rest follows by itself.
+ */
+export async function startServer(given: Given): Promise<Running> {
+  const { env, connection, prepare = async () => {}, kept, site, verify, operatorKey, log, ops } = given
   const parts = new AsyncDisposableStack()
   try {
     const { db } = connection
@@ -54,33 +66,97 @@ export async function startServer({
     const announce = async (paths: string[]) => {
       if (queue && env.publishWebhookUrl && paths.length) await queue.send(db, 'publish-webhook', { paths })
     }
-    const publisher = parts.use(new Publisher({ db, site, env, log, announce }))
-    if (site) {
-      for (const [path, file] of loadFiles(clientFolder, env)) publisher.shelf.set(path, file)
-      await publisher.catchUp()
-      parts.defer(await followChanges(connection, publisher, log))
-    }
+    if (kept) parts.use(kept)
+    const publisher = parts.use(
+      new Publisher({ db, site, env, log, announce, kept, onPublish: ops?.metrics?.published }),
+    )
+    if (site) for (const [path, file] of loadFiles(clientFolder, env)) publisher.shelf.set(path, file)
 
     let port = env.port
     const self = () => `http://${reachable(env.host)}:${port}`
-    const paypal = paypalAt ? { ...createPayPal(env, self), ...paypalAt } : createPayPal(env, self)
+    const paypal = { ...createPayPal(env, self), ...given.paypalAt }
     const paying = { paypal, providers: createProviders(paypal) }
-    queue = parts.use(
-      await startQueue(connection, log, {
-        'publish-webhook': ({ paths }) => sendWebhook(env.publishWebhookUrl!, env.rebuildSecret!, paths),
-        'payment-notice': ({ id, again }) => judgeNotice(db, paying.providers, id, again),
-      }),
-    )
-    const mailer = parts.use(await Mailer.start({ connection, env, log }))
-    const app = createApp({ db, env, log, publisher, paying, queue, verify, operatorKey })
+    const limits = parts.use(createLimits({ connection, env, log }))
+    const work = parts.use(new AsyncDisposableStack())
+    const mailer = work.use(new Mailer({ connection, env, log }))
+    const ending = new AbortController()
+    let app: Pick<Hono, 'fetch'> = createWaitingApp({ db, env, log, kept })
+    const away = Promise.withResolvers<'away'>()
+    let isReached = false
+    const begin = async () => {
+      await prepare()
+      isReached = true
+      if (site) await publisher.catchUp()
+      queue ??= work.use(
+        await startQueue(connection, log, {
+          'publish-webhook': ({ paths }) => sendWebhook(env, paths),
+          'payment-notice': ({ id, again }) => judgeNotice(db, paying.providers, id, again),
+        }),
+      )
+      await mailer.start()
+      if (site) work.defer(await followChanges(connection, publisher, log))
+      app = createApp({
+        db,
+        env,
+        log,
+        publisher,
+        paying,
+        queue,
+        verify,
+        operatorKey,
+        kept,
+        limits,
+        looks: createLooks({ env, connection, publisher, paying, verify }),
+        onRequest: ops?.metrics?.answered,
+      })
+    }
+
+    const last = site && kept?.read()
+    const shown = last && publisher.begin(last)
+    const whole = shown ? whenBack(begin, shown, () => away.resolve('away'), ending.signal) : begin()
+    void shown
+      ?.then(() => sleep(patience, undefined, { ref: false }))
+      .then(() => isReached || away.resolve('away'))
+    parts.defer(async () => {
+      ending.abort()
+      await whole.catch(() => {})
+    })
     const simulator = paypal.mode === 'simulator' ? createSimulator(db, paypal, log) : undefined
-    const server = parts.use(createHttpServer(app, publisher.shelf, simulator))
+    const server = parts.use(
+      createHttpServer({ fetch: (...request) => app.fetch(...request) }, publisher.shelf, simulator),
+    )
+    if ((await Promise.race([whole, away.promise])) === 'away')
+      log.warn('the database is away: the pages that were published last are served until it is back')
     port = await server.listen(env.port, env.host)
-    return { port, publisher, mailer, paying, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+    ops?.metrics?.readFrom({ connection, publisher, served: server.served })
+    ops?.health.serving({ connection, publisher })
+    const stop = () => {
+      ops?.health.stopping()
+      return parts.disposeAsync()
+    }
+    return { port, publisher, mailer, paying, whole, [Symbol.asyncDispose]: stop }
   } catch (error) {
     await parts.disposeAsync()
     throw error
   }
+}
+
+/** Begins once the pages of an earlier run are up, each second again while the database is away. */
+async function whenBack(
+  begin: () => Promise<void>,
+  shown: Promise<void>,
+  isAwayNow: () => void,
+  signal: AbortSignal,
+) {
+  await shown
+  for (;;)
+    try {
+      return await begin()
+    } catch (error) {
+      if (!isAway(error)) throw error
+      isAwayNow()
+      await sleep(1000, undefined, { signal })
+    }
 }
 
 /** Keeps the pages up to what other processes save; gives what ends it. */

@@ -83,9 +83,19 @@ export interface Tables {
     number: string
     subject: string
     message: string
-    status: 'UnRead' | 'Read'
+    status: 'UnRead' | 'Read' | 'Suspected'
     created_at: Time
+    /** Of a suspected one: why, as a sentence for a person. */
+    suspicion: string | null
+    /** A hash of the words, by which the same text is found again. */
+    digest: string | null
   }
+  /** What was asked how often, by whom: counted by rate-limiter-flexible; `expire` is in milliseconds. */
+  limit_counts: { key: string; points: number; expire: number | null }
+  /** What processes over one database have to know alike, and nobody else. */
+  shared_secrets: { name: string; value: string }
+  /** Stamps of forms that have been sent; each is good for one message. */
+  spent_stamps: { hash: string; expires_at: Date }
   subscribers: {
     id: string
     email: string

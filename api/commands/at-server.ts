@@ -12,7 +12,7 @@ export async function atServer<T>(
 ): Promise<T> {
   const server = runningServer(env.dataDir)
   if (server) return ways.running(server)
-  prepareDataDir(env.dataDir)
+  prepareDataDir(env)
   // No server may start on the folder meanwhile: an embedded database takes harm from two.
   using _claim = claimDataDir(env.dataDir, { pid: process.pid, url: 'a command', operatorKey: randomKey() })
   await using connection = await openDatabase(env)

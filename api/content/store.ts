@@ -222,7 +222,7 @@ async function keepRevision(tx: Tx, { section, id, version, action, caller, befo
 }
 
 /** A record as the API gives it, its fields in the order of the declaration. */
-function toRecord(section: Section, { id, data }: Row): ContentRecord {
+export function toRecord(section: Section, { id, data }: Row): ContentRecord {
   const record: ContentRecord = { _id: id }
   for (const name of Object.keys(section.fields)) if (data[name] !== undefined) record[name] = data[name]
   return record

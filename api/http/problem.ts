@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isAway } from '../db.ts'
 import type { Log } from '../log.ts'
+import { requestLine } from './request-line.ts'
 
 const titles = {
   400: 'The body could not be read',
@@ -43,16 +44,23 @@ export class Problem extends Error {
   }
 }
 
-/** The answer of RFC 9457. */
-export const problemResponse = ({ status, more: { detail, errors, members, headers } }: Problem) =>
-  new Response(JSON.stringify({ ...members, status, title: titles[status], detail, errors }), {
+/** The answer of RFC 9457; `requestId` is what its log line is found by. */
+export const problemResponse = (
+  { status, more: { detail, errors, members, headers } }: Problem,
+  requestId?: string,
+) =>
+  new Response(JSON.stringify({ ...members, status, title: titles[status], detail, errors, requestId }), {
     status,
     headers: { 'Content-Type': 'application/problem+json; charset=utf-8', ...headers },
   })
 
+/** The database cannot be asked. */
+export const away = () =>
+  new Problem(503, { detail: 'Please try again in a moment.', headers: { 'Retry-After': '5' } })
+
 /** Any failure as the problem that its caller may see; what nobody foresaw is logged and says nothing. */
 export function asProblem(error: unknown, log: Log, c?: Context): Problem {
-  const request = c && { id: c.get('requestId'), method: c.req.method, path: c.req.path }
+  const request = c && requestLine(c)
   if (error instanceof Problem) {
     if (error.cause) log.warn({ err: error, request }, 'not possible at the moment')
     return error
@@ -62,7 +70,7 @@ export function asProblem(error: unknown, log: Log, c?: Context): Problem {
   if (c?.req.raw.signal.aborted) return new Problem(400, 'The request was cut off.')
   if (isAway(error)) {
     log.warn({ err: error, request }, 'the database is away')
-    return new Problem(503, { detail: 'Please try again in a moment.', headers: { 'Retry-After': '5' } })
+    return away()
   }
   log.error({ err: error, request }, 'unforeseen error')
   return new Problem(500)

@@ -39,18 +39,30 @@ export async function startQueue(
     schedule: false,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
-  await boss.start()
   const workers = new Map<keyof Jobs, string>()
   const start = async <K extends keyof Jobs>(name: K) => {
     const { retryLimit = retries.retryLimit, localConcurrency = 1 } = differing[name] ?? {}
     await boss.createQueue(name, { ...retries, retryLimit })
     const options = { pollingIntervalSeconds: 2, localConcurrency }
     const worker = await boss.work<Jobs[K]>(name, options, async (jobs) => {
-      for (const job of jobs) await work[name](job.data)
+      for (const job of jobs) {
+        const line = { job: job.id, kind: name, ...('id' in job.data && { about: job.data.id }) }
+        await work[name](job.data).catch((error: unknown) => {
+          log.warn({ ...line, err: error }, 'job failed, to be tried again')
+          throw error
+        })
+        log.debug(line, 'job done')
+      }
     })
     workers.set(name, worker)
   }
-  for (const name of Object.keys(work) as (keyof Jobs)[]) await start(name)
+  try {
+    await boss.start()
+    for (const name of Object.keys(work) as (keyof Jobs)[]) await start(name)
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
+  }
   return {
     send: async (handle, name, data) => {
       await boss.send(name, data, { db: fromKysely(handle as never) })

@@ -25,6 +25,7 @@ interface Parts {
  * lost notice or a process that died delays a mail and loses none. Several processes share the work row by row.
  */
 export class Mailer {
+  readonly #connection: Connection
   readonly #db: Database
   readonly #env: Parts['env']
   readonly #log: Log
@@ -35,22 +36,21 @@ export class Mailer {
   #stopped = false
 
   constructor({ connection, env, log }: Parts) {
+    this.#connection = connection
     this.#db = connection.db
     this.#env = env
     this.#log = log
     this.#send = createSender(env)
   }
 
-  static async start(parts: Parts): Promise<Mailer> {
-    const mailer = new Mailer(parts)
+  async start() {
     const look = () =>
-      void mailer
-        .deliverDue()
-        .catch((error: unknown) => parts.log.warn({ err: error }, 'mail is not looked after'))
-    await parts.connection.listen(channel, look, look)
-    mailer.#timer = setInterval(look, sweep)
+      void this.deliverDue().catch((error: unknown) =>
+        this.#log.warn({ err: error }, 'mail is not looked after'),
+      )
+    this.#timer ??= setInterval(look, sweep)
     look()
-    return mailer
+    await this.#connection.listen(channel, look, look)
   }
 
   /** Tries every mail that is due by `now`. Calls that come meanwhile share the next round. */
@@ -82,11 +82,12 @@ export class Mailer {
     const failure = await send(mail, await this.#from()).then(() => undefined, readFailure)
     if (!failure) {
       await this.#set(mail, { state: 'sent', sent_at: new Date(), last_error: null })
+      this.#log.debug(lineOf(mail), 'mail sent')
       return 'done'
     }
     const { final, away, reason } = failure
     const over = final || now.getTime() - mail.queued_at.getTime() > giveUpAfter
-    this.#log.warn({ mail: mail.id, attempts: mail.attempts, over }, 'mail not sent')
+    this.#log.warn({ ...lineOf(mail), attempts: mail.attempts, over, ...(away && { away }) }, 'mail not sent')
     await this.#set(mail, {
       last_error: reason,
       ...(over ? { state: 'failed' } : { due_at: new Date(now.getTime() + pauseAfter(mail.attempts)) }),
@@ -146,6 +147,14 @@ export class Mailer {
     await this.#running?.catch(() => {})
   }
 }
+
+/** Which mail, and what it is about; never to whom. */
+const lineOf = ({ id, kind, order_id, message_id }: MailRow) => ({
+  mail: id,
+  kind,
+  ...(order_id && { order: order_id }),
+  ...(message_id && { message: message_id }),
+})
 
 /** Half a minute after the first try, twice as long after each, six hours at most. */
 const pauseAfter = (attempts: number) => Math.min(30 * second * 2 ** (attempts - 1), 6 * hour)

@@ -2,17 +2,27 @@ import type { Context } from 'hono'
 import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
 import { commonHeaders } from '../http/headers.ts'
+import type { Kept } from '../publish/kept.ts'
 import { findFile } from './media.ts'
 
+const name = /^[\w-]{16}-[\dx]{1,11}\.(webp|jpg|png)$/
+const typeOf = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const
+
 /** Answers with an uploaded picture. What an address holds never changes, so whoever has it keeps it. */
-export async function serveMedia(c: Context, db: Database, env: Pick<Env, 'publicUrl'>): Promise<Response> {
+export async function serveMedia(
+  c: Context,
+  db: Database,
+  env: Pick<Env, 'publicUrl'>,
+  kept: Kept | undefined,
+): Promise<Response> {
   const file = c.req.param('file') ?? ''
-  const found = /^[\w-]{16}-[\dx]{1,11}\.(webp|jpg|png)$/.test(file) ? await findFile(db, file) : undefined
+  const ending = name.exec(file)?.[1] as keyof typeof typeOf | undefined
+  const bytes = ending && ((await kept?.picture(file)) ?? (await findFile(db, file))?.bytes)
   const headers = { ...commonHeaders(env), 'Content-Security-Policy': "default-src 'none'" }
-  if (!found) return c.text('There is no such picture.', 404, { ...headers, 'Cache-Control': 'no-store' })
-  return c.body(new Uint8Array(found.bytes), 200, {
+  if (!bytes) return c.text('There is no such picture.', 404, { ...headers, 'Cache-Control': 'no-store' })
+  return c.body(new Uint8Array(bytes), 200, {
     ...headers,
-    'Content-Type': found.content_type,
+    'Content-Type': typeOf[ending],
     'Cache-Control': 'public, max-age=31536000, immutable',
   })
 }

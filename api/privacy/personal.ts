@@ -18,7 +18,7 @@ export async function exportOf(db: Database, caller: Caller) {
     db.selectFrom('orders').selectAll().where('customer_uid', '=', caller.uid).orderBy('id').execute(),
     db
       .selectFrom('messages')
-      .selectAll()
+      .select(['id', 'name', 'email', 'number', 'subject', 'message', 'created_at'])
       .where((row) => row(row.fn('lower', ['email']), '=', address))
       .execute(),
     db

@@ -1,10 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sections, type ReadSection, type SectionKey, type SiteContent } from '#content/sections.ts'
-import { listEach } from '../content/store.ts'
+import type { Read } from '../content/anew.ts'
 import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
 import { pageHeaders } from '../http/headers.ts'
 import { Problem } from '../http/problem.ts'
 import type { Log } from '../log.ts'
+import { findFile } from '../media/media.ts'
+import { changedTags, contentVersions, loadContent, type Content } from './content.ts'
+import type { Kept } from './kept.ts'
 import { isHidden, pageAddresses, renderedAt, type PageAddress } from './pages.ts'
 import { makeResource, packQuickly, packWell, type Resource } from './resource.ts'
 
@@ -44,6 +48,12 @@ interface Outcome {
   failed: string[]
 }
 
+/** A run that had pages to make. */
+interface PublishRun {
+  seconds: number
+  failed: number
+}
+
 /** Anything that says which sections changed: the addresses, for those who keep copies of pages. */
 export type Announce = (paths: string[]) => Promise<void>
 
@@ -55,7 +65,10 @@ export class Publisher {
   /** What is served, pages and files. */
   readonly shelf = new Map<string, Resource>()
   #content = new Map<SectionKey, unknown>()
-  #shown = new Map<SectionKey, number>()
+  #read: Read = new Map()
+  #shown = new Map<SectionKey, string>()
+  /** Whether the content is from an earlier run, not yet compared with the database. */
+  #isKept = false
   #pages = new Map<string, Published>()
   #failed = new Map<string, string>()
   #running: Promise<Outcome> | undefined
@@ -71,6 +84,8 @@ export class Publisher {
   readonly #env: Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
   readonly #log: Log
   readonly #announce: Announce
+  readonly #kept: Kept | undefined
+  readonly #onPublish: (run: PublishRun) => void
 
   constructor(parts: {
     db: Database
@@ -78,12 +93,22 @@ export class Publisher {
     env: Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
     log: Log
     announce?: Announce
+    kept?: Kept | undefined
+    onPublish?: ((run: PublishRun) => void) | undefined
   }) {
     this.#db = parts.db
     this.#site = parts.site
     this.#env = parts.env
     this.#log = parts.log
     this.#announce = parts.announce ?? (async () => {})
+    this.#onPublish = parts.onPublish ?? (() => {})
+    this.#kept = parts.kept
+  }
+
+  /** Shows what an earlier run kept, until the database can be asked. */
+  async begin(content: Content) {
+    await this.#show(new Map(content), new Map())
+    this.#isKept = true
   }
 
   /** Publishes a section for the one who changed it, and says how that went in a line for `X-Publish`. */
@@ -102,6 +127,7 @@ export class Publisher {
   /** Makes every page anew, whatever has changed. */
   async rebuild(): Promise<Outcome> {
     this.#shown.clear()
+    this.#read.clear()
     const outcome = await this.catchUp()
     await this.#announce(outcome.changed)
     return outcome
@@ -168,14 +194,29 @@ export class Publisher {
 
   async #run(): Promise<Outcome> {
     if (!this.#site) return { changed: [], failed: [] }
-    const versions = await this.#versions()
+    const versions = await contentVersions(this.#db)
     const stale = [...versions].filter(([key, version]) => this.#shown.get(key) !== version)
     const content = new Map(this.#content)
     const touched = new Map<SectionKey, Set<string>>()
-    for (const [key, value] of await this.#load(stale.map(([key]) => key))) {
+    for (const [key, value] of await loadContent(
+      this.#db,
+      stale.map(([key]) => key),
+      this.#read,
+    )) {
+      const shown = this.#content.get(key)
       content.set(key, value)
-      touched.set(key, changedTags(key, this.#content.get(key), value))
+      if (!this.#isKept || !isDeepStrictEqual(value, shown)) touched.set(key, changedTags(key, shown, value))
     }
+    const changed = await this.#show(content, touched)
+    for (const [key, version] of stale) this.#shown.set(key, version)
+    this.#isKept = false
+    if (stale.length) this.#keep(content)
+    return { changed, failed: [...this.#failed.keys()] }
+  }
+
+  /** Makes and puts up the pages that the changed sections touch, and those that are missing; gives their addresses. */
+  async #show(content: Map<SectionKey, unknown>, touched: ReadonlyMap<SectionKey, Set<string>>) {
+    const start = performance.now()
     const tags = new Set([...touched.values()].flatMap((some) => [...some]))
     const addresses = pageAddresses((content.get('pricing') ?? []) as SiteContent['pricing'])
     const due = addresses.filter(
@@ -189,7 +230,6 @@ export class Publisher {
     for (const path of gone) this.#drop(path)
     for (const [path, page] of made) this.#put(path, page)
     this.#content = content
-    for (const [key, version] of stale) this.#shown.set(key, version)
     const changed = [...made.keys(), ...gone].filter((path) => !isHidden(path))
     for (const [key, its] of touched)
       this.#changes.set(
@@ -197,27 +237,20 @@ export class Publisher {
         changed.filter((path) => gone.includes(path) || this.#shows(path, its)),
       )
     if (changed.length) this.#publishedAt = new Date()
+    if (due.length)
+      this.#onPublish({ seconds: (performance.now() - start) / 1000, failed: this.#failed.size })
     this.#polishLater(made.keys())
-    return { changed, failed: [...this.#failed.keys()] }
+    return changed
   }
 
-  async #versions(): Promise<Map<SectionKey, number>> {
-    const rows = await this.#db.selectFrom('content_section').select(['section', 'version']).execute()
-    const versions = new Map(rows.map((row) => [row.section, Number(row.version)]))
-    return new Map((Object.keys(sections) as SectionKey[]).map((key) => [key, versions.get(key) ?? 0]))
-  }
-
-  async #load(keys: readonly SectionKey[]): Promise<Map<SectionKey, unknown>> {
-    const lists = await listEach(
-      this.#db,
-      keys.map((key) => sections[key]),
-    )
-    return new Map(
-      [...lists].map(([key, records]) => [
-        key,
-        sections[key].holds === 'one' ? (records[0] ?? null) : records,
-      ]),
-    )
+  #keep(content: Content) {
+    const kept = this.#kept
+    if (!kept) return
+    const load = async (file: string) => (await findFile(this.#db, file))?.bytes as Buffer | undefined
+    void kept
+      .keep(content)
+      .then(() => kept.keepPictures(this.#pages.values(), load))
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'pictures are not kept'))
   }
 
   #shows(path: string, tags: ReadonlySet<string>) {
@@ -283,18 +316,6 @@ export class Publisher {
   [Symbol.dispose]() {
     clearTimeout(this.#polish)
   }
-}
-
-/** What a page may be tagged with that has changed: the section, and each of its records that differs. */
-function changedTags(key: SectionKey, before: unknown, after: unknown): Set<string> {
-  const byId = (records: unknown) =>
-    new Map(
-      (Array.isArray(records) ? (records as { _id: string }[]) : []).map((record) => [record._id, record]),
-    )
-  const [old, now] = [byId(before), byId(after)]
-  const ids = new Set([...old.keys(), ...now.keys()])
-  const differs = (id: string) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id))
-  return new Set([key, ...[...ids].filter(differs).map((id) => `${key}:${id}`)])
 }
 
 function withDraft(stored: unknown, { section, id, values }: Draft): unknown {

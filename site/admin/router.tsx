@@ -48,6 +48,7 @@ export const createRouter = () =>
             { path: 'mail', lazy: screen(() => import('./mail/Mails.tsx'), 'Mails') },
             { path: 'mail/:id', lazy: screen(() => import('./mail/MailScreen.tsx'), 'MailScreen') },
             { path: 'pictures', lazy: screen(() => import('./pictures/Pictures.tsx'), 'Pictures') },
+            { path: 'status', lazy: screen(() => import('./status/Status.tsx'), 'Status') },
             { path: 'activity', lazy: screen(() => import('./activity/Activity.tsx'), 'Activity') },
             { path: 'backup', lazy: screen(() => import('./backup/Backup.tsx'), 'Backup') },
             { path: '*', Component: NotFound },

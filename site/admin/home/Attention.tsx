@@ -23,6 +23,10 @@ export function Attention() {
     queryKey: ['messages', 'unread'],
     queryFn: () => getPage('/messages', { messageStatus: 'UnRead', pageSize: 1 }),
   })
+  const suspected = useQuery({
+    queryKey: ['messages', 'suspected'],
+    queryFn: () => getPage('/messages', { messageStatus: 'Suspected', pageSize: 1 }),
+  })
   const notices = useQuery({
     queryKey: ['payments', 'attention'],
     queryFn: () => get<unknown[]>('/payments/attention'),
@@ -35,6 +39,12 @@ export function Attention() {
   const failed = Object.keys(publish.data?.failed ?? {})
   const matters: Matter[] = [
     { count: unread.data?.total ?? 0, one: 'new message', many: 'new messages', to: '/admin/messages' },
+    {
+      count: suspected.data?.total ?? 0,
+      one: 'message looks like spam',
+      many: 'messages look like spam',
+      to: '/admin/messages#Suspected',
+    },
     {
       count: notices.data?.length ?? 0,
       one: 'notice needs a decision',
