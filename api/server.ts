@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { SettingError } from './env.ts'
+import { SettingError, type Env } from './env.ts'
+import { plainHeaders } from './http/headers.ts'
 import { simulatorPath } from './payments/paypal.ts'
 import { openFastLane } from './publish/fast-lane.ts'
 import { serve, type Shelf } from './publish/serve.ts'
@@ -14,7 +15,13 @@ interface HttpServer extends AsyncDisposable {
 }
 
 /** The one server: the API below `/api`, pictures below `/media`, everything else from the shelf; the stand-in for PayPal where there is one. Slow senders are cut off. */
-export function createHttpServer(app: Pick<Hono, 'fetch'>, shelf: Shelf, simulator?: Hono): HttpServer {
+export function createHttpServer(
+  app: Pick<Hono, 'fetch'>,
+  shelf: Shelf,
+  env: Pick<Env, 'publicUrl'>,
+  simulator?: Hono,
+): HttpServer {
+  const headers = plainHeaders(env)
   const api = getRequestListener(app.fetch)
   const paypal = simulator && getRequestListener(simulator.fetch)
   const server = createServer(
@@ -28,7 +35,7 @@ export function createHttpServer(app: Pick<Hono, 'fetch'>, shelf: Shelf, simulat
       const { url = '/' } = request
       if (/^\/(api(?=[/?]|$)|media\/)/.test(url)) void api(request, response)
       else if (paypal && url.startsWith(simulatorPath)) void paypal(request, response)
-      else serve(shelf, request, response)
+      else serve(shelf, headers, request, response)
     },
   )
   const lane = openFastLane(server, shelf)

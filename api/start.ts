@@ -97,7 +97,7 @@ export async function startServer(given: Given): Promise<Running> {
     })
     const simulator = paypal.mode === 'simulator' ? createSimulator(db, paypal, log) : undefined
     const server = parts.use(
-      createHttpServer({ fetch: (...request) => app.fetch(...request) }, publisher.shelf, simulator),
+      createHttpServer({ fetch: (...request) => app.fetch(...request) }, publisher.shelf, env, simulator),
     )
     const late = sleep(patience, true, { ref: false })
     if (!last || !(await Promise.race([whole, late]))) await whole
