@@ -9,6 +9,15 @@ const api = {
   hookTimeout: 60_000,
 }
 
+/** What is promised of the running product under faults and load; it takes the machine for itself. */
+const trust = {
+  include: ['trust/**/*.trust.ts'],
+  testTimeout: 900_000,
+  hookTimeout: 120_000,
+  fileParallelism: false,
+  globalSetup: ['api/test/setup-site.ts'],
+}
+
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -38,6 +47,8 @@ export default defineConfig({
           globalSetup: ['api/test/setup-site.ts', 'api/test/setup-postgres.ts'],
         },
       },
+      { test: { ...trust, name: 'trust', provide: { thorough: false } } },
+      { test: { ...trust, name: 'trust-all', provide: { thorough: true } } },
     ],
   },
 })

@@ -2,7 +2,15 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely'
+import {
+  Kysely,
+  PGliteDialect,
+  PostgresDialect,
+  sql,
+  type LogEvent,
+  type RawBuilder,
+  type Transaction,
+} from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { fromPglite } from 'pg-boss'
@@ -17,6 +25,8 @@ export type Tx = Transaction<Tables>
 export interface Connection extends AsyncDisposable {
   db: Database
   embedded: boolean
+  /** Of a server: the connections to it, and how many queries wait for one. */
+  uses: () => { open: number; idle: number; waiting: number } | undefined
   /** How the job queue reaches the same database. */
   jobs: { db: ReturnType<typeof fromPglite> } | { connectionString: string; max: number }
   /** Calls `heard` with each notice on the channel, and `again` each time that it begins to hear: before, it may have missed some. */
@@ -33,11 +43,15 @@ interface Where {
   dataDir?: string | undefined
   /** Of PGlite in memory: the files to begin with. */
   snapshot?: Blob | undefined
+  /** Is told every query, when it is over. */
+  onQuery?: ((event: LogEvent) => void) | undefined
 }
 
 /** Opens the database and migrates it. */
-export async function connect({ url, dataDir, snapshot }: Where): Promise<Connection> {
-  const connection = url ? connectServer(url) : connectEmbedded(await openPglite(dataDir, snapshot))
+export async function connect({ url, dataDir, snapshot, onQuery }: Where): Promise<Connection> {
+  const connection = url
+    ? connectServer(url, onQuery)
+    : connectEmbedded(await openPglite(dataDir, snapshot), onQuery)
   await migrate(connection.db)
   return connection
 }
@@ -48,11 +62,15 @@ async function openPglite(dataDir: string | undefined, snapshot: Blob | undefine
 }
 
 /** A connection over an instance that it closes at its end. */
-export function connectEmbedded(pglite: PGlite): Connection {
-  const db: Database = new Kysely({ dialect: new PGliteDialect({ pglite }) })
+export function connectEmbedded(pglite: PGlite, onQuery?: Where['onQuery']): Connection {
+  const db: Database = new Kysely({
+    dialect: new PGliteDialect({ pglite }),
+    ...(onQuery && { log: onQuery }),
+  })
   return {
     db,
     embedded: true,
+    uses: () => undefined,
     jobs: { db: fromPglite(pglite) },
     listen: async (channel, heard) => void (await pglite.listen(channel, heard)),
     [Symbol.asyncDispose]: async () => {
@@ -63,7 +81,7 @@ export function connectEmbedded(pglite: PGlite): Connection {
 }
 
 /** A server's database as it is; whoever asks it finds out whether it is there. */
-export function connectServer(url: string): Connection {
+export function connectServer(url: string, onQuery: Where['onQuery']): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
@@ -73,13 +91,18 @@ export function connectServer(url: string): Connection {
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'frontdesk',
   })
-  // Without a listener, a server that goes away would end the process; the next query says what is wrong.
-  pool.on('error', () => {})
-  const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  // Without listeners, a server that goes away would end the process, also between two questions of a transaction; the
+  // next query says what is wrong.
+  pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
+  const db: Database = new Kysely({
+    dialect: new PostgresDialect({ pool }),
+    ...(onQuery && { log: onQuery }),
+  })
   const closed = new AbortController()
   return {
     db,
     embedded: false,
+    uses: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     jobs: { connectionString: url, max: 3 },
     listen: async (channel, heard, again) => void listenOn(url, channel, heard, again, closed.signal),
     [Symbol.asyncDispose]: async () => {
@@ -122,12 +145,43 @@ async function listenOn(
   }
 }
 
-/** Brings the tables up to date; of several processes one works and the others wait. */
-export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+/** The database has been migrated by a later version of the product, whose tables this one does not know. */
+export class NewerDatabase extends Error {
+  override name = 'NewerDatabase'
 }
+
+/** The last migration that this version has. */
+export const newestMigration = Object.keys(migrations).sort().at(-1)!
+
+/** The names of the migrations that were run, in order. */
+export async function migrationsRun(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Brings the tables up to date; of several processes one works and the others wait, however long it takes. Throws a
+ * NewerDatabase where there are migrations that this version does not have.
+ */
+export const migrate = (db: Database): Promise<void> =>
+  db.connection().execute(async (one) => {
+    const { rows } = await sql<{
+      there: boolean
+    }>`select to_regclass('kysely_migration') is not null as there`.execute(one)
+    const run = rows[0]?.there ? await migrationsRun(one) : []
+    const unknown = run.find((name) => !(name in migrations))
+    if (unknown) throw new NewerDatabase(unknown)
+    // The migrator describes the whole database to itself first, which takes longer than the rest of a start.
+    if (run.length === Object.keys(migrations).length) return
+    await sql`set statement_timeout = 0`.execute(one)
+    try {
+      const migrator = new Migrator({ db: one, provider: { getMigrations: async () => migrations } })
+      const { error } = await migrator.migrateToLatest()
+      if (error) throw error
+    } finally {
+      await sql`reset statement_timeout`.execute(one)
+    }
+  })
 
 const committed = new WeakMap<object, (() => void)[]>()
 

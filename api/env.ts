@@ -13,6 +13,7 @@ const port = (low: number) => {
   const wrong = `a number from ${low} to 65535`
   return z.coerce.number(wrong).int(wrong).min(low, wrong).max(65535, wrong)
 }
+const milliseconds = 'milliseconds from 0 (off) to 60000'
 const withoutColon = z.string().regex(/^[^:\s]+$/, 'free of colons and spaces')
 
 const settings = z.object({
@@ -72,6 +73,15 @@ const settings = z.object({
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent')
     .optional(),
+  LOG_FORMAT: z.enum(['json', 'text'], 'json or text').optional(),
+  SLOW_QUERY_MS: z.coerce
+    .number(milliseconds)
+    .int(milliseconds)
+    .min(0, milliseconds)
+    .max(60_000, milliseconds)
+    .default(500),
+  OPS_PORT: port(0).optional(),
+  OPS_HOST: z.string().default('127.0.0.1'),
 })
 
 export type Env = ReturnType<typeof readEnv>
@@ -166,5 +176,11 @@ export function readEnv(variables: Record<string, string | undefined>) {
     formWork: set.FORM_WORK === '1',
     demo: set.DEMO ? set.DEMO === '1' : embeddedIdentity && !set.DATABASE_URL,
     logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    /** Lines for programs or for people. */
+    logFormat: set.LOG_FORMAT ?? (production ? 'json' : 'text'),
+    /** A query that takes longer, in milliseconds, is named in the log; 0 names none. */
+    slowQueryMs: set.SLOW_QUERY_MS,
+    /** Where health and metrics are answered; undefined: nowhere. */
+    ops: set.OPS_PORT === undefined ? undefined : { port: set.OPS_PORT, host: set.OPS_HOST },
   }
 }

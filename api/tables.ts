@@ -42,8 +42,8 @@ export interface Tables {
     created_at: Time
     updated_at: Time
   }
-  /** One row a section, locked and counted up by every change of it: processes compare it with what they show. */
-  content_section: { section: SectionKey; version: number; changed_at: Time }
+  /** One row a section, and one for pictures, counted up by every change: processes compare it with what they show. */
+  content_section: { section: SectionKey | 'media'; version: number; changed_at: Time }
   content_revision: {
     id: string
     section: SectionKey
@@ -248,4 +248,15 @@ export interface Tables {
     removed_at: Date | null
   }
   media_files: { media_id: string; file: string; content_type: string; bytes: Uint8Array }
+  /** Files to restore from: those sent for it, and what was there before each restore. */
+  backups: {
+    id: string
+    kind: 'uploaded' | 'before-restore'
+    name: string
+    /** In bytes, as announced for one that is still being sent. */
+    size: number
+    created_by: string | null
+    created_at: Time
+  }
+  backup_parts: { backup_id: string; position: number; bytes: Uint8Array }
 }

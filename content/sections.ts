@@ -1,7 +1,7 @@
 import type { Saved, Section } from './section.ts'
-import { copyright, footerAbout, footerAddress, footerSocial, logo, site } from './sections/brand.ts'
+import { brand, copyright, footerAbout, footerAddress, footerSocial, logo, site } from './sections/brand.ts'
 import { contactItem, faqItem, faqText } from './sections/help.ts'
-import { about, banner, callToAction, counter } from './sections/landing.ts'
+import { about, banner, callToAction, counter, landing } from './sections/landing.ts'
 import { teamMember, teamText, testimonial, testimonialText } from './sections/people.ts'
 import { pricing } from './sections/pricing.ts'
 import { experience, step, video, videoItem, workStep } from './sections/process.ts'
@@ -11,6 +11,8 @@ import { designItem, featureItem, featuresText, service, serviceItem } from './s
 export const sections = {
   site,
   logo,
+  brand,
+  landing,
   banner,
   about,
   counter,

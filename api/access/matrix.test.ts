@@ -46,6 +46,14 @@ const written: Record<string, Access> = {
   'PUT /media/{id}': 'admin',
   'DELETE /media/{id}': 'admin',
   'POST /media/{id}/restore': 'admin',
+  'GET /backup': 'admin',
+  'GET /backups': 'admin',
+  'POST /backups': 'admin',
+  'DELETE /backups/{id}': 'admin',
+  'GET /backups/{id}/file': 'admin',
+  'GET /backups/{id}/plan': 'admin',
+  'POST /backups/{id}/restore': 'admin',
+  'PUT /backups/{id}/parts/{part}': 'admin',
   'GET /mail-look/{key}': 'link',
   'GET /mailbox': 'admin',
   'GET /mailbox/{id}': 'admin',
@@ -83,6 +91,7 @@ const written: Record<string, Access> = {
   'POST /subscription/unsubscribe/{key}': 'link',
   'POST /rebuild': 'signature',
   'GET /publish': 'admin',
+  'GET /status': 'admin',
   'GET /openapi.json': 'anyone',
 }
 for (const { paths, holds } of everySection) {
@@ -154,7 +163,7 @@ test('each route lets in whom it states, and nobody else', async () => {
       const isOrders = /^\/(order|pay|payments)[-/]/.test(path) && !path.startsWith('/payments/events')
       const address = path
         .replace('{id}', isOrders ? order : unknown)
-        .replace('{version}', '1')
+        .replace(/\{version\}|\{part\}/, '1')
         .replace('{key}', 'guessed')
       const body = method === 'POST' || method === 'PUT' ? {} : undefined
       const { status } = await server.call(method, address, { body, ...(as && { as }) })

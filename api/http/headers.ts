@@ -33,7 +33,10 @@ export const fileHeaders = (env: Site): Record<string, string> => ({
     "script-src 'none'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 })
 
-/** `scripts` is the policy that Astro worked out for the page: the hashes of its own scripts and styles. */
+/**
+ * `scripts` is the policy that Astro worked out for the page: the hashes of its own scripts and styles, and what the
+ * page itself asked for, of which only the players of videos and their files are heard.
+ */
 export const pageHeaders = (
   env: Site & Pick<Env, 'identity' | 'paypal'>,
   scripts: string,
@@ -59,7 +62,12 @@ function contentPolicy(
       return [name, values.join(' ')]
     }),
   )
+  const asked = (name: string) => astro.get(name)?.split(' ') ?? []
+  const files = asked('media-src').filter(
+    (source) => source === "'self'" || /^https?:\/\/[\w.:-]+$/.test(source),
+  )
   const frames = [
+    ...asked('frame-src').filter((source) => players.includes(source)),
     ...(google ? [`https://${google.authDomain}`] : []),
     ...(needs.includes('frame') ? ["'self'"] : []),
     ...(needs.includes('preview') ? ['blob:'] : []),
@@ -73,6 +81,7 @@ function contentPolicy(
     "img-src 'self' data: https: http:",
     `connect-src ${["'self'", ...(needs.includes('identity') ? identityOrigins(env) : [])].join(' ')}`,
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
+    ...(files.length > 0 ? [`media-src ${files.join(' ')}`] : []),
     `form-action ${["'self'", ...(needs.includes('payment') ? paymentOrigins(env) : [])].join(' ')}`,
     "manifest-src 'self'",
     // The preview is a page that the back office makes itself; it inherits this policy and gets no scripts.
@@ -85,6 +94,9 @@ function contentPolicy(
     ...(secure(env) ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
+
+/** Who may show a video in a frame of a page that has one. */
+const players = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
 
 /** Whether the page opens Google's window: the embedded identity has a stand-in instead. */
 const popup = ({ identity }: Pick<Env, 'identity'>, needs: readonly Need[]) =>

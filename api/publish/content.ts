@@ -1,31 +1,41 @@
 import { sections, type SectionKey } from '#content/sections.ts'
 import { listAnew, type Read } from '../content/anew.ts'
+import type { Source } from '../content/store.ts'
 import type { Database } from '../db.ts'
+import { listDescriptions } from '../media/media.ts'
 
 /** What each section holds, as pages read it: a single one its record or null, a list its records. */
-export type Content = ReadonlyMap<SectionKey, unknown>
+export type Content = ReadonlyMap<Source, unknown>
+
+/** Everything that pages are made of. */
+export const sources: readonly Source[] = [...(Object.keys(sections) as SectionKey[]), 'media']
 
 /** Something that differs whenever a section does. Its number alone could come again with other words, in a database that was put back to an earlier state. */
-export async function contentVersions(db: Database): Promise<Map<SectionKey, string>> {
+export async function contentVersions(db: Database): Promise<Map<Source, string>> {
   const rows = await db.selectFrom('content_section').selectAll().execute()
   const versions = new Map(rows.map((row) => [row.section, `${row.version} ${row.changed_at.getTime()}`]))
-  return new Map((Object.keys(sections) as SectionKey[]).map((key) => [key, versions.get(key) ?? '']))
+  return new Map(sources.map((key) => [key, versions.get(key) ?? '']))
 }
 
 /** What some sections hold; of what `read` has of an earlier time, only what was written since is read again. */
 export async function loadContent(
   db: Database,
-  keys: readonly SectionKey[],
+  keys: readonly Source[],
   read: Read,
-): Promise<Map<SectionKey, unknown>> {
-  const lists = await listAnew(db, keys, read)
-  return new Map(
+): Promise<Map<Source, unknown>> {
+  const lists = await listAnew(
+    db,
+    keys.filter((key) => key !== 'media'),
+    read,
+  )
+  const loaded = new Map<Source, unknown>(
     [...lists].map(([key, records]) => [key, sections[key].holds === 'one' ? (records[0] ?? null) : records]),
   )
+  return keys.includes('media') ? loaded.set('media', await listDescriptions(db)) : loaded
 }
 
 /** What a page may be tagged with that has changed: the section, and each of its records that differs. */
-export function changedTags(key: SectionKey, before: unknown, after: unknown): Set<string> {
+export function changedTags(key: Source, before: unknown, after: unknown): Set<string> {
   const byId = (records: unknown) =>
     new Map(
       (Array.isArray(records) ? (records as { _id: string }[]) : []).map((record) => [record._id, record]),

@@ -1,6 +1,7 @@
 import { STATUS_CODES, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { choose, find, type Shelf } from './serve.ts'
+import { count, type Served } from './served.ts'
 
 /** Milliseconds that a connection may be silent: before its first request, and after one. */
 const patience = { first: 5000, next: 65_000 }
@@ -21,14 +22,14 @@ const ifNoneMatch = /^if-none-match:[\t ]*(.*)/im
  * several times what such an answer does. A connection on which anything else arrives is Node's from there on, with
  * what has arrived. Gives what ends the connections that are left here.
  */
-export function openFastLane(server: Server, shelf: Shelf): Disposable {
+export function openFastLane(server: Server, shelf: Shelf, served: Served): Disposable {
   const [toNode] = server.listeners('connection') as [(this: Server, socket: Socket) => void]
   server.off('connection', toNode)
   const here = new Set<Socket>()
 
   server.on('connection', (socket: Socket) => {
     const read = (chunk: Buffer) => {
-      const answer = socket.writableLength === 0 && answerTo(chunk, shelf)
+      const answer = socket.writableLength === 0 && answerTo(chunk, shelf, served)
       if (!answer) return leave(chunk)
       socket.write(answer)
       socket.setTimeout(patience.next)
@@ -55,12 +56,14 @@ export function openFastLane(server: Server, shelf: Shelf): Disposable {
   }
 }
 
-function answerTo(chunk: Buffer, shelf: Shelf): Buffer | undefined {
+function answerTo(chunk: Buffer, shelf: Shelf, served: Served): Buffer | undefined {
   const [, url, fields] = (chunk.length < 8192 && plain.exec(chunk.toString('latin1'))) || []
   if (!url || !fields || !host.test(fields) || special.test(fields)) return undefined
   const resource = find(shelf, url)
   if (!resource || resource.body.length > mostBytes) return undefined
-  return message(choose(resource, acceptEncoding.exec(fields)?.[1], ifNoneMatch.exec(fields)?.[1]))
+  const chosen = choose(resource, acceptEncoding.exec(fields)?.[1], ifNoneMatch.exec(fields)?.[1])
+  count(served, chosen.status)
+  return message(chosen)
 }
 
 const ready = new WeakMap<string[], { second: number; bytes: Buffer }>()

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sections, type ReadSection, type SectionKey, type SiteContent } from '#content/sections.ts'
 import type { Read } from '../content/anew.ts'
+import type { Source } from '../content/store.ts'
 import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
 import { pageHeaders } from '../http/headers.ts'
 import { Problem } from '../http/problem.ts'
 import type { Log } from '../log.ts'
-import { findFile } from '../media/media.ts'
+import { findFile, type listDescriptions } from '../media/media.ts'
 import { changedTags, contentVersions, loadContent, type Content } from './content.ts'
 import type { Kept } from './kept.ts'
 import { isHidden, pageAddresses, renderedAt, type PageAddress } from './pages.ts'
@@ -48,6 +49,12 @@ interface Outcome {
   failed: string[]
 }
 
+/** A run that had pages to make. */
+interface PublishRun {
+  seconds: number
+  failed: number
+}
+
 /** Anything that says which sections changed: the addresses, for those who keep copies of pages. */
 export type Announce = (paths: string[]) => Promise<void>
 
@@ -58,9 +65,9 @@ export type Announce = (paths: string[]) => Promise<void>
 export class Publisher {
   /** What is served, pages and files. */
   readonly shelf = new Map<string, Resource>()
-  #content = new Map<SectionKey, unknown>()
+  #content = new Map<Source, unknown>()
   #read: Read = new Map()
-  #shown = new Map<SectionKey, string>()
+  #shown = new Map<Source, string>()
   /** Whether the content is from an earlier run, not yet compared with the database. */
   #isKept = false
   #pages = new Map<string, Published>()
@@ -70,8 +77,8 @@ export class Publisher {
   #polish: NodeJS.Timeout | undefined
   /** Pages that are packed quickly only. */
   #rough = new Set<string>()
-  /** By section: the addresses that its last change made anew. */
-  #changes = new Map<SectionKey, string[]>()
+  /** The addresses that the last change of a section, or of what pictures show, made anew. */
+  #changes = new Map<Source, string[]>()
   #publishedAt: Date | undefined
   readonly #db: Database
   readonly #site: SiteBundle | undefined
@@ -79,6 +86,7 @@ export class Publisher {
   readonly #log: Log
   readonly #announce: Announce
   readonly #kept: Kept | undefined
+  readonly #onPublish: (run: PublishRun) => void
 
   constructor(parts: {
     db: Database
@@ -87,12 +95,14 @@ export class Publisher {
     log: Log
     announce?: Announce
     kept?: Kept | undefined
+    onPublish?: ((run: PublishRun) => void) | undefined
   }) {
     this.#db = parts.db
     this.#site = parts.site
     this.#env = parts.env
     this.#log = parts.log
     this.#announce = parts.announce ?? (async () => {})
+    this.#onPublish = parts.onPublish ?? (() => {})
     this.#kept = parts.kept
   }
 
@@ -102,8 +112,8 @@ export class Publisher {
     this.#isKept = true
   }
 
-  /** Publishes a section for the one who changed it, and says how that went in a line for `X-Publish`. */
-  async publish(key: SectionKey): Promise<string> {
+  /** Publishes for the one who changed a section, and says how that went in a line for `X-Publish`. */
+  async publish(key: Source): Promise<string> {
     const start = performance.now()
     await this.catchUp()
     const took = `ms=${(performance.now() - start).toFixed(1)}`
@@ -188,7 +198,7 @@ export class Publisher {
     const versions = await contentVersions(this.#db)
     const stale = [...versions].filter(([key, version]) => this.#shown.get(key) !== version)
     const content = new Map(this.#content)
-    const touched = new Map<SectionKey, Set<string>>()
+    const touched = new Map<Source, Set<string>>()
     for (const [key, value] of await loadContent(
       this.#db,
       stale.map(([key]) => key),
@@ -206,7 +216,8 @@ export class Publisher {
   }
 
   /** Makes and puts up the pages that the changed sections touch, and those that are missing; gives their addresses. */
-  async #show(content: Map<SectionKey, unknown>, touched: ReadonlyMap<SectionKey, Set<string>>) {
+  async #show(content: Map<Source, unknown>, touched: ReadonlyMap<Source, Set<string>>) {
+    const start = performance.now()
     const tags = new Set([...touched.values()].flatMap((some) => [...some]))
     const addresses = pageAddresses((content.get('pricing') ?? []) as SiteContent['pricing'])
     const due = addresses.filter(
@@ -227,6 +238,8 @@ export class Publisher {
         changed.filter((path) => gone.includes(path) || this.#shows(path, its)),
       )
     if (changed.length) this.#publishedAt = new Date()
+    if (due.length)
+      this.#onPublish({ seconds: (performance.now() - start) / 1000, failed: this.#failed.size })
     this.#polishLater(made.keys())
     return changed
   }
@@ -246,7 +259,7 @@ export class Publisher {
   }
 
   /** A page that cannot be rendered is noted; what is up stays up. */
-  async #make(address: PageAddress, content: Map<SectionKey, unknown>, made: Map<string, Published>) {
+  async #make(address: PageAddress, content: Map<Source, unknown>, made: Map<string, Published>) {
     const { path } = address
     try {
       const page = await this.#render(address, content)
@@ -260,8 +273,13 @@ export class Publisher {
     }
   }
 
-  async #render({ path, status, needs }: PageAddress, content: Map<SectionKey, unknown>, form?: Form) {
-    const locals = { content: (async (key) => content.get(key)) as ReadSection, form }
+  async #render({ path, status, needs }: PageAddress, content: Map<Source, unknown>, form?: Form) {
+    const pictures = (content.get('media') ?? []) as Awaited<ReturnType<typeof listDescriptions>>
+    const locals = {
+      content: (async (key) => content.get(key)) as ReadSection,
+      descriptions: new Map(pictures.map(({ _id, description }) => [_id, description])),
+      form,
+    }
     if (!this.#site) throw new Problem(404, 'While developing, pages are not published.')
     const answer = await this.#site.render(new Request(this.#env.publicUrl + renderedAt(path)), locals)
     if (answer.status !== status) throw new Error(`${path} renders with status ${answer.status}`)

@@ -2,6 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../ports.ts'
 
@@ -13,6 +14,8 @@ export interface Cluster extends AsyncDisposable {
   createDatabase(): Promise<string>
   /** Ends the server at once, as a crash would, and starts it again. */
   crash(): Promise<void>
+  /** Kills its first process, as the kernel would when memory runs out; the others end by themselves. */
+  kill(): Promise<void>
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -57,6 +60,16 @@ export async function startCluster(): Promise<Cluster> {
     )
     await untilReady(url, server)
   }
+  /** What a killed server has left may still be ending. */
+  const startAgain = async (tries = 50): Promise<void> => {
+    try {
+      await start()
+    } catch (error) {
+      if (tries === 0) throw error
+      await sleep(100)
+      await startAgain(tries - 1)
+    }
+  }
   const end = async (signal: NodeJS.Signals) => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return
     const ended = new Promise((resolve) => server!.once('close', resolve))
@@ -73,10 +86,11 @@ export async function startCluster(): Promise<Cluster> {
     },
     crash: async () => {
       await end('SIGQUIT')
-      await start()
+      await startAgain()
     },
+    kill: () => end('SIGKILL'),
     stop: () => end('SIGINT'),
-    start,
+    start: startAgain,
     [Symbol.asyncDispose]: async () => {
       await end('SIGQUIT')
       rmSync(folder, { recursive: true, force: true })

@@ -48,7 +48,8 @@ export async function startProduct(
   })
   await untilAnswered(url, child)
   const readyAfter = performance.now() - start
-  const { operatorKey } = runningServer(dataDir)!
+  // Without a folder to write to there is none.
+  const { operatorKey = '' } = runningServer(dataDir) ?? {}
   return {
     url,
     operatorKey,

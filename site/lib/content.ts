@@ -1,4 +1,5 @@
 import type { AstroGlobal } from 'astro'
+import { readPicture } from '#content/picture.ts'
 import type { Saved } from '#content/section.ts'
 import type { SectionKey, Sections, SiteContent } from '#content/sections.ts'
 
@@ -24,6 +25,14 @@ export async function readOne<K extends ListKey>(
   astro.cache.set({ tags: [`${key}:${id}`] })
   const records = (await astro.locals.content(key)) as unknown as Saved<Sections[K]>[]
   return records.find(({ _id }) => _id === id)
+}
+
+/** What an uploaded picture shows, in its owner's words. The page is tagged with the picture. */
+export function describe(astro: AstroGlobal, address: string): string | undefined {
+  const picture = readPicture(address)
+  if (!picture) return undefined
+  astro.cache.set({ tags: [`media:${picture.key}`] })
+  return astro.locals.descriptions.get(picture.key)
 }
 
 type ListKey = { [K in SectionKey]: Sections[K]['holds'] extends 'many' ? K : never }[SectionKey]

@@ -1,7 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { kinds, type Field } from '#content/field.ts'
+import { ColourInput } from './ColourInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
+import { OrderInput } from './OrderInput.tsx'
 
 export type ContentForm = UseFormReturn<Record<string, string>>
 
@@ -23,7 +25,8 @@ export function FieldInput({ form, name, field, id }: Props) {
     'aria-describedby': described || undefined,
     'aria-required': field.optional ? undefined : true,
   }
-  const isChoice = field.kind === 'choice'
+  // Several controls have their name together.
+  const isGroup = field.kind === 'choice' || field.kind === 'order'
   const label = (
     <>
       {field.label}
@@ -33,7 +36,7 @@ export function FieldInput({ form, name, field, id }: Props) {
   )
   return (
     <div className="field" data-field={name}>
-      {isChoice ? (
+      {isGroup ? (
         <span className="label" id={`${id}-label`}>
           {label}
         </span>
@@ -104,6 +107,10 @@ function Control({ form, name, field, shared }: ControlProps) {
           <Suggestions id={shared.id} values={sitePages} />
         </>
       )
+    case 'colour':
+      return <ColourInput form={form} name={name} field={field} input={input} />
+    case 'order':
+      return <OrderInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />
     case 'image':
       return <ImageInput form={form} name={name} input={input} />
     case 'text':

@@ -1,4 +1,5 @@
 import {
+  ArrowDownUp,
   AtSign,
   BadgeCheck,
   BookOpen,
@@ -19,6 +20,7 @@ import {
   Play,
   Share2,
   Sparkles,
+  SwatchBook,
   Tags,
   TrendingUp,
   Users,
@@ -29,6 +31,7 @@ import { groups } from '#content/screens.ts'
 import { PageHead } from '../ui/page.tsx'
 
 const icons: Record<string, LucideIcon> = {
+  'order-of-the-first-page': ArrowDownUp,
   banner: LayoutTemplate,
   about: Info,
   counters: TrendingUp,
@@ -47,6 +50,7 @@ const icons: Record<string, LucideIcon> = {
   'design-items': Palette,
   'site-name': AtSign,
   logo: Image,
+  brand: SwatchBook,
   'footer-about': BookOpen,
   'footer-address': MapPin,
   'footer-social-links': Share2,

@@ -1,5 +1,7 @@
 import { groups } from '#content/screens.ts'
 import {
+  Activity,
+  DatabaseBackup,
   History,
   House,
   Images,
@@ -55,6 +57,8 @@ export const menu: readonly MenuGroup[] = [
       { text: 'Activity', to: '/admin/activity', icon: History },
       { text: 'Administrators', to: '/admin/administrators', icon: ShieldCheck },
       { text: 'Payment', to: '/admin/payment', icon: Wallet },
+      { text: 'Status', to: '/admin/status', icon: Activity },
+      { text: 'Backup', to: '/admin/backup', icon: DatabaseBackup },
     ],
   },
 ]

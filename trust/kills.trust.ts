@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, inject, test } from 'vitest'
+import { quantile } from '../bench/table.ts'
+import { serverPrograms, startCluster } from '../api/test/cluster.ts'
+import { note, seconds, type Row } from './table.ts'
+import { Traffic } from './traffic.ts'
+import { appoint, newFolder, start } from './world.ts'
+
+const rounds = inject('thorough') ? 15 : 2
+
+describe('a server that is killed under 32 writers starts again with all that it had answered', () => {
+  test('on PGlite', async ({ task }) => {
+    note(task, await killed('PGlite', {}))
+  })
+
+  test('on PostgreSQL', async ({ task, skip }) => {
+    if (!serverPrograms()) skip("PostgreSQL's programs are not installed")
+    await using cluster = await startCluster()
+    note(task, await killed('PostgreSQL', { DATABASE_URL: await cluster.createDatabase() }))
+  })
+
+  async function killed(database: string, settings: Record<string, string>): Promise<Row> {
+    const folder = newFolder()
+    const traffic = new Traffic()
+    const starts: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const product = await start(folder, settings)
+      if (round === 0) await appoint(product)
+      else starts.push(product.readyAfter)
+      const before = traffic.written
+      await traffic.start(product)
+      while (traffic.written < before + 150) await sleep(5)
+      await product.end('SIGKILL')
+      await traffic.stop()
+    }
+    await using product = await start(folder, settings)
+    starts.push(product.readyAfter)
+    const lost = await traffic.lost(product)
+    expect(lost).toEqual([])
+    expect(traffic.halves).toEqual([])
+    expect([...traffic.count().keys()].filter((status) => ![201, 0].includes(status))).toEqual([])
+    const pages = traffic.count(['page']).get(200) ?? 0
+    return {
+      done: `\`kill -9\` of the server under 32 writers of orders, messages and content, on ${database}`,
+      often: `${rounds} times`,
+      lost: `${lost.length} of ${traffic.written} acknowledged writes, ${traffic.halves.length} half pages of ${pages}`,
+      took: `back after ${seconds(quantile(starts, 0.5))} (longest ${seconds(Math.max(...starts))})`,
+    }
+  }
+})

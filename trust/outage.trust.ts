@@ -1,0 +1,120 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, inject, test } from 'vitest'
+import { serverPrograms, startCluster, type Cluster } from '../api/test/cluster.ts'
+import type { Product } from '../api/test/process.ts'
+import { startSmtp } from '../api/test/smtp.ts'
+import { note, seconds, type Row } from './table.ts'
+import { Traffic, type Outcome } from './traffic.ts'
+import { appoint, newFolder, start } from './world.ts'
+
+const rounds = inject('thorough') ? 5 : 1
+const away = 2000
+
+describe.skipIf(!serverPrograms())('PostgreSQL that goes away under load', () => {
+  test('restarted: `pg_ctl restart -m fast`', async ({ task }) => {
+    note(
+      task,
+      await outage('PostgreSQL stopped with `-m fast` under load, back 2 s later', (cluster) =>
+        cluster.stop(),
+      ),
+    )
+  })
+
+  test('killed: `kill -9` of the postmaster', async ({ task }) => {
+    note(
+      task,
+      await outage('`kill -9` of the postmaster under load, back 2 s later', (cluster) => cluster.kill()),
+    )
+  })
+
+  async function outage(done: string, end: (cluster: Cluster) => Promise<void>): Promise<Row> {
+    await using cluster = await startCluster()
+    await using smtp = await startSmtp()
+    await using hook = await startHook()
+    await using product = await start(newFolder(), {
+      DATABASE_URL: await cluster.createDatabase(),
+      SMTP_URL: smtp.url,
+      REBUILD_SECRET: 'a secret of twenty-four characters',
+      PUBLISH_WEBHOOK_URL: hook.url,
+    })
+    await appoint(product)
+    const traffic = new Traffic()
+    const firsts: number[] = []
+    let refused = 0
+    for (let round = 0; round < rounds; round++) {
+      await traffic.start(product)
+      await until(() => traffic.written > 150 * (round + 1))
+      const from = performance.now()
+      await end(cluster)
+      await sleep(away)
+      await cluster.start()
+      const back = performance.now()
+      const isFirst = ({ at, status, kind }: Outcome) => at > back && status === 201 && kind !== 'page'
+      await until(() => traffic.outcomes.some(isFirst))
+      firsts.push(traffic.outcomes.find(isFirst)!.at - back)
+      await sleep(500)
+      await traffic.stop()
+
+      const meanwhile = traffic.outcomes.filter(({ at }) => at > from)
+      const wrong = meanwhile.filter(
+        ({ kind, status, isProper }) =>
+          !(kind === 'page' ? status === 200 : status === 201 || (status === 503 && isProper)),
+      )
+      expect(wrong.slice(0, 5)).toEqual([])
+      expect(meanwhile.filter(({ kind, at }) => kind === 'page' && at < back).length).toBeGreaterThan(20)
+      refused += meanwhile.filter(({ status }) => status === 503).length
+      await comesBack(product, smtp.received, hook.heard, round)
+    }
+    expect(
+      firsts.every((first) => first < 2000),
+      `first success after ${firsts.join(', ')} ms`,
+    ).toBe(true)
+    const lost = await traffic.lost(product)
+    expect(lost).toEqual([])
+    const pages = traffic.count(['page'])
+    return {
+      done,
+      often: `${rounds} times`,
+      lost: `${lost.length} of ${traffic.written} acknowledged writes; ${refused} answered with 503, none otherwise; ${(pages.get(200) ?? 0).toLocaleString('en-US')} pages served, ${traffic.outcomes.filter(({ kind, status }) => kind === 'page' && status !== 200).length} not`,
+      took: `first success ${seconds(Math.max(...firsts))} after its return at the latest`,
+    }
+  }
+
+  /** Notices, jobs and mail by themselves, well before they would be looked for without a notice. */
+  async function comesBack({ call }: Product, mails: { raw: string }[], heard: string[], round: number) {
+    const [mailed, told] = [mails.length, heard.length]
+    await call('POST', '/add-user', { userEmail: `round-${round}-${Date.now()}@visitors.example` })
+    const [{ _id: id, ...banner } = { _id: '' }] = await call<({ _id: string } & object)[]>('GET', '/banner')
+    await call('PUT', `/update-banner/${id}`, { ...banner, bannerHeading: `Round ${round} ${Date.now()}` })
+    await expect.poll(() => mails.length, { timeout: 10_000 }).toBeGreaterThan(mailed)
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThan(told)
+  }
+})
+
+async function until(holds: () => boolean) {
+  for (let i = 0; !holds(); i++) {
+    if (i > 6000) throw new Error('It did not come to that within a minute.')
+    await sleep(10)
+  }
+}
+
+/** What is told which pages have changed. */
+async function startHook() {
+  const heard: string[] = []
+  const server = createServer((request, response) => {
+    heard.push(request.url ?? '')
+    request.resume().once('end', () => response.end())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  return {
+    heard,
+    url: `http://127.0.0.1:${port}/changed`,
+    [Symbol.asyncDispose]: async () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

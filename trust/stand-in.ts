@@ -1,0 +1,21 @@
+// Loaded into the product's process before its own code: Google's keys are the tests' own, and its clock can jump.
+// Everything else is the product as it is.
+const { TRUST_KEYS = '{}', TRUST_CLOCK_JUMP = '0' } = process.env
+const keysAt = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
+const realFetch = globalThis.fetch
+globalThis.fetch = async (input, init) => {
+  const address = input instanceof Request ? input.url : String(input)
+  if (address !== keysAt) return realFetch(input, init)
+  return new Response(TRUST_KEYS, { headers: { 'Content-Type': 'application/json' } })
+}
+
+let ahead = 0
+process.on('SIGUSR2', () => (ahead = ahead === 0 ? Number(TRUST_CLOCK_JUMP) : 0))
+const RealDate = Date
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, given: [], newTarget) =>
+    Reflect.construct(target, given.length ? given : [RealDate.now() + ahead], newTarget) as Date,
+  apply: (target) => new target(RealDate.now() + ahead).toString(),
+  get: (target, name, receiver) =>
+    name === 'now' ? () => RealDate.now() + ahead : (Reflect.get(target, name, receiver) as unknown),
+})

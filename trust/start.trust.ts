@@ -1,0 +1,107 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, inject, test } from 'vitest'
+import { serverPrograms, startCluster } from '../api/test/cluster.ts'
+import { run, startCommand, type Product } from '../api/test/process.ts'
+import { note, seconds } from './table.ts'
+import { appoint, newFolder, settings, start } from './world.ts'
+
+const rounds = inject('thorough') ? 5 : 1
+
+describe.skipIf(!serverPrograms())('a start while the database is away', () => {
+  test('serves what was published last, and the rest once it is back, without another start', async ({
+    task,
+  }) => {
+    await using cluster = await startCluster()
+    const more = { DATABASE_URL: await cluster.createDatabase(), PUBLIC_URL: 'https://agency.example' }
+    const folder = newFolder()
+    const [pages, backs]: [number[], number[]] = [[], []]
+    {
+      await using first = await start(folder, more)
+      await appoint(first)
+    }
+    let served = 0
+    for (let round = 0; round < rounds; round++) {
+      const heading = `Said before round ${round}`
+      const before = await servedLast(folder, more, heading)
+      await cluster.stop()
+      await using product = await start(folder, more)
+      pages.push(product.readyAfter)
+      for (const [path, body] of before) {
+        expect(await product.page(path), path).toBe(body)
+        served += 1
+      }
+      for (const path of ['/api/banner', '/api/orders', '/api/no-such-thing']) {
+        const answer = await fetch(product.url + path)
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([
+          503,
+          'application/problem+json; charset=utf-8',
+        ])
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+      await cluster.start()
+      const back = performance.now()
+      while (!(await fetch(`${product.url}/api/banner`)).ok) await sleep(10)
+      backs.push(performance.now() - back)
+      await save(product, `Said in round ${round}`)
+      expect(await product.page('/')).toContain(`Said in round ${round}`)
+    }
+    note(task, {
+      done: 'Start while PostgreSQL is away: the pages published last, then all of it once it is back',
+      often: `${rounds} times`,
+      lost: `0 of ${served} pages differ; the API says 503 meanwhile`,
+      took: `pages after ${seconds(Math.max(...pages))}, the API ${seconds(Math.max(...backs))} after the database at the latest`,
+    })
+  })
+
+  test('of a folder that has never reached it ends with its line', async () => {
+    await using cluster = await startCluster()
+    const DATABASE_URL = await cluster.createDatabase()
+    const folder = newFolder()
+    await (await start(folder, { DATABASE_URL }))[Symbol.asyncDispose]()
+    const wrong = `${cluster.url.replace(/\d+$/, '1')}/agency`
+    const { code, stderr } = await run(startCommand(), { ...settings, DATA_DIR: folder, DATABASE_URL: wrong })
+    expect(stderr.trim()).toMatch(
+      /^Frontdesk did not start\. DATABASE_URL is unreachable: 127\.0\.0\.1:1\/agency .*$/,
+    )
+    expect(code).toBe(1)
+  })
+
+  test('stops when it is told to, also while it waits', async () => {
+    await using cluster = await startCluster()
+    const DATABASE_URL = await cluster.createDatabase()
+    const folder = newFolder()
+    await (await start(folder, { DATABASE_URL }))[Symbol.asyncDispose]()
+    await cluster.stop()
+    const product = await start(folder, { DATABASE_URL })
+    const told = performance.now()
+    expect(await product.end('SIGTERM')).toBe(0)
+    expect(performance.now() - told).toBeLessThan(10_000)
+  })
+
+  test('needs a folder that can be written only for what is embedded', async () => {
+    await using cluster = await startCluster()
+    const folder = join(newFolder(), 'read-only')
+    mkdirSync(folder)
+    chmodSync(folder, 0o500)
+    // Root may write everywhere; there is nothing to be written below a device.
+    const DATA_DIR = process.getuid?.() === 0 ? '/dev/null/data' : folder
+    await using product = await start(DATA_DIR, { DATABASE_URL: await cluster.createDatabase() })
+    expect(await product.page('/')).toContain('</html>')
+    expect((await fetch(`${product.url}/api/banner`)).status).toBe(200)
+  })
+
+  async function save({ call }: Product, bannerHeading: string) {
+    const [{ _id: id, ...banner } = { _id: '' }] = await call<({ _id: string } & object)[]>('GET', '/banner')
+    await call('PUT', `/update-banner/${id}`, { ...banner, bannerHeading })
+  }
+
+  /** Every page of the sitemap and the others, as a run that is ended properly has served them last. */
+  async function servedLast(folder: string, more: Record<string, string>, heading: string) {
+    await using product = await start(folder, more)
+    await save(product, heading)
+    const paths = ['/', '/pricing', '/service', '/contact', '/login', '/admin', '/sitemap.xml', '/robots.txt']
+    return await Promise.all(paths.map(async (path) => [path, await product.page(path)] as const))
+  }
+})

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sections } from '#content/sections.ts'
+import { exampleOf } from '../api/test/make.ts'
+import type { Product } from '../api/test/process.ts'
+import { adminUid, tokenOf } from './world.ts'
+
+type Kind = 'order' | 'message' | 'save' | 'page'
+export const lists = { order: '/orders', message: '/messages', save: sections.faqItem.paths.list } as const
+
+export interface Outcome {
+  kind: Kind
+  /** 0 where no answer came. */
+  status: number
+  /** When it came, by `performance.now()`. */
+  at: number
+  /** Of what is not a success: what it said. */
+  words: string
+  /** Whether it says when to come again, as a problem of RFC 9457. */
+  isProper: boolean
+}
+
+/** Visitors, customers and editors who go on until they are stopped, each at an address of their own. */
+export class Traffic {
+  readonly outcomes: Outcome[] = []
+  /** By kind: the ids of what was answered with 201. */
+  readonly acknowledged = { order: new Set<string>(), message: new Set<string>(), save: new Set<string>() }
+  /** What was served with 200 and is not a whole page. */
+  readonly halves: string[] = []
+  #stopped = false
+  #running: Promise<unknown> = Promise.resolve()
+  #tokens: string[] = []
+  #pack = { _id: '', packageName: '', packagePrice: '' }
+
+  /** So many write orders, messages and content; so many read pages. */
+  async start(product: Product, { writers = 32, readers = 4 } = {}) {
+    this.#stopped = false
+    this.#tokens = await Promise.all(Array.from({ length: writers }, (_, i) => tokenOf(`customer-${i}`)))
+    const [pack] = await product.call<[{ _id: string; packageName: string; packagePrice: string }]>(
+      'GET',
+      '/pricings',
+    )
+    this.#pack = pack
+    this.#running = Promise.all([
+      ...Array.from({ length: writers }, (_, i) => this.#repeat(i, () => this.#write(product, i))),
+      ...Array.from({ length: readers }, (_, i) => this.#repeat(i, () => this.#read(product, writers + i))),
+    ])
+  }
+
+  async stop() {
+    this.#stopped = true
+    await this.#running
+  }
+
+  get written() {
+    return Object.values(this.acknowledged).reduce((sum, { size }) => sum + size, 0)
+  }
+
+  /** How many answers there were by status, 0 for none. */
+  count(kinds: readonly Kind[] = ['order', 'message', 'save']) {
+    const found = new Map<number, number>()
+    for (const { kind, status } of this.outcomes)
+      if (kinds.includes(kind)) found.set(status, (found.get(status) ?? 0) + 1)
+    return found
+  }
+
+  /** What was answered with success and is not there any more. */
+  async lost(product: Product): Promise<string[]> {
+    const lost: string[] = []
+    for (const [kind, path] of Object.entries(lists)) {
+      const there = new Set(await everyId(product, path))
+      for (const id of this.acknowledged[kind as keyof typeof lists])
+        if (!there.has(id)) lost.push(`${kind} ${id}`)
+    }
+    return lost
+  }
+
+  async #repeat(i: number, ask: () => Promise<Outcome>) {
+    await sleep(i * 3)
+    while (!this.#stopped) {
+      const outcome = await ask()
+      this.outcomes.push(outcome)
+      if (outcome.status === 0 || outcome.status >= 500) await sleep(20)
+    }
+  }
+
+  async #write(product: Product, i: number): Promise<Outcome> {
+    const kind = i % 8 === 0 ? 'save' : i % 2 === 0 ? 'message' : 'order'
+    const mark = `${i} ${this.outcomes.length}`
+    const requests = {
+      order: () => ['/new-order', { ...placed, ...idOf(this.#pack) }, this.#tokens[i]] as const,
+      message: () => ['/add-message', { ...message, subject: mark }, undefined] as const,
+      save: () =>
+        [sections.faqItem.paths.create, exampleOf(sections.faqItem, mark), product.operatorKey] as const,
+    }
+    const [path, body, token] = requests[kind]()
+    const outcome = await ask(`${product.url}/api${path}`, kind, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': addressOf(i),
+        ...(token && { Authorization: `Bearer ${token}` }),
+      },
+    })
+    if (outcome.status === 201)
+      this.acknowledged[kind].add((JSON.parse(outcome.words) as { _id: string })._id)
+    return outcome
+  }
+
+  async #read(product: Product, i: number): Promise<Outcome> {
+    const outcome = await ask(product.url + (i % 2 ? '/' : '/pricing'), 'page', {
+      headers: { 'X-Forwarded-For': addressOf(i) },
+    })
+    if (outcome.status === 200 && !outcome.words.trimEnd().endsWith('</html>'))
+      this.halves.push(outcome.words)
+    await sleep(10)
+    return { ...outcome, words: '' }
+  }
+}
+
+const placed = {
+  customerName: 'Ada Lovelace',
+  customerAddress: '12 St James’s Square',
+  customerCountry: 'GB',
+}
+const message = { name: 'Ada', email: 'ada@visitors.example', number: '020 1', message: 'How much is it?' }
+const idOf = ({
+  _id,
+  packageName,
+  packagePrice,
+}: {
+  _id: string
+  packageName: string
+  packagePrice: string
+}) => ({
+  packageId: _id,
+  packageName,
+  packagePrice,
+})
+
+/** One of sixteen million addresses. */
+export const addressOf = (i: number) => `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`
+
+async function ask(url: string, kind: Kind, init: RequestInit): Promise<Outcome> {
+  try {
+    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) })
+    const words = await answer.text()
+    const isProper =
+      answer.headers.get('content-type')?.startsWith('application/problem+json') === true &&
+      Number(answer.headers.get('retry-after')) > 0
+    return { kind, status: answer.status, at: performance.now(), words, isProper }
+  } catch (error) {
+    const { message, cause } = error as Error
+    const words = `${message}: ${cause instanceof Error ? cause.message : ''}`
+    return { kind, status: 0, at: performance.now(), words, isProper: false }
+  }
+}
+
+/** The ids of a whole list, page by page where it has pages. */
+async function everyId({ url }: Product, path: string) {
+  const ids: string[] = []
+  const headers = { Authorization: `Bearer ${await tokenOf(adminUid)}` }
+  for (let page = 1; ; page++) {
+    const pages = path === lists.save ? '' : `?page=${page}`
+    const answer = await fetch(`${url}/api${path}${pages}`, { headers })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+    ids.push(...((await answer.json()) as { _id: string }[]).map(({ _id }) => _id))
+    if (ids.length >= Number(answer.headers.get('x-total-count') ?? 0)) return ids
+  }
+}
