@@ -27,6 +27,8 @@ export interface Connection extends AsyncDisposable {
   embedded: boolean
   /** Of a server: the connections to it, and how many queries wait for one. */
   uses: () => { open: number; idle: number; waiting: number } | undefined
+  /** Runs something on a connection whose questions may take as long as they need. */
+  patient: (run: (db: Database) => Promise<void>) => Promise<void>
   /** How the job queue reaches the same database. */
   jobs: { db: Pick<ReturnType<typeof fromPglite>, 'executeSql'> }
   /** Calls `heard` with each notice on the channel, and `again` each time that it begins to hear: before, it may have missed some. */
@@ -52,7 +54,7 @@ export async function connect({ url, dataDir, snapshot, onQuery }: Where): Promi
   const connection = url
     ? connectServer(url, onQuery)
     : connectEmbedded(await openPglite(dataDir, snapshot), onQuery)
-  await migrate(connection.db)
+  await migrate(connection)
   return connection
 }
 
@@ -71,6 +73,7 @@ export function connectEmbedded(pglite: PGlite, onQuery?: Where['onQuery']): Con
     db,
     embedded: true,
     uses: () => undefined,
+    patient: (run) => run(db),
     jobs: { db: fromPglite(pglite) },
     listen: async (channel, heard) => void (await pglite.listen(channel, heard)),
     [Symbol.asyncDispose]: async () => {
@@ -93,6 +96,12 @@ export function connectServer(url: string, onQuery: Where['onQuery']): Connectio
     db,
     embedded: false,
     uses: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    patient: async (run) => {
+      const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 3000 })
+      pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
+      const own: Database = new Kysely({ dialect: new PostgresDialect({ pool }) })
+      await run(own).finally(() => own.destroy())
+    },
     jobs: { db: { executeSql: (text, values) => askOnce(jobs, text, values) } },
     listen: async (channel, heard, again) => void listenOn(url, channel, heard, again, closed.signal),
     [Symbol.asyncDispose]: async () => {
@@ -200,25 +209,23 @@ export async function migrationsRun(db: Database): Promise<string[]> {
  * Brings the tables up to date; of several processes one works and the others wait, however long it takes. Throws a
  * NewerDatabase where there are migrations that this version does not have.
  */
-export const migrate = (db: Database): Promise<void> =>
-  db.connection().execute(async (one) => {
+export async function migrate({ db, patient }: Connection): Promise<void> {
+  const run = await db.connection().execute(async (one) => {
     const { rows } = await sql<{
       there: boolean
     }>`select to_regclass('kysely_migration') is not null as there`.execute(one)
-    const run = rows[0]?.there ? await migrationsRun(one) : []
-    const unknown = run.find((name) => !(name in migrations))
-    if (unknown) throw new NewerDatabase(unknown)
-    // The migrator describes the whole database to itself first, which takes longer than the rest of a start.
-    if (run.length === Object.keys(migrations).length) return
-    await sql`set statement_timeout = 0`.execute(one)
-    try {
-      const migrator = new Migrator({ db: one, provider: { getMigrations: async () => migrations } })
-      const { error } = await migrator.migrateToLatest()
-      if (error) throw error
-    } finally {
-      await sql`reset statement_timeout`.execute(one)
-    }
+    return rows[0]?.there ? migrationsRun(one) : []
   })
+  const unknown = run.find((name) => !(name in migrations))
+  if (unknown) throw new NewerDatabase(unknown)
+  // The migrator describes the whole database to itself first, which takes longer than the rest of a start.
+  if (run.length === Object.keys(migrations).length) return
+  await patient(async (db) => {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    const { error } = await migrator.migrateToLatest()
+    if (error) throw error
+  })
+}
 
 const committed = new WeakMap<object, (() => void)[]>()
 
