@@ -89,13 +89,18 @@ const darkOn = (one: string, other: string, { c, h }: Oklch) =>
  * typed, counts as not given.
  */
 export function themeSheet(brandColour?: string, accentColour?: string): string | undefined {
-  const brand = given(brandColour) ?? madeWith.brand
-  const accent = given(accentColour) ?? madeWith.accent
+  const { brand, accent } = coloursOf(brandColour, accentColour)
   if (brand === madeWith.brand && accent === madeWith.accent) return undefined
   const tokens = Object.entries(themeOf(brand, accent)).map(
     ([name, [light, dark]]) => `--${name}:${light === dark ? light : `light-dark(${light},${dark})`}`,
   )
   return `:root{${tokens.join(';')}}`
 }
+
+/** The two colours that the site follows: those that are chosen, else the ones that it is made with. */
+export const coloursOf = (brandColour?: string, accentColour?: string) => ({
+  brand: given(brandColour) ?? madeWith.brand,
+  accent: given(accentColour) ?? madeWith.accent,
+})
 
 const given = (colour = '') => (/^#[\da-f]{6}$/i.test(colour) ? colour.toLowerCase() : undefined)

@@ -40,6 +40,7 @@ const written: Record<string, Access> = {
   'GET /activity': 'admin',
   'GET /activity/people': 'admin',
   'GET /publish/pages': 'admin',
+  'GET /publish/checks': 'admin',
   'POST /preview': 'admin',
   'POST /media': 'admin',
   'GET /media': 'admin',
