@@ -11,7 +11,7 @@ import type { Env } from './env.ts'
 import { apiHeaders } from './http/headers.ts'
 import type { Limits } from './http/limits.ts'
 import { mount } from './http/mount.ts'
-import { asProblem, away, problemResponse, type Problem } from './http/problem.ts'
+import { asProblem, away, Problem, problemResponse } from './http/problem.ts'
 import { patternOf, requestLine } from './http/request-line.ts'
 import { refuseForeign } from './http/same-site.ts'
 import type { Route } from './http/route.ts'
@@ -114,6 +114,7 @@ export function createApp(parts: Parts) {
     parts.limits,
   )
   const app = new Hono().get('/media/:file', (c) => serveMedia(c, db, env, kept)).route('/api', api)
+  app.notFound(() => answerWith(new Problem(404), headers))
   app.onError((error) => answerWith(asProblem(error, log), headers))
   return app
 }

@@ -10,7 +10,8 @@ import { listDescriptions } from '../media/media.ts'
  */
 export type Content = ReadonlyMap<Source, unknown>
 
-const sources: readonly Source[] = [...(Object.keys(sections) as SectionKey[]), 'media']
+/** Everything that pages are made of. */
+export const sources: readonly Source[] = [...(Object.keys(sections) as SectionKey[]), 'media']
 
 /** Something that differs whenever a section does. Its number alone could come again with other words, in a database that was put back to an earlier state. */
 export async function contentVersions(db: Database): Promise<Map<Source, string>> {

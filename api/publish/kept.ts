@@ -3,12 +3,11 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { everySection, type SectionKey } from '#content/sections.ts'
-import type { Source } from '../content/store.ts'
+import { sections } from '#content/sections.ts'
 import { isWritable } from '../data-dir.ts'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
-import type { Content } from './content.ts'
+import { sources, type Content } from './content.ts'
 
 /** Milliseconds between two of its writes. */
 const pause = 500
@@ -43,10 +42,9 @@ export class Kept {
       const { database, content } = JSON.parse(text) as { database: string; content: Record<string, unknown> }
       if (database !== this.#database) return undefined
       const nothing = { one: null, many: [] }
-      return new Map<Source, unknown>([
-        ...everySection.map(({ key, holds }) => [key as SectionKey, content[key] ?? nothing[holds]] as const),
-        ['media', content['media'] ?? []],
-      ])
+      return new Map(
+        sources.map((key) => [key, content[key] ?? nothing[key === 'media' ? 'many' : sections[key].holds]]),
+      )
     } catch {
       return undefined
     }
