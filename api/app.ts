@@ -71,7 +71,7 @@ export function apiRoutes({
     ...accessRoutes(db, env),
     ...privacyRoutes(db),
     ...publishRoutes(publisher, env.rebuildSecret),
-    ...activityRoutes(db),
+    ...activityRoutes(db, publisher),
     ...mediaRoutes(db),
     ...opsRoutes(looks),
     ...backupRoutes(db, publisher, env.dataDir),
