@@ -12,7 +12,7 @@ import type { Env } from './env.ts'
 import { apiHeaders } from './http/headers.ts'
 import type { Limits } from './http/limits.ts'
 import { mount } from './http/mount.ts'
-import { asProblem, away, problemResponse, type Problem } from './http/problem.ts'
+import { asProblem, away, Problem, problemResponse } from './http/problem.ts'
 import { patternOf, requestLine } from './http/request-line.ts'
 import { refuseForeign } from './http/same-site.ts'
 import type { Route } from './http/route.ts'
@@ -74,7 +74,7 @@ export function apiRoutes({
     ...privacyRoutes(db),
     ...publishRoutes(publisher, env.rebuildSecret),
     ...checkRoutes(db, publisher, env),
-    ...activityRoutes(db),
+    ...activityRoutes(db, publisher),
     ...mediaRoutes(db, publisher),
     ...opsRoutes(looks),
     ...backupRoutes(db, publisher, env.dataDir),
@@ -123,6 +123,7 @@ export function createApp(parts: Parts) {
       cardServer(() => publisher.pages, publisher.shelf, env),
     )
     .route('/api', api)
+  app.notFound(() => answerWith(new Problem(404), headers))
   app.onError((error) => answerWith(asProblem(error, log), headers))
   return app
 }

@@ -2,6 +2,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import type { Env } from './env.ts'
+import { plainHeaders } from './http/headers.ts'
 import { simulatorPath } from './payments/paypal.ts'
 import { listen } from './ports.ts'
 import { cardsPath } from './publish/cards.ts'
@@ -18,7 +20,13 @@ interface HttpServer extends AsyncDisposable {
 }
 
 /** The one server: the API below `/api`, pictures below `/media`, everything else from the shelf; the stand-in for PayPal where there is one. Slow senders are cut off. */
-export function createHttpServer(app: Pick<Hono, 'fetch'>, shelf: Shelf, simulator?: Hono): HttpServer {
+export function createHttpServer(
+  app: Pick<Hono, 'fetch'>,
+  shelf: Shelf,
+  env: Pick<Env, 'publicUrl'>,
+  simulator?: Hono,
+): HttpServer {
+  const headers = plainHeaders(env)
   const served = { fast: newServed(), node: newServed() }
   const api = getRequestListener(app.fetch)
   const paypal = simulator && getRequestListener(simulator.fetch)
@@ -34,9 +42,9 @@ export function createHttpServer(app: Pick<Hono, 'fetch'>, shelf: Shelf, simulat
       const undrawn = url.startsWith(cardsPath) && !find(shelf, url)
       if (undrawn || /^\/(api(?=[/?]|$)|media\/)/.test(url)) void api(request, response)
       else if (paypal && url.startsWith(simulatorPath)) void paypal(request, response)
-      else if (url === '/healthz') answerAlive(response)
+      else if (url === '/healthz') answerAlive(response, headers)
       else {
-        serve(shelf, request, response)
+        serve(shelf, headers, request, response)
         count(served.node, response.statusCode)
       }
     },
@@ -56,12 +64,13 @@ export function createHttpServer(app: Pick<Hono, 'fetch'>, shelf: Shelf, simulat
 }
 
 /** For whoever wants to know whether anybody is there; how the parts are is nobody's business here. */
-export const answerAlive = (response: ServerResponse) =>
+export const answerAlive = (response: ServerResponse, headers: Record<string, string> = {}) =>
   void response
     .writeHead(200, {
       'Content-Type': 'text/plain; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      ...headers,
     })
     .end('alive')

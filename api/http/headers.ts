@@ -13,12 +13,24 @@ export const commonHeaders = (env: Site): Record<string, string> => ({
   'Cross-Origin-Resource-Policy': 'same-origin',
 })
 
-export const apiHeaders = (env: Site): Record<string, string> => ({
+/** On what is no page: nothing of it is ever run, framed or followed from. */
+export const plainHeaders = (env: Site): Record<string, string> => ({
   ...commonHeaders(env),
   'Content-Security-Policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'Referrer-Policy': 'no-referrer',
+})
+
+export const apiHeaders = (env: Site): Record<string, string> => ({
+  ...plainHeaders(env),
   'Cache-Control': 'no-store',
+})
+
+/** On the site's own files. A drawing may bring its own styles, no scripts. */
+export const fileHeaders = (env: Site): Record<string, string> => ({
+  ...plainHeaders(env),
+  'Content-Security-Policy':
+    "script-src 'none'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 })
 
 /**

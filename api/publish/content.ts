@@ -4,7 +4,10 @@ import type { Source } from '../content/store.ts'
 import type { Database } from '../db.ts'
 import { listDescriptions } from '../media/media.ts'
 
-/** What each section holds, as pages read it: a single one its record or null, a list its records. */
+/**
+ * What each section holds, as pages read it: a single one its record or null, a list its records; and what is said of
+ * each picture.
+ */
 export type Content = ReadonlyMap<Source, unknown>
 
 /** Everything that pages are made of. */
