@@ -107,7 +107,7 @@ export function cardServer(
   return async (c) => {
     const asked = c.req.path
     const [, name = ''] = form.exec(asked) ?? []
-    const page = name === 'home' ? '/' : `/${name}`
+    const page = name === 'home' ? '/' : name && `/${name}`
     const wanted = wantedBy(pages().get(page))
     const headers = commonHeaders(env)
     if (!wanted) return c.text('There is no such picture.', 404, { ...headers, 'Cache-Control': 'no-store' })
