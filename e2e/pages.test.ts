@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './fixtures.ts'
 
-const pages = ['/', '/pricing', '/service', '/contact', '/thanks', '/no-such-page']
+const pages = ['/', '/pricing', '/service', '/contact', '/privacy', '/terms', '/thanks', '/no-such-page']
 
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [390, 1280])
@@ -84,4 +84,17 @@ test('the mobile menu works by keyboard', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expect(open).toBeFocused()
+})
+
+test('an address that is nearly right leads on, and the packages are compared in one table', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/prizing')
+  await page.locator('#meant').getByRole('link', { name: 'Pricing' }).click()
+  const table = page.getByRole('table', { name: /What each package holds/ })
+  await expect(table.getByRole('columnheader')).toHaveText(['Basic', 'Standard', 'Premium'])
+  const row = table.getByRole('row', { name: /Search check of up to 10 pages/ })
+  await expect(row.getByRole('img', { name: 'Included' })).toHaveCount(3)
+  await expect(table.getByRole('link', { name: 'Order Premium' })).toHaveAttribute('href', /^\/order-now\//)
 })

@@ -80,7 +80,9 @@ function readEntry(page: Document) {
     title: page.title,
     description: meta('description'),
     name: meta('og:site_name'),
-    address: URL.canParse(url) ? new URL(url).host + new URL(url).pathname.replaceAll('/', ' › ') : url,
+    address: URL.canParse(url)
+      ? new URL(url).host + new URL(url).pathname.replace(/\/$/, '').replaceAll('/', ' › ')
+      : url,
   }
 }
 
