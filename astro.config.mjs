@@ -18,7 +18,11 @@ const proxy = process.env.API_URL
   : {}
 
 export default defineConfig({
-  vite: { server: { strictPort: true, proxy } },
+  vite: {
+    server: { strictPort: true, proxy },
+    // What scripts import is prepared before the first page: found later, a page that is loading gets a 504 instead.
+    optimizeDeps: { entries: ['site/{admin,account,islands}/**/*.tsx'] },
+  },
   srcDir: './site',
   publicDir: './site/public',
   outDir: './dist',
@@ -26,6 +30,7 @@ export default defineConfig({
   adapter: bundle(),
   integrations: [react()],
   trailingSlash: 'ignore',
+  scopedStyleStrategy: 'class',
   session: false,
   devToolbar: { enabled: false },
   telemetry: false,
@@ -35,12 +40,12 @@ export default defineConfig({
   security: { csp: true, checkOrigin: false },
   fonts: [
     font(
-      'Figtree',
+      'Text',
       '--font-text',
       './node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
     ),
     font(
-      'Bricolage Grotesque',
+      'Display',
       '--font-display',
       './node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
     ),

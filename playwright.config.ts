@@ -14,7 +14,11 @@ const executablePath = browserPath()
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.test.ts',
+  projects: [
+    { name: 'together', testMatch: '**/*.test.ts', testIgnore: 'alone/**' },
+    // What changes everything is done after the others, one at a time.
+    { name: 'alone', testMatch: 'alone/*.test.ts', dependencies: ['together'], workers: 1 },
+  ],
   outputDir: 'test-results',
   workers: 2,
   retries: process.env.CI ? 1 : 0,
@@ -38,6 +42,7 @@ export default defineConfig({
       AUTH_EMULATOR_PORT: String(emulatorPort),
       DATA_DIR: process.env.E2E_DATA_DIR,
       PUBLIC_URL: `http://localhost:${port}`,
+      LIMIT_FACTOR: '100',
     },
     wait: { stdout: /Signing in is ready/ },
     timeout: 120_000,

@@ -26,7 +26,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['content/**/*.test.ts', 'site/**/*.test.ts', 'migrations/**/*.test.ts'],
+          include: [
+            'content/**/*.test.ts',
+            'site/**/*.test.ts',
+            'migrations/**/*.test.ts',
+            'deploy/**/*.test.ts',
+          ],
         },
       },
       {

@@ -4,12 +4,16 @@ import { createGuard } from './access/guards.ts'
 import type { VerifyToken } from './access/identity.ts'
 import { accessRoutes } from './access/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
+import { backupRoutes } from './backup/routes.ts'
+import { checkRoutes } from './checks/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
 import { apiHeaders } from './http/headers.ts'
+import type { Limits } from './http/limits.ts'
 import { mount } from './http/mount.ts'
-import { asProblem, away, problemResponse, type Problem } from './http/problem.ts'
+import { asProblem, away, Problem, problemResponse } from './http/problem.ts'
+import { patternOf, requestLine } from './http/request-line.ts'
 import { refuseForeign } from './http/same-site.ts'
 import type { Route } from './http/route.ts'
 import { inboxRoutes } from './inbox/routes.ts'
@@ -19,10 +23,13 @@ import { withDescription } from './openapi.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { serveMedia } from './media/serve.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { opsRoutes } from './ops/routes.ts'
+import type { Look } from './ops/status.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { payRoutes, type Paying } from './payments/pay-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { cardServer, cardsPath } from './publish/cards.ts'
 import type { Kept } from './publish/kept.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { pageHead } from './publish/resource.ts'
@@ -31,7 +38,7 @@ import { publishRoutes } from './publish/routes.ts'
 /** What the app is made of; whoever starts it brings the parts. */
 export interface Parts {
   db: Database
-  env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity' | 'smtpUrl'>
+  env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity' | 'smtpUrl' | 'formWork' | 'dataDir'>
   log: Log
   publisher: Publisher
   paying: Paying
@@ -39,6 +46,12 @@ export interface Parts {
   verify: VerifyToken
   operatorKey: string
   kept: Kept | undefined
+  limits: Limits
+  /** What the status screen shows. */
+  looks: readonly Look[]
+  /** Is told each request to the API, when it is over. */
+  onRequest?:
+    ((request: { method: string; route: string; status: number; seconds: number }) => void) | undefined
 }
 
 /** Every route of the API, in the order of its description. */
@@ -48,10 +61,11 @@ export function apiRoutes({
   publisher,
   paying,
   queue,
-}: Omit<Parts, 'verify' | 'operatorKey' | 'log' | 'kept'>): Route[] {
+  looks,
+}: Pick<Parts, 'db' | 'env' | 'publisher' | 'paying' | 'queue' | 'looks'>): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
-    ...inboxRoutes(db, env.publicUrl, publisher.renderForm),
+    ...inboxRoutes(db, env, publisher.renderForm),
     ...mailRoutes(db, env),
     ...orderRoutes(db),
     ...paymentRoutes(db),
@@ -59,8 +73,11 @@ export function apiRoutes({
     ...accessRoutes(db, env),
     ...privacyRoutes(db),
     ...publishRoutes(publisher, env.rebuildSecret),
+    ...checkRoutes(db, publisher, env),
     ...activityRoutes(db),
-    ...mediaRoutes(db),
+    ...mediaRoutes(db, publisher),
+    ...opsRoutes(looks),
+    ...backupRoutes(db, publisher, env.dataDir),
   ])
 }
 
@@ -69,23 +86,27 @@ const isPlainForm = (c: Context) =>
   c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
 
 export function createApp(parts: Parts) {
-  const { db, env, log, publisher, verify, operatorKey, kept } = parts
+  const { db, env, log, publisher, verify, operatorKey, kept, onRequest } = parts
   const api = new Hono()
   const headers = Object.entries(apiHeaders(env))
 
-  api.use(requestId())
+  // One that a proxy in front has given is kept, where it looks like one.
+  api.use(requestId({ limitLength: 64 }))
   api.use(async (c, next) => {
     const start = performance.now()
     for (const [name, value] of headers) c.header(name, value)
     await next()
-    const ms = Math.round(performance.now() - start)
-    log.info({ id: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms })
+    const ms = performance.now() - start
+    const { status } = c.res
+    onRequest?.({ method: c.req.method, route: patternOf(c), status, seconds: ms / 1000 })
+    if (log.isLevelEnabled('info')) log.info({ ...requestLine(c), status, ms: Math.round(ms) }, 'request')
   })
   api.onError((error, c) => {
     const problem = asProblem(error, log, c)
     const page = isPlainForm(c) && problem.status >= 500 ? publisher.shelf.get('/500') : undefined
     if (page) return c.body(new Uint8Array(page.body), problem.status as 500, pageHead(page))
-    return answerWith(problem, headers)
+    const id = c.get('requestId')
+    return answerWith(problem, [...headers, ['X-Request-Id', id]], id)
   })
   mount(
     api,
@@ -93,8 +114,16 @@ export function createApp(parts: Parts) {
     createGuard(db, verify, operatorKey),
     publisher.renderForm,
     refuseForeign(env.publicUrl),
+    parts.limits,
   )
-  const app = new Hono().get('/media/:file', (c) => serveMedia(c, db, env, kept)).route('/api', api)
+  const app = new Hono()
+    .get('/media/:file', (c) => serveMedia(c, db, env, kept))
+    .get(
+      `${cardsPath}:file`,
+      cardServer(() => publisher.pages, publisher.shelf, env),
+    )
+    .route('/api', api)
+  app.notFound(() => answerWith(new Problem(404), headers))
   app.onError((error) => answerWith(asProblem(error, log), headers))
   return app
 }
@@ -110,8 +139,8 @@ export function createWaitingApp({ db, env, kept, log }: Pick<Parts, 'db' | 'env
     .onError((error) => answerWith(asProblem(error, log), headers))
 }
 
-function answerWith(problem: Problem, headers: readonly [string, string][]) {
-  const answer = problemResponse(problem)
+function answerWith(problem: Problem, headers: readonly [string, string][], requestId?: string) {
+  const answer = problemResponse(problem, requestId)
   for (const [name, value] of headers) answer.headers.set(name, value)
   return answer
 }

@@ -2,7 +2,15 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely'
+import {
+  Kysely,
+  PGliteDialect,
+  PostgresDialect,
+  sql,
+  type LogEvent,
+  type RawBuilder,
+  type Transaction,
+} from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { fromPglite } from 'pg-boss'
@@ -17,6 +25,10 @@ export type Tx = Transaction<Tables>
 export interface Connection extends AsyncDisposable {
   db: Database
   embedded: boolean
+  /** Of a server: the connections to it, and how many queries wait for one. */
+  uses: () => { open: number; idle: number; waiting: number } | undefined
+  /** Runs something on a connection whose questions may take as long as they need. */
+  patient: (run: (db: Database) => Promise<void>) => Promise<void>
   /** How the job queue reaches the same database. */
   jobs: { db: Pick<ReturnType<typeof fromPglite>, 'executeSql'> }
   /** Calls `heard` with each notice on the channel, and `again` each time that it begins to hear: before, it may have missed some. */
@@ -33,12 +45,16 @@ interface Where {
   dataDir?: string | undefined
   /** Of PGlite in memory: the files to begin with. */
   snapshot?: Blob | undefined
+  /** Is told every query, when it is over. */
+  onQuery?: ((event: LogEvent) => void) | undefined
 }
 
 /** Opens the database and migrates it. */
-export async function connect({ url, dataDir, snapshot }: Where): Promise<Connection> {
-  const connection = url ? connectServer(url) : connectEmbedded(await openPglite(dataDir, snapshot))
-  await migrate(connection.db)
+export async function connect({ url, dataDir, snapshot, onQuery }: Where): Promise<Connection> {
+  const connection = url
+    ? connectServer(url, onQuery)
+    : connectEmbedded(await openPglite(dataDir, snapshot), onQuery)
+  await migrate(connection)
   return connection
 }
 
@@ -48,11 +64,16 @@ async function openPglite(dataDir: string | undefined, snapshot: Blob | undefine
 }
 
 /** A connection over an instance that it closes at its end. */
-export function connectEmbedded(pglite: PGlite): Connection {
-  const db: Database = new Kysely({ dialect: new PGliteDialect({ pglite }) })
+export function connectEmbedded(pglite: PGlite, onQuery?: Where['onQuery']): Connection {
+  const db: Database = new Kysely({
+    dialect: new PGliteDialect({ pglite }),
+    ...(onQuery && { log: onQuery }),
+  })
   return {
     db,
     embedded: true,
+    uses: () => undefined,
+    patient: (run) => run(db),
     jobs: { db: fromPglite(pglite) },
     listen: async (channel, heard) => void (await pglite.listen(channel, heard)),
     [Symbol.asyncDispose]: async () => {
@@ -63,14 +84,24 @@ export function connectEmbedded(pglite: PGlite): Connection {
 }
 
 /** A server's database as it is; whoever asks it finds out whether it is there. */
-export function connectServer(url: string): Connection {
+export function connectServer(url: string, onQuery: Where['onQuery']): Connection {
   const pool = openPool(url, 20)
   const jobs = openPool(url, 3)
-  const db: Database = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const db: Database = new Kysely({
+    dialect: new PostgresDialect({ pool }),
+    ...(onQuery && { log: onQuery }),
+  })
   const closed = new AbortController()
   return {
     db,
     embedded: false,
+    uses: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    patient: async (run) => {
+      const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 3000 })
+      pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
+      const own: Database = new Kysely({ dialect: new PostgresDialect({ pool }) })
+      await run(own).finally(() => own.destroy())
+    },
     jobs: { db: { executeSql: (text, values) => askOnce(jobs, text, values) } },
     listen: async (channel, heard, again) => void listenOn(url, channel, heard, again, closed.signal),
     [Symbol.asyncDispose]: async () => {
@@ -160,11 +191,40 @@ async function listenOn(
   }
 }
 
-/** Brings the tables up to date; of several processes one works and the others wait. */
-export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+/** The database has been migrated by a later version of the product, whose tables this one does not know. */
+export class NewerDatabase extends Error {
+  override name = 'NewerDatabase'
+}
+
+/** The last migration that this version has. */
+export const newestMigration = Object.keys(migrations).sort().at(-1)!
+
+/** The names of the migrations that were run, in order. */
+export async function migrationsRun(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Brings the tables up to date; of several processes one works and the others wait, however long it takes. Throws a
+ * NewerDatabase where there are migrations that this version does not have.
+ */
+export async function migrate({ db, patient }: Connection): Promise<void> {
+  const run = await db.connection().execute(async (one) => {
+    const { rows } = await sql<{
+      there: boolean
+    }>`select to_regclass('kysely_migration') is not null as there`.execute(one)
+    return rows[0]?.there ? migrationsRun(one) : []
+  })
+  const unknown = run.find((name) => !(name in migrations))
+  if (unknown) throw new NewerDatabase(unknown)
+  // The migrator describes the whole database to itself first, which takes longer than the rest of a start.
+  if (run.length === Object.keys(migrations).length) return
+  await patient(async (db) => {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    const { error } = await migrator.migrateToLatest()
+    if (error) throw error
+  })
 }
 
 const committed = new WeakMap<object, (() => void)[]>()

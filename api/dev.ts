@@ -45,7 +45,7 @@ async function startIdentity(env: Env, parts: AsyncDisposableStack) {
   if (!env.identity.embedded) return undefined
   const { startEmulator } = await import('./demo/emulator.ts')
   const { port, projectId } = env.identity
-  const log = createLog(env.logLevel)
+  const log = createLog(env.logLevel, env.logFormat)
   const options = { port, projectId, dataDir: env.dataDir, withDemoAccounts: env.demo, log }
   return parts.use(await startEmulator(options))
 }

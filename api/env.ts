@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readProxies } from './http/client-address.ts'
 import { emailAddress } from './http/fields.ts'
 
 /** A wrong setting, as the one line that the start ends with. */
@@ -12,6 +13,7 @@ const port = (low: number) => {
   const wrong = `a number from ${low} to 65535`
   return z.coerce.number(wrong).int(wrong).min(low, wrong).max(65535, wrong)
 }
+const milliseconds = 'milliseconds from 0 (off) to 60000'
 const withoutColon = z.string().regex(/^[^:\s]+$/, 'free of colons and spaces')
 
 const settings = z.object({
@@ -52,12 +54,38 @@ const settings = z.object({
     .optional(),
   REBUILD_SECRET: z.string().min(24, 'at least 24 characters').optional(),
   PUBLISH_WEBHOOK_URL: url(/^https?$/, 'https://hooks.example.com/frontdesk').optional(),
+  PUBLISH_WEBHOOK_PRIVATE: z.enum(['0', '1'], '0 or 1').optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine(
+      (value) => readProxies(value) !== undefined,
+      'how many proxies stand in front of the site, such as 1, or their addresses, such as 10.0.0.0/8, fd00::/8',
+    )
+    .optional(),
+  LIMIT_FACTOR: z.coerce
+    .number('a number from 0 to 1000')
+    .min(0, 'a number from 0 to 1000')
+    .max(1000, 'a number from 0 to 1000')
+    .optional(),
+  FORM_WORK: z.enum(['0', '1'], '0 or 1').optional(),
   DEMO: z.enum(['0', '1'], '0 or 1').optional(),
   DEV: z.enum(['0', '1'], '0 or 1').optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent')
     .optional(),
+  LOG_FORMAT: z.enum(['json', 'text'], 'json or text').optional(),
+  SLOW_QUERY_MS: z.coerce
+    .number(milliseconds)
+    .int(milliseconds)
+    .min(0, milliseconds)
+    .max(60_000, milliseconds)
+    .default(500),
+  OPS_PORT: port(0).optional(),
+  OPS_HOST: z.string().default('127.0.0.1'),
 })
+
+/** The names of all settings. */
+export const settingNames = Object.keys(settings.shape)
 
 export type Env = ReturnType<typeof readEnv>
 
@@ -79,6 +107,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
       refuse('FIREBASE_PROJECT_ID is missing: the identity emulator is not for production.')
     if (set.PAYPAL_MODE === 'simulator')
       refuse('PAYPAL_MODE must be live (or sandbox): the payment simulator is not for production.')
+    if (set.LIMIT_FACTOR === 0) refuse('LIMIT_FACTOR must be above 0: without limits is for tests only.')
     if (set.DEV === '1') refuse('DEV must be 0: it is for «npm run dev» only.')
     if (set.DEMO === '1') refuse('DEMO must be 0: demo accounts are not for production.')
     if (!set.PUBLIC_URL)
@@ -140,7 +169,21 @@ export function readEnv(variables: Record<string, string | undefined>) {
     },
     rebuildSecret: set.REBUILD_SECRET,
     publishWebhookUrl: set.PUBLISH_WEBHOOK_URL,
+    /** Whether that may be an address of this machine or its network. */
+    publishWebhookPrivate: set.PUBLISH_WEBHOOK_PRIVATE ? set.PUBLISH_WEBHOOK_PRIVATE === '1' : !production,
+    /** Whose word on a visitor's address is taken; nobody's without it. */
+    trustedProxies: set.TRUSTED_PROXIES ? readProxies(set.TRUSTED_PROXIES) : undefined,
+    /** How many times the usual limits hold; 0 is none at all. */
+    limitFactor: set.LIMIT_FACTOR ?? (production ? 1 : 10),
+    /** Whether the contact form asks browsers for a proof of work. */
+    formWork: set.FORM_WORK === '1',
     demo: set.DEMO ? set.DEMO === '1' : embeddedIdentity && !set.DATABASE_URL,
     logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    /** Lines for programs or for people. */
+    logFormat: set.LOG_FORMAT ?? (production ? 'json' : 'text'),
+    /** A query that takes longer, in milliseconds, is named in the log; 0 names none. */
+    slowQueryMs: set.SLOW_QUERY_MS,
+    /** Where health and metrics are answered; undefined: nowhere. */
+    ops: set.OPS_PORT === undefined ? undefined : { port: set.OPS_PORT, host: set.OPS_HOST },
   }
 }

@@ -1,7 +1,47 @@
-import { pino, type Logger } from 'pino'
+import type { LogEvent } from 'kysely'
+import { pino, type DestinationStream, type Logger } from 'pino'
+import { textLines } from './log-text.ts'
 
 export type Log = Logger
 
-/** One JSON line an event. Nothing that a person typed and no token goes into it. */
-export const createLog = (level: string): Log =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+/** One line an event: JSON for programs, or text for people. Nothing that a person typed and no token goes into it. */
+export const createLog = (
+  level: string,
+  format: 'json' | 'text' = 'json',
+  to: DestinationStream = process.stdout,
+): Log =>
+  pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
+    format === 'text' ? textLines(to) : to === process.stdout ? pino.destination(1) : to,
+  )
+
+/**
+ * What of an error may be kept. A database's error repeats the values that it is about (`detail`, and in quotation
+ * marks in its message), a mail server's the address.
+ */
+export function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { message: withoutPersons(String(error)) }
+  const { code, table, constraint, cause } = error as Error & Record<string, unknown>
+  const quotes = typeof code === 'string' && /^22...$/.test(code)
+  const clean = (text: string) => withoutPersons(quotes ? text.replace(/"[^"\n]*"/g, '"…"') : text)
+  return {
+    type: error.name,
+    ...(code !== undefined && { code }),
+    message: clean(error.message),
+    ...(table !== undefined && { table }),
+    ...(constraint !== undefined && { constraint }),
+    stack: clean(error.stack ?? ''),
+    ...(cause instanceof Error && { cause: withoutPersons(cause.message) }),
+  }
+}
+
+const withoutPersons = (text: string) => text.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+\.[a-z]+/gi, '…@…')
+
+/** Names each query that takes longer than so many milliseconds, by its shape: its values are no part of it. */
+export const nameSlowQueries = (log: Log, ms: number) =>
+  ms === 0
+    ? undefined
+    : ({ query, queryDurationMillis }: LogEvent) => {
+        if (queryDurationMillis < ms) return
+        log.warn({ sql: query.sql.slice(0, 2000), ms: Math.round(queryDurationMillis) }, 'slow query')
+      }

@@ -2,10 +2,11 @@ import { hasAdmin } from './access/admins.ts'
 import { createVerifier } from './access/identity.ts'
 import { createSetupKey, randomKey } from './access/keys.ts'
 import { claimDataDir, prepareDataDir } from './data-dir.ts'
-import { connectServer, isAway, type Connection, type Database } from './db.ts'
+import { isAway, type Connection, type Database } from './db.ts'
 import type { Env } from './env.ts'
 import { createLog } from './log.ts'
-import { migrateWhenBack, openDatabase, runCommand } from './open.ts'
+import { migrateWhenBack, openDatabase, openServer, runCommand } from './open.ts'
+import { startOps } from './ops/server.ts'
 import { refuseTaken } from './ports.ts'
 import { loadSite } from './publish/build.ts'
 import { openKept } from './publish/kept.ts'
@@ -22,16 +23,17 @@ process.exit(0)
 /** Brings everything up in the order in which it is needed; what is opened is closed again in the reverse order. */
 async function start(env: Env) {
   await using parts = new AsyncDisposableStack()
-  const log = createLog(env.logLevel)
+  const log = createLog(env.logLevel, env.logFormat)
   const operatorKey = randomKey()
 
   prepareDataDir(env)
   parts.use(claimDataDir(env.dataDir, { pid: process.pid, url: `http://127.0.0.1:${env.port}`, operatorKey }))
   await refuseTaken('PORT', env.port)
+  const ops = parts.use(await startOps(env))
   const kept = openKept(env, log)
   // One that this folder has never reached is more likely named wrongly than away.
   const mayBeAway = !env.dev && kept?.read() !== undefined
-  const opening = parts.adopt(mayBeAway ? connectServer(env.databaseUrl!) : openDatabase(env), closeOpened)
+  const opening = parts.adopt(mayBeAway ? openServer(env, log) : openDatabase(env, log), closeOpened)
   const [site, connection] = await Promise.all([env.dev ? undefined : loadSite(env.production, say), opening])
   const { db } = connection
   const prepare = async () => {
@@ -46,7 +48,7 @@ async function start(env: Env) {
   void told.then(() => setTimeout(() => process.exit(0), 9500).unref())
   const verify = createVerifier(env.identity)
   const server = parts.use(
-    await startServer({ env, connection, prepare, kept, site, verify, operatorKey, log }),
+    await startServer({ env, connection, prepare, kept, site, verify, operatorKey, log, ops }),
   )
   if (!env.dev) say(summary(env))
   if ((await Promise.race([server.whole, told])) === 'stop') return

@@ -1,23 +1,37 @@
-import { connect, isAway, migrate, type Connection } from './db.ts'
+import { connect, connectServer, isAway, migrate, NewerDatabase, type Connection } from './db.ts'
 import { readEnv, SettingError, type Env } from './env.ts'
+import { nameSlowQueries, type Log } from './log.ts'
 
-type Where = Pick<Env, 'databaseUrl' | 'dataDir'>
+type Where = Pick<Env, 'databaseUrl' | 'dataDir' | 'slowQueryMs'>
 
 /** Opens the database that the settings name. Throws a SettingError where a server is named and cannot be used. */
-export const openDatabase = (env: Where): Promise<Connection> =>
-  connect({ url: env.databaseUrl, dataDir: env.dataDir }).catch((error: unknown) => {
-    throw isAway(error) ? unreachable(env, error) : inWords(env, error)
-  })
+export const openDatabase = (env: Where, log?: Log): Promise<Connection> =>
+  connect({ url: env.databaseUrl, dataDir: env.dataDir, onQuery: onQuery(env, log) }).catch(
+    (error: unknown) => {
+      throw isAway(error) ? unreachable(env, error) : inWords(env, error)
+    },
+  )
+
+/** A server's database that may be away: whether it is, the first query finds out. */
+export const openServer = (env: Where, log: Log): Connection =>
+  connectServer(env.databaseUrl!, onQuery(env, log))
 
 /** Migrates a database that may be away at first. Throws a SettingError for what does not pass by itself. */
 export const migrateWhenBack = (env: Where, connection: Connection): Promise<void> =>
-  migrate(connection.db).catch((error: unknown) => {
+  migrate(connection).catch((error: unknown) => {
     throw inWords(env, error)
   })
 
-/** A wrong user, password or name of a database is for a person to put right. */
-const inWords = (env: Where, error: unknown) =>
-  /^(28|3D)/.test((error as { code?: string }).code ?? '') ? unreachable(env, error) : error
+const onQuery = (env: Where, log: Log | undefined) => log && nameSlowQueries(log, env.slowQueryMs)
+
+/** A wrong user, password, name of a database or version is for a person to put right. */
+function inWords(env: Where, error: unknown) {
+  if (error instanceof NewerDatabase)
+    return new SettingError(
+      `The database is of a newer version (${error.message}): start that one, or restore a backup from before it.`,
+    )
+  return /^(28|3D)/.test((error as { code?: string }).code ?? '') ? unreachable(env, error) : error
+}
 
 function unreachable({ databaseUrl }: Where, error: unknown) {
   if (!databaseUrl) return error

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limitOf } from './http/limits.ts'
 import { route, type Route } from './http/route.ts'
 
 /** The routes, and one more that describes them all as they are declared (OpenAPI 3.1). */
@@ -18,8 +19,8 @@ export function withDescription(routes: readonly Route[]): Route[] {
 
 function describe(routes: readonly Route[]) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const { path, method, ...rest } of routes)
-    (paths[path] ??= {})[method.toLowerCase()] = operation(path, rest)
+  for (const { path, ...rest } of routes)
+    (paths[path] ??= {})[rest.method.toLowerCase()] = operation(path, rest)
   return {
     openapi: '3.1.0',
     info: { title: 'Frontdesk', version: '1' },
@@ -39,7 +40,7 @@ const shapes: Record<string, object> = { id: { type: 'string', format: 'uuid' },
 
 function operation(
   path: string,
-  { does, access, body, form, status = 200, answers }: Omit<Route, 'path' | 'method'>,
+  { method, does, access, limit, body, form, status = 200, answers }: Omit<Route, 'path'>,
 ) {
   const schema = body && toSchema(body)
   return {
@@ -54,6 +55,7 @@ function operation(
       'admin-or-setup': [{ idToken: [] }, { setupKey: [] }],
     }[access],
     'x-access': access,
+    'x-limit': limitOf({ limit, access, method }),
     parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
       name,
       in: 'path',

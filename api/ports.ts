@@ -1,4 +1,4 @@
-import { createConnection, createServer } from 'node:net'
+import { createConnection, createServer, type Server } from 'node:net'
 import { SettingError } from './env.ts'
 
 /** A port on which nothing listens at this moment. */
@@ -23,3 +23,29 @@ export async function refuseTaken(setting: string, port: number) {
   if (await isTaken(port))
     throw new SettingError(`${setting} is taken: something is listening on ${port} already.`)
 }
+
+/**
+ * Resolves with the port once it listens, which is another one where 0 was asked for. Throws a SettingError that names
+ * the setting where it cannot.
+ */
+export const listen = (
+  server: Server,
+  port: number,
+  host: string,
+  settings: readonly [port: string, host: string] = ['PORT', 'HOST'],
+): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `${settings[0]} is taken: something is listening on ${port} already.`,
+        EACCES: `${settings[0]} is not allowed: this user may not listen on ${port}.`,
+        EADDRNOTAVAIL: `${settings[1]} is wrong: ${host} is no address of this machine.`,
+      }
+      const reason = reasons[error.code ?? '']
+      reject(reason ? new SettingError(reason) : error)
+    })
+    server.listen({ port, host }, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })

@@ -1,12 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { Server as NetServer } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { SettingError } from './env.ts'
+import type { Env } from './env.ts'
+import { plainHeaders } from './http/headers.ts'
 import { simulatorPath } from './payments/paypal.ts'
+import { listen } from './ports.ts'
+import { cardsPath } from './publish/cards.ts'
 import { openFastLane } from './publish/fast-lane.ts'
-import { serve, type Shelf } from './publish/serve.ts'
+import { find, serve, type Shelf } from './publish/serve.ts'
+import { count, newServed, type Served } from './publish/served.ts'
 
 /** Milliseconds: for requests in flight when it is told to end, and for a connection to be used once more before. */
 const lastAnswers = 7000
@@ -22,10 +26,19 @@ const within = 15_000
 interface HttpServer extends AsyncDisposable {
   /** Resolves once it listens; gives the port, which is another one where 0 was asked for. */
   listen(port: number, host: string): Promise<number>
+  /** What was answered from the shelf: on the fast lane, and by way of Node's own machinery. */
+  served: { fast: Served; node: Served }
 }
 
 /** The one server: the API below `/api`, pictures below `/media`, everything else from the shelf; the stand-in for PayPal where there is one. Slow senders are cut off. */
-export function createHttpServer(app: Pick<Hono, 'fetch'>, shelf: Shelf, simulator?: Hono): HttpServer {
+export function createHttpServer(
+  app: Pick<Hono, 'fetch'>,
+  shelf: Shelf,
+  env: Pick<Env, 'publicUrl'>,
+  simulator?: Hono,
+): HttpServer {
+  const headers = plainHeaders(env)
+  const served = { fast: newServed(), node: newServed() }
   const api = getRequestListener(app.fetch)
   const paypal = simulator && getRequestListener(simulator.fetch)
   const answering = new Set<ServerResponse>()
@@ -39,19 +52,24 @@ export function createHttpServer(app: Pick<Hono, 'fetch'>, shelf: Shelf, simulat
       keepAliveTimeout: 65_000,
     },
     (request, response) => {
-      const { url = '/', headers } = request
+      const { url = '/' } = request
       if (isEnding) response.shouldKeepAlive = false
       answering.add(response)
       response.once('close', () => answering.delete(response))
-      if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
-        cutOffWhenSlow(request, response)
-      if (/^\/(api(?=[/?]|$)|media\/)/.test(url)) void api(request, response)
+      cutOffWhenSlow(request, response)
+      const undrawn = url.startsWith(cardsPath) && !find(shelf, url)
+      if (undrawn || /^\/(api(?=[/?]|$)|media\/)/.test(url)) void api(request, response)
       else if (paypal && url.startsWith(simulatorPath)) void paypal(request, response)
-      else serve(shelf, request, response)
+      else if (url === '/healthz') answerAlive(response, headers)
+      else {
+        serve(shelf, headers, request, response)
+        count(served.node, response.statusCode)
+      }
     },
   )
-  const lane = openFastLane(server, shelf)
+  const lane = openFastLane(server, shelf, served.fast)
   return {
+    served,
     listen: (port, host) => listen(server, port, host),
     [Symbol.asyncDispose]: async () => {
       isEnding = true
@@ -60,7 +78,7 @@ export function createHttpServer(app: Pick<Hono, 'fetch'>, shelf: Shelf, simulat
       // Right after what has come in was accepted: the kernel resets those who wait to be when nothing listens any more.
       await new Promise((resolve) => setImmediate(resolve))
       // Node's own close ends connections that are kept open at once, a request on its way there or not.
-      const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
+      const closed = new Promise((resolve) => Server.prototype.close.call(server, resolve))
       const late = sleep(lastAnswers, 'late', { ref: false })
       await Promise.race([closed, sleep(lastCalls, undefined, { ref: false })])
       lane[Symbol.dispose]()
@@ -73,9 +91,10 @@ export function createHttpServer(app: Pick<Hono, 'fetch'>, shelf: Shelf, simulat
   }
 }
 
-/** Ends a request whose body comes in too slowly: many of them would take every connection. */
+/** Ends a request whose body, if it has one, comes in too slowly: many of them would take every connection. */
 function cutOffWhenSlow(request: IncomingMessage, response: ServerResponse) {
-  const { socket } = request
+  const { socket, headers } = request
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
   let before = socket.bytesRead
   const look = setInterval(() => {
     const came = socket.bytesRead - before
@@ -87,19 +106,14 @@ function cutOffWhenSlow(request: IncomingMessage, response: ServerResponse) {
   request.once('end', () => clearInterval(look)).once('close', () => clearInterval(look))
 }
 
-const listen = (server: Server, port: number, host: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reasons: Record<string, string> = {
-        EADDRINUSE: `PORT is taken: something is listening on ${port} already.`,
-        EACCES: `PORT is not allowed: this user may not listen on ${port}.`,
-        EADDRNOTAVAIL: `HOST is wrong: ${host} is no address of this machine.`,
-      }
-      const reason = reasons[error.code ?? '']
-      reject(reason ? new SettingError(reason) : error)
+/** For whoever wants to know whether anybody is there; how the parts are is nobody's business here. */
+export const answerAlive = (response: ServerResponse, headers: Record<string, string> = {}) =>
+  void response
+    .writeHead(200, {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      ...headers,
     })
-    server.listen({ port, host }, () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : port)
-    })
-  })
+    .end('alive')

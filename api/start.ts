@@ -5,9 +5,12 @@ import { createApp, createWaitingApp } from './app.ts'
 import { channel } from './content/store.ts'
 import { isAway, type Connection } from './db.ts'
 import type { Env } from './env.ts'
+import { createLimits } from './http/limits.ts'
 import { startQueue, type Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import { Mailer } from './mail/mailer.ts'
+import { createLooks } from './ops/looks.ts'
+import type { Ops } from './ops/server.ts'
 import { judgeNotice } from './payments/notices.ts'
 import type { Paying } from './payments/pay-routes.ts'
 import { createPayPal, type PayPalHosts } from './payments/paypal.ts'
@@ -34,6 +37,8 @@ interface Given {
   verify: VerifyToken
   operatorKey: string
   log: Log
+  /** Is told how the server is, and what it does. */
+  ops?: Ops | undefined
   /** Where PayPal is, if not where the mode says: for tests that bring their own. */
   paypalAt?: PayPalHosts | undefined
 }
@@ -53,7 +58,7 @@ export interface Running extends AsyncDisposable {
  * pages of an earlier run alone, and the rest follows by itself.
  */
 export async function startServer(given: Given): Promise<Running> {
-  const { env, connection, prepare = async () => {}, kept, site, verify, operatorKey, log, paypalAt } = given
+  const { env, connection, prepare = async () => {}, kept, site, verify, operatorKey, log, ops } = given
   const parts = new AsyncDisposableStack()
   try {
     const { db } = connection
@@ -62,15 +67,18 @@ export async function startServer(given: Given): Promise<Running> {
       if (queue && env.publishWebhookUrl && paths.length) await queue.send(db, 'publish-webhook', { paths })
     }
     if (kept) parts.use(kept)
-    const publisher = parts.use(new Publisher({ db, site, env, log, announce, kept }))
+    const publisher = parts.use(
+      new Publisher({ db, site, env, log, announce, kept, onPublish: ops?.metrics?.published }),
+    )
     if (site) for (const [path, file] of loadFiles(clientFolder, env)) publisher.shelf.set(path, file)
 
     let port = env.port
     const self = () => `http://${reachable(env.host)}:${port}`
-    const paypal = paypalAt ? { ...createPayPal(env, self), ...paypalAt } : createPayPal(env, self)
+    const paypal = { ...createPayPal(env, self), ...given.paypalAt }
     const paying = { paypal, providers: createProviders(paypal) }
-    const mailer = new Mailer({ connection, env, log })
+    const limits = parts.use(createLimits({ connection, env, log }))
     const work = parts.use(new AsyncDisposableStack())
+    const mailer = work.use(new Mailer({ connection, env, log }))
     const ending = new AbortController()
     let app: Pick<Hono, 'fetch'> = createWaitingApp({ db, env, log, kept })
     const away = Promise.withResolvers<'away'>()
@@ -81,13 +89,26 @@ export async function startServer(given: Given): Promise<Running> {
       if (site) await publisher.catchUp()
       queue ??= work.use(
         await startQueue(connection, log, {
-          'publish-webhook': ({ paths }) => sendWebhook(env.publishWebhookUrl!, env.rebuildSecret!, paths),
+          'publish-webhook': ({ paths }) => sendWebhook(env, paths),
           'payment-notice': ({ id, again }) => judgeNotice(db, paying.providers, id, again),
         }),
       )
+      await mailer.start()
       if (site) work.defer(await followChanges(connection, publisher, log))
-      await work.use(mailer).start()
-      app = createApp({ db, env, log, publisher, paying, queue, verify, operatorKey, kept })
+      app = createApp({
+        db,
+        env,
+        log,
+        publisher,
+        paying,
+        queue,
+        verify,
+        operatorKey,
+        kept,
+        limits,
+        looks: createLooks({ env, connection, publisher, paying, verify }),
+        onRequest: ops?.metrics?.answered,
+      })
     }
 
     const last = site && kept?.read()
@@ -102,12 +123,18 @@ export async function startServer(given: Given): Promise<Running> {
     })
     const simulator = paypal.mode === 'simulator' ? createSimulator(db, paypal, log) : undefined
     const server = parts.use(
-      createHttpServer({ fetch: (...request) => app.fetch(...request) }, publisher.shelf, simulator),
+      createHttpServer({ fetch: (...request) => app.fetch(...request) }, publisher.shelf, env, simulator),
     )
     if ((await Promise.race([whole, away.promise])) === 'away')
       log.warn('the database is away: the pages that were published last are served until it is back')
     port = await server.listen(env.port, env.host)
-    return { port, publisher, mailer, paying, whole, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+    ops?.metrics?.readFrom({ connection, publisher, served: server.served })
+    ops?.health.serving({ connection, publisher })
+    const stop = () => {
+      ops?.health.stopping()
+      return parts.disposeAsync()
+    }
+    return { port, publisher, mailer, paying, whole, [Symbol.asyncDispose]: stop }
   } catch (error) {
     await parts.disposeAsync()
     throw error

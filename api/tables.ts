@@ -42,8 +42,8 @@ export interface Tables {
     created_at: Time
     updated_at: Time
   }
-  /** One row a section, locked and counted up by every change of it: processes compare it with what they show. */
-  content_section: { section: SectionKey; version: number; changed_at: Time }
+  /** One row a section, and one for pictures, counted up by every change: processes compare it with what they show. */
+  content_section: { section: SectionKey | 'media'; version: number; changed_at: Time }
   content_revision: {
     id: string
     section: SectionKey
@@ -83,9 +83,19 @@ export interface Tables {
     number: string
     subject: string
     message: string
-    status: 'UnRead' | 'Read'
+    status: 'UnRead' | 'Read' | 'Suspected'
     created_at: Time
+    /** Of a suspected one: why, as a sentence for a person. */
+    suspicion: string | null
+    /** A hash of the words, by which the same text is found again. */
+    digest: string | null
   }
+  /** What was asked how often, by whom: counted by rate-limiter-flexible; `expire` is in milliseconds. */
+  limit_counts: { key: string; points: number; expire: number | null }
+  /** What processes over one database have to know alike, and nobody else. */
+  shared_secrets: { name: string; value: string }
+  /** Stamps of forms that have been sent; each is good for one message. */
+  spent_stamps: { hash: string; expires_at: Date }
   subscribers: {
     id: string
     email: string
@@ -238,4 +248,15 @@ export interface Tables {
     removed_at: Date | null
   }
   media_files: { media_id: string; file: string; content_type: string; bytes: Uint8Array }
+  /** Files to restore from: those sent for it, and what was there before each restore. */
+  backups: {
+    id: string
+    kind: 'uploaded' | 'before-restore'
+    name: string
+    /** In bytes, as announced for one that is still being sent. */
+    size: number
+    created_by: string | null
+    created_at: Time
+  }
+  backup_parts: { backup_id: string; position: number; bytes: Uint8Array }
 }

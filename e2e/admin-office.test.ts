@@ -15,6 +15,7 @@ const screens = [
   '/admin/activity',
   '/admin/administrators',
   '/admin/payment',
+  '/admin/backup',
   '/admin/no-such-screen',
 ]
 

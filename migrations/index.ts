@@ -3,6 +3,8 @@ import * as init from './001-init.ts'
 import * as orders from './002-orders.ts'
 import * as mail from './003-mail.ts'
 import * as media from './004-media.ts'
+import * as defence from './005-defence.ts'
+import * as office from './007-office.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +12,6 @@ export const migrations: Record<string, Migration> = {
   '002-orders': orders,
   '003-mail': mail,
   '004-media': media,
+  '005-defence': defence,
+  '007-office': office,
 }

@@ -1,10 +1,22 @@
-import { createRemoteJWKSet, jwtVerify, UnsecuredJWT, type JWTPayload, type JWTVerifyGetKey } from 'jose'
+import {
+  createRemoteJWKSet,
+  customFetch,
+  jwtVerify,
+  UnsecuredJWT,
+  type FetchImplementation,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+} from 'jose'
 import type { Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
 import type { Caller } from './callers.ts'
 
 /** Gives who a Firebase ID token speaks for, or throws a 401. */
-export type VerifyToken = (token: string) => Promise<Caller>
+export interface VerifyToken {
+  (token: string): Promise<Caller>
+  /** When Google's keys were last asked for, and when they did not come. */
+  readonly keys: { fetchedAt?: Date; failedAt?: Date }
+}
 
 /** Google's keys for ID tokens; Firebase documents them under «Verify ID tokens using a third-party library». */
 const googleKeys = new URL(
@@ -23,9 +35,22 @@ export function createVerifier(identity: Env['identity'], keys?: JWTVerifyGetKey
     maxTokenAge: '65m',
     requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
   }
+  const state: { fetchedAt?: Date; failedAt?: Date } = {}
+  const fetchKeys: FetchImplementation = async (url, options) => {
+    const answer = await fetch(url, options).catch(() => undefined)
+    if (answer?.ok) state.fetchedAt = new Date()
+    else state.failedAt = new Date()
+    return answer ?? new Response(null, { status: 503 })
+  }
   // A day of Google's keys being out of reach is survived; an unknown key id asks at most twice a minute.
-  const jwks = keys ?? createRemoteJWKSet(googleKeys, { cacheMaxAge: 86_400_000, cooldownDuration: 30_000 })
-  return async (token) => {
+  const jwks =
+    keys ??
+    createRemoteJWKSet(googleKeys, {
+      cacheMaxAge: 86_400_000,
+      cooldownDuration: 30_000,
+      [customFetch]: fetchKeys,
+    })
+  const verify = async (token: string) => {
     try {
       const { payload } =
         identity.embedded && !keys
@@ -39,6 +64,7 @@ export function createVerifier(identity: Env['identity'], keys?: JWTVerifyGetKey
       })
     }
   }
+  return Object.assign(verify, { keys: state })
 }
 
 function callerOf(payload: JWTPayload): Caller {

@@ -11,6 +11,28 @@ export const hashOf = (key: string) => createHash('sha256').update(key).digest('
 export const sameSecret = (one: string, other: string) =>
   timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)))
 
+const known = new WeakMap<Database, Map<string, string>>()
+
+/** A secret that all processes over this database share; made when it is first asked for. */
+export async function sharedSecret(db: Database, name: string): Promise<string> {
+  const secrets = known.get(db) ?? new Map<string, string>()
+  known.set(db, secrets)
+  const value = secrets.get(name)
+  if (value) return value
+  await db
+    .insertInto('shared_secrets')
+    .values({ name, value: randomKey() })
+    .onConflict((row) => row.doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('shared_secrets')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  secrets.set(name, row.value)
+  return row.value
+}
+
 const purposes = { '/add-user': 'add-user', '/add-email': 'add-email' } as const
 const lifetime = 24 * 60 * 60 * 1000
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everySection } from '#content/sections.ts'
 import type { Access } from '../http/route.ts'
+import { makeOrder, someone } from '../test/orders.ts'
 import { startTestServer, token, type TestServer } from '../test/server.ts'
 
 let server: TestServer
@@ -11,6 +12,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 /** Who may call what beyond the sections, written down a second time: a change of it has to be meant. */
 const written: Record<string, Access> = {
+  'GET /form-stamp': 'anyone',
   'POST /add-message': 'anyone',
   'GET /messages': 'admin',
   'GET /message/{id}': 'admin',
@@ -38,12 +40,21 @@ const written: Record<string, Access> = {
   'GET /activity': 'admin',
   'GET /activity/people': 'admin',
   'GET /publish/pages': 'admin',
+  'GET /publish/checks': 'admin',
   'POST /preview': 'admin',
   'POST /media': 'admin',
   'GET /media': 'admin',
   'PUT /media/{id}': 'admin',
   'DELETE /media/{id}': 'admin',
   'POST /media/{id}/restore': 'admin',
+  'GET /backup': 'admin',
+  'GET /backups': 'admin',
+  'POST /backups': 'admin',
+  'DELETE /backups/{id}': 'admin',
+  'GET /backups/{id}/file': 'admin',
+  'GET /backups/{id}/plan': 'admin',
+  'POST /backups/{id}/restore': 'admin',
+  'PUT /backups/{id}/parts/{part}': 'admin',
   'GET /mail-look/{key}': 'link',
   'GET /mailbox': 'admin',
   'GET /mailbox/{id}': 'admin',
@@ -81,6 +92,7 @@ const written: Record<string, Access> = {
   'POST /subscription/unsubscribe/{key}': 'link',
   'POST /rebuild': 'signature',
   'GET /publish': 'admin',
+  'GET /status': 'admin',
   'GET /openapi.json': 'anyone',
 }
 for (const { paths, holds } of everySection) {
@@ -120,20 +132,40 @@ test('the server has the routes that are written down, and no other', async () =
   expect(Object.fromEntries(described)).toEqual(written)
 })
 
+/** Somebody who was an administrator until a moment ago, with the token of then. */
+async function removedAdmin() {
+  const email = 'former@site.test'
+  const as = await token({ uid: 'former', email })
+  const { body } = await server.call('POST', '/add-user', { as: server.admin, body: { userEmail: email } })
+  const key = (body.invitation as string).split('#')[1]
+  expect((await server.call('POST', '/accept-invitation', { as, body: { key } })).status).toBe(200)
+  expect((await server.call('GET', '/users', { as })).status).toBe(200)
+  expect((await server.call('DELETE', `/users/${body._id}`, { as: server.admin })).status).toBe(204)
+  return as
+}
+
 test('each route lets in whom it states, and nobody else', async () => {
+  const owner = await someone()
+  const { _id: order } = await makeOrder(server, owner)
   const callers = {
     nobody: undefined,
     'a forged token': 'x.y.z',
     'somebody unverified': await token({ uid: 'unverified', email: 'u@site.test', verified: false }),
     'a customer': server.customer,
+    'the owner of an order': owner,
     'an administrator': server.admin,
+    'a removed administrator': await removedAdmin(),
   }
   const unknown = crypto.randomUUID()
   const surprises: string[] = []
   for (const [route, access] of Object.entries(written))
     for (const [caller, as] of Object.entries(callers)) {
       const [method = '', path = ''] = route.split(' ')
-      const address = path.replace('{id}', unknown).replace('{version}', '1').replace('{key}', 'guessed')
+      const isOrders = /^\/(order|pay|payments)[-/]/.test(path) && !path.startsWith('/payments/events')
+      const address = path
+        .replace('{id}', isOrders ? order : unknown)
+        .replace(/\{version\}|\{part\}/, '1')
+        .replace('{key}', 'guessed')
       const body = method === 'POST' || method === 'PUT' ? {} : undefined
       const { status } = await server.call(method, address, { body, ...(as && { as }) })
       const expected = answersTo(access, {
@@ -143,6 +175,27 @@ test('each route lets in whom it states, and nobody else', async () => {
       if (!expected(status)) surprises.push(`${route} by ${caller}: ${status}`)
     }
   expect(surprises).toEqual([])
+})
+
+test('an order is its owner’s and the administrators’: to everybody else there is none', async () => {
+  const owner = await someone()
+  const { _id: id } = await makeOrder(server, owner)
+  const calls: [string, string, object?][] = [
+    ['GET', `/order/${id}`],
+    ['GET', `/order/${id}/receipt.pdf`],
+    ['PUT', `/order-cancelled/${id}`, {}],
+    ['POST', `/pay/${id}`],
+    ['POST', `/payments/${id}/capture`],
+  ]
+  const namesake = await token({
+    uid: 'namesake',
+    email: (await server.call('GET', '/me', { as: owner })).body.email,
+  })
+  for (const [method, path, body] of calls)
+    for (const as of [server.customer, namesake])
+      expect((await server.call(method, path, { as, body })).status, `${method} ${path}`).toBe(404)
+  expect((await server.call('GET', `/order/${id}`, { as: owner })).status).toBe(200)
+  expect((await server.call('GET', '/orders', { as: namesake })).body).toEqual([])
 })
 
 test('an address that is no route is 404 for everybody, whatever way it is written', async () => {

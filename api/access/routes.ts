@@ -106,6 +106,7 @@ export function accessRoutes(
       method: 'POST',
       path: '/accept-invitation',
       access: 'signed-in',
+      limit: 'invitation',
       does: 'Administrators: accepts an invitation with the key of its link',
       body: z.strictObject({ key: z.string({ error: missing }).min(1, missing).max(100) }),
       run: async ({ body, caller }) =>

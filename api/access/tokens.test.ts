@@ -50,7 +50,12 @@ test.each<[string, () => string | Promise<string>]>([
 ])('a token with %s is refused', async (_, make) => {
   const answer = await server.call('GET', '/me', { as: await make() })
   expect(answer.status).toBe(401)
-  expect(answer.body).toEqual({ status: 401, title: 'Sign in first', detail: expect.any(String) })
+  expect(answer.body).toEqual({
+    status: 401,
+    title: 'Sign in first',
+    detail: expect.any(String),
+    requestId: expect.any(String),
+  })
   expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/)
 })
 

@@ -19,6 +19,9 @@ export async function atServer<T>(
   return await ways.otherwise(connection.db)
 }
 
+/** In milliseconds: how long what reads or writes everything may take. */
+export const hour = 60 * 60 * 1000
+
 const problem = z.object({
   title: z.string(),
   detail: z.string().optional(),
@@ -27,16 +30,31 @@ const problem = z.object({
 
 /** Calls the API of a running server as its operator. Throws a SettingError with the server's own words. */
 export async function ask(server: Running, method: string, path: string, body?: object): Promise<unknown> {
+  return (await callServer(server, method, path, body)).json()
+}
+
+interface Sending {
+  /** In milliseconds. */
+  patience?: number
+}
+
+/** The same, where the answer is no JSON, takes longer, or the body is bytes. */
+export async function callServer(
+  server: Running,
+  method: string,
+  path: string,
+  body?: object | Uint8Array<ArrayBuffer>,
+  { patience = 60_000 }: Sending = {},
+): Promise<Response> {
   const answer = await fetch(`${server.url}/api${path}`, {
     method,
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(patience),
     headers: { Authorization: `Bearer ${server.operatorKey}`, 'Content-Type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body: body instanceof Uint8Array ? body : JSON.stringify(body) }),
   }).catch((error: unknown) => {
     throw new SettingError(`The server at ${server.url} does not answer: ${(error as Error).message}.`)
   })
-  const given: unknown = await answer.json()
-  if (answer.ok) return given
-  const { title, detail, errors } = problem.parse(given)
+  if (answer.ok) return answer
+  const { title, detail, errors } = problem.parse(await answer.json())
   throw new SettingError(Object.values(errors ?? {})[0] ?? detail ?? title)
 }

@@ -1,23 +1,31 @@
 import type { Context } from 'hono'
 import type { Form, RenderPage } from '../publish/publisher.ts'
 import { pageHead } from '../publish/resource.ts'
+import type { Problem, Status } from './problem.ts'
 import type { Route } from './route.ts'
+
+interface Posted {
+  given: Record<string, unknown>
+  errors?: Record<string, string>
+  /** Why it was not taken, where no field is to blame. */
+  refused?: Problem
+}
 
 /** The page that a plain form was posted from, with what was typed and what is wrong with it. */
 export function formPage(
   c: Context,
   { form }: Route,
   render: RenderPage,
-  given: Record<string, unknown>,
-  errors: Record<string, string>,
+  { given, errors = {}, refused }: Posted,
 ) {
   const { name, page } = form!
   const values = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]))
+  for (const [header, value] of Object.entries(refused?.more.headers ?? {})) c.header(header, value)
   return personalPage(c, render, {
     path: refererPath(c) ?? page,
     page,
-    status: 422,
-    form: { name, values, errors },
+    status: refused?.status ?? 422,
+    form: { name, values, errors: refused ? { form: refused.message } : errors },
   })
 }
 
@@ -25,7 +33,7 @@ interface Personal {
   path: string
   /** Where there is no page at `path`. */
   page: string
-  status: 200 | 404 | 422
+  status: Status | 200
   form: Form
 }
 

@@ -1,7 +1,9 @@
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { Caller } from '../access/callers.ts'
 import { formPage } from './form-page.ts'
 import { errorsByField } from './fields.ts'
+import { limitOf, type Limits } from './limits.ts'
 import { Problem, problemResponse } from './problem.ts'
 import type { Route } from './route.ts'
 import type { Guard } from '../access/guards.ts'
@@ -20,35 +22,57 @@ const limitTo = (kilobytes: number) =>
     },
   })
 
-/** Puts the declared routes into the app: who may call, then the body, then the handler, in this order. */
+/** Puts the declared routes into the app: how often, who may call, then the body, then the handler, in this order. */
 export function mount(
   app: Hono,
   routes: readonly Route[],
   guard: Guard,
   render: RenderPage,
   refuseForeign: (c: Context) => void,
+  limits: Limits,
 ) {
   const methods = new Map<string, string[]>()
+  /** Does what somebody may guess at; a miss counts against their address, and too many end it. */
+  const guessing = async <T>(c: Context, attempt: () => Promise<T>): Promise<T> => {
+    limits.guess(c)
+    try {
+      const answer = await attempt()
+      if (answer instanceof Response && missed.has(answer.status)) await limits.missed(c)
+      return answer
+    } catch (error) {
+      if (error instanceof Problem && missed.has(error.status)) await limits.missed(c)
+      throw error
+    }
+  }
+  const letIn = (route: Route, c: Context): Promise<Caller> =>
+    c.req.header('authorization') || c.req.header('setup-key')
+      ? guessing(c, () => guard(route, c))
+      : guard(route, c)
   for (const route of routes) {
     const path = pattern(route.path)
     methods.set(path, [...(methods.get(path) ?? []), route.method])
     app.on(route.method, path, limitTo(route.kilobytes ?? usual), async (c) => {
       if (!['signature', 'link', 'notice'].includes(route.access)) refuseForeign(c)
-      const caller = await guard(route, c)
+      await limits.call(route, c)
+      const caller = await letIn(route, c)
+      await limits.caller(route, caller)
       const read = route.body ? await readBody(c, route) : undefined
       if (read?.errors) {
-        if (read.asForm) return formPage(c, route, render, read.given, read.errors)
+        if (read.asForm) return formPage(c, route, render, { given: read.given, errors: read.errors })
         throw new Problem(422, { errors: read.errors })
       }
-      const answer = await route.run({
-        c,
-        caller,
-        body: read?.value,
-        param: (name) => c.req.param(name) ?? '',
-      })
+      try {
+        await limits.accepted(route, c, caller)
+      } catch (error) {
+        if (!(read?.asForm && error instanceof Problem)) throw error
+        return formPage(c, route, render, { given: read.given, refused: error })
+      }
+      const run = async () =>
+        route.run({ c, caller, body: read?.value, param: (name) => c.req.param(name) ?? '' })
+      const answer = await (guessable.has(limitOf(route)) ? guessing(c, run) : run())
       if (read?.asForm) return c.redirect(route.form!.then, 303)
       if (answer instanceof Response) return answer
-      return answer === null ? c.body(null, 204) : c.json(answer, (route.status ?? 200) as 200)
+      return answer === null ? c.body(null, 204) : c.json(answer, (route.status ?? 200) as 200, json)
     })
   }
   for (const [path, allowed] of methods)
@@ -60,6 +84,12 @@ export function mount(
   })
   app.notFound(() => problemResponse(new Problem(404)))
 }
+
+const json = { 'Content-Type': 'application/json; charset=utf-8' }
+
+/** Kinds of routes whose secret stands in their address or body. */
+const guessable = new Set(['link', 'signature', 'invitation'])
+const missed = new Set([400, 401, 404, 410])
 
 const shapes: Record<string, string> = {
   id: '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}',

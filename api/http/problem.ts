@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isAway } from '../db.ts'
 import type { Log } from '../log.ts'
+import { requestLine } from './request-line.ts'
 
 const titles = {
   400: 'The body could not be read',
@@ -43,9 +44,12 @@ export class Problem extends Error {
   }
 }
 
-/** The answer of RFC 9457. */
-export const problemResponse = ({ status, more: { detail, errors, members, headers } }: Problem) =>
-  new Response(JSON.stringify({ ...members, status, title: titles[status], detail, errors }), {
+/** The answer of RFC 9457; `requestId` is what its log line is found by. */
+export const problemResponse = (
+  { status, more: { detail, errors, members, headers } }: Problem,
+  requestId?: string,
+) =>
+  new Response(JSON.stringify({ ...members, status, title: titles[status], detail, errors, requestId }), {
     status,
     headers: { 'Content-Type': 'application/problem+json; charset=utf-8', ...headers },
   })
@@ -56,7 +60,7 @@ export const away = () =>
 
 /** Any failure as the problem that its caller may see; what nobody foresaw is logged and says nothing. */
 export function asProblem(error: unknown, log: Log, c?: Context): Problem {
-  const request = c && { id: c.get('requestId'), method: c.req.method, path: c.req.path }
+  const request = c && requestLine(c)
   if (error instanceof Problem) {
     if (error.cause) log.warn({ err: error, request }, 'not possible at the moment')
     return error

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Caller } from '../access/callers.ts'
+import type { LimitKind } from './limits.ts'
 
 /**
  * Who may call a route:
@@ -31,6 +32,8 @@ export interface Route<Body = unknown> {
   readonly form?: { name: 'message' | 'subscriber'; page: string; then: string }
   /** How large a body may be, where it is more than the usual. */
   readonly kilobytes?: number
+  /** How often it may be called, where that is not what its `access` says already. */
+  readonly limit?: LimitKind
   /** Of a success. */
   readonly status?: 200 | 201 | 204
   readonly answers?: z.ZodType

@@ -1,33 +1,89 @@
 import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
-import { inTransaction, type Database } from '../db.ts'
+import { sharedSecret } from '../access/keys.ts'
+import { inTransaction, type Database, type Tx } from '../db.ts'
 import { containing } from '../http/paging.ts'
 import { Problem } from '../http/problem.ts'
 import { enqueueForAgency, enqueueMail } from '../mail/outbox.ts'
 import type { Tables } from '../tables.ts'
+import { isProof, useStamp } from './stamps.ts'
+import { digestOf, suspicionOf } from './suspicion.ts'
 
 export type Message = Selectable<Tables['messages']>
 type Words = Pick<Message, 'name' | 'email' | 'number' | 'subject' | 'message'>
 
-/** Keeps a message and tells those who look after the agency by mail. Who wrote gets none: nobody proved the address. */
-export const addMessage = (db: Database, words: Words): Promise<Message> =>
-  inTransaction(db, async (tx) => {
+/** What a form sends beside a message's words. */
+interface Beside {
+  trap?: string | undefined
+  stamp?: string | undefined
+  proof?: string | undefined
+  /** Whether the settings ask for a proof of work. */
+  asksForWork: boolean
+}
+
+/**
+ * Keeps a message and tells those who look after the agency by mail. What looks like spam is kept apart and mailed to
+ * nobody. Who wrote gets no mail: nobody proved the address.
+ */
+export async function addMessage(db: Database, words: Words, beside: Beside): Promise<Message> {
+  const secret = await stampSecret(db)
+  const proven = !beside.asksForWork || (await isProof(beside.stamp, beside.proof))
+  return inTransaction(db, async (tx) => {
+    const stamp = await useStamp(tx, secret, beside.stamp)
+    const suspicion = (await suspicionOf(tx, words, { trap: beside.trap, stamp, proven })) ?? null
     const message = await tx
       .insertInto('messages')
-      .values({ id: uuid(), status: 'UnRead', ...words })
+      .values({
+        id: uuid(),
+        status: suspicion ? 'Suspected' : 'UnRead',
+        suspicion,
+        digest: digestOf(words),
+        ...words,
+      })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await enqueueForAgency(tx, {
-      kind: 'message-received',
-      data: { ...words, messageUrl: `/view/${message.id}` },
-      dedupe: `message ${message.id}`,
-      subject: { messageId: message.id },
-    })
+    if (!suspicion) await tellAgency(tx, message)
     return message
   })
+}
 
+/** What stamps are signed with. */
+export const stampSecret = (db: Database) => sharedSecret(db, 'stamps')
+
+/** How many messages are mailed in an hour: a flood fills the inbox here, not everybody's own. */
+const mailedAnHour = 30
+
+/** Mails a message to the agency, once; the last one for the hour says that it is the last. */
+async function tellAgency(tx: Tx, { id, name, email, number, subject, message }: Message) {
+  // One after the other: each counts those before it.
+  await sql`select pg_advisory_xact_lock(hashtext('message mails'))`.execute(tx)
+  const { count } = await tx
+    .selectFrom('mails')
+    .select((row) => row.fn.count<number>('message_id').distinct().as('count'))
+    .where('kind', '=', 'message-received')
+    .where('created_at', '>', new Date(Date.now() - 3_600_000))
+    .executeTakeFirstOrThrow()
+  if (count >= mailedAnHour) return
+  await enqueueForAgency(tx, {
+    kind: 'message-received',
+    data: {
+      name,
+      email,
+      number,
+      subject,
+      message,
+      messageUrl: `/view/${id}`,
+      ...(count === mailedAnHour - 1 && { last: 'yes' }),
+    },
+    dedupe: `message ${id}`,
+    subject: { messageId: id },
+  })
+}
+
+/** Those of one status; without one, all that are not suspected. */
 export const messages = (
   db: Database,
   filter: { q?: string | undefined; status?: Message['status'] | undefined },
@@ -36,6 +92,7 @@ export const messages = (
     .selectFrom('messages')
     .selectAll()
     .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status!))
+    .$if(filter.status === undefined, (query) => query.where('status', '!=', 'Suspected'))
     .$if(filter.q !== undefined, (query) =>
       query.where((row) =>
         row.or(
@@ -52,6 +109,7 @@ export async function findMessage(db: Database, id: string): Promise<Message> {
   return message
 }
 
+/** Marks it as read, as unread or as spam; what turns out to be none is mailed as it would have been. */
 export const markMessage = (
   db: Database,
   id: string,
@@ -66,11 +124,13 @@ export const markMessage = (
       .forUpdate()
       .executeTakeFirst()
     if (!before) throw new Problem(404)
-    if (before.status !== status) {
-      await tx.updateTable('messages').set({ status }).where('id', '=', id).execute()
-      await audit(tx, caller, 'mark', `message ${id}`, { before, after: { status } })
-    }
-    return findMessage(tx, id)
+    if (before.status === status) return findMessage(tx, id)
+    const suspicion = status === 'Suspected' ? 'It was moved here by hand.' : null
+    await tx.updateTable('messages').set({ status, suspicion }).where('id', '=', id).execute()
+    await audit(tx, caller, 'mark', `message ${id}`, { before, after: { status } })
+    const message = await findMessage(tx, id)
+    if (before.status === 'Suspected' && status === 'UnRead') await tellAgency(tx, message)
+    return message
   })
 
 /** Removes it and its mails for good, as personal data has to be; that it was removed stays known. */

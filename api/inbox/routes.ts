@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db.ts'
+import type { Env } from '../env.ts'
 import { csvResponse } from '../http/csv.ts'
 import { emailAddress, missing, words } from '../http/fields.ts'
 import { refererPath } from '../http/form-page.ts'
@@ -8,10 +9,13 @@ import { route, type Route } from '../http/route.ts'
 import { withSiteAddress } from '../mail/letter.ts'
 import type { RenderPage } from '../publish/publisher.ts'
 import * as inbox from './messages.ts'
+import { makeStamp, work } from './stamps.ts'
 import * as list from './subscribers.ts'
 import { subscriptionRoutes } from './subscription.ts'
 
 const line = (max: number) => words(max).min(1, missing)
+/** A field that people do not see, and programs fill in. */
+const trap = z.string().max(2000).optional()
 const message = z.strictObject({
   name: line(200),
   email: emailAddress,
@@ -19,30 +23,48 @@ const message = z.strictObject({
   subject: line(200),
   message: line(5000),
   messageStatus: z.literal('UnRead', 'A new message is UnRead.').optional(),
+  website: trap,
+  stamp: z.string().max(200).optional(),
+  proof: z.string().max(20).optional(),
 })
-const status = z.enum(['UnRead', 'Read'], 'UnRead or Read.')
+const status = z.enum(['UnRead', 'Read', 'Suspected'], 'UnRead, Read or Suspected.')
 const subscription = z.enum(
   ['confirmed', 'unconfirmed', 'unsubscribed'],
   'confirmed, unconfirmed or unsubscribed.',
 )
 
-export const inboxRoutes = (db: Database, publicUrl: string, render: RenderPage): Route[] => [
+export const inboxRoutes = (
+  db: Database,
+  { publicUrl, formWork }: Pick<Env, 'publicUrl' | 'formWork'>,
+  render: RenderPage,
+): Route[] => [
+  route({
+    method: 'GET',
+    path: '/form-stamp',
+    access: 'anyone',
+    does: 'When the contact form was opened, signed; and the sum that is asked of the browser, if any',
+    run: async () => ({ stamp: makeStamp(await inbox.stampSecret(db)), ...(formWork && { work }) }),
+  }),
   route({
     method: 'POST',
     path: '/add-message',
     access: 'anyone',
-    does: 'Sends the agency a message; a form is led to /thanks',
+    does: 'Sends the agency a message; a form is led to /thanks. What looks like spam is kept apart',
     body: message,
     form: { name: 'message', page: '/contact', then: '/thanks' },
     status: 201,
-    run: async ({ body: { name, email, number, subject, message } }) =>
-      toMessage(await inbox.addMessage(db, { name, email, number, subject, message })),
+    // What the answer says is the same for what is suspected.
+    run: async ({ body: { name, email, number, subject, message, website, stamp, proof } }) => {
+      const beside = { trap: website, stamp, proof, asksForWork: formWork }
+      const sent = await inbox.addMessage(db, { name, email, number, subject, message }, beside)
+      return toMessage({ ...sent, status: 'UnRead', suspicion: null })
+    },
   }),
   route({
     method: 'GET',
     path: '/messages',
     access: 'admin',
-    does: 'Messages: filtered by messageStatus, found by q',
+    does: 'Messages: filtered by messageStatus, found by q; suspected ones only where they are asked for',
     run: async ({ c }) => {
       const { paging, filters } = readPaging(c, ['_id', 'name', 'email', 'subject'], {
         messageStatus: status.optional(),
@@ -62,7 +84,7 @@ export const inboxRoutes = (db: Database, publicUrl: string, render: RenderPage)
     method: 'PUT',
     path: '/message/{id}',
     access: 'admin',
-    does: 'Messages: marks one as read, or unread again',
+    does: 'Messages: marks one as read, as unread again, or as spam',
     body: z.strictObject({ messageStatus: status }),
     run: async ({ body, caller, param }) =>
       toMessage(await inbox.markMessage(db, param('id'), body.messageStatus, caller)),
@@ -93,12 +115,12 @@ export const inboxRoutes = (db: Database, publicUrl: string, render: RenderPage)
     path: '/add-subscriber',
     access: 'anyone',
     does: 'Subscribes to the newsletter; a form is led to /thanks#newsletter',
-    body: z.strictObject({ subemail: emailAddress }),
+    body: z.strictObject({ subemail: emailAddress, website: trap }),
     form: { name: 'subscriber', page: '/', then: '/thanks#newsletter' },
     status: 201,
     // What the answer says is the same whoever it is; the list says more.
     run: async ({ c, body }) => {
-      const { id, email } = await list.subscribe(db, body.subemail, refererPath(c) ?? null)
+      const { id, email } = await list.subscribe(db, body.subemail, refererPath(c) ?? null, !body.website)
       return { _id: id, subemail: email }
     },
   }),
@@ -141,7 +163,7 @@ export const inboxRoutes = (db: Database, publicUrl: string, render: RenderPage)
 
 const columnOf = (field: string) => (field === '_id' ? 'id' : field)
 
-const toMessage = ({ id, name, email, number, subject, message, status }: inbox.Message) => ({
+const toMessage = ({ id, name, email, number, subject, message, status, suspicion }: inbox.Message) => ({
   _id: id,
   name,
   email,
@@ -149,6 +171,7 @@ const toMessage = ({ id, name, email, number, subject, message, status }: inbox.
   subject,
   message,
   messageStatus: status,
+  ...(suspicion && { suspicion }),
 })
 
 const toSubscriber = (subscriber: list.Subscriber) => ({

@@ -19,9 +19,14 @@ const linkLives = 7 * 24 * hour
 /**
  * Asks an address whether it wants the newsletter: nobody is subscribed before they say so themselves. The same
  * address twice is one subscriber, and the answer is always the same, so that nobody learns from it who subscribes. For
- * that the id is random, not by time.
+ * that the id is random, not by time. Where a program seems to ask, the address is kept and nothing is mailed to it.
  */
-export const subscribe = (db: Database, email: string, source: string | null): Promise<Subscriber> =>
+export const subscribe = (
+  db: Database,
+  email: string,
+  source: string | null,
+  byPerson: boolean,
+): Promise<Subscriber> =>
   inTransaction(db, async (tx) => {
     await tx
       .insertInto('subscribers')
@@ -34,10 +39,22 @@ export const subscribe = (db: Database, email: string, source: string | null): P
       .where('email', '=', email)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (stateOf(subscriber) !== 'confirmed' && !sentWithin(subscriber, hour))
-      await askToConfirm(tx, subscriber)
+    const wanted = byPerson && stateOf(subscriber) !== 'confirmed' && !sentWithin(subscriber, hour)
+    if (wanted && (await askedToday(tx, email)) < 3) await askToConfirm(tx, subscriber)
     return subscriber
   })
+
+/** How often an address was asked to confirm within a day. */
+async function askedToday(tx: Tx, email: string) {
+  const { count } = await tx
+    .selectFrom('mails')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('recipient', '=', email)
+    .where('kind', '=', 'newsletter-confirmation')
+    .where('created_at', '>', new Date(Date.now() - 24 * hour))
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 async function askToConfirm(tx: Tx, { id, email, unsubscribe_key }: Subscriber) {
   const key = randomKey()

@@ -45,7 +45,14 @@ export async function startQueue(
     await boss.createQueue(name, { ...retries, retryLimit })
     const options = { pollingIntervalSeconds: 2, localConcurrency }
     const worker = await boss.work<Jobs[K]>(name, options, async (jobs) => {
-      for (const job of jobs) await work[name](job.data)
+      for (const job of jobs) {
+        const line = { job: job.id, kind: name, ...('id' in job.data && { about: job.data.id }) }
+        await work[name](job.data).catch((error: unknown) => {
+          log.warn({ ...line, err: error }, 'job failed, to be tried again')
+          throw error
+        })
+        log.debug(line, 'job done')
+      }
     })
     workers.set(name, worker)
   }

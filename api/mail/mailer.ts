@@ -85,11 +85,12 @@ export class Mailer {
     const failure = await send(mail, await this.#from()).then(() => undefined, readFailure)
     if (!failure) {
       await this.#set(mail, { state: 'sent', sent_at: new Date(), last_error: null })
+      this.#log.debug(lineOf(mail), 'mail sent')
       return 'done'
     }
     const { final, away, reason } = failure
     const over = final || now.getTime() - mail.queued_at.getTime() > giveUpAfter
-    this.#log.warn({ mail: mail.id, attempts: mail.attempts, over }, 'mail not sent')
+    this.#log.warn({ ...lineOf(mail), attempts: mail.attempts, over, ...(away && { away }) }, 'mail not sent')
     await this.#set(mail, {
       last_error: reason,
       ...(over ? { state: 'failed' } : { due_at: new Date(now.getTime() + pauseAfter(mail.attempts)) }),
@@ -152,6 +153,14 @@ export class Mailer {
     await Promise.race([this.#running?.catch(() => {}), sleep(lastMail, undefined, { ref: false })])
   }
 }
+
+/** Which mail, and what it is about; never to whom. */
+const lineOf = ({ id, kind, order_id, message_id }: MailRow) => ({
+  mail: id,
+  kind,
+  ...(order_id && { order: order_id }),
+  ...(message_id && { message: message_id }),
+})
 
 /** Half a minute after the first try, twice as long after each, six hours at most. */
 const pauseAfter = (attempts: number) => Math.min(30 * second * 2 ** (attempts - 1), 6 * hour)

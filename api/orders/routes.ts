@@ -77,6 +77,7 @@ export const orderRoutes = (db: Database): Route[] => {
       method: 'POST',
       path: '/new-order',
       access: 'signed-in',
+      limit: 'order',
       does: 'Orders: places one; the price is the package’s; an Idempotency-Key makes it safe to send again',
       body: newOrder,
       status: 201,

@@ -1,14 +1,11 @@
 import { resign } from '../access/admins.ts'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
+import { requireRecentSignIn } from '../access/recent.ts'
 import { inTransaction, type Database, type Tx } from '../db.ts'
-import { Problem } from '../http/problem.ts'
 import { toAnswer, toEntry } from '../orders/answers.ts'
 import { historyOf } from '../orders/history.ts'
 import { cancelOrder } from '../orders/orders.ts'
-
-/** In seconds: how long ago somebody may have signed in to end their account. */
-const recent = 15 * 60
 
 /** Mail, messages and subscriptions are bound to an address: they are only theirs who have proved that it is. */
 const provenAddress = ({ email, emailVerified }: Caller) =>
@@ -21,7 +18,7 @@ export async function exportOf(db: Database, caller: Caller) {
     db.selectFrom('orders').selectAll().where('customer_uid', '=', caller.uid).orderBy('id').execute(),
     db
       .selectFrom('messages')
-      .selectAll()
+      .select(['id', 'name', 'email', 'number', 'subject', 'message', 'created_at'])
       .where((row) => row(row.fn('lower', ['email']), '=', address))
       .execute(),
     db
@@ -65,7 +62,7 @@ export async function exportOf(db: Database, caller: Caller) {
  */
 export const forget = (db: Database, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
-    if (Date.now() / 1000 - caller.authTime > recent) throw new Problem(403, 'Confirm first that it is you.')
+    requireRecentSignIn(caller)
     await resign(tx, caller)
     const open = await tx
       .selectFrom('orders')

@@ -1,6 +1,7 @@
 import { STATUS_CODES, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { choose, find, type Shelf } from './serve.ts'
+import { count, type Served } from './served.ts'
 
 /** Milliseconds that a connection may be silent: before its first request, and after one. */
 const patience = { first: 5000, next: 65_000 }
@@ -21,7 +22,7 @@ const ifNoneMatch = /^if-none-match:[\t ]*(.*)/im
  * several times what such an answer does. A connection on which anything else arrives is Node's from there on, with
  * what has arrived, and so is every one that asks after `close`. Disposing of it ends the connections that are left.
  */
-export function openFastLane(server: Server, shelf: Shelf): Disposable & { close(): void } {
+export function openFastLane(server: Server, shelf: Shelf, served: Served): Disposable & { close(): void } {
   const [toNode] = server.listeners('connection') as [(this: Server, socket: Socket) => void]
   server.off('connection', toNode)
   const here = new Set<Socket>()
@@ -29,7 +30,7 @@ export function openFastLane(server: Server, shelf: Shelf): Disposable & { close
 
   server.on('connection', (socket: Socket) => {
     const read = (chunk: Buffer) => {
-      const answer = isOpen && socket.writableLength === 0 && answerTo(chunk, shelf)
+      const answer = isOpen && socket.writableLength === 0 && answerTo(chunk, shelf, served)
       if (!answer) return leave(chunk)
       socket.write(answer)
       socket.setTimeout(patience.next)
@@ -57,12 +58,14 @@ export function openFastLane(server: Server, shelf: Shelf): Disposable & { close
   }
 }
 
-function answerTo(chunk: Buffer, shelf: Shelf): Buffer | undefined {
+function answerTo(chunk: Buffer, shelf: Shelf, served: Served): Buffer | undefined {
   const [, url, fields] = (chunk.length < 8192 && plain.exec(chunk.toString('latin1'))) || []
   if (!url || !fields || !host.test(fields) || special.test(fields)) return undefined
   const resource = find(shelf, url)
   if (!resource || resource.body.length > mostBytes) return undefined
-  return message(choose(resource, acceptEncoding.exec(fields)?.[1], ifNoneMatch.exec(fields)?.[1]))
+  const chosen = choose(resource, acceptEncoding.exec(fields)?.[1], ifNoneMatch.exec(fields)?.[1])
+  count(served, chosen.status)
+  return message(chosen)
 }
 
 const ready = new WeakMap<string[], { second: number; bytes: Buffer }>()

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { everySection, type SectionKey } from '#content/sections.ts'
+import { sections } from '#content/sections.ts'
 import { isWritable } from '../data-dir.ts'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
-import type { Content } from './content.ts'
+import { sources, type Content } from './content.ts'
 
 /** Milliseconds between two of its writes. */
 const pause = 500
@@ -23,6 +23,8 @@ export class Kept {
   readonly #log: Log
   readonly #ending = new AbortController()
   #content: Content | undefined
+  /** Pages whose pictures are here. */
+  readonly #seen = new WeakSet<Buffer>()
   #keeping: Promise<void> | undefined
   #last: Promise<void> = Promise.resolve()
 
@@ -41,7 +43,7 @@ export class Kept {
       if (database !== this.#database) return undefined
       const nothing = { one: null, many: [] }
       return new Map(
-        everySection.map(({ key, holds }) => [key as SectionKey, content[key] ?? nothing[holds]]),
+        sources.map((key) => [key, content[key] ?? nothing[key === 'media' ? 'many' : sections[key].holds]]),
       )
     } catch {
       return undefined
@@ -66,11 +68,13 @@ export class Kept {
 
   /** Keeps the pictures that the pages show and that are not here yet. */
   async keepPictures(pages: Iterable<{ body: Buffer }>, load: (file: string) => Promise<Buffer | undefined>) {
-    const shown = [...pages].flatMap(({ body }) => [...body.toString().matchAll(pictures)])
-    for (const file of new Set(shown.map(([, name = '']) => name))) {
-      if (existsSync(join(this.#folder, file))) continue
-      const bytes = await load(file)
-      if (bytes) await this.#write(file, () => bytes)
+    for (const { body } of [...pages].filter((page) => !this.#seen.has(page.body))) {
+      for (const [, file = ''] of body.toString().matchAll(pictures)) {
+        if (existsSync(join(this.#folder, file))) continue
+        const bytes = await load(file)
+        if (bytes) await this.#write(file, () => bytes)
+      }
+      this.#seen.add(body)
     }
   }
 

@@ -41,8 +41,8 @@ const isWorthIt = ({ contentType, body }: Pick<Content, 'contentType' | 'body'>)
 export const packQuickly = (content: Pick<Content, 'contentType' | 'body'>): Packed =>
   isWorthIt(content)
     ? {
-        br: brotliCompressSync(content.body, quality(4, content.body)),
-        gzip: gzipSync(content.body, { level: 5 }),
+        br: brotliCompressSync(content.body, quality(1, content.body)),
+        gzip: gzipSync(content.body, { level: 1 }),
       }
     : {}
 

@@ -1,28 +1,31 @@
 import { Webhook } from 'standardwebhooks'
 import { v7 as uuid } from 'uuid'
+import type { Env } from '../env.ts'
 import { Problem } from '../http/problem.ts'
+import { postOutside } from './outgoing.ts'
 
 /** Signs and verifies by Standard Webhooks; a secret is `whsec_` and base64, or any words. */
 const signer = (secret: string) => new Webhook(secret, secret.startsWith('whsec_') ? {} : { format: 'raw' })
 
 /** Tells another system which pages have changed. Throws when it does not answer with success, to be tried again. */
-export async function sendWebhook(url: string, secret: string, paths: string[]): Promise<void> {
+export async function sendWebhook(
+  env: Pick<Env, 'publishWebhookUrl' | 'publishWebhookPrivate' | 'rebuildSecret'>,
+  paths: string[],
+): Promise<void> {
   const id = `msg_${uuid()}`
   const now = new Date()
   const body = JSON.stringify({ type: 'site.published', timestamp: now.toISOString(), data: { paths } })
-  const answer = await fetch(url, {
-    method: 'POST',
+  const status = await postOutside(env.publishWebhookUrl!, {
     body,
-    redirect: 'error',
-    signal: AbortSignal.timeout(10_000),
+    toPrivate: env.publishWebhookPrivate,
     headers: {
       'Content-Type': 'application/json',
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-      'webhook-signature': signer(secret).sign(id, now, body),
+      'webhook-signature': signer(env.rebuildSecret!).sign(id, now, body),
     },
   })
-  if (!answer.ok) throw new Error(`the publish webhook answered ${answer.status}`)
+  if (status < 200 || status > 299) throw new Error(`the publish webhook answered ${status}`)
 }
 
 /** Throws a 401 unless the body was signed with the secret within the last five minutes. */

@@ -45,6 +45,7 @@ export async function startProduct(
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
+    LIMIT_FACTOR: '0',
     ...settings,
   })
   await untilAnswered(url, child)

@@ -8,8 +8,9 @@ import { appointAdmin } from '../access/admins.ts'
 import { createVerifier } from '../access/identity.ts'
 import { connect, type Connection } from '../db.ts'
 import { readEnv, type Env } from '../env.ts'
-import { createLog } from '../log.ts'
+import { createLog, nameSlowQueries } from '../log.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { startOps } from '../ops/server.ts'
 import { loadSite } from '../publish/build.ts'
 import type { Paying } from '../payments/pay-routes.ts'
 import type { PayPalHosts } from '../payments/paypal.ts'
@@ -48,6 +49,8 @@ export interface TestServer extends AsyncDisposable {
   /** Tokens of an administrator and of a customer, both verified. */
   admin: string
   customer: string
+  /** Where health and metrics are answered, with OPS_PORT set. */
+  opsUrl: string
   /** Asks the API; the path is below `/api`. */
   call(method: string, path: string, request?: Request): Promise<Answer>
   /** Asks for a page, as bytes are served. */
@@ -61,6 +64,8 @@ export interface Options {
   databaseUrl?: string
   /** PayPal's parts, where a test brings its own. */
   paypalAt?: PayPalHosts
+  /** Where the log's lines go. */
+  logTo?: { write(line: string): void }
 }
 
 export async function startTestServer({
@@ -68,6 +73,7 @@ export async function startTestServer({
   site,
   databaseUrl,
   paypalAt,
+  logTo,
 }: Options = {}): Promise<TestServer> {
   const parts = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-test-'))
@@ -80,12 +86,16 @@ export async function startTestServer({
     FIREBASE_API_KEY: 'key',
     FIREBASE_AUTH_DOMAIN: 'site.test',
     LOG_LEVEL: 'silent',
+    LIMIT_FACTOR: '0',
     ...(url && { DATABASE_URL: url }),
     ...settings,
   })
+  const log = createLog(env.logLevel, 'json', logTo)
+  const onQuery = nameSlowQueries(log, env.slowQueryMs)
   const connection = parts.use(
-    await connect(url ? { url } : { snapshot: await openAsBlob(inject('snapshot')) }),
+    await connect({ ...(url ? { url } : { snapshot: await openAsBlob(inject('snapshot')) }), onQuery }),
   )
+  const ops = parts.use(await startOps(env))
   const verify = createVerifier(env.identity, keys)
   const server = parts.use(
     await startServer({
@@ -94,7 +104,8 @@ export async function startTestServer({
       site: site ?? (await loadSite(true, () => {})),
       verify,
       operatorKey: randomUUID(),
-      log: createLog(env.logLevel),
+      log,
+      ops,
       paypalAt,
     }),
   )
@@ -116,6 +127,7 @@ export async function startTestServer({
     await appointAdmin(connection.db, { ...administrator, emailVerified: true, name: null, authTime: 0 })
   return {
     url: origin,
+    opsUrl: `http://127.0.0.1:${ops.port}`,
     env,
     connection,
     publisher: server.publisher,

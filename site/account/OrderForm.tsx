@@ -1,5 +1,6 @@
 import type { User } from '@firebase/auth'
 import { useRef, useState } from 'react'
+import { countriesByName } from '#content/countries.ts'
 import { ApiProblem } from '../lib/api.ts'
 import { checkFilled } from './credentials.ts'
 import { Field } from './Field.tsx'
@@ -7,6 +8,7 @@ import { Form, type Values } from './Form.tsx'
 import { leaveForLogin } from './leave.ts'
 import { placeOrder } from './orders.ts'
 import { Trouble } from './Trouble.tsx'
+import { useBrowser } from './use-browser.ts'
 import { useUser } from './use-user.ts'
 
 interface Props {
@@ -14,8 +16,9 @@ interface Props {
   packageName: string
   /** As it stands in the page. */
   packagePrice: string
-  countries: readonly (readonly [code: string, name: string])[]
 }
+
+const none: typeof countriesByName = []
 
 const checks = {
   customerName: checkFilled('Tell us your full name.'),
@@ -25,7 +28,9 @@ const checks = {
 
 /** Places an order. It is there, and takes what is typed, before it is known who is signed in. */
 export default function OrderForm(props: Props) {
-  const { packageId, packageName, packagePrice, countries } = props
+  const { packageId, packageName, packagePrice } = props
+  // Two servers and a browser may name a country differently; and 250 options would double each package's page.
+  const countries = useBrowser(() => countriesByName, none)
   const signed = useUser()
   const key = useRef<string>(undefined)
   const [newPrice, setNewPrice] = useState('')

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /** What only the browser knows: `before` on the server and until the page has come alive. Gives the same each time. */
-export const useBrowser = <T extends string | boolean | undefined>(read: () => T, before: T): T =>
+export const useBrowser = <T>(read: () => T, before: T): T =>
   useSyncExternalStore(never, read, () => before)
 
 /** The query of the page's address; undefined until the page has come alive. */

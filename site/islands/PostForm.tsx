@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react'
 import { emailPattern, forms, type FieldSpec, type FormName, type FormSpec } from './forms.ts'
 import { post } from './post.ts'
+import { openStamp, type Stamp } from './stamp.ts'
 
 type Texts = Readonly<Record<string, string>>
 type Input = HTMLInputElement | HTMLTextAreaElement
@@ -13,6 +14,8 @@ interface Props {
 }
 
 const none: Texts = {}
+/** A field for programs that fill in whatever there is. */
+const trap = 'website'
 const nothing = () => () => {}
 const yes = () => true
 const no = () => false
@@ -30,11 +33,12 @@ export default function PostForm({ form, values = none, errors: refused = none }
   const element = useRef<HTMLFormElement>(null)
   const note = useRef<HTMLParagraphElement>(null)
   const focus = useRef<string>(undefined)
+  const stamp = useRef<Stamp>(undefined)
   // False on the server and while hydrating: until then the browser's own checks are in force.
   const live = useSyncExternalStore(nothing, yes, no)
   const [tried, setTried] = useState(refused !== none)
   const [errors, setErrors] = useState(refused)
-  const [trouble, setTrouble] = useState('')
+  const [trouble, setTrouble] = useState(refused.form ?? '')
   const [state, setState] = useState<'open' | 'pending' | 'sent'>('open')
 
   const input = (name: string) => element.current?.elements.namedItem(name) as Input
@@ -66,12 +70,20 @@ export default function PostForm({ form, values = none, errors: refused = none }
     setTrouble('')
     setState('pending')
     const typed = Object.fromEntries(spec.fields.map(({ name }) => [name, input(name).value.trim()]))
-    const refusal = await post(spec.action, { ...typed, ...spec.fixed })
+    const website = input(trap).value
+    const stamped = spec.stamped && (await (stamp.current ??= openStamp()).ready())
+    const refusal = await post(spec.action, {
+      ...typed,
+      ...spec.fixed,
+      ...(website && { website }),
+      ...stamped,
+    })
     if (refusal) {
       const known = spec.fields.some(({ name }) => refusal.errors[name])
       return refuse(refusal.errors, known ? '' : refusal.trouble)
     }
     element.current?.reset()
+    stamp.current = undefined
     setTried(false)
     setState('sent')
     focus.current = ''
@@ -92,6 +104,7 @@ export default function PostForm({ form, values = none, errors: refused = none }
       action={spec.action}
       noValidate={live}
       onSubmit={submit}
+      onFocus={() => spec.stamped && (stamp.current ??= openStamp())}
       aria-busy={state === 'pending'}
     >
       {spec.fields.map((field) => (
@@ -108,6 +121,10 @@ export default function PostForm({ form, values = none, errors: refused = none }
       {Object.entries(spec.fixed).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      <div className="hidden" aria-hidden="true">
+        <label htmlFor={`${form}-${trap}`}>Leave this empty</label>
+        <input id={`${form}-${trap}`} name={trap} tabIndex={-1} autoComplete="off" />
+      </div>
       <button className="button tap" disabled={state === 'pending'}>
         {state === 'pending' ? 'Sending…' : spec.button}
       </button>

@@ -20,6 +20,8 @@ export interface FormSpec {
   /** The contract's own words after a success, and ours beside them. */
   readonly said: string
   readonly thanks: string
+  /** Says when it was opened: asked for as soon as somebody begins to fill it in. */
+  readonly stamped?: true
 }
 
 export const emailPattern = kinds.email.pattern
@@ -76,6 +78,7 @@ export const forms = {
     button: 'Send message',
     said: 'Message is Send',
     thanks: 'Thank you. We have it and will answer by e-mail.',
+    stamped: true,
   },
   subscriber: {
     action: '/api/add-subscriber',

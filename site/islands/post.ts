@@ -28,10 +28,7 @@ export async function post(
     detail?: string
     errors?: Record<string, string>
   }
-  if (answer.status === 429) {
-    const seconds = Number(answer.headers.get('Retry-After')) || 60
-    const wait = seconds < 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`
-    return { errors: {}, trouble: `That was a lot in a short time. Wait ${wait}; what you typed stays here.` }
-  }
+  if (answer.status === 429)
+    return { errors: {}, trouble: `${problem.detail ?? 'Please wait a minute.'} What you typed stays here.` }
   return { errors: problem.errors ?? {}, trouble: problem.detail ?? `That did not work. ${again}` }
 }

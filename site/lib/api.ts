@@ -4,10 +4,13 @@ export class ApiProblem extends Error {
   readonly status: number
   /** Of a form: what is wrong with each field. */
   readonly errors: Readonly<Record<string, string>>
-  constructor(status: number, message: string, errors: Record<string, string> = {}) {
+  /** What the server's log line of it is found by. */
+  readonly requestId: string | undefined
+  constructor(status: number, message: string, errors: Record<string, string> = {}, requestId?: string) {
     super(message)
     this.status = status
     this.errors = errors
+    this.requestId = requestId
   }
 }
 
@@ -47,10 +50,16 @@ export async function callApi<T>(
   const text = await answer.text()
   const data: unknown = text ? JSON.parse(text) : null
   if (answer.ok) return { data: data as T, headers: answer.headers }
-  const problem = data as { title?: string; detail?: string; errors?: Record<string, string> } | null
+  const problem = data as {
+    title?: string
+    detail?: string
+    errors?: Record<string, string>
+    requestId?: string
+  } | null
   throw new ApiProblem(
     answer.status,
     problem?.detail ?? problem?.title ?? 'Something went wrong.',
     problem?.errors,
+    problem?.requestId,
   )
 }

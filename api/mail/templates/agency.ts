@@ -17,6 +17,9 @@ export const messageReceived: Write = (told, { name }) => ({
     { quote: told.message ?? '' },
     { button: 'Open the message', to: told.messageUrl },
     'An answer to this mail goes straight to the person who wrote.',
+    ...(told.last
+      ? ['Many messages come in at the moment. Those of the next hour are in the back office and not mailed.']
+      : []),
   ],
   because: `You get this mail because you look after ${name}.`,
 })

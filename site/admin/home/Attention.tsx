@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
+import { checksQuery } from '../checks/checks.ts'
 import { get, getPage } from '../lib/api.ts'
 import { statusQuery } from '../lib/publish.ts'
 import { ago, asMoment } from '../lib/time.ts'
@@ -23,6 +24,10 @@ export function Attention() {
     queryKey: ['messages', 'unread'],
     queryFn: () => getPage('/messages', { messageStatus: 'UnRead', pageSize: 1 }),
   })
+  const suspected = useQuery({
+    queryKey: ['messages', 'suspected'],
+    queryFn: () => getPage('/messages', { messageStatus: 'Suspected', pageSize: 1 }),
+  })
   const notices = useQuery({
     queryKey: ['payments', 'attention'],
     queryFn: () => get<unknown[]>('/payments/attention'),
@@ -31,10 +36,17 @@ export function Attention() {
     queryKey: ['mails', 'summary'],
     queryFn: () => get<MailSummary>('/mails/summary'),
   })
+  const checks = useQuery(checksQuery)
   const { paymentStatus = {}, orderStatus = {} } = orders.data ?? {}
   const failed = Object.keys(publish.data?.failed ?? {})
   const matters: Matter[] = [
     { count: unread.data?.total ?? 0, one: 'new message', many: 'new messages', to: '/admin/messages' },
+    {
+      count: suspected.data?.total ?? 0,
+      one: 'message looks like spam',
+      many: 'messages look like spam',
+      to: '/admin/messages#Suspected',
+    },
     {
       count: notices.data?.length ?? 0,
       one: 'notice needs a decision',
@@ -75,9 +87,15 @@ export function Attention() {
       to: '/admin/mail?state=failed',
       bad: true,
     },
+    {
+      count: checks.data?.findings.length ?? 0,
+      one: 'thing to mend on the site',
+      many: 'things to mend on the site',
+      to: '/admin/checks',
+    },
   ]
   const waiting = matters.filter((matter) => matter.count > 0)
-  const known = orders.data && unread.data && mails.data
+  const known = orders.data && unread.data && mails.data && checks.data
   return (
     <section className="attention" aria-label="What waits for you">
       {known && waiting.length === 0 && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MailOpen, Mail as Unopened, Trash2 } from 'lucide-react'
+import { MailOpen, Mail as Unopened, ShieldAlert, Trash2 } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
 import { useAct } from '../lib/act.ts'
 import { call, get, statusOf } from '../lib/api.ts'
@@ -33,6 +33,16 @@ export function MessageScreen() {
       await mark('UnRead')
       toast({ text: 'The message is unread again.' })
     })
+  const markGood = () =>
+    act(async () => {
+      await mark('UnRead')
+      toast({ text: 'It is among the unread now.', undo: () => act(() => mark('Suspected')) })
+    })
+  const markSpam = ({ messageStatus }: Message) =>
+    act(async () => {
+      await mark('Suspected')
+      toast({ text: 'It is among the suspected now.', undo: () => act(() => mark(messageStatus)) })
+    })
 
   async function remove({ name }: Message) {
     const sure = await ask({
@@ -55,13 +65,28 @@ export function MessageScreen() {
             above={[{ text: 'Messages', to: '/admin/messages' }]}
             actions={
               <>
-                {message.messageStatus === 'UnRead' ? (
+                {message.messageStatus === 'UnRead' && (
                   <button type="button" className="btn main" disabled={busy} onClick={() => void markRead()}>
                     <MailOpen aria-hidden /> Mark Read
                   </button>
-                ) : (
+                )}
+                {message.messageStatus === 'Read' && (
                   <button type="button" className="btn" disabled={busy} onClick={() => void markUnread()}>
                     <Unopened aria-hidden /> Back to unread
+                  </button>
+                )}
+                {message.messageStatus === 'Suspected' ? (
+                  <button type="button" className="btn main" disabled={busy} onClick={() => void markGood()}>
+                    <MailOpen aria-hidden /> Not spam
+                  </button>
+                ) : (
+                  <button
+                    type="button"
+                    className="btn"
+                    disabled={busy}
+                    onClick={() => void markSpam(message)}
+                  >
+                    <ShieldAlert aria-hidden /> Spam
                   </button>
                 )}
                 <button type="button" className="btn" disabled={busy} onClick={() => void remove(message)}>
@@ -72,6 +97,14 @@ export function MessageScreen() {
           />
           <div className="panels">
             <section className="panel" aria-label="The message">
+              {message.suspicion && (
+                <p className="note with-icon">
+                  <ShieldAlert aria-hidden />
+                  <span>
+                    <strong>This looks like spam, so nobody was told by mail.</strong> {message.suspicion}
+                  </span>
+                </p>
+              )}
               <dl className="facts">
                 <dt>From</dt>
                 <dd>{message.name}</dd>

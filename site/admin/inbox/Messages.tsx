@@ -11,14 +11,18 @@ import type { Message } from './message.ts'
 
 const pageSize = 3
 
-/** What visitors wrote: the unread, and the read, each with pages of its own. */
+/** What visitors wrote: the unread, the read, and what looks like spam, each with pages of its own. */
 export function Messages() {
-  const { values, set } = useAddress({ q: '', unread: '1', read: '1' })
+  const { values, set } = useAddress({ q: '', unread: '1', read: '1', suspected: '1' })
   return (
     <>
       <PageHead title="Messages" about="What visitors wrote in the contact form." />
       <div className="filters">
-        <Search label="Search" value={values.q} onSearch={(q) => set({ q, unread: '1', read: '1' })} />
+        <Search
+          label="Search"
+          value={values.q}
+          onSearch={(q) => set({ q, unread: '1', read: '1', suspected: '1' })}
+        />
       </div>
       <Box
         title="Unread"
@@ -36,6 +40,15 @@ export function Messages() {
         go={(page) => set({ read: String(page) })}
         none="None yet."
       />
+      <Box
+        title="Suspected"
+        status="Suspected"
+        about="These look like spam, so nobody was told by mail. Nothing is lost: open one and press “Not spam” to move it to the unread."
+        q={values.q}
+        page={Number(values.suspected)}
+        go={(page) => set({ suspected: String(page) })}
+        none="Nothing looks like spam."
+      />
     </>
   )
 }
@@ -43,23 +56,25 @@ export function Messages() {
 interface BoxProps {
   title: string
   status: Message['messageStatus']
+  about?: string
   q: string
   page: number
   go: (page: number) => void
   none: string
 }
 
-function Box({ title, status, q, page, go, none }: BoxProps) {
+function Box({ title, status, about, q, page, go, none }: BoxProps) {
   const query = useQuery({
     queryKey: ['messages', status, q, page],
     queryFn: () => getPage<Message>('/messages', { messageStatus: status, q, page, pageSize, sort: '-_id' }),
     placeholderData: keepPreviousData,
   })
   return (
-    <section className="panel" aria-labelledby={`box-${status}`}>
+    <section className="panel" id={status} aria-labelledby={`box-${status}`}>
       <h2 id={`box-${status}`}>
         {title} {query.data && <span className="count">{query.data.total}</span>}
       </h2>
+      {about && query.data?.total ? <p className="soft">{about}</p> : null}
       <Loaded query={query} lines={3}>
         {({ rows, total }) =>
           total === 0 ? (
@@ -68,7 +83,7 @@ function Box({ title, status, q, page, go, none }: BoxProps) {
             <>
               <Table
                 caption={`${title} messages`}
-                columns={columns}
+                columns={status === 'Suspected' ? suspectedColumns : columns}
                 rows={rows}
                 keyOf={(message) => message._id}
                 to={(message) => `/admin/messages/${message._id}`}
@@ -96,4 +111,9 @@ const columns: Column<Message>[] = [
     title: 'Came',
     cell: ({ _id }) => <time title={asMoment(timeOf(_id))}>{ago(timeOf(_id))}</time>,
   },
+]
+
+const suspectedColumns: Column<Message>[] = [
+  ...columns.filter(({ wide }) => !wide),
+  { title: 'Why', cell: ({ suspicion }) => suspicion },
 ]

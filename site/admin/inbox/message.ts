@@ -5,5 +5,7 @@ export interface Message {
   number: string
   subject: string
   message: string
-  messageStatus: 'UnRead' | 'Read'
+  messageStatus: 'UnRead' | 'Read' | 'Suspected'
+  /** Of a suspected one: why. */
+  suspicion?: string
 }

@@ -41,7 +41,10 @@ export const loginAddress = () => `/login?next=${encodeURIComponent(location.pat
 
 /** What went wrong, in words for the one in front of the screen. */
 export function wordsFor(error: unknown): string {
-  if (error instanceof ApiProblem) return error.message
+  if (error instanceof ApiProblem) {
+    const { status, message, requestId } = error
+    return status >= 500 && requestId ? `${message} If you ask for help, name this: ${requestId}` : message
+  }
   return 'Something went wrong in the back office. Reload the page and try again.'
 }
 

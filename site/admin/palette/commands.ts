@@ -31,6 +31,7 @@ const actions: readonly Command[] = [
     })),
   { group: 'Actions', text: 'Unpaid orders', to: '/admin/orders?paymentStatus=UnPaid' },
   { group: 'Actions', text: 'Orders to deliver', to: '/admin/orders?orderStatus=Pending' },
+  { group: 'Actions', text: 'Make or restore a backup', to: '/admin/backup' },
   { group: 'Actions', text: 'Open the site', run: () => open('/', '_blank', 'noreferrer') },
   { group: 'Actions', text: 'Sign out', run: () => signOut().then(() => location.assign('/')) },
 ]

@@ -1,5 +1,7 @@
 import { groups } from '#content/screens.ts'
 import {
+  Activity,
+  DatabaseBackup,
   History,
   House,
   Images,
@@ -7,6 +9,7 @@ import {
   Mail,
   LayoutGrid,
   Newspaper,
+  SearchCheck,
   ShieldCheck,
   ShoppingBag,
   Wallet,
@@ -52,9 +55,12 @@ export const menu: readonly MenuGroup[] = [
     folds: false,
     items: [
       { text: 'Pictures', to: '/admin/pictures', icon: Images },
+      { text: 'Site check', to: '/admin/checks', icon: SearchCheck },
       { text: 'Activity', to: '/admin/activity', icon: History },
       { text: 'Administrators', to: '/admin/administrators', icon: ShieldCheck },
       { text: 'Payment', to: '/admin/payment', icon: Wallet },
+      { text: 'Status', to: '/admin/status', icon: Activity },
+      { text: 'Backup', to: '/admin/backup', icon: DatabaseBackup },
     ],
   },
 ]

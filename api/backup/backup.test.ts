@@ -1,0 +1,212 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sections } from '#content/sections.ts'
+import { download, plan, restore, send, signedInLongAgo } from '../test/backup.ts'
+import { exampleOf } from '../test/make.ts'
+import { makeOrder, someone } from '../test/orders.ts'
+import { startTestServer, token, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+let elsewhere: TestServer
+beforeAll(async () => {
+  ;[server, elsewhere] = await Promise.all([startTestServer(), startTestServer()])
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await elsewhere[Symbol.asyncDispose]()
+})
+
+const addFaq = (to: TestServer, mark: string) =>
+  to.call('POST', '/add-faq-item', { as: to.admin, body: exampleOf(sections.faqItem, mark) })
+const faqs = async (of: TestServer) => (await of.call('GET', '/faq-items')).body as { _id: string }[]
+const message = (mark: string) => ({
+  name: 'Ada',
+  email: 'ada@example.com',
+  number: '1',
+  subject: mark,
+  message: 'Hello',
+})
+
+/** Adds a picture that stands on the first page; gives its address. */
+async function addPicture(to: TestServer) {
+  const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a03' } })
+    .jpeg()
+    .toBuffer()
+  const answer = await fetch(`${to.url}/api/media?name=red.jpg&description=Red`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${to.admin}`, 'Content-Type': 'image/jpeg' },
+    body: new Uint8Array(bytes),
+  })
+  const { address } = (await answer.json()) as { address: string }
+  const body = { ...exampleOf(sections.banner, 'with a picture'), imageOne: address }
+  await to.call('POST', '/add-banner', { as: to.admin, body })
+  return address
+}
+
+test('what is backed up under load and restored elsewhere gives the same pages and every record', async () => {
+  const picture = await addPicture(server)
+  const acknowledged = { faqs: [] as string[], messages: [] as string[], orders: [] as string[] }
+  const before = { faqs: 0, messages: 0, orders: 0 }
+  let writing = true
+  const write = async (kind: keyof typeof acknowledged, add: () => Promise<string>) => {
+    while (writing) acknowledged[kind].push(await add())
+  }
+  const customer = await someone()
+  const writers = [
+    write('faqs', async () => (await addFaq(server, `load ${acknowledged.faqs.length}`)).body._id),
+    write(
+      'messages',
+      async () => (await server.call('POST', '/add-message', { body: message('load') })).body._id,
+    ),
+    write('orders', async () => (await makeOrder(server, customer))._id),
+  ]
+  await expect
+    .poll(() => Object.values(acknowledged).every((ids) => ids.length > 2), { timeout: 20_000 })
+    .toBe(true)
+  for (const kind of Object.keys(before) as (keyof typeof before)[]) before[kind] = acknowledged[kind].length
+  const file = await download(server)
+  writing = false
+  await Promise.all(writers)
+
+  const { status, headers } = await restore(elsewhere, await send(elsewhere, file))
+  expect(status).toBe(200)
+  expect(headers.get('x-publish')).toMatch(/^live;/)
+  const ids = {
+    faqs: (await faqs(elsewhere)).map(({ _id }) => _id),
+    messages: [
+      ...(await idsOf(elsewhere, '/messages')),
+      ...(await idsOf(elsewhere, '/messages', '&messageStatus=Suspected')),
+    ],
+    orders: await idsOf(elsewhere, '/orders'),
+  }
+  for (const kind of Object.keys(before) as (keyof typeof before)[])
+    expect(ids[kind], kind).toEqual(expect.arrayContaining(acknowledged[kind].slice(0, before[kind])))
+
+  // What was written after the moment of the backup goes there, too: the two are the same then.
+  const later = await download(server)
+  expect((await restore(elsewhere, await send(elsewhere, later))).status).toBe(200)
+  for (const path of ['/', '/pricing', '/service', '/contact', '/sitemap.xml', '/404', picture]) {
+    const [one, other] = await Promise.all([server.page(path), elsewhere.page(path)])
+    expect(other.text === one.text, path).toBe(true)
+  }
+  expect(await idsOf(elsewhere, '/orders')).toEqual(await idsOf(server, '/orders'))
+  const [order] = acknowledged.orders
+  const get = (of: TestServer) => of.call('GET', `/order/${order}`, { as: of.admin })
+  expect((await get(elsewhere)).body).toEqual((await get(server)).body)
+  const history = `/banner/${(await server.call('GET', '/banner')).body[0]._id}/revisions`
+  expect((await elsewhere.call('GET', history, { as: elsewhere.admin })).body).toEqual(
+    (await server.call('GET', history, { as: server.admin })).body,
+  )
+  // The next order has the next number.
+  expect((await makeOrder(elsewhere, await someone())).number > (await get(server)).body.number).toBe(true)
+}, 60_000)
+
+async function idsOf(of: TestServer, path: string, filter = '') {
+  const ids: string[] = []
+  for (let page = 1; ; page++) {
+    const { body } = await of.call('GET', `${path}?page=${page}&sort=_id${filter}`, { as: of.admin })
+    if (body.length === 0) return ids
+    ids.push(...body.map(({ _id }: { _id: string }) => _id))
+  }
+}
+
+test('a plan tells what would change and changes nothing; a restore can be undone', async () => {
+  const kept = (await addFaq(server, 'stays')).body._id
+  const gone = (await addFaq(server, 'goes')).body._id
+  const file = await download(server)
+  await server.call('DELETE', `/faq-item/${gone}`, { as: server.admin })
+  await server.call('PUT', `/faq-item/${kept}`, {
+    as: server.admin,
+    body: exampleOf(sections.faqItem, 'is changed'),
+  })
+  const added = (await addFaq(server, 'is new')).body._id
+  const page = (await server.page('/')).text
+  const [banner] = (await server.call('GET', '/banner')).body
+  const changed = { ...exampleOf(sections.banner, 'for a while'), imageOne: banner.imageOne }
+  await server.call('PUT', `/update-banner/${banner._id}`, { as: server.admin, body: changed })
+  const now = await faqs(server)
+
+  const id = await send(server, file)
+  const { body } = await plan(server, id)
+  const [texts] = body.kinds
+  expect(texts).toMatchObject({ kind: 'Texts and lists of the site', added: 1, changed: 2, removed: 1 })
+  expect(texts.holds).toBe(texts.added + texts.changed + texts.same)
+  expect(body.kinds.find(({ kind }: { kind: string }) => kind === 'Orders')).toMatchObject({
+    added: 0,
+    changed: 0,
+  })
+  expect(body).toMatchObject({ version: '0.1.0', administrators: { added: [], removed: [] } })
+  expect(await faqs(server)).toEqual(now)
+
+  const done = await restore(server, id)
+  const ids = (await faqs(server)).map(({ _id }) => _id)
+  expect(ids).toEqual(expect.arrayContaining([kept, gone]))
+  expect(ids).not.toContain(added)
+  expect((await server.page('/')).text === page).toBe(true)
+
+  const { body: list } = await server.call('GET', '/backups', { as: server.admin })
+  expect(list[0]).toMatchObject({ _id: done.body.kept, createdBy: 'admin@site.test' })
+  await restore(server, done.body.kept)
+  expect(await faqs(server)).toEqual(now)
+  const { body: log } = await server.call('GET', '/activity?subject=backup', { as: server.admin })
+  expect(log.map(({ action }: { action: string }) => action).slice(0, 2)).toEqual(['restore', 'restore'])
+  expect((await server.page('/')).text.includes('for a while')).toBe(true)
+})
+
+test('of what was there before a restore, the last three are kept', async () => {
+  const file = await download(server)
+  for (let i = 0; i < 4; i++) await restore(server, await send(server, file))
+  const { body } = await server.call('GET', '/backups', { as: server.admin })
+  expect(body).toHaveLength(3)
+  expect((await download(server, `/backups/${body[0]._id}/file`)).length).toBe(body[0].size)
+  await server.call('DELETE', `/backups/${body[0]._id}`, { as: server.admin })
+  expect((await server.call('GET', '/backups', { as: server.admin })).body).toHaveLength(2)
+})
+
+test('whoever restores keeps the back office, and no mail goes out a second time', async () => {
+  const mine = await startTestServer({ settings: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+  try {
+    await mine.call('POST', '/add-message', { body: message('waits to be sent') })
+    const file = await download(mine)
+    const there = await restore(elsewhere, await send(elsewhere, file))
+    expect(there.status).toBe(200)
+    const { body: mails } = await elsewhere.call('GET', '/mails', { as: elsewhere.admin })
+    expect(mails.length).toBeGreaterThan(0)
+    expect(mails.map(({ state }: { state: string }) => state)).not.toContain('queued')
+
+    await mine.connection.db
+      .updateTable('admins')
+      .set({ uid: 'another', email: 'another@site.test' })
+      .execute()
+    const other = await token({ uid: 'another', email: 'another@site.test' })
+    const without = await download({ ...mine, admin: other })
+    expect((await restore(elsewhere, await send(elsewhere, without))).status).toBe(200)
+    const { body: users } = await elsewhere.call('GET', '/users', { as: elsewhere.admin })
+    const addresses = users.map(({ userEmail }: { userEmail: string }) => userEmail)
+    expect(addresses).toEqual(expect.arrayContaining(['another@site.test', 'admin@site.test']))
+  } finally {
+    await mine[Symbol.asyncDispose]()
+  }
+})
+
+test('asks to have signed in a short while ago, and to type the word', async () => {
+  const as = await signedInLongAgo()
+  const id = await send(server, await download(server))
+  for (const [method, path] of [
+    ['GET', '/backup'],
+    ['POST', '/backups'],
+    ['GET', `/backups/${id}/plan`],
+    ['GET', `/backups/${id}/file`],
+    ['POST', `/backups/${id}/restore`],
+    ['DELETE', `/backups/${id}`],
+  ] as const) {
+    const body = path.endsWith('/restore') ? { confirm: 'restore' } : { name: 'x', size: 9 }
+    const answer = await server.call(method, path, { as, ...(method === 'POST' && { body }) })
+    expect([answer.status, answer.body.detail], path).toEqual([403, 'Confirm first that it is you.'])
+  }
+  const { status } = await server.call('POST', `/backups/${id}/restore`, {
+    as: server.admin,
+    body: { confirm: 'yes' },
+  })
+  expect(status).toBe(422)
+})

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+
+/** A table as the database itself describes it. */
+export interface Table {
+  name: string
+  /** Without those that the database works out. */
+  columns: string[]
+  /** The primary key. */
+  key: string[]
+  /** Columns that the database counts up. */
+  counted: string[]
+  /** Tables whose rows have to be there before. */
+  follows: string[]
+}
+
+/**
+ * What is no record of the agency: the state of the database itself, secrets and keys, what counts for limits, and
+ * files to restore from. Any other table is part of a backup, one that is new too.
+ */
+const leftOut = /^(kysely_\w+|setup_keys|shared_secrets|limit_counts|spent_stamps|backups|backup_parts)$/
+
+export async function currentSchema(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(tx)
+  return rows[0]!.name
+}
+
+/** The tables of a schema that a backup holds, each after those that it follows on. */
+export async function tablesOf(tx: Tx, schema: string): Promise<Table[]> {
+  const columns = (filter: string, order = 'attnum') =>
+    sql`array(select attname::text from pg_attribute where attrelid = the.oid and attnum > 0
+      and not attisdropped and ${sql.raw(filter)} order by ${sql.raw(order)})`
+  const { rows } = await sql<Table>`select relname::text as name,
+      ${columns("attgenerated = ''")} as columns,
+      ${columns("attidentity <> ''")} as counted,
+      ${columns('attnum = any(pk.indkey)', 'array_position(pk.indkey::smallint[], attnum)')} as key,
+      array(select distinct other.relname::text from pg_constraint
+        join pg_class as other on other.oid = confrelid
+        where conrelid = the.oid and contype = 'f' and confrelid <> the.oid) as follows
+    from pg_class as the join pg_index as pk on pk.indrelid = the.oid and pk.indisprimary
+    where relnamespace = ${schema}::regnamespace and relkind in ('r', 'p') order by relname`.execute(tx)
+  return inOrder(rows.filter(({ name }) => !leftOut.test(name)))
+}
+
+function inOrder(tables: readonly Table[]): Table[] {
+  const done = new Map<string, Table>()
+  const take = (table: Table) => {
+    if (done.has(table.name)) return
+    for (const other of tables) if (table.follows.includes(other.name)) take(other)
+    done.set(table.name, table)
+  }
+  for (const table of tables) take(table)
+  return [...done.values()]
+}
+
+/** Lets the transaction take longer than a request's may. */
+export async function takeTime(tx: Tx) {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`set local idle_in_transaction_session_timeout = '120s'`.execute(tx)
+}

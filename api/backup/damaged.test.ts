@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sections } from '#content/sections.ts'
+import { download, plan, restore, send } from '../test/backup.ts'
+import { exampleOf } from '../test/make.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+import type { Manifest } from './manifest.ts'
+
+let server: TestServer
+let good: Buffer
+beforeAll(async () => {
+  server = await startTestServer()
+  const body = exampleOf(sections.faqItem, 'x')
+  await server.call('POST', '/add-faq-item', { as: server.admin, body })
+  good = await download(server)
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+type Files = Record<string, Uint8Array>
+
+/** The good file with something else in it, packed properly. */
+function changed(change: (files: Files, manifest: Manifest) => void): Buffer {
+  const files: Files = unzipSync(good)
+  const manifest = JSON.parse(strFromU8(files['manifest.json']!)) as Manifest
+  change(files, manifest)
+  if (files['manifest.json']) files['manifest.json'] = strToU8(JSON.stringify(manifest))
+  return Buffer.from(zipSync(files))
+}
+
+/** With other rows in a table, as whoever makes such a file would tell of them. */
+const withRows = (table: string, rows: (before: string) => string) =>
+  changed((files, manifest) => {
+    const text = strToU8(rows(strFromU8(files[`tables/${table}.jsonl`]!)))
+    files[`tables/${table}.jsonl`] = text
+    manifest.tables[table] = {
+      rows: strFromU8(text).split('\n').length - 1,
+      bytes: text.length,
+      sha256: createHash('sha256').update(text).digest('hex'),
+    }
+  })
+
+const cut = (length: number) => good.subarray(0, length)
+const flipped = () => {
+  const file = Buffer.from(good)
+  const at = file.indexOf('tables/content_revision.jsonl') + 60
+  file.writeUInt8(file.readUInt8(at) ^ 0xff, at)
+  return file
+}
+
+const bad: [string, () => Uint8Array, RegExp][] = [
+  ['no zip file', () => Buffer.from('not a zip file, but long enough to be one'), /no zip file/],
+  ['an end that is missing', () => cut(good.length - 30), /its end is missing/],
+  ['a beginning only', () => cut(200), /its end is missing/],
+  ['a byte that has changed', flipped, /content_revision/],
+  ['no manifest', () => changed((files) => delete files['manifest.json']), /no backup of Frontdesk/],
+  ['another format', () => changed((_, told) => Object.assign(told, { format: 2 })), /can read/],
+  [
+    'a newer version',
+    () => changed((_, told) => told.migrations.push('999-future')),
+    /made by another version of Frontdesk, after the step “999-future”/,
+  ],
+  [
+    'another checksum',
+    () => changed((_, told) => (told.tables.content!.sha256 = '0')),
+    /not what its manifest/,
+  ],
+  ['another count', () => changed((_, told) => (told.tables.content!.rows += 1)), /not what its manifest/],
+  [
+    'a path that leads elsewhere',
+    () => changed((files) => (files['../../etc/passwd'] = strToU8('x'))),
+    /no part of a backup/,
+  ],
+  [
+    'a table of the database itself',
+    () =>
+      changed((files, told) => {
+        files['tables/kysely_migration.jsonl'] = strToU8('')
+        told.tables.kysely_migration = { rows: 0, bytes: 0, sha256: '' }
+      }),
+    /nothing is known of its part “kysely_migration”/,
+  ],
+  ['a bomb', () => withRows('messages', () => '0'.repeat(30_000_000)), /far too large/],
+  ['what is no JSON', () => withRows('content', () => '{]\n'), /does not fit/],
+  ['rows without their keys', () => withRows('content', () => '{"section":"faqItem"}\n'), /does not fit/],
+  [
+    'an address that runs a script',
+    () =>
+      withRows('content', (rows) =>
+        rows
+          .replace('"faqItem"', '"callToAction"')
+          .replace(/"data":\{[^}]*\}/, '"data":{"buttonLink":"javascript:alert(1)"}'),
+      ),
+    /none that the site may show/,
+  ],
+]
+
+test.each(bad)('%s is refused with a clear line, and nothing is changed', async (_, make, line) => {
+  const before = (await server.call('GET', '/faq-items')).text
+  const id = await send(server, make())
+  for (const answer of [await plan(server, id), await restore(server, id)]) {
+    expect([answer.status, answer.body.detail]).toEqual([422, expect.stringMatching(line)])
+    expect(answer.body.detail).toContain('Nothing was changed.')
+  }
+  expect((await server.call('GET', '/faq-items')).text).toBe(before)
+  expect((await server.call('GET', '/backups', { as: server.admin })).body).toEqual([])
+})
+
+test('a file of an earlier version is brought up by the steps that came since', async () => {
+  const older = changed((files, manifest) => {
+    manifest.migrations = manifest.migrations.slice(0, 3)
+    for (const table of Object.keys(manifest.tables))
+      if (table.startsWith('media')) {
+        delete manifest.tables[table]
+        delete files[`tables/${table}.jsonl`]
+      }
+  })
+  const id = await send(server, older)
+  expect((await plan(server, id)).status).toBe(200)
+  expect((await restore(server, id)).status).toBe(200)
+  expect((await server.call('GET', '/faq-items')).body).toHaveLength(1)
+})
+
+test('parts that are missing, too long or of nothing are told', async () => {
+  const announced = await server.call('POST', '/backups', {
+    as: server.admin,
+    body: { name: 'x.zip', size: 2_000_000 },
+  })
+  const { _id } = announced.body as { _id: string }
+  const put = (path: string, body: string) =>
+    server.call('PUT', path, {
+      as: server.admin,
+      body,
+      headers: { 'Content-Type': 'application/octet-stream' },
+    })
+  expect((await put(`/backups/${_id}/parts/0`, 'short')).status).toBe(422)
+  expect((await put(`/backups/${_id}/parts/9`, 'beyond')).status).toBe(422)
+  expect((await put(`/backups/${crypto.randomUUID()}/parts/0`, 'x')).status).toBe(404)
+  expect((await plan(server, _id)).body.detail).toBe('The file is not complete: 0 of 4 parts are here.')
+  const large = { name: 'x.zip', size: 3 * 1024 ** 3 }
+  const refused = await server.call('POST', '/backups', { as: server.admin, body: large })
+  expect(refused.body.errors).toEqual({ size: 'At most 2 GB.' })
+})

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/callers.ts'
+import { inTransaction, type Database, type Tx } from '../db.ts'
+import { Problem } from '../http/problem.ts'
+import type { Tables } from '../tables.ts'
+import type { Source } from './zip-read.ts'
+
+/** In bytes; every part but the last is as long. What proxies let through without being told. */
+export const partSize = 512 * 1024
+/** How many backups of before a restore are kept. */
+const keeps = 3
+const uploadLives = 24 * 60 * 60 * 1000
+
+export type Kind = Tables['backups']['kind']
+
+/** Announces a file that is sent part by part; what the same person began before, and did not use, goes. */
+export const beginUpload = (db: Database, name: string, size: number, caller: Caller): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    await tx
+      .deleteFrom('backups')
+      .where('kind', '=', 'uploaded')
+      .where((row) =>
+        row.or([
+          row('created_by', 'is not distinct from', caller.email),
+          row('created_at', '<', new Date(Date.now() - uploadLives)),
+        ]),
+      )
+      .execute()
+    const id = uuid()
+    await tx
+      .insertInto('backups')
+      .values({ id, kind: 'uploaded', name, size, created_by: caller.email })
+      .execute()
+    return id
+  })
+
+/** Keeps a part; sent once more, it takes the place of the one before. */
+export const addPart = (db: Database, id: string, position: number, bytes: Uint8Array): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { size, kind } = await findBackup(tx, id)
+    const expected = Math.min(partSize, size - position * partSize)
+    if (kind !== 'uploaded') throw new Problem(409, 'This file is complete.')
+    if (bytes.length !== expected)
+      throw new Problem(422, `Part ${position} has to be ${expected} bytes long.`)
+    await tx
+      .insertInto('backup_parts')
+      .values({ backup_id: id, position, bytes })
+      .onConflict((row) => row.columns(['backup_id', 'position']).doUpdateSet({ bytes }))
+      .execute()
+  })
+
+/** Keeps a file in the transaction that makes it. Gives its id. */
+export async function keepParts(
+  tx: Tx,
+  kind: Kind,
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+  caller: Caller,
+): Promise<string> {
+  const id = uuid()
+  await tx.insertInto('backups').values({ id, kind, name, size: 1, created_by: caller.email }).execute()
+  let [size, position] = [0, 0]
+  let held = Buffer.alloc(0)
+  const keep = async (bytes: Buffer) => {
+    await tx.insertInto('backup_parts').values({ backup_id: id, position: position++, bytes }).execute()
+    size += bytes.length
+  }
+  for await (const chunk of chunks) {
+    held = Buffer.concat([held, chunk])
+    for (; held.length >= partSize; held = held.subarray(partSize)) await keep(held.subarray(0, partSize))
+  }
+  if (held.length > 0) await keep(held)
+  await tx.updateTable('backups').set({ size }).where('id', '=', id).execute()
+  return id
+}
+
+/** Of what was there before restores, only the last few stay. */
+export async function removeOld(tx: Tx) {
+  const restores = tx.selectFrom('backups').select('id').where('kind', '=', 'before-restore')
+  await tx
+    .deleteFrom('backups')
+    .where('kind', '=', 'before-restore')
+    .where('id', 'not in', restores.orderBy('id', 'desc').limit(keeps))
+    .execute()
+}
+
+/** What was there before each of the last restores, newest first. */
+export const keptBackups = (db: Database) =>
+  db.selectFrom('backups').selectAll().where('kind', '=', 'before-restore').orderBy('id', 'desc').execute()
+
+export async function findBackup(db: Database, id: string) {
+  const found = await db.selectFrom('backups').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!found) throw new Problem(404)
+  return found
+}
+
+export const removeBackup = (db: Database, id: string, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { name, kind } = await findBackup(tx, id)
+    await tx.deleteFrom('backups').where('id', '=', id).execute()
+    if (kind !== 'uploaded') await audit(tx, caller, 'remove', `backup ${id}`, { before: { file: name } })
+  })
+
+/** The file's bytes, a part at a time. Throws 409 where parts are missing. */
+export async function sourceOf(db: Database, id: string): Promise<Source> {
+  const { size } = await findBackup(db, id)
+  const { parts } = await db
+    .selectFrom('backup_parts')
+    .select(sql<number>`count(*)`.as('parts'))
+    .where('backup_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const expected = Math.ceil(size / partSize)
+  if (parts !== expected)
+    throw new Problem(409, `The file is not complete: ${parts} of ${expected} parts are here.`)
+  return {
+    size,
+    read: async function* (start, end) {
+      for (let position = Math.floor(start / partSize); position * partSize < end; position++) {
+        const { bytes } = await db
+          .selectFrom('backup_parts')
+          .select('bytes')
+          .where('backup_id', '=', id)
+          .where('position', '=', position)
+          .executeTakeFirstOrThrow()
+        const offset = position * partSize
+        yield bytes.subarray(Math.max(0, start - offset), end - offset)
+      }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { migrations } from '#migrations/index.ts'
+import { Problem } from '../http/problem.ts'
+import { damaged, readEntries, unpack, type Source, type ZipEntry } from './zip-read.ts'
+
+/** In bytes. A zip file of the plain kind ends at four gigabytes, and a file of more than this is one for pg_dump. */
+export const maxSize = 2 * 1024 ** 3
+const maxUnpacked = 8 * 1024 ** 3
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  version: string
+}
+
+const whole = z.number().int().nonnegative()
+const told = z.object({ rows: whole, bytes: whole, sha256: z.string() })
+const manifest = z.object({
+  format: z.literal(1),
+  product: z.literal('frontdesk'),
+  version: z.string().max(50),
+  madeAt: z.iso.datetime(),
+  /** The steps that the tables had gone through, in order. */
+  migrations: z.array(z.string().max(100)).min(1).max(1000),
+  tables: z.record(z.string().regex(/^[a-z][a-z0-9_]{0,62}$/), told),
+})
+
+export type Manifest = z.infer<typeof manifest>
+export type Told = z.infer<typeof told>
+
+export const newManifest = (done: string[]): Manifest => ({
+  format: 1,
+  product: 'frontdesk',
+  version,
+  madeAt: new Date().toISOString(),
+  migrations: done,
+  tables: {},
+})
+
+export const fileOf = (table: string) => `tables/${table}.jsonl`
+
+/** A file that can be restored from, as far as its list and manifest say. */
+export interface Backup {
+  source: Source
+  manifest: Manifest
+  entries: Map<string, ZipEntry>
+}
+
+/** Opens a file. Throws 422 with what is wrong with it. */
+export async function openBackup(source: Source): Promise<Backup> {
+  const entries = await readEntries(source)
+  const entry = entries.get('manifest.json')
+  if (!entry || entry.size > 1024 * 1024)
+    throw damaged('it has no manifest.json, so it is no backup of Frontdesk')
+  const chunks: Buffer[] = []
+  for await (const chunk of unpack(source, entry)) chunks.push(chunk)
+  const { data } = manifest.safeParse(parse(Buffer.concat(chunks).toString()))
+  if (!data)
+    throw new Problem(422, 'This is no backup that this version of Frontdesk can read. Nothing was changed.')
+  refuseUnknown(data.migrations)
+  const names = Object.keys(data.tables)
+  if (names.some((name) => entries.get(fileOf(name))?.size !== data.tables[name]!.bytes))
+    throw damaged('its manifest tells of other contents')
+  if (entries.size !== names.length + 1) throw damaged('it holds files that are no part of a backup')
+  const unpacked = names.reduce((sum, name) => sum + data.tables[name]!.bytes, 0)
+  // Text is packed to a tenth or so; what is packed a thousandfold is made to fill memory.
+  if (unpacked > maxUnpacked || unpacked > source.size * 250)
+    throw damaged('it is far too large once unpacked')
+  return { source, manifest: data, entries }
+}
+
+function refuseUnknown(theirs: readonly string[]) {
+  const ours = Object.keys(migrations)
+  const unknown = theirs.find((name, i) => name !== ours[i])
+  if (unknown)
+    throw new Problem(
+      422,
+      `This backup was made by another version of Frontdesk, after the step “${unknown}” that this one does not know. Update Frontdesk first. Nothing was changed.`,
+    )
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+import type { Loaded } from './load.ts'
+
+/** What a restore makes of one kind of record. */
+export interface Change {
+  kind: string
+  /** In the file. */
+  holds: number
+  added: number
+  changed: number
+  removed: number
+  same: number
+}
+
+export interface Plan {
+  kinds: Change[]
+  /** Addresses that get the back office again, and those that lose it. */
+  administrators: { added: string[]; removed: string[] }
+}
+
+/** What an owner calls the tables, in the order in which they are told. */
+const kinds: readonly [string, readonly string[]][] = [
+  ['Texts and lists of the site', ['content', 'content_section']],
+  ['Their history', ['content_revision']],
+  ['Pictures', ['media']],
+  ['Files of the pictures', ['media_files']],
+  ['Orders', ['orders']],
+  ['Steps of the orders', ['order_history']],
+  ['Notes on orders', ['order_notes']],
+  ['What PayPal said', ['payment_events', 'paypal_simulator']],
+  ['Messages', ['messages']],
+  ['Subscribers', ['subscribers']],
+  ['Mails', ['mails']],
+  ['Administrators', ['admins']],
+  ['Payment address', ['payment_email']],
+  ['Activity', ['audit_log']],
+]
+
+/** The log of what was done is only ever added to. */
+export const onlyAddedTo = new Set(['audit_log'])
+
+/** Compares a loaded backup with the present, record by record. */
+export async function planOf(tx: Tx, loaded: Loaded): Promise<Plan> {
+  const byKind = new Map<string, Change>(kinds.map(([kind]) => [kind, nothing(kind)]))
+  for (const { name, columns, key } of loaded.tables) {
+    const kind = kinds.find(([, tables]) => tables.includes(name))?.[0] ?? asWords(name)
+    const change = byKind.get(kind) ?? nothing(kind)
+    byKind.set(kind, change)
+    // Versions of whole sections count changes; they are no record of their own.
+    if (name === 'content_section') continue
+    const side = (schema: string) => sql.id(schema, name)
+    const row = (alias: string) =>
+      sql`row(${sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)))})`
+    const isIn = (alias: string) => sql.ref(`${alias}.${key[0]!}`)
+    const { rows } = await sql<Omit<Change, 'kind'>>`select
+        count(${isIn('f')}) as holds,
+        count(*) filter (where ${isIn('h')} is null) as added,
+        count(*) filter (where ${isIn('f')} is null) as removed,
+        count(*) filter (where ${isIn('f')} is not null and ${isIn('h')} is not null
+          and ${row('f')} is distinct from ${row('h')}) as changed,
+        count(*) filter (where ${row('f')} is not distinct from ${row('h')}) as same
+      from ${side(loaded.scratch)} as f full join ${side(loaded.home)} as h
+        on ${sql.join(
+          key.map((column) => sql`${sql.ref(`f.${column}`)} = ${sql.ref(`h.${column}`)}`),
+          sql` and `,
+        )}`.execute(tx)
+    const found = rows[0]!
+    const kept = onlyAddedTo.has(name)
+    change.holds += found.holds
+    change.added += found.added
+    change.changed += kept ? 0 : found.changed
+    change.removed += kept ? 0 : found.removed
+    change.same += kept ? found.same + found.changed + found.removed : found.same
+  }
+  return { kinds: [...byKind.values()], administrators: await administrators(tx, loaded) }
+}
+
+async function administrators(tx: Tx, { scratch, home }: Loaded): Promise<Plan['administrators']> {
+  const only = async (one: string, other: string) => {
+    const { rows } = await sql<{
+      email: string
+    }>`select email from ${sql.id(one, 'admins')} where uid is not null
+      and uid not in (select uid from ${sql.id(other, 'admins')} where uid is not null) order by email`.execute(
+      tx,
+    )
+    return rows.map(({ email }) => email)
+  }
+  return { added: await only(scratch, home), removed: await only(home, scratch) }
+}
+
+const nothing = (kind: string): Change => ({ kind, holds: 0, added: 0, changed: 0, removed: 0, same: 0 })
+const asWords = (table: string) => `${table[0]!.toUpperCase()}${table.slice(1)}`.replaceAll('_', ' ')

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/callers.ts'
+import { channel } from '../content/store.ts'
+import { inTransaction, type Database, type Tx } from '../db.ts'
+import { Problem } from '../http/problem.ts'
+import { currentSchema, tablesOf, type Table } from './catalog.ts'
+import { dump } from './dump.ts'
+import { keepParts, removeOld } from './kept.ts'
+import { load, unload, type Loaded } from './load.ts'
+import { openBackup, type Manifest } from './manifest.ts'
+import { onlyAddedTo, planOf, type Plan } from './plan.ts'
+import type { Source } from './zip-read.ts'
+
+/** Gives the source of a file, read through the transaction that is given. */
+export type Open = (tx: Tx) => Promise<Source>
+
+export interface Preview extends Plan {
+  manifest: Pick<Manifest, 'madeAt' | 'version'>
+}
+
+class Rollback extends Error {}
+
+/** What a restore from the file would change; it is loaded and compared, and nothing of that stays. */
+export async function planRestore(db: Database, open: Open): Promise<Preview> {
+  let plan: Preview | undefined
+  await inTransaction(db, async (tx) => {
+    const backup = await openBackup(await open(tx))
+    plan = { ...(await planOf(tx, await load(tx, backup))), manifest: backup.manifest }
+    throw new Rollback()
+  }).catch((error: unknown) => {
+    if (!(error instanceof Rollback)) throw error
+  })
+  return plan!
+}
+
+/**
+ * Makes everything what it was in the file, in one transaction, and keeps a backup of what was there before. Whoever
+ * restores keeps the back office, what was done stays known, and no mail goes out a second time. Gives the id of the
+ * backup that is kept. The caller publishes.
+ */
+export const restore = (db: Database, name: string, open: Open, caller: Caller): Promise<{ kept: string }> =>
+  inTransaction(db, async (tx) => {
+    const backup = await openBackup(await open(tx))
+    const home = await currentSchema(tx)
+    await lock(tx, home, await tablesOf(tx, home))
+    const kept = await keepParts(tx, 'before-restore', beforeName(), dump(tx), caller)
+    const loaded = await load(tx, backup)
+    await keepCaller(tx, loaded, caller)
+    await holdMails(tx, loaded)
+    await countSections(tx, loaded)
+    for (const table of loaded.tables.toReversed())
+      if (!onlyAddedTo.has(table.name)) await sql`delete from ${sql.id(home, table.name)}`.execute(tx)
+    for (const table of loaded.tables) await copy(tx, loaded, table)
+    await unload(tx, loaded.scratch)
+    await removeOld(tx)
+    await audit(tx, caller, 'restore', `backup ${kept}`, {
+      after: { file: name, madeAt: backup.manifest.madeAt },
+    })
+    await sql`select pg_notify(${channel}, section) from content_section`.execute(tx)
+    return { kept }
+  })
+
+const beforeName = () => `before-restore-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.zip`
+
+/** From here on it is only read; whoever writes waits for the end. */
+async function lock(tx: Tx, home: string, tables: readonly Table[]) {
+  const all = sql.join(tables.map(({ name }) => sql.id(home, name)))
+  await sql`lock table ${all} in exclusive mode`.execute(tx).catch((error: unknown) => {
+    if ((error as { code?: string }).code !== '40P01') throw error
+    throw new Problem(503, 'Somebody was writing at the same moment. Nothing was changed: try again.')
+  })
+}
+
+async function copy(tx: Tx, { scratch, home }: Loaded, { name, columns, key, counted }: Table) {
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const known = onlyAddedTo.has(name) ? sql`on conflict do nothing` : sql``
+  await sql`insert into ${sql.id(home, name)} (${names}) overriding system value
+    select ${names} from ${sql.id(scratch, name)}
+    order by ${sql.join(key.map((column) => sql.ref(column)))} ${known}`.execute(tx)
+  for (const column of counted) {
+    const sequence = sql`pg_get_serial_sequence(${`${quoted(home)}.${quoted(name)}`}, ${column})`
+    // A number that was given out stays given out.
+    await sql`select setval(${sequence}, greatest(nextval(${sequence}) - 1, 1,
+      (select max(${sql.ref(column)}) from ${sql.id(home, name)})))`.execute(tx)
+  }
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** Nobody shuts themself out. */
+async function keepCaller(tx: Tx, { scratch, home }: Loaded, { uid }: Caller) {
+  const [theirs, ours] = [sql.id(scratch, 'admins'), sql.id(home, 'admins')]
+  await sql`delete from ${theirs} as t using ${ours} as o
+    where o.uid = ${uid} and (t.id = o.id or t.uid = o.uid or lower(t.email) = lower(o.email))`.execute(tx)
+  await sql`insert into ${theirs} select * from ${ours} where uid = ${uid}`.execute(tx)
+}
+
+/** What waited to be sent when the file was made goes on waiting only if it still does: the rest a person decides. */
+async function holdMails(tx: Tx, { scratch, home }: Loaded) {
+  const [theirs, ours] = [sql.id(scratch, 'mails'), sql.id(home, 'mails')]
+  await sql`update ${theirs} as t set state = o.state, sent_at = o.sent_at, attempts = o.attempts,
+      last_error = o.last_error, due_at = o.due_at
+    from ${ours} as o where o.id = t.id and t.state = 'queued'`.execute(tx)
+  await sql`update ${theirs} set state = 'failed',
+      last_error = 'It came from a backup. Send it again if it is still needed.'
+    where state = 'queued' and id not in (select id from ${ours})`.execute(tx)
+}
+
+/** A version that no process has shown yet, for every section: all of them publish anew. */
+async function countSections(tx: Tx, { scratch, home }: Loaded) {
+  await sql`insert into ${sql.id(scratch, 'content_section')} (section, version)
+    select section, version from ${sql.id(home, 'content_section')}
+    on conflict (section) do update set version = greatest(content_section.version, excluded.version)`.execute(
+    tx,
+  )
+  await sql`update ${sql.id(scratch, 'content_section')} set version = version + 1, changed_at = now()`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,162 @@
+import { open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { audit } from '../access/audit.ts'
+import { requireRecentSignIn } from '../access/recent.ts'
+import { isWritable } from '../data-dir.ts'
+import { inTransaction, type Database } from '../db.ts'
+import { words } from '../http/fields.ts'
+import { route, type Route } from '../http/route.ts'
+import type { Publisher } from '../publish/publisher.ts'
+import { dumpDatabase } from './dump.ts'
+import * as kept from './kept.ts'
+import { maxSize } from './manifest.ts'
+import { planRestore, restore } from './restore.ts'
+
+const upload = z.strictObject({
+  name: words(200).min(1),
+  size: z.number().int().min(1, 'The file is empty.').max(maxSize, 'At most 2 GB.'),
+})
+const confirmed = z.strictObject({ confirm: z.literal('restore', 'Type “restore” to confirm.') })
+
+/** Backups hold every personal datum, and a restore changes everything: a screen that was left must allow neither. */
+export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string): Route[] => [
+  route({
+    method: 'GET',
+    path: '/backup',
+    access: 'admin',
+    does: 'Backup: everything that is kept, of one moment, as one zip file; asks to have signed in just now',
+    run: async ({ caller }) => {
+      requireRecentSignIn(caller)
+      const name = `frontdesk-${new Date().toISOString().slice(0, 16).replaceAll(':', '-')}.zip`
+      const file = await makeFile(db, dataDir)
+      await inTransaction(db, (tx) => audit(tx, caller, 'export', 'backup', { after: { file: name } }))
+      return zipAnswer(name, file.size, file.bytes)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/backups',
+    access: 'admin',
+    does: 'Backup: what was there before each of the last restores, newest first',
+    run: async () =>
+      (await kept.keptBackups(db)).map(({ id, name, size, created_at, created_by }) => ({
+        _id: id,
+        name,
+        size,
+        createdAt: created_at,
+        createdBy: created_by,
+      })),
+  }),
+  route({
+    method: 'POST',
+    path: '/backups',
+    access: 'admin',
+    does: `Backup: announces a file to restore from, which is sent in parts of ${kept.partSize} bytes`,
+    body: upload,
+    status: 201,
+    run: async ({ body, caller }) => {
+      requireRecentSignIn(caller)
+      return { _id: await kept.beginUpload(db, body.name, body.size, caller), partSize: kept.partSize }
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/backups/{id}/parts/{part}',
+    access: 'admin',
+    does: 'Backup: takes one part of such a file as the body; the first is 0',
+    kilobytes: kept.partSize / 1024,
+    status: 204,
+    run: async ({ c, caller, param }) => {
+      requireRecentSignIn(caller)
+      await kept.addPart(db, param('id'), Number(param('part')), Buffer.from(await c.req.arrayBuffer()))
+      return null
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/backups/{id}/plan',
+    access: 'admin',
+    does: 'Backup: what the file holds, and what a restore from it would change',
+    run: async ({ caller, param }) => {
+      requireRecentSignIn(caller)
+      const { kinds, administrators, manifest } = await planRestore(db, (tx) =>
+        kept.sourceOf(tx, param('id')),
+      )
+      return { madeAt: manifest.madeAt, version: manifest.version, kinds, administrators }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/backups/{id}/restore',
+    access: 'admin',
+    does: 'Backup: makes everything what it was in the file; what was there before is kept',
+    body: confirmed,
+    run: async ({ c, caller, param }) => {
+      requireRecentSignIn(caller)
+      const { name, kind } = await kept.findBackup(db, param('id'))
+      const done = await restore(db, name, (tx) => kept.sourceOf(tx, param('id')), caller)
+      if (kind === 'uploaded') await kept.removeBackup(db, param('id'), caller)
+      const start = performance.now()
+      const { failed } = await publisher.rebuild()
+      const took = `ms=${(performance.now() - start).toFixed(1)}`
+      c.header('X-Publish', failed.length ? `failed; ${took}; pages="${failed.join(' ')}"` : `live; ${took}`)
+      return done
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/backups/{id}/file',
+    access: 'admin',
+    does: 'Backup: one that is kept, as a file',
+    run: async ({ caller, param }) => {
+      requireRecentSignIn(caller)
+      const { name } = await kept.findBackup(db, param('id'))
+      const source = await kept.sourceOf(db, param('id'))
+      return zipAnswer(name, source.size, Readable.from(source.read(0, source.size)))
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/backups/{id}',
+    access: 'admin',
+    does: 'Backup: removes one that is kept, for good',
+    status: 204,
+    run: async ({ caller, param }) => {
+      requireRecentSignIn(caller)
+      await kept.removeBackup(db, param('id'), caller)
+      return null
+    },
+  }),
+]
+
+/**
+ * Writes a backup as fast as the disk takes it, so that no transaction waits for a slow reader. The file has no name
+ * any more when it is read: it ends with its last reader, whatever happens.
+ */
+async function makeFile(db: Database, dataDir: string) {
+  const path = join(isWritable(dataDir) ? dataDir : tmpdir(), `backup-${randomUUID()}.tmp`)
+  const file = await open(path, 'wx+', 0o600)
+  try {
+    await dumpDatabase(db, async (chunk) => void (await file.write(chunk)))
+    const { size } = await file.stat()
+    return { size, bytes: file.createReadStream({ start: 0 }) }
+  } catch (error) {
+    await file.close()
+    throw error
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+const zipAnswer = (name: string, size: number, bytes: Readable) =>
+  new Response(Readable.toWeb(bytes) as ReadableStream, {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Length': String(size),
+      'Content-Disposition': `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`,
+    },
+  })

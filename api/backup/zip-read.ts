@@ -1,0 +1,89 @@
+import { pipeline, Readable } from 'node:stream'
+import { crc32, createInflateRaw } from 'node:zlib'
+import { Problem } from '../http/problem.ts'
+
+/** Bytes that can be read from anywhere in them. */
+export interface Source {
+  size: number
+  /** From `start` up to, not including, `end`. */
+  read: (start: number, end: number) => AsyncIterable<Uint8Array>
+}
+
+export interface ZipEntry {
+  name: string
+  packed: number
+  size: number
+  crc: number
+  start: number
+}
+
+export const damaged = (what: string) =>
+  new Problem(422, `This file is damaged: ${what}. Nothing was changed.`)
+
+const maxEntries = 500
+
+/**
+ * What a zip file holds, by name, from the list at its end (APPNOTE.TXT 4.3.12 and 4.3.16). Only what we write ourselves
+ * is taken: deflate, no encryption, no zip64. Throws 422.
+ */
+export async function readEntries(source: Source): Promise<Map<string, ZipEntry>> {
+  const tailStart = Math.max(0, source.size - 65_557)
+  const tail = await readAll(source, tailStart, source.size)
+  const at = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1')
+  if (at < 0 || at + 22 > tail.length) throw damaged('it is no zip file, or its end is missing')
+  const count = tail.readUInt16LE(at + 10)
+  const size = tail.readUInt32LE(at + 12)
+  const offset = tail.readUInt32LE(at + 16)
+  if (count > maxEntries || offset + size !== tailStart + at) throw damaged('its list of contents is wrong')
+  const list = await readAll(source, offset, offset + size)
+  const entries = new Map<string, ZipEntry>()
+  let position = 0
+  for (let i = 0; i < count; i++) {
+    if (position + 46 > list.length || list.readUInt32LE(position) !== 0x02014b50)
+      throw damaged('its list of contents is wrong')
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((n) => list.readUInt16LE(position + n))
+    const entry = {
+      name: list.toString('utf8', position + 46, position + 46 + nameLength!),
+      crc: list.readUInt32LE(position + 16),
+      packed: list.readUInt32LE(position + 20),
+      size: list.readUInt32LE(position + 24),
+      start: list.readUInt32LE(position + 42),
+    }
+    const isOurs = (list.readUInt16LE(position + 8) & 1) === 0 && list.readUInt16LE(position + 10) === 8
+    if (!isOurs || entries.has(entry.name) || entry.start + entry.packed > offset)
+      throw damaged('it was packed in another way')
+    entries.set(entry.name, entry)
+    position += 46 + nameLength! + extraLength! + commentLength!
+  }
+  return entries
+}
+
+/** An entry's bytes, unpacked; ends with a 422 where they are not what the list says, or more. */
+export async function* unpack(source: Source, entry: ZipEntry): AsyncGenerator<Buffer> {
+  const head = await readAll(source, entry.start, entry.start + 30)
+  if (head.length < 30 || head.readUInt32LE(0) !== 0x04034b50)
+    throw damaged(`${entry.name} is not where it should be`)
+  const start = entry.start + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
+  const unpacker = createInflateRaw()
+  pipeline(Readable.from(source.read(start, start + entry.packed)), unpacker, () => {})
+  let [size, crc] = [0, 0]
+  try {
+    for await (const chunk of unpacker as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > entry.size) break
+      crc = crc32(chunk, crc)
+      yield chunk
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code?.startsWith('Z_'))
+      throw damaged(`${entry.name} cannot be unpacked`)
+    throw error
+  }
+  if (size !== entry.size || crc !== entry.crc) throw damaged(`${entry.name} is not as it was packed`)
+}
+
+export async function readAll(source: Source, start: number, end: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of source.read(start, Math.min(end, source.size))) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

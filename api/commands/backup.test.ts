@@ -1,0 +1,68 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { identity, run, startProduct, type Product } from '../test/process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'frontdesk-backup-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const dataDir = join(folder, 'data')
+const file = join(folder, 'agency.zip')
+const other = join(folder, 'stopped.zip')
+const settings = { ...identity, DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error' }
+const command = (name: string, ...args: string[]) => run([`api/commands/${name}.ts`, ...args], settings)
+
+let product: Product
+let page: string
+beforeAll(async () => void (product = await startProduct(dataDir, settings)))
+
+async function changeBanner() {
+  const [{ _id, ...values }] = await product.call<[Record<string, string>]>('GET', '/banner')
+  await product.call('PUT', `/update-banner/${_id}`, { ...values, bannerHeading: 'Another heading' })
+}
+
+describe('while the server runs', () => {
+  test('everything is in one file, and comes back from it, live', async () => {
+    page = await product.page('/')
+    expect(await command('backup', file)).toMatchObject({ code: 0, stderr: '' })
+    await changeBanner()
+    expect((await product.page('/')) === page).toBe(false)
+    const { code, stdout, stderr } = await command('restore', file, '--yes')
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/Texts and lists of the site +\d+ +0 +1 +0 +\d+/)
+    expect((await product.page('/')) === page).toBe(true)
+  })
+
+  test('nobody to ask, nothing to do: it changes nothing without --yes', async () => {
+    const { code, stderr } = await command('restore', file)
+    expect([code, stderr.trim()]).toEqual([
+      1,
+      'Nothing was changed. Nobody is here to be asked: add --yes to restore.',
+    ])
+  })
+
+  test('a file that is there is left as it is, and none that is not is read', async () => {
+    expect((await command('backup', file)).stderr).toContain('is there already.')
+    expect((await command('restore', join(folder, 'no.zip'))).stderr).toContain('There is no such file')
+    const broken = join(folder, 'broken.zip')
+    writeFileSync(broken, 'no zip file')
+    expect((await command('restore', broken, '--yes')).stderr).toContain('This file is damaged')
+    expect((await command('backup')).stderr).toContain('npm run backup -- FILE.zip')
+    expect((await command('backup', join(folder, 'no', 'folder.zip'))).stderr).toContain('cannot be written')
+  })
+})
+
+describe('without a server', () => {
+  beforeAll(async () => {
+    await changeBanner()
+    await product[Symbol.asyncDispose]()
+  })
+
+  test('both do the same on the database itself', async () => {
+    expect(await command('backup', other)).toMatchObject({ code: 0, stderr: '' })
+    expect(existsSync(`${other}.part`)).toBe(false)
+    expect(await command('restore', file, '--yes')).toMatchObject({ code: 0, stderr: '' })
+    await using again = await startProduct(dataDir, { ...settings, PUBLIC_URL: product.url })
+    expect((await again.page('/')) === page).toBe(true)
+  })
+})

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { dumpDatabase } from '../backup/dump.ts'
+import { SettingError } from '../env.ts'
+import { runCommand } from '../open.ts'
+import { atServer, callServer, hour } from './at-server.ts'
+
+/** Writes everything that is kept to one file: `npm run backup -- FILE`. */
+await runCommand('Nothing was backed up.', async (env) => {
+  const [given, ...more] = process.argv.slice(2)
+  if (!given || more.length > 0) throw new SettingError('Say where to: npm run backup -- FILE.zip')
+  const file = resolve(given)
+  if (existsSync(file)) throw new SettingError(`${file} is there already.`)
+  await atServer(env, {
+    running: async (server) => {
+      const { body } = await callServer(server, 'GET', '/backup', undefined, { patience: hour })
+      await writeWhole(file, async (write) => {
+        for await (const chunk of body!) await write(chunk)
+      })
+    },
+    otherwise: (db) => writeWhole(file, (write) => dumpDatabase(db, write)),
+  })
+  const megabytes = (await stat(file)).size / 1024 ** 2
+  process.stdout.write(
+    `${file} holds everything (${megabytes.toFixed(1)} MB). It holds personal data: keep it safe.\n`,
+  )
+})
+
+/** A file has its name once it is whole. */
+async function writeWhole(
+  file: string,
+  fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
+) {
+  const part = `${file}.part`
+  try {
+    await using handle = await open(part, 'wx', 0o600)
+    await fill((chunk) => handle.writeFile(chunk))
+    await handle.sync()
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    const { code, message } = error as NodeJS.ErrnoException
+    throw ['ENOENT', 'EACCES', 'EEXIST', 'ENOSPC', 'EROFS'].includes(code ?? '')
+      ? new SettingError(`The file cannot be written: ${message}.`)
+      : error
+  }
+}

@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { operator } from '../access/callers.ts'
+import { planRestore, restore } from '../backup/restore.ts'
+import type { Source } from '../backup/zip-read.ts'
+import type { Running } from '../data-dir.ts'
+import type { Database } from '../db.ts'
+import { SettingError } from '../env.ts'
+import { Problem } from '../http/problem.ts'
+import { runCommand } from '../open.ts'
+import { ask, atServer, callServer, hour } from './at-server.ts'
+
+const count = z.number()
+const plan = z.object({
+  madeAt: z.string(),
+  version: z.string(),
+  kinds: z.array(
+    z.object({ kind: z.string(), holds: count, added: count, changed: count, removed: count, same: count }),
+  ),
+  administrators: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }),
+})
+const announced = z.object({ _id: z.string(), partSize: z.number() })
+
+/** Makes everything what it was in a file: `npm run restore -- FILE [--yes]`. Shows what would change and asks first. */
+await runCommand('Nothing was changed.', async (env) => {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { yes: { type: 'boolean' } } })
+  const [given, ...more] = positionals
+  if (!given || more.length > 0) throw new SettingError('Say what from: npm run restore -- FILE.zip [--yes]')
+  const file = resolve(given)
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => undefined,
+  )
+  if (!size) throw new SettingError(`There is no such file: ${file}`)
+  const agreed = (shown: z.infer<typeof plan>) => agree(file, shown, values.yes === true)
+  const done = await atServer(env, {
+    running: (server) => throughServer(server, file, size, agreed),
+    otherwise: (db) => onDatabase(db, file, size, agreed),
+  })
+  if (done)
+    process.stdout.write(
+      'Everything is what it was in the file. What was there before is kept: see Backup in the back office.\n',
+    )
+})
+
+type Agreed = (shown: z.infer<typeof plan>) => Promise<boolean>
+
+async function throughServer(server: Running, file: string, size: number, agreed: Agreed) {
+  const { _id, partSize } = announced.parse(
+    await ask(server, 'POST', '/backups', { name: basename(file), size }),
+  )
+  let part = 0
+  for await (const chunk of createReadStream(file, { highWaterMark: partSize }) as AsyncIterable<Buffer>)
+    await callServer(server, 'PUT', `/backups/${_id}/parts/${part++}`, new Uint8Array(chunk))
+  const patience = { patience: hour }
+  const shown = await callServer(server, 'GET', `/backups/${_id}/plan`, undefined, patience)
+  const yes = await agreed(plan.parse(await shown.json()))
+  if (yes) await callServer(server, 'POST', `/backups/${_id}/restore`, { confirm: 'restore' }, patience)
+  else await callServer(server, 'DELETE', `/backups/${_id}`)
+  return yes
+}
+
+async function onDatabase(db: Database, file: string, size: number, agreed: Agreed) {
+  const source: Source = {
+    size,
+    read: async function* (start, end) {
+      if (start < end) yield* createReadStream(file, { start, end: end - 1 }) as AsyncIterable<Buffer>
+    },
+  }
+  try {
+    const { manifest, ...changes } = await planRestore(db, async () => source)
+    const yes = await agreed({ ...changes, madeAt: manifest.madeAt, version: manifest.version })
+    if (yes) await restore(db, basename(file), async () => source, operator)
+    return yes
+  } catch (error) {
+    throw error instanceof Problem ? new SettingError(error.message) : error
+  }
+}
+
+async function agree(
+  file: string,
+  { madeAt, version, kinds, administrators }: z.infer<typeof plan>,
+  yes: boolean,
+) {
+  const row = (cells: readonly (string | number)[]) =>
+    cells.map((cell, i) => (i === 0 ? String(cell).padEnd(30) : String(cell).padStart(9))).join('')
+  const lines = [
+    `${file}: made on ${madeAt.replace('T', ' ').slice(0, 16)} UTC by Frontdesk ${version}.`,
+    '',
+    row(['A restore makes of it', 'in file', 'new', 'changed', 'removed', 'same']),
+    ...kinds.map((each) => row([each.kind, each.holds, each.added, each.changed, each.removed, each.same])),
+    ...administrators.added.map((email) => `${email} gets the back office.`),
+    ...administrators.removed.map((email) => `${email} loses the back office.`),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+  if (yes) return true
+  if (!process.stdin.isTTY) throw new SettingError('Nobody is here to be asked: add --yes to restore.')
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question('Type “restore” to replace everything: ')
+  terminal.close()
+  if (answer.trim() !== 'restore') process.stdout.write('Nothing was changed.\n')
+  return answer.trim() === 'restore'
+}

@@ -1,0 +1,211 @@
+import { pbkdf2Sync } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../test/server.ts'
+import { stampSecret } from './messages.ts'
+import { makeStamp } from './stamps.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const words = {
+  name: 'Maria Lind',
+  email: 'maria@example.com',
+  number: '+1 555 010 0199',
+  message: 'Can you start in May?',
+}
+let subjects = 0
+const send = (more: object = {}, to = server) =>
+  to.call('POST', '/add-message', {
+    body: { ...words, email: `maria-${++subjects}@example.com`, subject: `A new site ${subjects}`, ...more },
+  })
+const stampOf = async (secondsAgo: number, of = server) =>
+  makeStamp(await stampSecret(of.connection.db), Date.now() - secondsAgo * 1000)
+const stored = async (id: string, at = server) =>
+  (await at.call('GET', `/message/${id}`, { as: at.admin })).body as {
+    messageStatus: string
+    suspicion?: string
+  }
+const mailsAbout = async (id: string, at = server) =>
+  (await at.call('GET', `/mails?messageId=${id}`, { as: at.admin })).body as { recipient: string }[]
+
+describe('a message', () => {
+  test('with a stamp of a minute ago arrives', async () => {
+    const { body } = await send({ stamp: await stampOf(60) })
+    expect(await stored(body._id)).toMatchObject({ messageStatus: 'UnRead' })
+    expect(await mailsAbout(body._id)).toHaveLength(1)
+  })
+
+  test('without a stamp, as without JavaScript, arrives too', async () => {
+    const { body } = await send()
+    expect(await stored(body._id)).toMatchObject({ messageStatus: 'UnRead' })
+  })
+
+  test.each<[string, () => object | Promise<object>, RegExp]>([
+    ['with the hidden field filled in', () => ({ website: 'https://spam.example' }), /people do not see/],
+    ['sent a second after the form was opened', async () => ({ stamp: await stampOf(1) }), /faster/],
+    ['with a stamp that is not ours', () => ({ stamp: makeStamp('guessed') }), /pretends/],
+    ['with nonsense for a stamp', () => ({ stamp: '..' }), /pretends/],
+    [
+      'with many links',
+      async () => ({ stamp: await stampOf(60), message: 'http://a.co www.b.co https://c.co http://d.co' }),
+      /4 links/,
+    ],
+    [
+      'with links as code',
+      async () => ({ stamp: await stampOf(60), message: '<a href="http://a.co">cheap</a>' }),
+      /as code/,
+    ],
+    [
+      'without a stamp and with two links',
+      () => ({ message: 'http://a.co http://b.co' }),
+      /script; it holds 2/,
+    ],
+    [
+      'a day old and with two links',
+      async () => ({ stamp: await stampOf(90_000), message: 'www.a.co www.b.co' }),
+      /more than a day/,
+    ],
+  ])('%s is suspected, and its sender hears the same', async (_, signs, reason) => {
+    const given = await signs()
+    const usual = await send({ stamp: await stampOf(60) })
+    const sent = await send(given)
+    expect(sent.status).toBe(201)
+    expect(Object.keys(sent.body)).toEqual(Object.keys(usual.body))
+    expect(sent.body.messageStatus).toBe('UnRead')
+    const kept = await stored(sent.body._id)
+    expect(kept).toMatchObject({ messageStatus: 'Suspected', suspicion: expect.stringMatching(reason) })
+    expect(await mailsAbout(sent.body._id)).toEqual([])
+  })
+
+  test('with a stamp that was used before is suspected; the first one arrived', async () => {
+    const stamp = await stampOf(60)
+    const [first, second] = [await send({ stamp }), await send({ stamp })]
+    expect(await stored(first.body._id)).toMatchObject({ messageStatus: 'UnRead' })
+    expect(await stored(second.body._id)).toMatchObject({ messageStatus: 'Suspected' })
+  })
+
+  test('that came often already is suspected, though each has a stamp of its own', async () => {
+    const states: string[] = []
+    for (let i = 1; i < 12; i++) {
+      const { body } = await send({
+        stamp: await stampOf(60),
+        subject: 'Buy now',
+        message: `Cheap${' '.repeat(i)}offer`,
+      })
+      states.push((await stored(body._id)).messageStatus)
+    }
+    expect([states[0], states.at(-1)]).toEqual(['UnRead', 'Suspected'])
+  })
+})
+
+test('a stamp as the form gets it is too young at once', async () => {
+  const { body } = await server.call('GET', '/form-stamp')
+  expect(body).toEqual({ stamp: expect.any(String) })
+  const sent = await send({ stamp: body.stamp })
+  expect(await stored(sent.body._id)).toMatchObject({ messageStatus: 'Suspected' })
+})
+
+describe('the quarantine', () => {
+  const list = async (query: string) =>
+    (await server.call('GET', `/messages?${query}`, { as: server.admin })).body as { _id: string }[]
+  const mark = (id: string, messageStatus: string) =>
+    server.call('PUT', `/message/${id}`, { as: server.admin, body: { messageStatus } })
+
+  test('is a list of its own; what is no spam moves to the unread and is mailed once', async () => {
+    const { body } = await send({ website: 'x', name: 'Not a robot' })
+    const found = async (status: string) => (await list(`q=Not+a+robot${status}`)).map(({ _id }) => _id)
+    expect(await found('')).toEqual([])
+    expect(await found('&messageStatus=UnRead')).toEqual([])
+    expect(await found('&messageStatus=Suspected')).toEqual([body._id])
+    const { body: freed } = await mark(body._id, 'UnRead')
+    expect(freed).toMatchObject({ messageStatus: 'UnRead' })
+    expect(freed).not.toHaveProperty('suspicion')
+    expect(await found('')).toEqual([body._id])
+    expect(await mailsAbout(body._id)).toHaveLength(1)
+
+    expect((await mark(body._id, 'Suspected')).body.suspicion).toBe('It was moved here by hand.')
+    await mark(body._id, 'UnRead')
+    expect(await mailsAbout(body._id)).toHaveLength(1)
+  })
+
+  test('loses nothing: what is in it can be read, answered and removed', async () => {
+    const { body } = await send({ website: 'x' })
+    expect(await stored(body._id)).toMatchObject({ name: words.name, message: words.message })
+    const answered = await server.call('POST', `/message/${body._id}/reply`, {
+      as: server.admin,
+      body: { text: 'Yes.' },
+    })
+    expect(answered.body).toMatchObject({ messageStatus: 'Read' })
+    expect((await server.call('DELETE', `/message/${body._id}`, { as: server.admin })).status).toBe(204)
+  })
+})
+
+test('a flood of messages is kept whole and mailed thirty times an hour, the last of them saying so', async () => {
+  await using other = await startTestServer()
+  const sent = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      send(
+        {
+          subject: `Of many ${++subjects} ${crypto.randomUUID()}`,
+          email: `${crypto.randomUUID()}@example.com`,
+        },
+        other,
+      ),
+    ),
+  )
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]))
+  const kept = await other.call('GET', '/messages', { as: other.admin })
+  expect(kept.headers.get('x-total-count')).toBe('40')
+  const { body: mails } = await other.call('GET', '/mails?kind=message-received', { as: other.admin })
+  expect(mails).toHaveLength(30)
+  const texts = await other.connection.db.selectFrom('mails').select('text').execute()
+  expect(texts.filter(({ text }) => text.includes('Many messages come in'))).toHaveLength(1)
+})
+
+test('an address is asked at most three times a day to confirm, and never by a program', async () => {
+  const subscribe = (body: object) => server.call('POST', '/add-subscriber', { body })
+  const mails = async (q: string) => (await server.call('GET', `/mails?q=${q}`, { as: server.admin })).body
+  const { db } = server.connection
+  for (let i = 0; i < 5; i++) {
+    expect((await subscribe({ subemail: 'bombed@example.com' })).status).toBe(201)
+    // As if two hours had passed.
+    await db
+      .updateTable('subscribers')
+      .set({ confirm_sent_at: new Date(Date.now() - 7_200_000) })
+      .where('email', '=', 'bombed@example.com')
+      .execute()
+  }
+  expect(await mails('bombed')).toHaveLength(3)
+
+  const [usual, trapped] = [
+    await subscribe({ subemail: 'person@example.com' }),
+    await subscribe({ subemail: 'trapped@example.com', website: 'x' }),
+  ]
+  expect(Object.keys(trapped.body)).toEqual(Object.keys(usual.body))
+  expect(await mails('trapped')).toEqual([])
+  await subscribe({ subemail: 'trapped@example.com' })
+  expect(await mails('trapped')).toHaveLength(1)
+})
+
+describe('with FORM_WORK', () => {
+  test('a sum is asked for: who has done it arrives, who has not is suspected', async () => {
+    await using other = await startTestServer({ settings: { FORM_WORK: '1' } })
+    const { body } = await other.call('GET', '/form-stamp')
+    expect(body.work).toEqual({ bits: 7, rounds: 4000 })
+    const stamp = await stampOf(60, other)
+    const solves = (n: number) =>
+      pbkdf2Sync(`${stamp}:${n}`, 'frontdesk', body.work.rounds, 4, 'sha256').readUInt32BE() >>> 25 === 0
+    let proof = 0
+    while (!solves(proof)) proof++
+    const wrong = await send({ stamp: await stampOf(60, other), proof: String(proof) }, other)
+    const right = await send({ stamp, proof: String(proof) }, other)
+    const again = await send({ stamp, proof: String(proof) }, other)
+    const without = await send({}, other)
+    expect((await stored(right.body._id, other)).messageStatus).toBe('UnRead')
+    for (const { body: sent } of [wrong, again, without])
+      expect((await stored(sent._id, other)).messageStatus).toBe('Suspected')
+  })
+})

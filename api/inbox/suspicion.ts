@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '../db.ts'
+import type { StampState } from './stamps.ts'
+
+/** What came with a message beside its words. */
+export interface Signs {
+  /** What was typed into the field that people do not see. */
+  trap: string | undefined
+  stamp: StampState
+  /** False where the settings ask for a proof of work and there was none. */
+  proven: boolean
+}
+
+interface Words {
+  email: string
+  subject: string
+  message: string
+}
+
+/** From here on a message goes to the quarantine. One sign alone that a person may give never does. */
+const enough = 2
+
+const stamps: Record<StampState, readonly [points: number, says: string]> = {
+  good: [0, ''],
+  none: [1, 'it was sent without the page’s script'],
+  old: [1, 'the form had been open for more than a day'],
+  early: [2, 'it was sent faster than anybody types'],
+  spent: [2, 'it was sent with the same form as another message'],
+  forged: [2, 'it pretends to come from our form'],
+}
+
+/** Why a message looks like spam, as a sentence for the owner; undefined where it does not. */
+export async function suspicionOf(tx: Tx, words: Words, signs: Signs): Promise<string | undefined> {
+  const { links, marked } = linksIn(`${words.subject}\n${words.message}`)
+  const { same, byAddress } = await sentLately(tx, words)
+  const found = [
+    ...(signs.trap ? [[2, 'a field was filled in that people do not see'] as const] : []),
+    stamps[signs.stamp],
+    ...(signs.proven ? [] : [[2, 'the sender’s browser did not do the sum that the form asks for'] as const]),
+    ...(marked ? [[2, 'it holds links written as code'] as const] : []),
+    ...(links > 1 ? [[links > 3 ? 2 : 1, `it holds ${links} links`] as const] : []),
+    ...(same > 4
+      ? [[same > 9 ? 2 : 1, `the same text came ${same} times before within a day`] as const]
+      : []),
+    ...(byAddress > 9 ? [[1, `${byAddress} messages came from this address within a day`] as const] : []),
+  ].filter(([points]) => points > 0)
+  if (found.reduce((sum, [points]) => sum + points, 0) < enough) return undefined
+  const reasons = found.map(([, says]) => says).join('; ')
+  return `${reasons[0]!.toUpperCase()}${reasons.slice(1)}.`
+}
+
+/** By which the same text is known again, however it is spaced. */
+export const digestOf = ({ subject, message }: Pick<Words, 'subject' | 'message'>) =>
+  createHash('sha256').update(`${subject}\n${message}`.toLowerCase().replace(/\s+/g, ' ')).digest('base64url')
+
+function linksIn(text: string) {
+  return {
+    links: text.match(/\bhttps?:\/\/|\bwww\./gi)?.length ?? 0,
+    marked: /<a\s[^>]*href|\[url[=\]]|\[link[=\]]/i.test(text),
+  }
+}
+
+async function sentLately(tx: Tx, words: Words) {
+  const count = (column: 'digest' | 'email', value: string) =>
+    tx
+      .selectFrom('messages')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where('created_at', '>', new Date(Date.now() - 86_400_000))
+      .where(column, '=', value)
+      .executeTakeFirstOrThrow()
+  const same = await count('digest', digestOf(words))
+  const byAddress = await count('email', words.email)
+  return { same: same.count, byAddress: byAddress.count }
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Database } from '../db.ts'
+
+/** Jobs of one kind in one state, and since when the first of them could have been worked on. */
+export interface Depth {
+  kind: string
+  state: 'created' | 'retry' | 'active' | 'completed' | 'failed' | 'cancelled'
+  count: number
+  dueSince: Date | null
+}
+
+/** How many jobs there are, by kind and state, as far back as the queue keeps them. */
+export async function jobDepths(db: Database): Promise<Depth[]> {
+  const { rows } = await sql<Depth>`
+    select name as kind, state::text as state, count(*) as count,
+      min(start_after) filter (where state in ('created', 'retry') and start_after <= now()) as "dueSince"
+    from jobs.job where name not like '\\_\\_%' group by name, state`.execute(db)
+  return rows
+}

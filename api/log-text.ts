@@ -1,0 +1,24 @@
+import type { DestinationStream } from 'pino'
+
+const levels: Record<number, string> = { 20: 'debug', 30: 'info ', 40: 'warn ', 50: 'error', 60: 'fatal' }
+
+interface Line extends Record<string, unknown> {
+  level: number
+  time: string
+  msg?: string
+  err?: { message?: string; stack?: string }
+}
+
+/** The log's lines as a person reads them while developing. */
+export const textLines = (to: DestinationStream): DestinationStream => ({
+  write: (line) => to.write(asText(JSON.parse(line) as Line)),
+})
+
+function asText({ level, time, msg = '', err, ...more }: Line) {
+  const facts = Object.entries(more).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  const head = [time.slice(11, 19), levels[level] ?? level, msg, ...facts].filter(Boolean).join(' ')
+  const trouble = err && `\n${(err.stack || err.message || '').replaceAll(/^/gm, '  ')}`
+  return `${head}${trouble ?? ''}\n`
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { createLog } from './log.ts'
+import { startTestServer, type TestServer } from './test/server.ts'
+
+const lines: Record<string, unknown>[] = []
+const logTo = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) }
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ settings: { LOG_LEVEL: 'info', SLOW_QUERY_MS: '100' }, logTo })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const lineOf = (id: string | null) => lines.find((line) => line.id === id)
+
+test('a request leaves a line with its id, where it went and how it ended', async () => {
+  const { headers } = await server.call('GET', '/banner')
+  expect(lineOf(headers.get('x-request-id'))).toMatchObject({
+    msg: 'request',
+    method: 'GET',
+    route: '/api/banner',
+    path: '/api/banner',
+    status: 200,
+    ms: expect.any(Number),
+  })
+})
+
+test('secrets of addresses, addresses that are none of ours, and what is typed are not in it', async () => {
+  const key = 'k'.repeat(40)
+  await server.call('GET', `/mail-look/${key}`)
+  await server.call('GET', '/orders/ada@site.test')
+  await server.call('GET', '/messages?q=ada@site.test', { as: server.admin })
+  await server.call('POST', '/add-message', {
+    body: { userName: 'Ada Lovelace', userEmail: 'ada@site.test' },
+  })
+  await server.call('POST', '/add-user', { as: server.admin, body: { userEmail: 'ada@site.test' } })
+  const all = JSON.stringify(lines)
+  for (const private_ of [key, 'ada@', 'Ada', server.admin, 'admin@site.test'])
+    expect(all).not.toContain(private_)
+  expect(lines).toContainEqual(expect.objectContaining({ route: '/api/mail-look/{key}' }))
+})
+
+test('a query that takes long is named by its shape, without its values', async () => {
+  const { db } = server.connection
+  // Work, not sleep: it has to be slow on both databases.
+  await sql`select count(*), ${'ada@site.test'}::text from generate_series(1, 3000000)`.execute(db)
+  const slow = lines.find(({ msg, sql }) => msg === 'slow query' && String(sql).includes('generate_series'))
+  expect(slow).toMatchObject({ sql: expect.stringContaining('$1::text'), ms: expect.any(Number) })
+  expect(JSON.stringify(slow)).not.toContain('ada@')
+})
+
+test('what a database says of a failure is kept without the values that it repeats', () => {
+  const written: string[] = []
+  const log = createLog('warn', 'json', { write: (line) => void written.push(line) })
+  const error = Object.assign(new Error('invalid input syntax for type uuid: "Ada Lovelace"'), {
+    code: '22P02',
+    detail: 'Key (email)=(ada@site.test) already exists.',
+    parameters: ['ada@site.test'],
+    table: 'orders',
+  })
+  log.warn({ err: error }, 'trouble')
+  log.warn({ err: new Error('550 <ada@site.test> user unknown') }, 'trouble')
+  expect(written.join()).not.toMatch(/ada/i)
+  expect(JSON.parse(written[0]!)).toMatchObject({ err: { code: '22P02', table: 'orders' } })
+  expect(written[1]).toContain('user unknown')
+})
+
+test('people read a line of text, with the error below it', () => {
+  const written: string[] = []
+  const log = createLog('info', 'text', { write: (line) => void written.push(line) })
+  log.info({ method: 'GET', status: 200 }, 'request')
+  log.error({ err: new Error('broken') }, 'trouble')
+  expect(written[0]).toMatch(/^\d\d:\d\d:\d\d info {2}request method=GET status=200\n$/)
+  expect(written[1]).toMatch(/^\d\d:\d\d:\d\d error trouble\n {2}Error: broken\n/)
+})

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { connect } from '../db.ts'
+import { openDatabase } from '../open.ts'
+import { query, startCluster } from '../test/cluster.ts'
+import { startTestServer } from '../test/server.ts'
+
+test('while the database is away it is not ready, but pages are', async ({ skip }) => {
+  if (!inject('postgres')) skip('an embedded database is never away')
+  await using cluster = await startCluster()
+  await using server = await startTestServer({
+    settings: { OPS_PORT: '0' },
+    databaseUrl: await cluster.createDatabase(),
+  })
+  const ready = async (exclude = '') => {
+    const answer = await fetch(`${server.opsUrl}/readyz${exclude}`)
+    return { status: answer.status, body: (await answer.json()) as object }
+  }
+  expect((await ready()).status).toBe(200)
+  await cluster.stop()
+  expect(await ready()).toMatchObject({
+    status: 503,
+    body: { ready: false, checks: { database: { state: 'away' }, publish: { ok: true } } },
+  })
+  expect((await ready('?exclude=database&exclude=migrations')).status).toBe(200)
+  const metrics = await (await fetch(`${server.opsUrl}/metrics`)).text()
+  expect(metrics).toMatch(/^frontdesk_database_up 0$/m)
+  await cluster.start()
+  await expect.poll(async () => (await ready()).status, { timeout: 20_000 }).toBe(200)
+})
+
+test('a database of a later version is refused with a line that says so', async ({ skip }) => {
+  const url = inject('postgres')
+  if (!url) skip('one database a process: nobody else can have migrated it')
+  const name = `newer_${process.pid}`
+  await query(`${url}/postgres`, `create database ${name}`)
+  const databaseUrl = `${url}/${name}`
+  await using first = await connect({ url: databaseUrl })
+  await sql`insert into kysely_migration values ('999-later', ${new Date().toISOString()})`.execute(first.db)
+  const opening = openDatabase({ databaseUrl, dataDir: '', slowQueryMs: 0 })
+  await expect(opening).rejects.toThrow(/^The database is of a newer version \(999-later\): start that one/)
+  await sql`delete from kysely_migration where name = '999-later'`.execute(first.db)
+  await using again = await openDatabase({ databaseUrl, dataDir: '', slowQueryMs: 0 })
+  expect(again.embedded).toBe(false)
+})

@@ -1,0 +1,143 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Connection } from '../db.ts'
+import { jobDepths } from '../jobs/depths.ts'
+import { countMails } from '../mail/mails.ts'
+import { countsOf, type Served } from '../publish/served.ts'
+
+/** What is asked for its numbers when somebody looks. */
+export interface Sources {
+  connection: Connection
+  served: { fast: Served; node: Served }
+  publisher: { status: { publishedAt: Date | undefined; failed: object } }
+}
+
+/** One answer of the API; `route` is its pattern, so that there are as many as there are routes. */
+export interface Answered {
+  method: string
+  route: string
+  status: number
+  seconds: number
+}
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** What Prometheus reads. No label holds anything that a person gave. */
+export function createMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 })
+  const requests = new Counter({
+    name: 'frontdesk_api_requests_total',
+    help: 'Requests to the API',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'frontdesk_api_request_seconds',
+    help: 'How long the API took to answer',
+    labelNames: ['method', 'route'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const publishing = new Histogram({
+    name: 'frontdesk_publish_seconds',
+    help: 'How long it took to make anew the pages that a change touched',
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  })
+  const answered = ({ method, route, status, seconds: took }: Answered) => {
+    requests.inc({ method, route, status })
+    seconds.observe({ method, route }, took)
+  }
+  return {
+    registry,
+    answered,
+    published: ({ seconds: took }: { seconds: number }) => publishing.observe(took),
+    /** From here on these are read, too. */
+    readFrom: (sources: Sources) => {
+      readPages(registers, sources)
+      readPool(registers, sources.connection)
+      readTables(registers, sources.connection)
+    },
+  }
+}
+
+/** A gauge that is set anew each time it is read. */
+function gauge<L extends string>(
+  registers: Registry[],
+  name: string,
+  help: string,
+  labelNames: readonly L[],
+  read: (set: (labels: Partial<Record<L, string>>, value: number) => void) => void | Promise<void>,
+) {
+  new Gauge<L>({
+    name,
+    help,
+    labelNames: [...labelNames],
+    registers,
+    async collect() {
+      this.reset()
+      await read((labels, value) => this.set(labels as never, value))
+    },
+  })
+}
+
+function readPages(registers: Registry[], { served, publisher }: Sources) {
+  new Counter({
+    name: 'frontdesk_pages_served_total',
+    help: 'Pages and files from the shelf, by the lane that they were answered on',
+    labelNames: ['lane', 'status'] as const,
+    registers,
+    collect() {
+      this.reset()
+      for (const [lane, counts] of Object.entries(served))
+        for (const [status, count] of countsOf(counts)) this.inc({ lane, status }, count)
+    },
+  })
+  gauge(registers, 'frontdesk_pages_failed', 'Pages whose last good version stays up', [], (set) =>
+    set({}, Object.keys(publisher.status.failed).length),
+  )
+  gauge(registers, 'frontdesk_published_timestamp_seconds', 'When a page was last made anew', [], (set) => {
+    const { publishedAt } = publisher.status
+    if (publishedAt) set({}, publishedAt.getTime() / 1000)
+  })
+}
+
+function readPool(registers: Registry[], { uses }: Connection) {
+  gauge(registers, 'frontdesk_database_connections', 'Connections of the pool', ['state'], (set) => {
+    const { open, idle } = uses() ?? { open: 1, idle: 1 }
+    set({ state: 'idle' }, idle)
+    set({ state: 'used' }, open - idle)
+  })
+  gauge(registers, 'frontdesk_database_waiting', 'Queries that wait for a connection', [], (set) =>
+    set({}, uses()?.waiting ?? 0),
+  )
+}
+
+/** What the database knows; while it is away, `frontdesk_database_up` says so and the others are missing. */
+function readTables(registers: Registry[], { db }: Connection) {
+  const patience = 3000
+  let asked: Promise<Awaited<ReturnType<typeof read>> | undefined> | undefined
+  const read = async () => ({ jobs: await jobDepths(db), mails: await countMails(db) })
+  const known = () => {
+    asked ??= Promise.race([
+      read().catch(() => undefined),
+      new Promise<undefined>((resolve) => setTimeout(resolve, patience, undefined).unref()),
+    ]).finally(() => setImmediate(() => (asked = undefined)))
+    return asked
+  }
+  gauge(registers, 'frontdesk_database_up', 'Whether the database answers', [], async (set) =>
+    set({}, (await known()) ? 1 : 0),
+  )
+  gauge(registers, 'frontdesk_jobs', 'Jobs, by kind and state', ['kind', 'state'], async (set) => {
+    for (const { kind, state, count } of (await known())?.jobs ?? []) set({ kind, state }, count)
+  })
+  gauge(registers, 'frontdesk_jobs_due_seconds', 'For how long the oldest has waited', [], async (set) => {
+    const { jobs = [] } = (await known()) ?? {}
+    const since = jobs.flatMap(({ dueSince }) => dueSince?.getTime() ?? [])
+    set({}, since.length ? (Date.now() - Math.min(...since)) / 1000 : 0)
+  })
+  gauge(registers, 'frontdesk_mails', 'Mails, by state', ['state'], async (set) => {
+    for (const [state, count] of Object.entries((await known())?.mails ?? {})) set({ state }, count)
+  })
+}

@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePackage } from '../test/orders.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ settings: { OPS_PORT: '0' } })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const ask = async (path: string, init?: RequestInit) => {
+  const answer = await fetch(server.opsUrl + path, init)
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+/** The sum of a metric's values over the labels that are given. */
+const read = async (name: string, ...labels: string[]) => {
+  const { text } = await ask('/metrics')
+  const lines = text
+    .split('\n')
+    .filter((line) => line.startsWith(name) && labels.every((each) => line.includes(each)))
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
+}
+
+test('says that it is alive, and on the public port nothing more', async () => {
+  expect(await ask('/healthz')).toMatchObject({ status: 200, text: 'alive' })
+  expect(await server.page('/healthz')).toMatchObject({ status: 200, text: 'alive' })
+  for (const path of ['/readyz', '/metrics', '/api/readyz', '/api/metrics', '/healthz/'])
+    expect((await server.page(path)).status, path).toBe(404)
+})
+
+test('answers nothing else on its own port, and only to reading', async () => {
+  expect((await ask('/')).status).toBe(404)
+  expect((await ask('/api/banner')).status).toBe(404)
+  expect((await ask('/healthz', { method: 'POST' })).status).toBe(405)
+})
+
+test('is ready, and tells how each part is', async () => {
+  const { status, text } = await ask('/readyz')
+  expect(status).toBe(200)
+  expect(JSON.parse(text)).toMatchObject({
+    ready: true,
+    checks: {
+      process: { state: 'serving', ok: true },
+      database: { ok: true, state: server.connection.embedded ? 'embedded' : 'server' },
+      migrations: { ok: true, state: 'current' },
+      jobs: { ok: true, state: 'in time', failed: 0 },
+      publish: { ok: true, state: 'up to date', failed: 0 },
+    },
+  })
+})
+
+test('counts pages on both lanes, and the API by the pattern of its route', async () => {
+  const before = await read('frontdesk_pages_served_total', 'status="200"')
+  await onFreshConnection(`${server.url}/`)
+  await server.page('/', { method: 'HEAD' })
+  await server.page('/no-such-page')
+  expect(await read('frontdesk_pages_served_total', 'status="200"')).toBe(before + 2)
+  expect(await read('frontdesk_pages_served_total', 'lane="fast"')).toBeGreaterThan(0)
+  expect(await read('frontdesk_pages_served_total', 'status="404"')).toBeGreaterThan(0)
+
+  const id = crypto.randomUUID()
+  await server.call('GET', `/order/${id}`, { as: server.customer })
+  await server.call('GET', '/somebody@site.test')
+  const route = 'route="/api/order/{id}"'
+  expect(await read('frontdesk_api_requests_total', route, 'method="GET"', 'status="404"')).toBe(1)
+  expect(await read('frontdesk_api_request_seconds_count', route)).toBe(1)
+  expect(await read('frontdesk_api_requests_total', 'route="/api/*"', 'status="404"')).toBeGreaterThan(0)
+  const { text } = await ask('/metrics')
+  expect(text).not.toContain(id)
+  expect(text).not.toContain('somebody')
+})
+
+test('counts what is published, mails by state and jobs by kind, and measures the process', async () => {
+  const before = await read('frontdesk_publish_seconds_count')
+  await makePackage(server)
+  expect(await read('frontdesk_publish_seconds_count')).toBeGreaterThan(before)
+
+  await server.connection.db
+    .insertInto('mails')
+    .values({
+      id: crypto.randomUUID(),
+      kind: 'subscription-confirm' as never,
+      recipient: 'x@site.test',
+      subject: '',
+      text: '',
+      html: '',
+      headers: '{}' as never,
+      data: '{}' as never,
+      view_key: crypto.randomUUID(),
+      state: 'failed',
+      queued_at: new Date(),
+      due_at: new Date(),
+      recipient_name: null,
+      dedupe: null,
+      order_id: null,
+      message_id: null,
+      last_error: null,
+      sent_at: null,
+    })
+    .execute()
+  expect(await read('frontdesk_mails', 'state="failed"')).toBe(1)
+  expect(await read('frontdesk_database_up')).toBe(1)
+  expect((await ask('/metrics')).text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+  expect((await ask('/metrics')).text).toMatch(/^process_resident_memory_bytes /m)
+})
+
+test('every answer has the id that its log line is found by, and an error tells it', async () => {
+  const given = await server.call('GET', '/order/x', { headers: { 'X-Request-Id': 'from-the-proxy-1' } })
+  expect(given.headers.get('x-request-id')).toBe('from-the-proxy-1')
+  expect(given.body.requestId).toBe('from-the-proxy-1')
+  const forged = await server.call('GET', '/order/x', { headers: { 'X-Request-Id': 'a"}{"level":60' } })
+  expect(forged.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(forged.body.requestId).toBe(forged.headers.get('x-request-id'))
+})
+
+test('a server that was told to stop is not ready from that moment on, while it ends what it has begun', async () => {
+  const other = await startTestServer({ settings: { OPS_PORT: '0' } })
+  const last = request(`${other.url}/api/add-message`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'Content-Type': 'application/json', 'Content-Length': 2, Expect: '100-continue' },
+  })
+  last.flushHeaders()
+  await once(last, 'continue')
+  const gone = other[Symbol.asyncDispose]()
+  const answer = await fetch(`${other.opsUrl}/readyz`)
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ ready: false, checks: { process: { state: 'stopping' } } })
+  last.end('{}')
+  const [answered] = (await once(last, 'response')) as [{ statusCode: number; resume(): void }]
+  answered.resume()
+  expect(answered.statusCode).toBe(422)
+  await gone
+})
+
+/** Where nothing was asked before: what a browser's first request is. */
+async function onFreshConnection(url: string) {
+  const agent = new Agent({ keepAlive: true })
+  const asked = request(url, { agent }).end()
+  const [answer] = (await once(asked, 'response')) as [{ resume(): void }]
+  answer.resume()
+  await once(answer as never, 'end')
+  agent.destroy()
+}

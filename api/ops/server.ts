@@ -1,0 +1,55 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { Env } from '../env.ts'
+import { listen } from '../ports.ts'
+import { answerAlive } from '../server.ts'
+import { createHealth, type Health } from './health.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Health and metrics on a port of their own, for whoever looks after the machine; never for visitors. */
+export interface Ops extends AsyncDisposable {
+  /** Undefined where none is set. */
+  port: number | undefined
+  health: Health
+  metrics: Metrics | undefined
+}
+
+/** Answers before anything else is there, so that a long start looks like one. Throws a SettingError where it cannot. */
+export async function startOps({ ops }: Pick<Env, 'ops'>): Promise<Ops> {
+  const health = createHealth()
+  if (!ops) return { port: undefined, health, metrics: undefined, [Symbol.asyncDispose]: async () => {} }
+  const { createMetrics } = await import('./metrics.ts')
+  const metrics = createMetrics()
+  const server = createServer({ requestTimeout: 5000 }, (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://ops')
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      response.writeHead(405, { Allow: 'GET, HEAD' }).end()
+    else if (pathname === '/healthz') answerAlive(response)
+    else if (pathname === '/readyz') void answerReady(response, health, searchParams.getAll('exclude'))
+    else if (pathname === '/metrics') void answerMetrics(response, metrics)
+    else response.writeHead(404).end()
+  })
+  const port = await listen(server, ops.port, ops.host, ['OPS_PORT', 'OPS_HOST'])
+  return {
+    port,
+    health,
+    metrics,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      metrics.registry.clear()
+    },
+  }
+}
+
+async function answerReady(response: ServerResponse, health: Health, except: readonly string[]) {
+  const readiness = await health.check(except)
+  response
+    .writeHead(readiness.ready ? 200 : 503, { 'Content-Type': 'application/json; charset=utf-8' })
+    .end(`${JSON.stringify(readiness, undefined, 2)}\n`)
+}
+
+async function answerMetrics(response: ServerResponse, { registry }: Metrics) {
+  const metrics = await registry.metrics().catch(() => undefined)
+  if (metrics === undefined) response.writeHead(500).end()
+  else response.writeHead(200, { 'Content-Type': registry.contentType }).end(metrics)
+}

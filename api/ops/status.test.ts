@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../test/server.ts'
+import type { StatusItem } from './status.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const look = async (key: string, at = server) => {
+  const { body } = await at.call('GET', '/status', { as: at.admin })
+  return (body.items as StatusItem[]).find((item) => item.key === key)
+}
+const factsOf = (item: StatusItem | undefined) =>
+  Object.fromEntries((item?.facts ?? []).map(({ name, ...value }) => [name, Object.values(value)[0]]))
+
+test('is told to administrators alone', async () => {
+  expect((await server.call('GET', '/status')).status).toBe(401)
+  expect((await server.call('GET', '/status', { as: server.customer })).status).toBe(403)
+})
+
+test('says of each part how it is, and of what is not well what to do', async () => {
+  const { body } = await server.call('GET', '/status', { as: server.admin })
+  const items = body.items as StatusItem[]
+  expect(items.map(({ key }) => key)).toEqual([
+    'site',
+    'payments',
+    'mail',
+    'identity',
+    'database',
+    'jobs',
+    ...(server.connection.embedded ? ['disk'] : []),
+    'product',
+  ])
+  for (const { state, todo, title } of items) if (state !== 'ok') expect(todo, title).toBeTruthy()
+  expect(items.map(({ says }) => says).join()).not.toMatch(/undefined|NaN|null/)
+})
+
+test('the site is up to date until a page cannot be made anew', async () => {
+  expect(await look('site')).toMatchObject({ state: 'ok', says: 'Visitors see what was saved last.' })
+  await using broken = await startTestServer({
+    site: {
+      render: async (request) => {
+        if (new URL(request.url).pathname === '/pricing') throw new Error('no such picture')
+        return new Response('<p>page</p>', { headers: { 'Content-Type': 'text/html' } })
+      },
+    },
+  })
+  const site = await look('site', broken)
+  expect(site).toMatchObject({ state: 'bad', screen: { to: '/admin/activity' } })
+  expect(factsOf(site)).toMatchObject({ '/pricing': 'no such picture' })
+})
+
+test('mail: kept without a server, waiting too long, failed', async () => {
+  expect(await look('mail')).toMatchObject({ state: 'warn', todo: expect.stringContaining('SMTP_URL') })
+  await using sending = await startTestServer({ settings: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+  expect(await look('mail', sending)).toMatchObject({ state: 'ok' })
+  const { db } = sending.connection
+  await sending.call('POST', '/add-user', { as: sending.admin, body: { userEmail: 'b@site.test' } })
+  const hourAgo = new Date(Date.now() - 3_600_000)
+  await db.updateTable('mails').set({ queued_at: hourAgo, last_error: '535 Wrong password' }).execute()
+  expect(await look('mail', sending)).toMatchObject({
+    state: 'bad',
+    says: expect.stringContaining('535 Wrong'),
+  })
+  await db.updateTable('mails').set({ state: 'failed' }).execute()
+  expect(await look('mail', sending)).toMatchObject({
+    state: 'warn',
+    screen: { to: '/admin/mail?state=failed' },
+  })
+})
+
+test('payments: no address to pay to, a stand-in, and notices to decide', async () => {
+  expect(await look('payments')).toMatchObject({ state: 'bad', todo: 'Set the payment address.' })
+  await server.call('POST', '/add-email', { as: server.admin, body: { paypalEmail: 'pay@site.test' } })
+  expect(await look('payments')).toMatchObject({ state: 'warn', says: expect.stringContaining('stand-in') })
+  await server.connection.db
+    .insertInto('payment_events')
+    .values({
+      id: crypto.randomUUID(),
+      provider: 'paypal-form',
+      kind: 'notice',
+      raw: Buffer.from(''),
+      headers: '{}' as never,
+      sha256: crypto.randomUUID(),
+      decision: 'refused',
+      attention: true,
+    } as never)
+    .execute()
+  const payments = await look('payments')
+  expect(payments).toMatchObject({
+    state: 'bad',
+    says: expect.stringMatching(/^1 notice from PayPal does not fit/),
+  })
+  expect(factsOf(payments)).toMatchObject({
+    'Not judged yet': '0',
+    'To be decided by you': '1',
+    'Last notice from PayPal': expect.stringMatching(/^\d{4}-/),
+  })
+})
+
+test('the database tells its size, and where it is', async () => {
+  const database = await look('database')
+  expect(Number(factsOf(database).Size)).toBeGreaterThan(1e6)
+  expect(database?.says).toMatch(server.connection.embedded ? /itself/ : /server/)
+})
+
+test('work that was given up, and work that waits, are told', async () => {
+  expect(await look('jobs')).toMatchObject({ state: 'ok' })
+  const { db } = server.connection
+  const given = (state: string, minutes: number) =>
+    db.executeQuery(
+      db
+        .insertInto('jobs.job' as never)
+        .values({
+          name: 'publish-webhook',
+          state,
+          start_after: new Date(Date.now() - minutes * 60_000),
+        } as never)
+        .compile(),
+    )
+  await given('failed', 0)
+  expect(await look('jobs')).toMatchObject({ state: 'warn', says: expect.stringContaining('1 job') })
+})

@@ -1,0 +1,84 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo, LookupFunction } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isPublic, postOutside } from './outgoing.ts'
+
+const heard: string[] = []
+const server = createServer((request, response) => {
+  heard.push(request.url ?? '')
+  if (request.url === '/moved') response.writeHead(307, { Location: '/secret' }).end()
+  else response.writeHead(204).end()
+})
+let port = 0
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => void server.close())
+
+const post = (url: string, more: { toPrivate?: boolean; resolve?: LookupFunction } = {}) =>
+  postOutside(url, { headers: {}, body: '{}', toPrivate: false, ...more })
+
+/** A name that has these addresses the first time it is asked for, and others after that. */
+function name(...answers: string[][]) {
+  const asked: string[] = []
+  const resolve: LookupFunction = (host, _, done) => {
+    const found = answers[Math.min(asked.push(host), answers.length) - 1]!
+    done(
+      null,
+      found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )
+  }
+  return { resolve, asked }
+}
+
+const notPublic = `
+  127.0.0.1 10.1.2.3 172.31.255.255 192.168.0.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1
+  255.255.255.255 198.18.0.1 ::1 :: fe80::1 fd00::1 ::ffff:10.0.0.1 ::ffff:7f00:1
+  64:ff9b::a00:1 2002:7f00:1:: 2001:db8::1 ff02::1 localhost`
+
+test.each(notPublic.trim().split(/\s+/))('%s is not public', (address) =>
+  expect(isPublic(address)).toBe(false),
+)
+
+test.each(['1.1.1.1', '93.184.216.34', '2606:4700::1111', '172.32.0.1'])('%s is public', (address) =>
+  expect(isPublic(address)).toBe(true),
+)
+
+test.each([
+  '127.0.0.1',
+  'localhost',
+  '[::1]',
+  '2130706433',
+  '0x7f.1',
+  '0177.0.0.1',
+  '127.1',
+  '[::ffff:127.0.0.1]',
+])('nothing is sent to this machine as %s', async (host) => {
+  await expect(post(`http://${host}:${port}/in`)).rejects.toThrow(/private network/)
+  expect(heard).not.toContain('/in')
+})
+
+test('a name that leads to a private address is refused, alone and among public ones', async () => {
+  for (const addresses of [['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::ffff:127.0.0.1']])
+    await expect(post(`http://hooks.test:${port}/named`, name(addresses))).rejects.toThrow(/private network/)
+  expect(heard).not.toContain('/named')
+})
+
+test('a name is resolved once: what it leads to later is of no use', async () => {
+  const rebinding = name(['192.0.0.8', '127.0.0.1'], ['127.0.0.1'])
+  await expect(post(`http://rebind.test:${port}/rebound`, rebinding)).rejects.toThrow()
+  const allowed = name(['127.0.0.1'], ['10.255.255.1'])
+  expect(await post(`http://once.test:${port}/once`, { ...allowed, toPrivate: true })).toBe(204)
+  expect(allowed.asked).toEqual(['once.test'])
+  expect(heard).toContain('/once')
+  expect(heard).not.toContain('/rebound')
+})
+
+test('a redirect is not followed', async () => {
+  expect(await post(`http://127.0.0.1:${port}/moved`, { toPrivate: true })).toBe(307)
+  expect(heard).toContain('/moved')
+  expect(heard).not.toContain('/secret')
+})

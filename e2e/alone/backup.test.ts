@@ -1,0 +1,66 @@
+import { expectAccessible } from '../fixtures.ts'
+import { expect, test } from '../office.ts'
+
+const signedInLongAgo = { status: 403, json: { status: 403, detail: 'Confirm first that it is you.' } }
+
+test('a backup is made, shows what it would change, is restored and undone', async ({ page, request }) => {
+  const heading = () =>
+    request.get('/api/banner').then(async (answer) => (await answer.json())[0].bannerHeading)
+  const before: string = await heading()
+  await page.goto('/admin/backup')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download a backup' }).click()
+  const file = await (await download).path()
+  await expect(page.getByText('The backup is made.')).toBeVisible()
+
+  await page.goto('/admin/content/banner')
+  await page.getByLabel('Heading', { exact: true }).fill('A heading that is not in the backup')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(heading).toBe('A heading that is not in the backup')
+
+  await page.goto('/admin/backup')
+  await page.getByLabel('Backup', { exact: true }).setInputFiles(file)
+  const texts = page.getByRole('row', { name: /^Texts and lists of the site/ })
+  await expect(texts.getByRole('cell')).toContainText([/./, /\d/, '0', '1', '0', /\d/])
+  await expectAccessible(page)
+  await page.getByLabel('Type “restore”').fill('yes')
+  await page.getByRole('button', { name: 'Replace everything' }).click()
+  await expect(page.getByText('Type the word restore.')).toBeVisible()
+  await page.getByLabel('Type “restore”').fill('restore')
+  await page.getByRole('button', { name: 'Replace everything' }).click()
+  await expect(page.getByText('Everything is what it was in the file.')).toBeVisible()
+  expect(await heading()).toBe(before)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Everything is what it was before the restore.')).toBeVisible()
+  expect(await heading()).toBe('A heading that is not in the backup')
+
+  const kept = page.getByRole('region', { name: 'What was here before the last restores' })
+  await kept.getByRole('button', { name: 'Go back to it' }).first().click()
+  await kept.getByLabel('Type “restore”').fill('restore')
+  await kept.getByRole('button', { name: 'Replace everything' }).click()
+  await expect(page.getByText('Everything is what it was in the file.')).toBeVisible()
+  expect(await heading()).toBe(before)
+})
+
+test('what is no backup is refused in place, and who signed in long ago confirms with the password', async ({
+  page,
+}) => {
+  await page.goto('/admin/backup')
+  const file = { name: 'words.zip', mimeType: 'application/zip', buffer: Buffer.from('no zip file') }
+  await page.getByLabel('Backup', { exact: true }).setInputFiles(file)
+  await expect(page.getByText('This file is damaged: it is no zip file')).toBeVisible()
+
+  await page.route('**/api/backup', (route) => route.fulfill(signedInLongAgo), { times: 1 })
+  await page.getByRole('button', { name: 'Download a backup' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(question).toBeVisible()
+  await expectAccessible(page)
+  await question.getByLabel('Your password').fill('wrong')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(question.getByText('This is not your password.')).toBeVisible()
+  await question.getByLabel('Your password').fill('demo-admin')
+  const download = page.waitForEvent('download')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^frontdesk-[\dT-]+\.zip$/)
+})

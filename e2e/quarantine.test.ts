@@ -1,0 +1,70 @@
+import { expectAccessible } from './fixtures.ts'
+import { expect, test } from './office.ts'
+
+test('what looks like spam is kept apart with its reason, and can be let in', async ({ page, request }) => {
+  const subject = `Cheap links ${Date.now()}`
+  const words = { name: 'Bo Ek', email: 'bo@example.com', number: '1', subject, message: 'Buy them.' }
+  await request.post('/api/add-message', { data: { ...words, website: 'https://spam.example' } })
+
+  await page.goto('/admin')
+  const matter = page.getByRole('link', { name: /looks? like spam/ })
+  await expect(matter).toBeVisible()
+  await page.goto(`/admin/messages?q=${encodeURIComponent(subject)}`)
+  const box = page.getByRole('region', { name: 'Suspected' })
+  await expect(box).toContainText('A field was filled in that people do not see')
+  await expect(page.getByRole('region', { name: 'Unread' })).toContainText('Nothing was found')
+  await expectAccessible(page)
+
+  await box.getByRole('link', { name: 'Bo Ek' }).click()
+  await expect(page.getByText('This looks like spam, so nobody was told by mail.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Not spam' }).click()
+  await expect(page.getByText('It is among the unread now.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark Read' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Not spam' })).toBeVisible()
+})
+
+test('a person who types faster than anybody is made to wait, not suspected', async ({ page }) => {
+  await page.goto('/contact')
+  const form = page.locator('form[action="/api/add-message"]')
+  await expect(form).toHaveAttribute('novalidate', '')
+  const fields = {
+    name: 'Quick Quin',
+    email: 'quin@example.com',
+    number: '1',
+    subject: 'Now',
+    message: 'Now!',
+  }
+  for (const [name, value] of Object.entries(fields)) await form.locator(`[name=${name}]`).fill(value)
+  const sent = page.waitForRequest('**/api/add-message')
+  await form.getByRole('button').click()
+  const body = (await sent).postDataJSON() as Record<string, string>
+  expect(body.stamp).toMatch(/^\w+\.[\w-]+\.[\w-]+$/)
+  expect(body).not.toHaveProperty('website')
+  await expect(page.getByText('Message is Send')).toBeVisible()
+})
+
+test('who sends too often keeps what they typed and hears when to try again', async ({ page }) => {
+  await page.goto('/contact')
+  const form = page.locator('form[action="/api/add-message"]')
+  await expect(form).toHaveAttribute('novalidate', '')
+  await page.route('**/api/add-message', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': '240' },
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        status: 429,
+        detail: 'That was a lot in a short time. Please try again in 4 minutes.',
+      }),
+    }),
+  )
+  const fields = { name: 'Quin', email: 'quin@example.com', number: '1', subject: 'Now', message: 'Again!' }
+  for (const [name, value] of Object.entries(fields)) await form.locator(`[name=${name}]`).fill(value)
+  await form.getByRole('button').click()
+  await expect(form.getByRole('status')).toContainText(
+    'Please try again in 4 minutes. What you typed stays here.',
+  )
+  await expect(form.locator('[name=message]')).toHaveValue('Again!')
+})

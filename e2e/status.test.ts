@@ -1,0 +1,31 @@
+import { expectAccessible } from './fixtures.ts'
+import { expect, test } from './office.ts'
+
+test('the status screen says part by part how the product is, and what to do', async ({ page }) => {
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Status', exact: true }).click()
+  await expect(page).toHaveTitle(/^Status/)
+  await expect(page.getByRole('region', { name: 'The site' })).toContainText(
+    'Visitors see what was saved last.',
+  )
+  const mail = page.getByRole('region', { name: 'Mail' })
+  await expect(mail).toContainText('What to do: Ask whoever looks after the site to set SMTP_URL')
+  await expectAccessible(page)
+  await mail.getByRole('link', { name: 'Read what is kept' }).click()
+  await expect(page).toHaveURL('/admin/mail?state=kept')
+})
+
+test('the status screen looks again by itself, and says when the server does not answer', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/admin/status')
+  const verdict = page.getByRole('status').filter({ hasText: /It works|Needs you|in order/ })
+  await expect(verdict).toBeVisible()
+  await page.route('**/api/status', (route) => route.abort())
+  await page.clock.runFor(30_000)
+  await expect(page.getByText('The server does not answer as it should.')).toBeVisible()
+  await page.unroute('**/api/status')
+  await page.clock.runFor(30_000)
+  await expect(page.getByText('The server does not answer as it should.')).toBeHidden()
+})
