@@ -20,10 +20,8 @@ test.skipIf(!inject('thorough') || !serverPrograms())(
   '1,000 visitors and 50 orders and messages a second find pages within 100 ms, and the memory stays flat',
   async ({ task }) => {
     await using cluster = await startCluster()
-    const proxies = { TRUSTED_PROXIES: '127.0.0.1' }
     await using product = await start(newFolder(), {
       DATABASE_URL: await cluster.createDatabase(),
-      ...proxies,
     })
     await appoint(product)
     const load = new Load(product)

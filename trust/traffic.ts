@@ -84,6 +84,9 @@ export class Traffic {
     const lost: string[] = []
     for (const [kind, path] of Object.entries(lists)) {
       const there = new Set(await everyId(product, path))
+      // What looks like an advertisement to many is kept apart, not lost.
+      if (kind === 'message')
+        for (const id of await everyId(product, `${path}?messageStatus=Suspected`)) there.add(id)
       for (const id of this.acknowledged[kind as keyof typeof lists])
         if (!there.has(id)) lost.push(`${kind} ${id}`)
     }
@@ -114,7 +117,7 @@ export class Traffic {
       body: JSON.stringify(body),
       headers: {
         'Content-Type': 'application/json',
-        'X-Forwarded-For': addressOf(i),
+        'X-Forwarded-For': addressOf(this.outcomes.length + i * 65_536),
         ...(token && { Authorization: `Bearer ${token}` }),
       },
     })
@@ -178,7 +181,7 @@ async function everyId({ url }: Product, path: string) {
   const ids: string[] = []
   const headers = { Authorization: `Bearer ${await tokenOf(adminUid)}` }
   for (let page = 1; ; page++) {
-    const pages = path === lists.save ? '' : `?page=${page}`
+    const pages = path === lists.save ? '' : `${path.includes('?') ? '&' : '?'}page=${page}`
     const answer = await fetch(`${url}/api${path}${pages}`, { headers })
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
     ids.push(...((await answer.json()) as { _id: string }[]).map(({ _id }) => _id))
