@@ -74,7 +74,7 @@ export function apiRoutes({
     ...privacyRoutes(db),
     ...publishRoutes(publisher, env.rebuildSecret),
     ...checkRoutes(db, publisher, env),
-    ...activityRoutes(db),
+    ...activityRoutes(db, publisher),
     ...mediaRoutes(db, publisher),
     ...opsRoutes(looks),
     ...backupRoutes(db, publisher, env.dataDir),

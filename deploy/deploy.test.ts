@@ -230,3 +230,15 @@ describe('the Kubernetes manifests', () => {
   })
 })
 
+test('the table of settings names every setting that is for production, and none that is none', () => {
+  const rows = readRoot('docs/deploy.md')
+    .split('## What needs which setting')[1]!
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+  const named = rows.flatMap((row) =>
+    [...row.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+  )
+  const forDevelopment = ['DEV', 'AUTH_EMULATOR_PORT', 'TOKEN_SYNC_URL']
+  expect(named.toSorted()).toEqual(settingNames.filter((name) => !forDevelopment.includes(name)).toSorted())
+})

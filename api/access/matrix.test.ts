@@ -39,6 +39,8 @@ const written: Record<string, Access> = {
   'POST /accept-invitation': 'signed-in',
   'GET /activity': 'admin',
   'GET /activity/people': 'admin',
+  'POST /activity/{id}/undo': 'admin',
+  'DELETE /order-note/{id}': 'admin',
   'GET /publish/pages': 'admin',
   'GET /publish/checks': 'admin',
   'POST /preview': 'admin',

@@ -44,12 +44,9 @@ function sized({ src }: Image, origin: string, sizeOf: SizeOf): string[] {
     ]
   const bytes = sizeOf(pathname)
   if (bytes === undefined) return [`The picture ${name} is not there. Choose another one.`]
+  if (bytes <= mostBytes) return []
   return [
-    ...(bytes > mostBytes
-      ? [
-          `The picture ${name} has ${Math.round(bytes / 1000)} kB. Save it smaller: below ${mostBytes / 1000} kB.`,
-        ]
-      : []),
+    `The picture ${name} has ${Math.round(bytes / 1000)} kB. Save it smaller: below ${mostBytes / 1000} kB.`,
   ]
 }
 
