@@ -30,6 +30,7 @@ export default defineConfig({
   adapter: bundle(),
   integrations: [react()],
   trailingSlash: 'ignore',
+  scopedStyleStrategy: 'class',
   session: false,
   devToolbar: { enabled: false },
   telemetry: false,
@@ -39,12 +40,12 @@ export default defineConfig({
   security: { csp: true, checkOrigin: false },
   fonts: [
     font(
-      'Figtree',
+      'Text',
       '--font-text',
       './node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
     ),
     font(
-      'Bricolage Grotesque',
+      'Display',
       '--font-display',
       './node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
     ),

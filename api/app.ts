@@ -5,13 +5,14 @@ import type { VerifyToken } from './access/identity.ts'
 import { accessRoutes } from './access/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
+import { checkRoutes } from './checks/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
 import { apiHeaders } from './http/headers.ts'
 import type { Limits } from './http/limits.ts'
 import { mount } from './http/mount.ts'
-import { asProblem, away, problemResponse, type Problem } from './http/problem.ts'
+import { asProblem, away, Problem, problemResponse } from './http/problem.ts'
 import { patternOf, requestLine } from './http/request-line.ts'
 import { refuseForeign } from './http/same-site.ts'
 import type { Route } from './http/route.ts'
@@ -28,6 +29,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { payRoutes, type Paying } from './payments/pay-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { cardServer, cardsPath } from './publish/cards.ts'
 import type { Kept } from './publish/kept.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { pageHead } from './publish/resource.ts'
@@ -36,7 +38,7 @@ import { publishRoutes } from './publish/routes.ts'
 /** What the app is made of; whoever starts it brings the parts. */
 export interface Parts {
   db: Database
-  env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity' | 'smtpUrl' | 'dataDir' | 'formWork'>
+  env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity' | 'smtpUrl' | 'formWork' | 'dataDir'>
   log: Log
   publisher: Publisher
   paying: Paying
@@ -71,8 +73,9 @@ export function apiRoutes({
     ...accessRoutes(db, env),
     ...privacyRoutes(db),
     ...publishRoutes(publisher, env.rebuildSecret),
+    ...checkRoutes(db, publisher, env),
     ...activityRoutes(db, publisher),
-    ...mediaRoutes(db),
+    ...mediaRoutes(db, publisher),
     ...opsRoutes(looks),
     ...backupRoutes(db, publisher, env.dataDir),
   ])
@@ -113,7 +116,14 @@ export function createApp(parts: Parts) {
     refuseForeign(env.publicUrl),
     parts.limits,
   )
-  const app = new Hono().get('/media/:file', (c) => serveMedia(c, db, env, kept)).route('/api', api)
+  const app = new Hono()
+    .get('/media/:file', (c) => serveMedia(c, db, env, kept))
+    .get(
+      `${cardsPath}:file`,
+      cardServer(() => publisher.pages, publisher.shelf, env),
+    )
+    .route('/api', api)
+  app.notFound(() => answerWith(new Problem(404), headers))
   app.onError((error) => answerWith(asProblem(error, log), headers))
   return app
 }

@@ -2,10 +2,13 @@ import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import type { Env } from './env.ts'
+import { plainHeaders } from './http/headers.ts'
 import { simulatorPath } from './payments/paypal.ts'
 import { listen } from './ports.ts'
+import { cardsPath } from './publish/cards.ts'
 import { openFastLane } from './publish/fast-lane.ts'
-import { serve, type Shelf } from './publish/serve.ts'
+import { find, serve, type Shelf } from './publish/serve.ts'
 import { count, newServed, type Served } from './publish/served.ts'
 
 /** Disposing of it stops listening and lets requests in flight end, for eight seconds at most. */
@@ -17,7 +20,13 @@ interface HttpServer extends AsyncDisposable {
 }
 
 /** The one server: the API below `/api`, pictures below `/media`, everything else from the shelf; the stand-in for PayPal where there is one. Slow senders are cut off. */
-export function createHttpServer(app: Pick<Hono, 'fetch'>, shelf: Shelf, simulator?: Hono): HttpServer {
+export function createHttpServer(
+  app: Pick<Hono, 'fetch'>,
+  shelf: Shelf,
+  env: Pick<Env, 'publicUrl'>,
+  simulator?: Hono,
+): HttpServer {
+  const headers = plainHeaders(env)
   const served = { fast: newServed(), node: newServed() }
   const api = getRequestListener(app.fetch)
   const paypal = simulator && getRequestListener(simulator.fetch)
@@ -30,11 +39,12 @@ export function createHttpServer(app: Pick<Hono, 'fetch'>, shelf: Shelf, simulat
     },
     (request, response) => {
       const { url = '/' } = request
-      if (/^\/(api(?=[/?]|$)|media\/)/.test(url)) void api(request, response)
+      const undrawn = url.startsWith(cardsPath) && !find(shelf, url)
+      if (undrawn || /^\/(api(?=[/?]|$)|media\/)/.test(url)) void api(request, response)
       else if (paypal && url.startsWith(simulatorPath)) void paypal(request, response)
-      else if (url === '/healthz') answerAlive(response)
+      else if (url === '/healthz') answerAlive(response, headers)
       else {
-        serve(shelf, request, response)
+        serve(shelf, headers, request, response)
         count(served.node, response.statusCode)
       }
     },
@@ -54,12 +64,13 @@ export function createHttpServer(app: Pick<Hono, 'fetch'>, shelf: Shelf, simulat
 }
 
 /** For whoever wants to know whether anybody is there; how the parts are is nobody's business here. */
-export const answerAlive = (response: ServerResponse) =>
+export const answerAlive = (response: ServerResponse, headers: Record<string, string> = {}) =>
   void response
     .writeHead(200, {
       'Content-Type': 'text/plain; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      ...headers,
     })
     .end('alive')

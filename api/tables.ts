@@ -42,8 +42,8 @@ export interface Tables {
     created_at: Time
     updated_at: Time
   }
-  /** One row a section, locked and counted up by every change of it: processes compare it with what they show. */
-  content_section: { section: SectionKey; version: number; changed_at: Time }
+  /** One row a section, and one for pictures, counted up by every change: processes compare it with what they show. */
+  content_section: { section: SectionKey | 'media'; version: number; changed_at: Time }
   content_revision: {
     id: string
     section: SectionKey

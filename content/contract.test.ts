@@ -6,6 +6,8 @@ import contract from './test/contract.json' with { type: 'json' }
 
 // What has states, an owner or other readers than the public is no content.
 const explicit = ['paypalEmail', 'adminUser', 'message', 'subscriber', 'order']
+// What the product has beyond the contract.
+const own = ['brand', 'landing', 'site', 'seo', 'privacy', 'terms']
 const promised = contract.filter(({ key }) => !explicit.includes(key))
 const declared: Record<string, Section> = sections
 
@@ -34,9 +36,9 @@ describe.each(promised.map((entry) => [entry.key, entry] as const))('%s', (key, 
   })
 })
 
-test('all 27 content types of the contract are declared, and one of our own for the name of the site', () => {
+test('all 27 content types of the contract are declared, and those of our own', () => {
   expect(promised).toHaveLength(27)
-  expect(Object.keys(sections).toSorted()).toEqual([...promised.map(({ key }) => key), 'site'].toSorted())
+  expect(Object.keys(sections).toSorted()).toEqual([...promised.map(({ key }) => key), ...own].toSorted())
 })
 
 test('no address of the API means two things', () => {

@@ -1,5 +1,6 @@
 /** What a field may hold. What a kind means is looked up by kind: the rule in `api/`, the input in `site/`. */
-export type Kind = 'text' | 'lines' | 'link' | 'image' | 'email' | 'price' | 'number' | 'choice'
+export type Kind =
+  'text' | 'lines' | 'prose' | 'link' | 'image' | 'email' | 'price' | 'number' | 'colour' | 'choice' | 'order'
 
 export interface Limits {
   /** Longest value, in UTF-16 code units, as HTML's `maxlength` counts them. */
@@ -16,6 +17,7 @@ const address = String.raw`(https?:\/\/[^\s\\<>"]+|mailto:[^\s<>"]+@[^\s<>"]+|te
 export const kinds: Record<Kind, Limits> = {
   text: { max: 200 },
   lines: { max: 5000 },
+  prose: { max: 30_000 },
   link: {
     max: 2048,
     pattern: address,
@@ -41,7 +43,17 @@ export const kinds: Record<Kind, Limits> = {
     pattern: String.raw`\d[\d.,]*`,
     wrong: 'Give a number such as 12, 04 or 1,200.',
   },
+  colour: {
+    max: 7,
+    pattern: String.raw`#[0-9a-fA-F]{6}`,
+    wrong: 'Give a colour as # and six digits, such as #0f5c4a.',
+  },
   choice: { max: 200 },
+  order: {
+    max: 1000,
+    pattern: String.raw`\w+(, \w+)*`,
+    wrong: 'Name what is shown, in its order, with a comma and a space between.',
+  },
 }
 
 export interface Field {
@@ -52,13 +64,17 @@ export interface Field {
   readonly example?: string
   /** Left out or empty is allowed. */
   readonly optional?: true
-  /** Of a choice: what may be chosen. */
+  /** Of a choice: what may be chosen. Of an order: what may be placed between what is fixed. */
   readonly options?: readonly string[]
+  /** Of an order: what is always in it, in this order. */
+  readonly fixed?: readonly string[]
   /** Of a text: usual values that an input offers. */
   readonly suggest?: readonly string[]
+  /** Of words that search engines show: of which page, and which part of its entry. */
+  readonly found?: { readonly page: string; readonly part: 'title' | 'description' }
 }
 
-type More = Omit<Field, 'kind' | 'label' | 'options'>
+type More = Omit<Field, 'kind' | 'label' | 'options' | 'fixed'>
 
 const of =
   <K extends Kind>(kind: K) =>
@@ -69,6 +85,8 @@ const of =
 export const text = of('text')
 /** A paragraph or several; line breaks are kept. */
 export const lines = of('lines')
+/** A long text with headings and lists, written as `readProse` reads it. */
+export const prose = of('prose')
 /** Where a link leads: https, http, mailto, tel, an absolute path, or a place on the page. */
 export const link = of('link')
 /** The address of a picture. */
@@ -79,6 +97,11 @@ export const email = of('email')
 export const price = of('price')
 /** A number as text, as it is shown: `04`, `1,200`. */
 export const number = of('number')
+/** A colour as `#rrggbb`. */
+export const colour = of('colour')
+/** Parts in an order of their own: the fixed ones keep theirs, the options are placed between them or left out. */
+export const order = (label: string, fixed: readonly string[], options: readonly string[], more: More = {}) =>
+  ({ kind: 'order', label, fixed, options, ...more }) as const
 /** One of the given values. */
 export const choice = <const O extends readonly string[], const M extends More = object>(
   label: string,

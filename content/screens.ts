@@ -33,6 +33,7 @@ export const groups: readonly Group[] = [
   {
     title: 'First page',
     screens: [
+      screenOf('landing'),
       screenOf('banner'),
       screenOf('about'),
       screenOf('counter'),
@@ -62,11 +63,16 @@ export const groups: readonly Group[] = [
     screens: [
       screenOf('site'),
       screenOf('logo'),
+      screenOf('brand'),
       screenOf('footerAbout'),
       screenOf('footerAddress'),
       screenOf('footerSocial'),
       screenOf('copyright'),
     ],
+  },
+  {
+    title: 'Search and legal',
+    screens: [screenOf('seo'), screenOf('privacy'), screenOf('terms')],
   },
 ]
 

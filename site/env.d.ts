@@ -4,6 +4,8 @@ declare namespace App {
   interface Locals {
     /** Reads one section's content as it is stored; pages go through `lib/content.ts`, which also tags them. */
     content: import('#content/sections.ts').ReadSection
+    /** What each uploaded picture shows, by its key. */
+    descriptions: ReadonlyMap<string, string>
     /** Of a page for one visitor: what a form without JavaScript was posted with and why it was refused, or what a link opens. */
     form?: {
       name: 'message' | 'subscriber' | 'subscription'

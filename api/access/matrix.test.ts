@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everySection } from '#content/sections.ts'
 import type { Access } from '../http/route.ts'
+import { makeOrder, someone } from '../test/orders.ts'
 import { startTestServer, token, type TestServer } from '../test/server.ts'
 
 let server: TestServer
@@ -41,6 +42,7 @@ const written: Record<string, Access> = {
   'POST /activity/{id}/undo': 'admin',
   'DELETE /order-note/{id}': 'admin',
   'GET /publish/pages': 'admin',
+  'GET /publish/checks': 'admin',
   'POST /preview': 'admin',
   'POST /media': 'admin',
   'GET /media': 'admin',
@@ -132,21 +134,38 @@ test('the server has the routes that are written down, and no other', async () =
   expect(Object.fromEntries(described)).toEqual(written)
 })
 
+/** Somebody who was an administrator until a moment ago, with the token of then. */
+async function removedAdmin() {
+  const email = 'former@site.test'
+  const as = await token({ uid: 'former', email })
+  const { body } = await server.call('POST', '/add-user', { as: server.admin, body: { userEmail: email } })
+  const key = (body.invitation as string).split('#')[1]
+  expect((await server.call('POST', '/accept-invitation', { as, body: { key } })).status).toBe(200)
+  expect((await server.call('GET', '/users', { as })).status).toBe(200)
+  expect((await server.call('DELETE', `/users/${body._id}`, { as: server.admin })).status).toBe(204)
+  return as
+}
+
 test('each route lets in whom it states, and nobody else', async () => {
+  const owner = await someone()
+  const { _id: order } = await makeOrder(server, owner)
   const callers = {
     nobody: undefined,
     'a forged token': 'x.y.z',
     'somebody unverified': await token({ uid: 'unverified', email: 'u@site.test', verified: false }),
     'a customer': server.customer,
+    'the owner of an order': owner,
     'an administrator': server.admin,
+    'a removed administrator': await removedAdmin(),
   }
   const unknown = crypto.randomUUID()
   const surprises: string[] = []
   for (const [route, access] of Object.entries(written))
     for (const [caller, as] of Object.entries(callers)) {
       const [method = '', path = ''] = route.split(' ')
+      const isOrders = /^\/(order|pay|payments)[-/]/.test(path) && !path.startsWith('/payments/events')
       const address = path
-        .replace('{id}', unknown)
+        .replace('{id}', isOrders ? order : unknown)
         .replace(/\{version\}|\{part\}/, '1')
         .replace('{key}', 'guessed')
       const body = method === 'POST' || method === 'PUT' ? {} : undefined
@@ -158,6 +177,27 @@ test('each route lets in whom it states, and nobody else', async () => {
       if (!expected(status)) surprises.push(`${route} by ${caller}: ${status}`)
     }
   expect(surprises).toEqual([])
+})
+
+test('an order is its owner’s and the administrators’: to everybody else there is none', async () => {
+  const owner = await someone()
+  const { _id: id } = await makeOrder(server, owner)
+  const calls: [string, string, object?][] = [
+    ['GET', `/order/${id}`],
+    ['GET', `/order/${id}/receipt.pdf`],
+    ['PUT', `/order-cancelled/${id}`, {}],
+    ['POST', `/pay/${id}`],
+    ['POST', `/payments/${id}/capture`],
+  ]
+  const namesake = await token({
+    uid: 'namesake',
+    email: (await server.call('GET', '/me', { as: owner })).body.email,
+  })
+  for (const [method, path, body] of calls)
+    for (const as of [server.customer, namesake])
+      expect((await server.call(method, path, { as, body })).status, `${method} ${path}`).toBe(404)
+  expect((await server.call('GET', `/order/${id}`, { as: owner })).status).toBe(200)
+  expect((await server.call('GET', '/orders', { as: namesake })).body).toEqual([])
 })
 
 test('an address that is no route is 404 for everybody, whatever way it is written', async () => {

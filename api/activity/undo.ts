@@ -67,10 +67,10 @@ export const canUndo = (change: { action: string; subject: string; section: stri
   change.section !== null || wayOf(change.action, change.subject) !== undefined
 
 /**
- * Takes back one change, which is a change, too. Gives the section that has to be published, or null. Throws 409 where
+ * Takes back one change, which is a change, too. Gives what has to be published, or null. Throws 409 where
  * the thing was changed since, or there is no way back.
  */
-export const undoChange = (db: Database, id: string, caller: Caller): Promise<SectionKey | null> =>
+export const undoChange = (db: Database, id: string, caller: Caller): Promise<content.Source | null> =>
   inTransaction(db, async (tx) => {
     const revision = await tx
       .selectFrom('content_revision')
@@ -86,7 +86,7 @@ export const undoChange = (db: Database, id: string, caller: Caller): Promise<Se
     const { before, after, subject } = logged
     const about = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(subject)?.[0] ?? ''
     await undo(tx, { id: about, before: before ?? {}, after: after ?? {}, caller })
-    return null
+    return subject.startsWith('picture ') ? 'media' : null
   })
 
 const changedSince = () => new Problem(409, 'It was changed again since. Take back the latest change first.')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Field } from '#content/field.ts'
+import { wrongWithOrder } from '#content/order.ts'
 import type { Section } from '#content/section.ts'
 import { missing, ofKind } from '../http/fields.ts'
 
@@ -12,7 +13,13 @@ export const schemaOf = (section: Section) =>
     Object.fromEntries(Object.entries(section.fields).map(([name, field]) => [name, ruleOf(field)])),
   ) as unknown as z.ZodType<Record<string, string | undefined>>
 
-function ruleOf({ kind, options, optional }: Field): z.ZodType {
+function ruleOf(field: Field): z.ZodType {
+  const { kind, options, optional } = field
+  if (kind === 'order')
+    return ofKind(kind).superRefine((value, context) => {
+      const message = wrongWithOrder(value, field)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
   if (kind !== 'choice') return optional ? ofKind(kind, 'optional').optional() : ofKind(kind)
   return z.enum(options ?? [], {
     error: ({ input }) => (input ? `One of: ${options?.join(', ')}.` : missing),

@@ -1,6 +1,6 @@
 import type { DemoContent } from './model.ts'
 
-type Brand = 'site' | 'logo' | 'footerAbout' | 'footerAddress' | 'footerSocial' | 'copyright'
+type Brand = 'site' | 'logo' | 'brand' | 'footerAbout' | 'footerAddress' | 'footerSocial' | 'copyright'
 
 export const brand: Pick<DemoContent, Brand> = {
   site: {
@@ -10,6 +10,7 @@ export const brand: Pick<DemoContent, Brand> = {
       'Larkfield builds fast websites and helps small businesses get found in search. Fixed prices, plain reports, no contract to sign.',
   },
   logo: { logo: '/demo/logo.svg' },
+  brand: { brandColour: '#0f5c4a' },
   footerAbout: {
     aboutFooterText: 'A small studio by the harbor',
     aboutFooterDetails:

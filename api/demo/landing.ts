@@ -1,6 +1,10 @@
 import type { DemoContent } from './model.ts'
 
-export const landing: Pick<DemoContent, 'banner' | 'about' | 'counter' | 'callToAction'> = {
+export const landing: Pick<DemoContent, 'landing' | 'banner' | 'about' | 'counter' | 'callToAction'> = {
+  landing: {
+    landingOrder:
+      'banner, about, counter, service, pricing, step, testimonial, faqItem, callToAction, contactItem',
+  },
   banner: {
     bannerText: 'SEO and websites, fixed price',
     bannerHeading: 'Move up in search, with proof every month',

@@ -30,7 +30,8 @@ function isPrintable(value: string) {
 
 /** What is wrong with each field, in the words of the rules. */
 export function errorsByField(error: z.ZodError): Record<string, string> {
-  const errors: Record<string, string> = {}
+  // Nothing is inherited: a field may be called `constructor`.
+  const errors = Object.create(null) as Record<string, string>
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) errors[key] ??= 'There is no such field.'

@@ -13,15 +13,30 @@ export const commonHeaders = (env: Site): Record<string, string> => ({
   'Cross-Origin-Resource-Policy': 'same-origin',
 })
 
-export const apiHeaders = (env: Site): Record<string, string> => ({
+/** On what is no page: nothing of it is ever run, framed or followed from. */
+export const plainHeaders = (env: Site): Record<string, string> => ({
   ...commonHeaders(env),
   'Content-Security-Policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'Referrer-Policy': 'no-referrer',
+})
+
+export const apiHeaders = (env: Site): Record<string, string> => ({
+  ...plainHeaders(env),
   'Cache-Control': 'no-store',
 })
 
-/** `scripts` is the policy that Astro worked out for the page: the hashes of its own scripts and styles. */
+/** On the site's own files. A drawing may bring its own styles, no scripts. */
+export const fileHeaders = (env: Site): Record<string, string> => ({
+  ...plainHeaders(env),
+  'Content-Security-Policy':
+    "script-src 'none'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+})
+
+/**
+ * `scripts` is the policy that Astro worked out for the page: the hashes of its own scripts and styles, and what the
+ * page itself asked for, of which only the players of videos and their files are heard.
+ */
 export const pageHeaders = (
   env: Site & Pick<Env, 'identity' | 'paypal'>,
   scripts: string,
@@ -47,7 +62,12 @@ function contentPolicy(
       return [name, values.join(' ')]
     }),
   )
+  const asked = (name: string) => astro.get(name)?.split(' ') ?? []
+  const files = asked('media-src').filter(
+    (source) => source === "'self'" || /^https?:\/\/[\w.:-]+$/.test(source),
+  )
   const frames = [
+    ...asked('frame-src').filter((source) => players.includes(source)),
     ...(google ? [`https://${google.authDomain}`] : []),
     ...(needs.includes('frame') ? ["'self'"] : []),
     ...(needs.includes('preview') ? ['blob:'] : []),
@@ -61,6 +81,7 @@ function contentPolicy(
     "img-src 'self' data: https: http:",
     `connect-src ${["'self'", ...(needs.includes('identity') ? identityOrigins(env) : [])].join(' ')}`,
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
+    ...(files.length > 0 ? [`media-src ${files.join(' ')}`] : []),
     `form-action ${["'self'", ...(needs.includes('payment') ? paymentOrigins(env) : [])].join(' ')}`,
     "manifest-src 'self'",
     // The preview is a page that the back office makes itself; it inherits this policy and gets no scripts.
@@ -73,6 +94,9 @@ function contentPolicy(
     ...(secure(env) ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
+
+/** Who may show a video in a frame of a page that has one. */
+const players = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
 
 /** Whether the page opens Google's window: the embedded identity has a stand-in instead. */
 const popup = ({ identity }: Pick<Env, 'identity'>, needs: readonly Need[]) =>

@@ -72,7 +72,7 @@ export function mount(
       const answer = await (guessable.has(limitOf(route)) ? guessing(c, run) : run())
       if (read?.asForm) return c.redirect(route.form!.then, 303)
       if (answer instanceof Response) return answer
-      return answer === null ? c.body(null, 204) : c.json(answer, (route.status ?? 200) as 200)
+      return answer === null ? c.body(null, 204) : c.json(answer, (route.status ?? 200) as 200, json)
     })
   }
   for (const [path, allowed] of methods)
@@ -84,6 +84,8 @@ export function mount(
   })
   app.notFound(() => problemResponse(new Problem(404)))
 }
+
+const json = { 'Content-Type': 'application/json; charset=utf-8' }
 
 /** Kinds of routes whose secret stands in their address or body. */
 const guessable = new Set(['link', 'signature', 'invitation'])

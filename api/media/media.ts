@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
+import { touch } from '../content/store.ts'
 import { inTransaction, type Database, type Tx } from '../db.ts'
 import { containing } from '../http/paging.ts'
 import { Problem } from '../http/problem.ts'
@@ -40,6 +41,7 @@ export async function addMedia(
   const made = await makeCopies(bytes)
   const key = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
   return inTransaction(db, async (tx) => {
+    await touch(tx, 'media')
     const known = await tx
       .selectFrom('media')
       .select('id')
@@ -95,6 +97,10 @@ export const media = (db: Database, filter: { q?: string | undefined }) =>
       ),
     )
 
+/** What every picture shows, by the key that its address holds. */
+export const listDescriptions = (db: Database) =>
+  db.selectFrom('media').select(['key as _id', 'description']).orderBy('key').execute()
+
 async function findMedia(db: Database, id: string): Promise<Media> {
   const found = await db.selectFrom('media').select(columns).where('id', '=', id).executeTakeFirst()
   if (!found) throw new Problem(404)
@@ -108,6 +114,7 @@ export const describeMedia = (
   caller: Caller,
 ): Promise<Media> =>
   inTransaction(db, async (tx) => {
+    await touch(tx, 'media')
     const before = await findMedia(tx, id)
     await audit(tx, caller, 'update', `picture ${id}`, {
       before: { description: before.description },
@@ -154,4 +161,13 @@ async function change(
 ) {
   await tx.updateTable('media').set(columns).where('id', '=', id).execute()
   return findMedia(tx, id)
+}
+
+/** Bytes of every file that is served, by its path. */
+export async function sizesOfPictures(db: Database): Promise<Map<string, number>> {
+  const files = await db
+    .selectFrom('media_files')
+    .select(['file', sql<number>`octet_length(bytes)`.as('size')])
+    .execute()
+  return new Map(files.map(({ file, size }) => [`/media/${file}`, Number(size)]))
 }

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
 import { addressOf, copiesOf, copyAddress } from '#content/picture.ts'
 import { everySection } from '#content/sections.ts'
@@ -6,6 +7,7 @@ import { errorsByField, missing, words } from '../http/fields.ts'
 import { paged, readPaging } from '../http/paging.ts'
 import { Problem } from '../http/problem.ts'
 import { route, type Route } from '../http/route.ts'
+import type { Publisher } from '../publish/publisher.ts'
 import * as library from './media.ts'
 import { maxMegabytes } from './picture.ts'
 
@@ -13,7 +15,13 @@ const description = words(300).min(1, missing)
 const said = z.strictObject({ name: words(200).min(1, missing), description })
 const columns: Record<string, string> = { _id: 'id', name: 'name' }
 
-export const mediaRoutes = (db: Database): Route[] => {
+export const mediaRoutes = (db: Database, publisher: Publisher): Route[] => {
+  /** Answers once the pages say of the picture what is said of it now. */
+  const published = async (c: Context, change: Promise<library.Media>) => {
+    const media = await change
+    c.header('X-Publish', await publisher.publish('media'))
+    return toAnswer(media)
+  }
   const withUses = async (found: library.Media[]) => {
     const uses = await library.usesOf(
       db,
@@ -33,7 +41,7 @@ export const mediaRoutes = (db: Database): Route[] => {
         const { data, error } = said.safeParse(c.req.query())
         if (error) throw new Problem(422, { errors: errorsByField(error) })
         const bytes = Buffer.from(await c.req.arrayBuffer())
-        return toAnswer(await library.addMedia(db, { bytes, ...data }, caller))
+        return published(c, library.addMedia(db, { bytes, ...data }, caller))
       },
     }),
     route({
@@ -52,8 +60,8 @@ export const mediaRoutes = (db: Database): Route[] => {
       access: 'admin',
       does: 'Pictures: describes one in other words',
       body: z.strictObject({ description }),
-      run: async ({ body, caller, param }) =>
-        toAnswer(await library.describeMedia(db, param('id'), body.description, caller)),
+      run: ({ c, body, caller, param }) =>
+        published(c, library.describeMedia(db, param('id'), body.description, caller)),
     }),
     route({
       method: 'DELETE',

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
-import { commonHeaders } from '../http/headers.ts'
+import { plainHeaders } from '../http/headers.ts'
 import type { Kept } from '../publish/kept.ts'
 import { findFile } from './media.ts'
 
@@ -18,7 +18,7 @@ export async function serveMedia(
   const file = c.req.param('file') ?? ''
   const ending = name.exec(file)?.[1] as keyof typeof typeOf | undefined
   const bytes = ending && ((await kept?.picture(file)) ?? (await findFile(db, file))?.bytes)
-  const headers = { ...commonHeaders(env), 'Content-Security-Policy': "default-src 'none'" }
+  const headers = plainHeaders(env)
   if (!bytes) return c.text('There is no such picture.', 404, { ...headers, 'Cache-Control': 'no-store' })
   return c.body(new Uint8Array(bytes), 200, {
     ...headers,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { commonHeaders } from '../http/headers.ts'
+import { fileHeaders } from '../http/headers.ts'
 import type { Env } from '../env.ts'
 import { makeResource, packWell, type Resource } from './resource.ts'
 
@@ -30,7 +30,7 @@ export function loadFiles(folder: string, env: Pick<Env, 'publicUrl'>): Map<stri
       .filter((file) => !isPacked(file))
       .map((file) => {
         const path = file.slice(folder.length).replaceAll('\\', '/')
-        const headers = { ...commonHeaders(env), ...cachingOf(path) }
+        const headers = { ...fileHeaders(env), ...cachingOf(path) }
         const content = { status: 200, contentType: contentTypeOf(file), headers, body: readFileSync(file) }
         return [path, makeResource(content, { br: packed(file, '.br'), gzip: packed(file, '.gz') })]
       }),

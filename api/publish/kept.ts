@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { everySection, type SectionKey } from '#content/sections.ts'
+import { sections } from '#content/sections.ts'
 import { isWritable } from '../data-dir.ts'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
-import type { Content } from './content.ts'
+import { sources, type Content } from './content.ts'
 
 /** Milliseconds between two of its writes. */
 const pause = 500
@@ -43,7 +43,7 @@ export class Kept {
       if (database !== this.#database) return undefined
       const nothing = { one: null, many: [] }
       return new Map(
-        everySection.map(({ key, holds }) => [key as SectionKey, content[key] ?? nothing[holds]]),
+        sources.map((key) => [key, content[key] ?? nothing[key === 'media' ? 'many' : sections[key].holds]]),
       )
     } catch {
       return undefined

@@ -5,13 +5,11 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** What an address outside may not be: this machine, its network, and what is nobody's (IANA's special registries). */
 const special = new BlockList()
-for (const range of [
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
-  ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
-  ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
-  ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
-])
-  add(special, range)
+const ranges = `
+  0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
+  192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24
+  224.0.0.0/4 240.0.0.0/4 2001::/23 2001:db8::/32 2002::/16 3fff::/20`
+for (const range of ranges.trim().split(/\s+/)) add(special, range)
 const global = new BlockList()
 add(global, '2000::/3')
 

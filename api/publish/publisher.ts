@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sections, type ReadSection, type SectionKey, type SiteContent } from '#content/sections.ts'
 import type { Read } from '../content/anew.ts'
+import type { Source } from '../content/store.ts'
 import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
 import { pageHeaders } from '../http/headers.ts'
 import { Problem } from '../http/problem.ts'
 import type { Log } from '../log.ts'
-import { findFile } from '../media/media.ts'
+import { findFile, type listDescriptions } from '../media/media.ts'
 import { changedTags, contentVersions, loadContent, type Content } from './content.ts'
 import type { Kept } from './kept.ts'
 import { isHidden, pageAddresses, renderedAt, type PageAddress } from './pages.ts'
 import { makeResource, packQuickly, packWell, type Resource } from './resource.ts'
+import { sitemap, sitemapPath } from './sitemap.ts'
 
 /** What the built site exports. */
 export interface SiteBundle {
@@ -64,9 +66,11 @@ export type Announce = (paths: string[]) => Promise<void>
 export class Publisher {
   /** What is served, pages and files. */
   readonly shelf = new Map<string, Resource>()
-  #content = new Map<SectionKey, unknown>()
+  #content = new Map<Source, unknown>()
   #read: Read = new Map()
-  #shown = new Map<SectionKey, string>()
+  #shown = new Map<Source, string>()
+  /** When each source was last changed, as the database says. */
+  #changedAt: ReadonlyMap<string, Date> = new Map()
   /** Whether the content is from an earlier run, not yet compared with the database. */
   #isKept = false
   #pages = new Map<string, Published>()
@@ -76,8 +80,8 @@ export class Publisher {
   #polish: NodeJS.Timeout | undefined
   /** Pages that are packed quickly only. */
   #rough = new Set<string>()
-  /** By section: the addresses that its last change made anew. */
-  #changes = new Map<SectionKey, string[]>()
+  /** The addresses that the last change of a section, or of what pictures show, made anew. */
+  #changes = new Map<Source, string[]>()
   #publishedAt: Date | undefined
   readonly #db: Database
   readonly #site: SiteBundle | undefined
@@ -111,8 +115,8 @@ export class Publisher {
     this.#isKept = true
   }
 
-  /** Publishes a section for the one who changed it, and says how that went in a line for `X-Publish`. */
-  async publish(key: SectionKey): Promise<string> {
+  /** Publishes for the one who changed a section, and says how that went in a line for `X-Publish`. */
+  async publish(key: Source): Promise<string> {
     const start = performance.now()
     await this.catchUp()
     const took = `ms=${(performance.now() - start).toFixed(1)}`
@@ -157,7 +161,7 @@ export class Publisher {
 
   /** The pages that show a section and that anybody can open: not a shell of something behind a sign-in. */
   #pagesShowing(key: SectionKey) {
-    return pageAddresses((this.#content.get('pricing') ?? []) as SiteContent['pricing'])
+    return pageAddresses(deciding(this.#content))
       .filter(({ path, needs }) => needs.length === 0 && !isHidden(path))
       .map(({ path }) => path)
       .filter((path) => {
@@ -194,10 +198,11 @@ export class Publisher {
 
   async #run(): Promise<Outcome> {
     if (!this.#site) return { changed: [], failed: [] }
-    const versions = await contentVersions(this.#db)
+    const { versions, changedAt } = await contentVersions(this.#db)
+    this.#changedAt = changedAt
     const stale = [...versions].filter(([key, version]) => this.#shown.get(key) !== version)
     const content = new Map(this.#content)
-    const touched = new Map<SectionKey, Set<string>>()
+    const touched = new Map<Source, Set<string>>()
     for (const [key, value] of await loadContent(
       this.#db,
       stale.map(([key]) => key),
@@ -215,20 +220,25 @@ export class Publisher {
   }
 
   /** Makes and puts up the pages that the changed sections touch, and those that are missing; gives their addresses. */
-  async #show(content: Map<SectionKey, unknown>, touched: ReadonlyMap<SectionKey, Set<string>>) {
+  async #show(content: Map<Source, unknown>, touched: ReadonlyMap<Source, Set<string>>) {
     const start = performance.now()
     const tags = new Set([...touched.values()].flatMap((some) => [...some]))
-    const addresses = pageAddresses((content.get('pricing') ?? []) as SiteContent['pricing'])
+    const addresses = pageAddresses(deciding(content))
     const due = addresses.filter(
       ({ path }) => !this.#pages.has(path) || this.#failed.has(path) || this.#shows(path, tags),
     )
     const made = new Map<string, Published>()
     for (const address of due) await this.#make(address, content, made)
-    const wanted = new Set(addresses.map(({ path }) => path))
+    const wanted = new Set([sitemapPath, ...addresses.map(({ path }) => path)])
     const gone = [...this.#pages.keys()].filter((path) => !wanted.has(path))
 
     for (const path of gone) this.#drop(path)
     for (const [path, page] of made) this.#put(path, page)
+    const map = sitemap(this.#env, this.#pages, this.#changedAt)
+    if (!this.#pages.get(sitemapPath)?.body.equals(map.body)) {
+      made.set(sitemapPath, { ...makeResource(map, packQuickly(map)), tags: map.tags })
+      this.#put(sitemapPath, made.get(sitemapPath)!)
+    }
     this.#content = content
     const changed = [...made.keys(), ...gone].filter((path) => !isHidden(path))
     for (const [key, its] of touched)
@@ -258,7 +268,7 @@ export class Publisher {
   }
 
   /** A page that cannot be rendered is noted; what is up stays up. */
-  async #make(address: PageAddress, content: Map<SectionKey, unknown>, made: Map<string, Published>) {
+  async #make(address: PageAddress, content: Map<Source, unknown>, made: Map<string, Published>) {
     const { path } = address
     try {
       const page = await this.#render(address, content)
@@ -272,8 +282,13 @@ export class Publisher {
     }
   }
 
-  async #render({ path, status, needs }: PageAddress, content: Map<SectionKey, unknown>, form?: Form) {
-    const locals = { content: (async (key) => content.get(key)) as ReadSection, form }
+  async #render({ path, status, needs }: PageAddress, content: Map<Source, unknown>, form?: Form) {
+    const pictures = (content.get('media') ?? []) as Awaited<ReturnType<typeof listDescriptions>>
+    const locals = {
+      content: (async (key) => content.get(key)) as ReadSection,
+      descriptions: new Map(pictures.map(({ _id, description }) => [_id, description])),
+      form,
+    }
     if (!this.#site) throw new Problem(404, 'While developing, pages are not published.')
     const answer = await this.#site.render(new Request(this.#env.publicUrl + renderedAt(path)), locals)
     if (answer.status !== status) throw new Error(`${path} renders with status ${answer.status}`)
@@ -317,6 +332,8 @@ export class Publisher {
     clearTimeout(this.#polish)
   }
 }
+
+const deciding = (content: Content) => Object.fromEntries(content) as Partial<SiteContent>
 
 function withDraft(stored: unknown, { section, id, values }: Draft): unknown {
   if (sections[section].holds === 'one') return { ...(stored as object | null), ...values }

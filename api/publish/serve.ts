@@ -6,19 +6,27 @@ import type { Encoding, Representation, Resource } from './resource.ts'
 /** Everything that is served without a question to anybody: address → bytes. */
 export type Shelf = ReadonlyMap<string, Resource>
 
-/** Answers from the shelf, on Node's own request and answer: a page is one look-up and one write. */
-export function serve(shelf: Shelf, request: IncomingMessage, response: ServerResponse) {
+/**
+ * Answers from the shelf, on Node's own request and answer: a page is one look-up and one write. `headers` are for what
+ * is no resource.
+ */
+export function serve(
+  shelf: Shelf,
+  headers: Record<string, string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const { method, url = '/' } = request
   let found = find(shelf, url)
   if (!found) {
     const path = pathOf(url)
     const other = slashRemoved(path, shelf) ?? leadsTo(path)
-    if (other) return redirect(response, other + url.slice(path.length))
+    if (other) return redirect(response, headers, other + url.slice(path.length))
     found = shelf.get(shellOf(path) ?? '')
   }
-  if (found && method !== 'GET' && method !== 'HEAD') return refuseMethod(response)
+  if (found && method !== 'GET' && method !== 'HEAD') return refuseMethod(response, headers)
   const resource = found ?? shelf.get('/404')
-  if (!resource) return void response.writeHead(503, { 'Retry-After': '2' }).end()
+  if (!resource) return void response.writeHead(503, { ...headers, 'Retry-After': '2' }).end()
   const { 'accept-encoding': accepts, 'if-none-match': known } = request.headers
   const { status, head, body } = choose(resource, accepts, known)
   response.writeHead(status, head)
@@ -58,11 +66,11 @@ function slashRemoved(path: string, shelf: Shelf) {
   return shelf.has(other) ? other : undefined
 }
 
-const redirect = (response: ServerResponse, location: string) =>
-  void response.writeHead(308, { Location: location, 'Content-Length': '0' }).end()
+const redirect = (response: ServerResponse, headers: Record<string, string>, location: string) =>
+  void response.writeHead(308, { ...headers, Location: location, 'Content-Length': '0' }).end()
 
-const refuseMethod = (response: ServerResponse) =>
-  void response.writeHead(405, { Allow: 'GET, HEAD', 'Content-Length': '0' }).end()
+const refuseMethod = (response: ServerResponse, headers: Record<string, string>) =>
+  void response.writeHead(405, { ...headers, Allow: 'GET, HEAD', 'Content-Length': '0' }).end()
 
 // Browsers send a handful of different values: each is read once.
 const choices = new Map<string, readonly Encoding[]>()

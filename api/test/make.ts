@@ -1,4 +1,5 @@
 import type { Field } from '#content/field.ts'
+import { writeOrder } from '#content/order.ts'
 import type { Section } from '#content/section.ts'
 
 /** Values that a section accepts in every field, `mark` in each where its kind has room for words. */
@@ -7,11 +8,12 @@ export const exampleOf = (section: Section, mark: string): Record<string, string
     Object.entries(section.fields).map(([name, field]) => [name, valueOf(field, `${name} ${mark}`)]),
   )
 
-function valueOf({ kind, options = [] }: Field, words: string): string {
+function valueOf({ kind, options = [], fixed = [] }: Field, words: string): string {
   const path = words.replaceAll(' ', '-')
   switch (kind) {
     case 'text':
     case 'lines':
+    case 'prose':
       return words
     case 'link':
     case 'image':
@@ -22,6 +24,10 @@ function valueOf({ kind, options = [] }: Field, words: string): string {
       return `${words.length}.50`
     case 'number':
       return String(words.length)
+    case 'colour':
+      return `#${words.length.toString(16).padStart(6, '0')}`
+    case 'order':
+      return writeOrder(fixed.toSpliced(1, 0, options[words.length % options.length]!))
     case 'choice':
       return options[words.length % options.length] ?? ''
   }

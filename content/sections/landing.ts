@@ -1,5 +1,33 @@
-import { image, lines, link, number, text } from '../field.ts'
+import { image, lines, link, number, order, text } from '../field.ts'
 import { section } from '../section.ts'
+
+export const landing = section({
+  key: 'landing',
+  title: 'Order of the first page',
+  about: 'Which sections stand on the first page, and in which order.',
+  holds: 'one',
+  paths: { list: '/landing', item: '/landing/{id}', create: '/add-landing', update: '/landing/{id}' },
+  screens: ['/edit-landing', '/edit-landing/{id}'],
+  fields: {
+    landingOrder: order(
+      'Sections',
+      ['banner', 'about', 'counter', 'service', 'pricing', 'contactItem'],
+      [
+        'featureItem',
+        'step',
+        'workStep',
+        'video',
+        'testimonial',
+        'teamMember',
+        'experience',
+        'faqItem',
+        'callToAction',
+        'designItem',
+      ],
+      { help: 'Switch a section on and put it where it belongs. One without content is left out by itself.' },
+    ),
+  },
+})
 
 export const banner = section({
   key: 'banner',

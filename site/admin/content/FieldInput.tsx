@@ -1,7 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { kinds, type Field } from '#content/field.ts'
+import { ColourInput } from './ColourInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
+import { OrderInput } from './OrderInput.tsx'
 
 export type ContentForm = UseFormReturn<Record<string, string>>
 
@@ -23,7 +25,8 @@ export function FieldInput({ form, name, field, id }: Props) {
     'aria-describedby': described || undefined,
     'aria-required': field.optional ? undefined : true,
   }
-  const isChoice = field.kind === 'choice'
+  // Several controls have their name together.
+  const isGroup = field.kind === 'choice' || field.kind === 'order'
   const label = (
     <>
       {field.label}
@@ -33,7 +36,7 @@ export function FieldInput({ form, name, field, id }: Props) {
   )
   return (
     <div className="field" data-field={name}>
-      {isChoice ? (
+      {isGroup ? (
         <span className="label" id={`${id}-label`}>
           {label}
         </span>
@@ -69,7 +72,17 @@ function Control({ form, name, field, shared }: ControlProps) {
   const input = { ...shared, ...form.register(name), placeholder }
   switch (kind) {
     case 'lines':
-      return <textarea {...input} rows={4} />
+      return <textarea {...input} rows={field.found ? 3 : 4} />
+    case 'prose':
+      return (
+        <>
+          <textarea {...input} className="prose" rows={24} aria-describedby={`${shared.id}-signs`} />
+          <p className="help" id={`${shared.id}-signs`}>
+            A line that begins with # is a heading, with ## a smaller one, with - a point of a list. An empty
+            line begins a new paragraph.
+          </p>
+        </>
+      )
     case 'choice':
       return (
         <div className="choice" role="radiogroup" aria-labelledby={`${shared.id}-label`}>
@@ -104,6 +117,10 @@ function Control({ form, name, field, shared }: ControlProps) {
           <Suggestions id={shared.id} values={sitePages} />
         </>
       )
+    case 'colour':
+      return <ColourInput form={form} name={name} field={field} input={input} />
+    case 'order':
+      return <OrderInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />
     case 'image':
       return <ImageInput form={form} name={name} input={input} />
     case 'text':
@@ -116,7 +133,7 @@ function Control({ form, name, field, shared }: ControlProps) {
   }
 }
 
-const sitePages = ['/', '/pricing', '/service', '/contact', '/register']
+const sitePages = ['/', '/pricing', '/service', '/contact', '/privacy', '/terms', '/register']
 
 const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) => (
   <datalist id={`${id}-list`}>
@@ -131,7 +148,8 @@ const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) 
 /** How much room is left, where words may get long. */
 function Counter({ form, name, field }: Omit<Props, 'id'>) {
   const value = useWatch({ control: form.control, name }) as string | undefined
-  if (field.kind !== 'text' && field.kind !== 'lines') return null
+  // A search result says itself how long its words may be.
+  if (!['text', 'lines', 'prose'].includes(field.kind) || field.found) return null
   const { max } = kinds[field.kind]
   const used = value?.length ?? 0
   const near = used > max * 0.8

@@ -1,4 +1,5 @@
 import {
+  ArrowDownUp,
   AtSign,
   BadgeCheck,
   BookOpen,
@@ -19,8 +20,12 @@ import {
   Play,
   Share2,
   Sparkles,
+  SwatchBook,
   Tags,
   TrendingUp,
+  Scale,
+  Search,
+  ShieldCheck,
   Users,
   type LucideIcon,
 } from 'lucide-react'
@@ -29,6 +34,7 @@ import { groups } from '#content/screens.ts'
 import { PageHead } from '../ui/page.tsx'
 
 const icons: Record<string, LucideIcon> = {
+  'order-of-the-first-page': ArrowDownUp,
   banner: LayoutTemplate,
   about: Info,
   counters: TrendingUp,
@@ -46,7 +52,11 @@ const icons: Record<string, LucideIcon> = {
   'call-to-action': Megaphone,
   'design-items': Palette,
   'site-name': AtSign,
+  'search-results': Search,
+  privacy: ShieldCheck,
+  terms: Scale,
   logo: Image,
+  brand: SwatchBook,
   'footer-about': BookOpen,
   'footer-address': MapPin,
   'footer-social-links': Share2,

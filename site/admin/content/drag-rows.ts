@@ -4,17 +4,19 @@ import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-
 
 const indexOf = (row: HTMLElement) => Number(row.dataset.index)
 
-/** Makes rows draggable by their grip and says from where to where one was dropped. */
+/** Makes rows draggable by their grip and says from where to where one was dropped. A row without a grip stays. */
 export function dragRows(rows: readonly HTMLElement[], dropped: (from: number, to: number) => unknown) {
-  const drag = rows.map((row) =>
-    draggable({
+  const drag = rows.flatMap((row) => {
+    const dragHandle = row.querySelector('.grip')
+    if (!dragHandle) return []
+    return draggable({
       element: row,
-      dragHandle: row.querySelector('.grip') ?? row,
+      dragHandle,
       getInitialData: () => ({ index: indexOf(row) }),
       onDragStart: () => row.classList.add('dragged'),
       onDrop: () => row.classList.remove('dragged'),
-    }),
-  )
+    })
+  })
   const drop = rows.map((row) => {
     const mark = (edge: string | null) => {
       row.classList.toggle('drop-above', edge === 'top')

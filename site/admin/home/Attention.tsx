@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
+import { checksQuery } from '../checks/checks.ts'
 import { get, getPage } from '../lib/api.ts'
 import { statusQuery } from '../lib/publish.ts'
 import { ago, asMoment } from '../lib/time.ts'
@@ -35,6 +36,7 @@ export function Attention() {
     queryKey: ['mails', 'summary'],
     queryFn: () => get<MailSummary>('/mails/summary'),
   })
+  const checks = useQuery(checksQuery)
   const { paymentStatus = {}, orderStatus = {} } = orders.data ?? {}
   const failed = Object.keys(publish.data?.failed ?? {})
   const matters: Matter[] = [
@@ -85,10 +87,16 @@ export function Attention() {
       to: '/admin/mail?state=failed',
       bad: true,
     },
+    {
+      count: checks.data?.findings.length ?? 0,
+      one: 'thing to mend on the site',
+      many: 'things to mend on the site',
+      to: '/admin/checks',
+    },
   ]
   const waiting = matters.filter((matter) => matter.count > 0)
   // All of it at once, since each word more would move what stands below.
-  if ([orders, publish, unread, suspected, notices, mails].some((query) => query.isPending))
+  if ([orders, publish, unread, suspected, notices, mails, checks].some((query) => query.isPending))
     return <section className="attention waiting" aria-label="What waits for you" aria-busy="true" />
   return (
     <section className="attention" aria-label="What waits for you">

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { editAddress } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
-import { everySection } from '#content/sections.ts'
+import { everySection, sections } from '#content/sections.ts'
 import type { Values } from '../content/records.ts'
 import { statusQuery } from '../lib/publish.ts'
 import { Loaded } from '../ui/states.tsx'
@@ -40,7 +40,12 @@ export function Preview({ section, id, values }: Props) {
           const pages = shownOn[section.key] ?? []
           const path = pages.includes(chosen) ? chosen : pages[0]
           if (!path)
-            return <p className="soft preview-none">No page of the site shows this section at present.</p>
+            return (
+              <p className="soft preview-none">
+                No page of the site shows this section at present.{' '}
+                <Link to={editAddress(sections.landing)}>Place it on the first page</Link>
+              </p>
+            )
           return (
             <>
               <div className="preview-bar">

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type Answer, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ settings: { PUBLIC_URL: 'https://site.test' } })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const words = { name: 'A', email: 'a@b.co', number: '1', subject: 'S', message: 'M' }
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const id = crypto.randomUUID()
+
+/** One answer of each kind that there is. */
+const answers: [string, number, () => Promise<Answer>][] = [
+  ['a page', 200, () => server.page('/')],
+  ['a page behind the login', 200, () => server.page('/admin')],
+  ['an address of the back office', 200, () => server.page('/admin/orders')],
+  ['the page of a sign-in', 200, () => server.page('/login')],
+  ['a page that nobody has', 404, () => server.page('/no-such-page')],
+  ['a page by DELETE', 405, () => server.page('/', { method: 'DELETE' })],
+  ['an address with a slash', 308, () => server.page('/pricing/')],
+  ['an address of old', 308, () => server.page('/all-messages')],
+  ['a file of the site', 200, () => server.page('/favicon.svg')],
+  ['a picture that there is not', 404, () => server.page('/media/nothing.jpg')],
+  ['a picture by POST', 404, () => server.page('/media/nothing.jpg', { method: 'POST' })],
+  ['no picture at all', 404, () => server.page('/media/')],
+  ['the API', 200, () => server.call('GET', '/banner')],
+  ['the API, unknown', 404, () => server.call('GET', '/nothing')],
+  ['the API by another method', 405, () => server.call('DELETE', '/add-message')],
+  ['the API at its root', 404, () => server.page('/api')],
+  ['no token', 401, () => server.call('GET', '/users')],
+  ['no right', 403, () => server.call('GET', '/users', { as: server.customer })],
+  ['no such record', 404, () => server.call('GET', `/message/${id}`, { as: server.admin })],
+  ['no JSON', 400, () => server.call('POST', '/add-message', { body: '{' })],
+  ['a wrong field', 422, () => server.call('POST', '/add-message', { body: {} })],
+  [
+    'another type',
+    415,
+    () => server.call('POST', '/add-message', { body: 'x', headers: { 'Content-Type': 'text/xml' } }),
+  ],
+  ['too much', 413, () => server.call('POST', '/add-message', { body: `"${'x'.repeat(70_000)}"` })],
+  [
+    'another site',
+    403,
+    () => server.call('POST', '/add-message', { body: words, headers: { Origin: 'https://evil.example' } }),
+  ],
+  [
+    'a form',
+    303,
+    () => server.call('POST', '/add-message', { body: String(new URLSearchParams(words)), headers: form }),
+  ],
+  ['a form with mistakes', 422, () => server.call('POST', '/add-message', { body: 'name=', headers: form })],
+  ['a link that has ended', 404, () => server.call('GET', `/subscription/confirm/${'x'.repeat(43)}`)],
+  ['a table', 200, () => server.call('GET', '/orders.csv', { as: server.admin })],
+  [
+    'a preflight',
+    405,
+    () => server.call('OPTIONS', '/users', { headers: { Origin: 'https://evil.example' } }),
+  ],
+]
+
+test.each(answers)('%s (%i) has every header of its kind', async (_, status, ask) => {
+  const answer = await ask()
+  expect(answer.status).toBe(status)
+  const { headers } = answer
+  expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('referrer-policy')).toMatch(/^(no-referrer|strict-origin-when-cross-origin)$/)
+  const policy = headers.get('content-security-policy') ?? ''
+  // The site's own files are drawings and styles, too; their scripts never run.
+  expect(policy).toMatch(/^(default-src|script-src) 'none';/)
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toMatch(/base-uri '(none|self)'/)
+  expect(policy).not.toMatch(/unsafe-/)
+  expect(headers.get('access-control-allow-origin')).toBeNull()
+  expect(headers.get('server')).toBeNull()
+  expect(headers.get('x-powered-by')).toBeNull()
+  if (answer.text) expect(headers.get('content-type')).toMatch(/charset=utf-8|^image\//i)
+  if (headers.get('content-type')?.startsWith('text/html')) {
+    expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')*( https:\/\/apis\.google\.com)?;/)
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).toMatch(/trusted-types ('none'|default);/)
+    expect(policy).toContain("object-src 'none'")
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('cross-origin-opener-policy')).toMatch(/^same-origin/)
+  }
+})
+
+describe('what Google’s window needs', () => {
+  test('is on the pages that open it, and nowhere else', async () => {
+    for (const path of server.publisher.status.pages) {
+      const answer = await server.page(path.replace('{id}', id))
+      const policy = answer.headers.get('content-security-policy') ?? ''
+      const opensIt = ['/login', '/register', '/account'].includes(path)
+      expect(policy.includes('https://apis.google.com'), path).toBe(opensIt)
+      expect(answer.headers.get('cross-origin-opener-policy'), path).toBe(
+        opensIt ? 'same-origin-allow-popups' : 'same-origin',
+      )
+    }
+  })
+})
+
+test('what is answered to one person is kept by nobody', async () => {
+  for (const path of ['/me', '/users', '/messages', '/orders', '/orders.csv', '/me/export'])
+    expect((await server.call('GET', path, { as: server.admin })).headers.get('cache-control'), path).toBe(
+      'no-store',
+    )
+})
+
+test('HSTS is told over https alone', async () => {
+  await using plain = await startTestServer()
+  expect((await plain.page('/')).headers.get('strict-transport-security')).toBeNull()
+})

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { sections } from '#content/sections.ts'
+import { demoContent } from '../demo/content.ts'
+import { exampleOf } from '../test/make.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const add = async (path: string, body: object) => {
+  const made = await server.call('POST', path, { as: server.admin, body })
+  expect(made.status, made.text).toBe(201)
+  return made
+}
+const policy = async (path = '/') =>
+  (await server.page(path)).headers.get('content-security-policy')!.split('; ')
+
+test('the owner places sections between the fixed ones; what has no content is left out', async () => {
+  await add('/add-faq-item', exampleOf(sections.faqItem, 'x'))
+  await add('/add-step', exampleOf(sections.step, 'x'))
+  const at = async () => {
+    const { text } = await server.page('/')
+    return ['banner', 'faqText', 'step', 'testimonialText', 'contactItem']
+      .map((name) => [name, text.indexOf(`data-section="${name}`)] as const)
+      .filter(([, found]) => found >= 0)
+      .toSorted(([, one], [, other]) => one - other)
+      .map(([name]) => name)
+  }
+  expect(await at()).toEqual(['banner', 'contactItem'])
+
+  const places = 'banner, about, faqItem, counter, service, testimonial, pricing, step, contactItem'
+  const made = await add('/add-landing', { landingOrder: places })
+  expect(made.headers.get('x-publish')).toMatch(/^live; /)
+  expect(await at()).toEqual(['banner', 'faqText', 'step', 'contactItem'])
+
+  const { _id } = made.body
+  const swapped = places.replace('faqItem', 'x').replace('step', 'faqItem').replace('x', 'step')
+  await server.call('PUT', `/landing/${_id}`, { as: server.admin, body: { landingOrder: swapped } })
+  expect(await at()).toEqual(['banner', 'step', 'faqText', 'contactItem'])
+
+  await server.call('POST', `/landing/${_id}/revisions/1/restore`, { as: server.admin })
+  expect(await at()).toEqual(['banner', 'faqText', 'step', 'contactItem'])
+})
+
+test.each(['banner, about', 'contactItem, banner', 'faqItem, faqItem', 'nothing', 'a b'])(
+  'the order %j is refused with a reason',
+  async (landingOrder) => {
+    const refused = await server.call('POST', '/add-landing', { as: server.admin, body: { landingOrder } })
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors.landingOrder).toMatch(/order|Name what/)
+  },
+)
+
+test('another colour of the brand is on every page, and allowed by its policy', async () => {
+  expect((await server.page('/')).text).not.toContain('<style>:root{--sunk')
+  await add('/add-brand', { brandColour: '#1d4ed8', logoDark: '/dark.svg' })
+  for (const path of ['/', '/pricing', '/login', '/dashboard', '/404']) {
+    const { text, headers } = await server.page(path)
+    const [, css = ''] = /<style>(:root\{--sunk[^<]+)<\/style>/.exec(text) ?? []
+    expect(css, path).toContain('--primary:light-dark(#1d4ed8,')
+    const hash = createHash('sha256').update(css).digest('base64')
+    expect(headers.get('content-security-policy'), path).toContain(`'sha256-${hash}'`)
+    if (path !== '/404') expect(text, path).not.toMatch(/<[^>]+\sstyle="/)
+  }
+})
+
+test('a page with a video allows its player, and nothing else does', async () => {
+  const [landing] = (await server.call('GET', '/landing')).body
+  const landingOrder = 'banner, video, about, counter, service, pricing, contactItem'
+  await server.call('PUT', `/landing/${landing._id}`, { as: server.admin, body: { landingOrder } })
+  const { body } = await add('/add-video', demoContent.video)
+  const show = async (videoLink: string) => {
+    const values = { ...demoContent.video, videoLink }
+    await server.call('PUT', `/update-videos/${body._id}`, { as: server.admin, body: values })
+    return (await policy()).filter((rule) => /^(frame|media)-src/.test(rule))
+  }
+  expect(await show('https://youtu.be/dQw4w9WgXcQ')).toEqual(['frame-src https://www.youtube-nocookie.com'])
+  expect(await show('https://vimeo.com/76979871')).toEqual(['frame-src https://player.vimeo.com'])
+  expect(await show('/tour.mp4')).toEqual(["media-src 'self'"])
+  expect(await show('https://cdn.example.com/tour.webm')).toEqual(['media-src https://cdn.example.com'])
+  expect(await show('https://evil.example/watch')).toEqual([])
+  expect((await policy('/pricing')).join()).not.toMatch(/frame-src|media-src/)
+})
+
+test('a picture says on the page what its owner says of it, at once', async () => {
+  const bytes = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#0f5c4a' } })
+    .png()
+    .toBuffer()
+  const sent = await fetch(`${server.url}/api/media?name=harbor&description=Our%20office`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${server.admin}`, 'Content-Type': 'application/octet-stream' },
+    body: new Uint8Array(bytes),
+  })
+  const { _id, address } = (await sent.json()) as { _id: string; address: string }
+  await add('/add-banner', { ...demoContent.banner, imageOne: address })
+  const shown = async () => /<img class="photo.*?fetchpriority/.exec((await server.page('/')).text)?.[0]
+  expect(await shown()).toMatch(/alt="Our office" width="900" height="300"/)
+  expect(await shown()).toContain('srcset="')
+
+  const body = { description: 'The "harbor" at dawn' }
+  const changed = await server.call('PUT', `/media/${_id}`, { as: server.admin, body })
+  expect(changed.headers.get('x-publish')).toMatch(/^live; /)
+  expect(await shown()).toContain('alt="The &quot;harbor&quot; at dawn"')
+})

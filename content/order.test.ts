@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readOrder, writeOrder, wrongWithOrder } from './order.ts'
+
+const parts = { fixed: ['head', 'middle', 'foot'], options: ['a', 'b'] }
+
+test('an order that was written is read as it was', () => {
+  for (const value of ['head, middle, foot', 'head, b, middle, a, foot']) {
+    expect(writeOrder(readOrder(value, parts))).toBe(value)
+    expect(wrongWithOrder(value, parts)).toBeUndefined()
+  }
+})
+
+test.each([
+  ['nothing', '', 'head, middle, foot'],
+  ['a fixed part is missing', 'head, a, foot', 'head, a, middle, foot'],
+  ['fixed parts have changed places', 'head, foot, middle, a', 'head, middle, a, foot'],
+  ['a part stands twice', 'head, a, middle, a, foot', 'head, a, middle, foot'],
+  ['a part is not known', 'head, c, middle, foot', 'head, middle, foot'],
+  ['an option stands before the first', 'a, head, middle, foot', 'head, a, middle, foot'],
+  ['an option stands after the last', 'head, middle, foot, a', 'head, middle, a, foot'],
+])('where %s, it is refused, and read as well as it can be', (_, value, read) => {
+  expect(wrongWithOrder(value, parts)).toMatch('stay in this order')
+  expect(writeOrder(readOrder(value, parts))).toBe(read)
+})

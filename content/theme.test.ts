@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { contrast, legible, toHex, toOklch } from './colour.ts'
+import { madeWith, themeOf, themeSheet, type Theme } from './theme.ts'
+
+// Every corner of what a screen can show, and what lies between.
+const steps = ['00', '33', '66', '99', 'cc', 'ff']
+const colours = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)))
+
+test('a colour comes back from OKLCH as it was', () => {
+  for (const colour of colours) expect(toHex(toOklch(colour))).toBe(colour)
+})
+
+test('contrast is the one of WCAG', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+  expect(contrast('#0f5c4a', '#0f5c4a')).toBe(1)
+})
+
+test('what can be read already stays as it is; what cannot keeps its hue', () => {
+  expect(legible(toOklch('#0f5c4a'), ['#ffffff'], 'dark', 4.5)).toBe('#0f5c4a')
+  const darker = toOklch(legible(toOklch('#4a90d9'), ['#ffffff'], 'dark', 4.5))
+  expect(Math.abs(darker.h - toOklch('#4a90d9').h)).toBeLessThan(3)
+})
+
+describe.each([
+  ['light', 0],
+  ['dark', 1],
+] as const)('in the %s, whatever the brand’s colour is', (_, side) => {
+  const themes = colours.flatMap((colour, i) => {
+    const accent = colours[(i * 7) % colours.length]!
+    return [themeOf(colour), themeOf(colour, accent)].map((theme) => ({
+      name: `${colour} ${accent}`,
+      token: (name: string) => theme[name as keyof Theme][side],
+    }))
+  })
+  const grounds = ['sunk', 'ground', 'surface', 'raised', 'tint', 'glow']
+  const least = (words: string, on: readonly string[]) => {
+    const all = themes.flatMap(({ name, token }) =>
+      on.map((ground) => ({ name, ground, ratio: contrast(token(words), token(ground)) })),
+    )
+    return all.reduce((lowest, each) => (each.ratio < lowest.ratio ? each : lowest))
+  }
+
+  test.each(['ink', 'ink-soft', 'primary', 'primary-strong'])('%s can be read on every ground', (words) => {
+    expect(least(words, grounds).ratio).toBeGreaterThanOrEqual(4.5)
+  })
+  test.each([
+    ['on-primary', ['primary', 'primary-strong']],
+    ['on-accent', ['accent', 'accent-strong']],
+    ['on-deep-soft', ['deep']],
+    ['accent', ['deep']],
+    ['accent-strong', ['deep']],
+  ])('%s can be read on %j', (words, on) => {
+    expect(least(words, on).ratio).toBeGreaterThanOrEqual(4.5)
+  })
+  test('the border of a control can be told from what is around it', () => {
+    expect(least('edge', ['sunk', 'ground', 'surface', 'raised']).ratio).toBeGreaterThanOrEqual(3)
+  })
+  test('what the styles keep can be read on what changes', () => {
+    const kept = [
+      ['#f6f3e8', 'deep', 4.5],
+      ...['ground', 'surface', 'raised', 'sunk', 'tint'].flatMap((ground) =>
+        (side === 0 ? ['#17704a', '#a83a25'] : ['#7fd8a6', '#f2c566', '#f5a08b']).map((words) => [
+          words,
+          ground,
+          4.5,
+        ]),
+      ),
+      ['#ffb7a6', 'deep', 4.5],
+    ] as [string, string, number][]
+    for (const [words, ground, ratio] of kept)
+      for (const { name, token } of themes)
+        expect([name, words, ground, contrast(words, token(ground)) >= ratio]).toEqual([
+          name,
+          words,
+          ground,
+          true,
+        ])
+  })
+})
+
+test('the colours that the site is made with need no sheet of their own', () => {
+  expect(themeSheet()).toBeUndefined()
+  expect(themeSheet(madeWith.brand.toUpperCase())).toBeUndefined()
+  expect(themeSheet('#1d4e', '')).toBeUndefined()
+  expect(themeSheet('#1d4ed8', '')).toMatch(/^:root\{--sunk:light-dark\(#[\da-f]{6},#[\da-f]{6}\);/)
+})

@@ -1,0 +1,108 @@
+import { legible, toHex, toOklch, type Oklch } from './colour.ts'
+
+/** The brand's two colours as the site is made with; the styles hold everything that follows from them. */
+export const madeWith = { brand: '#0f5c4a', accent: '#f2b33d' }
+
+/** A value for light screens and one for dark ones. */
+type Pair = readonly [light: string, dark: string]
+
+export type Theme = ReturnType<typeof themeOf>
+
+const white = '#ffffff'
+/** The light grounds: paper, which goes with every colour. */
+const paper = ['#f2f0e7', '#fbfaf6', white]
+
+/**
+ * Every colour that follows from the brand's, by the name of its token. Whatever is chosen: words have a contrast of
+ * 4.5 on every ground that they stand on, borders of controls one of 3 (WCAG 2.2, 1.4.3 and 1.4.11).
+ */
+export function themeOf(brandColour: string = madeWith.brand, accentColour: string = madeWith.accent) {
+  const brand = toOklch(brandColour)
+  const accent = toOklch(accentColour)
+  // What was tinted in the site's own green is tinted in the brand's hue; a grey brand tints nothing.
+  const like = (hex: string, of = brand): Oklch => {
+    const { l, c } = toOklch(hex)
+    return { l, c: c * Math.min(1, of.c / 0.05), h: of.h }
+  }
+  const as = (light: string, dark: string, of = brand): Pair => [
+    toHex(like(light, of)),
+    toHex(like(dark, of)),
+  ]
+
+  const tint = as('#e4ede3', '#16211e')
+  const glow = as('#fae7bd', '#2f2812', accent)
+  const dark = ['#0a100e', '#0d1513', '#16211e', '#1e2c28'].map((hex) => toHex(like(hex))) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const [sunk, ground, surface, raised] = dark
+  const onLight = [...paper, tint[0], glow[0]]
+  const onDark = [...dark, tint[1], glow[1]]
+  const words = (from: Oklch, fromDark: Oklch, ratio: number): Pair => [
+    legible(from, onLight, 'dark', ratio),
+    legible(fromDark, onDark, 'light', ratio),
+  ]
+
+  const primary = words(brand, { ...brand, l: 0.8, c: Math.min(brand.c, 0.13) }, 4.6)
+  const strong = primary.map((hex, i) => {
+    const shade = toOklch(hex)
+    return toHex({ ...shade, l: i === 0 ? shade.l - 0.07 : Math.min(0.97, shade.l + 0.06) })
+  }) as [string, string]
+  const deep = [
+    legible({ l: Math.min(brand.l, 0.37), c: Math.min(brand.c, 0.13), h: brand.h }, ['#f6f3e8'], 'dark', 7),
+    toHex(like('#14312a')),
+  ] as const
+  const accentShown = legible(accent, deep, 'light', 4.5)
+  const bright = toOklch(accentShown)
+  const accentStrong = toHex({ ...bright, l: Math.min(0.97, bright.l + 0.05) })
+  const both = (hex: string): Pair => [hex, hex]
+
+  return {
+    sunk: [paper[0]!, sunk],
+    ground: [paper[1]!, ground],
+    surface: [white, surface],
+    raised: [white, raised],
+    tint,
+    glow,
+    plate: both(tint[0]),
+    deep,
+    ink: words(like('#13241f'), like('#e8efe9'), 7),
+    'ink-soft': words(like('#4b5c55'), like('#a8b7af'), 4.5),
+    'on-deep-soft': both(legible(like('#c4d8cd'), deep, 'light', 4.5)),
+    line: ['#dedfd3', toHex(like('#2a3833'))],
+    edge: [legible(like('#7b8a82'), paper, 'dark', 3), legible(like('#6d8077'), dark, 'light', 3)],
+    primary,
+    'primary-strong': strong,
+    'on-primary': [white, darkOn(primary[1], strong[1], brand)],
+    accent: both(accentShown),
+    'accent-strong': both(accentStrong),
+    'on-accent': both(darkOn(accentShown, accentStrong, brand)),
+  }
+}
+
+/** The darkest shade of a hue, for words on two light colours. */
+const darkOn = (one: string, other: string, { c, h }: Oklch) =>
+  legible({ l: 0.24, c: Math.min(c, 0.04), h }, [one, other], 'dark', 4.5)
+
+/**
+ * The theme as a style sheet; undefined where the site's own styles say the same. What is no colour, as while one is
+ * typed, counts as not given.
+ */
+export function themeSheet(brandColour?: string, accentColour?: string): string | undefined {
+  const { brand, accent } = coloursOf(brandColour, accentColour)
+  if (brand === madeWith.brand && accent === madeWith.accent) return undefined
+  const tokens = Object.entries(themeOf(brand, accent)).map(
+    ([name, [light, dark]]) => `--${name}:${light === dark ? light : `light-dark(${light},${dark})`}`,
+  )
+  return `:root{${tokens.join(';')}}`
+}
+
+/** The two colours that the site follows: those that are chosen, else the ones that it is made with. */
+export const coloursOf = (brandColour?: string, accentColour?: string) => ({
+  brand: given(brandColour) ?? madeWith.brand,
+  accent: given(accentColour) ?? madeWith.accent,
+})
+
+const given = (colour = '') => (/^#[\da-f]{6}$/i.test(colour) ? colour.toLowerCase() : undefined)

@@ -1,0 +1,93 @@
+import type { APIRequestContext } from '@playwright/test'
+import { sections } from '../content/sections.ts'
+import { demoContent } from '../api/demo/content.ts'
+import { expectAccessible, tokenOf } from './fixtures.ts'
+import { expect, preview, save, test } from './office.ts'
+
+const { landing } = sections
+
+test.afterEach(async ({ request }) => {
+  await put(request, demoContent.landing.landingOrder)
+})
+
+async function put(request: APIRequestContext, landingOrder: string) {
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const [{ _id }] = await (await request.get(`/api${landing.paths.list}`)).json()
+  const data = { landingOrder }
+  await request.put(`/api${landing.paths.update.replace('{id}', _id)}`, { headers, data })
+}
+
+test('the owner switches a section on, puts it where it belongs, and sees it live', async ({
+  page,
+  request,
+}) => {
+  await put(request, 'banner, about, counter, service, pricing, step, contactItem')
+
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /^Go to/ }).fill('order of')
+  await expect(page.getByRole('option', { selected: true })).toContainText('Order of the first page')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/content/order-of-the-first-page')
+  const faq = page.getByRole('switch', { name: 'On the page: FAQ' })
+  await expect(faq).not.toBeChecked()
+  await faq.press('Space')
+  await expect(faq).toBeChecked()
+  await expect(preview(page).locator('#faq-sec')).toBeAttached()
+
+  await page.getByRole('button', { name: 'Move up: FAQ' }).press('Enter')
+  await expect(page.getByText('FAQ is now 6 of 8.')).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Move up: Banner' })).toHaveCount(0)
+  await expectAccessible(page)
+  await save(page)
+  await expect(page.getByText(/Live in [\d.]+ ms/)).toBeVisible()
+
+  const site = await page.context().newPage()
+  await site.goto('/')
+  const order = () =>
+    site.locator('#pricing-sec, #faq-sec, #steps-sec').evaluateAll((all) => all.map(({ id }) => id))
+  expect(await order()).toEqual(['pricing-sec', 'faq-sec', 'steps-sec'])
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone.')).toBeVisible()
+  await site.reload()
+  expect(await order()).toEqual(['pricing-sec', 'steps-sec'])
+})
+
+test('a row is dragged by its grip', async ({ page }) => {
+  await page.goto('/admin/content/order-of-the-first-page')
+  const names = page.locator('.order ol .record-name strong')
+  await expect(names).toContainText(['Packages', 'Steps', 'Testimonials', 'FAQ'])
+  const row = (name: string) => page.locator('.order ol .record', { hasText: name })
+  await row('FAQ').locator('.grip').hover()
+  await page.mouse.down()
+  const target = (await row('Packages').boundingBox())!
+  await page.mouse.move(target.x + 40, target.y + 20, { steps: 5 })
+  await page.mouse.move(target.x + 40, target.y + 6, { steps: 5 })
+  await page.mouse.up()
+  await expect(names).toContainText(['Services', 'FAQ', 'Packages', 'Steps'])
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(names).toContainText(['Packages', 'Steps', 'Testimonials', 'FAQ'])
+})
+
+test('a colour that is typed or chosen is in the preview at once; a wrong one is told', async ({ page }) => {
+  await page.goto('/admin/content/brand')
+  const colour = page.getByLabel('Colour of the brand', { exact: true })
+  await expect(colour).toHaveValue('#0f5c4a')
+  const button = preview(page).locator('main .button').first()
+  const ground = () => button.evaluate((each) => getComputedStyle(each).backgroundColor)
+  await expect.poll(ground).toBe('rgb(15, 92, 74)')
+  await colour.fill('#1d4ed8')
+  await expect.poll(ground).toBe('rgb(29, 78, 216)')
+  await page.getByLabel('Choose: Colour of the brand').fill('#8b1e5b')
+  await expect(colour).toHaveValue('#8b1e5b')
+  await expect.poll(ground).toBe('rgb(139, 30, 91)')
+  await expectAccessible(page)
+
+  await colour.fill('green')
+  await save(page)
+  await expect(page.getByText('Give a colour as # and six digits')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(ground).toBe('rgb(15, 92, 74)')
+})

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { identity, startProduct, type Product } from '../api/test/process.ts'
+import { test as base } from './fixtures.ts'
+
+/** A product of the test file's own, with the demo agency: what is changed in it disturbs nobody. */
+export const test = base.extend<object, { own: Product }>({
+  own: [
+    async ({ browserName }, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), `frontdesk-${browserName}-`))
+      await using product = await startProduct(dataDir, { ...identity, DEMO: '1' })
+      await use(product)
+      await product.end('SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+/** Changes the one record of a single section. */
+export async function change(
+  { call }: Product,
+  paths: { list: string; update: string },
+  values: Record<string, string>,
+) {
+  const [record] = await call<Record<string, string>[]>('GET', paths.list)
+  const { _id, ...stored } = record!
+  await call('PUT', paths.update.replace('{id}', _id!), { ...stored, ...values })
+}

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import type { Section } from '../content/section.ts'
+import { sections } from '../content/sections.ts'
+import type { Product } from '../api/test/process.ts'
+import { expect, expectAccessible, expectNoSidewaysScrolling } from './fixtures.ts'
+import { change, test } from './own.ts'
+
+const all =
+  'banner, featureItem, about, workStep, counter, service, step, video, pricing, testimonial, teamMember, experience, faqItem, designItem, callToAction, contactItem'
+const lists = [
+  sections.featureItem,
+  sections.step,
+  sections.workStep,
+  sections.videoItem,
+  sections.testimonial,
+  sections.teamMember,
+  sections.faqItem,
+  sections.designItem,
+  sections.contactItem,
+  sections.serviceItem,
+] satisfies Section[]
+
+type Records = Record<string, string>[]
+
+const place = (own: Product, landingOrder: string) => change(own, sections.landing.paths, { landingOrder })
+
+async function expectInOrder(page: Page, url: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(url)
+    await expect(page.locator('h1')).toHaveCount(1)
+    await expectAccessible(page)
+  }
+  // The narrowest that has to do, a desktop at 200 %, and a wide one.
+  for (const width of [320, 640, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScrolling(page)
+  }
+}
+
+test.describe.configure({ timeout: 120_000 })
+test.beforeEach(({ own }) => place(own, all))
+
+test('with every section on, the first page is accessible and its headings go down step by step', async ({
+  page,
+  own,
+}) => {
+  await expectInOrder(page, own.url)
+  const levels = await page
+    .locator('main :is(h1, h2, h3, h4)')
+    .evaluateAll((found) => found.map(({ tagName }) => Number(tagName[1])))
+  expect(levels[0]).toBe(1)
+  for (const [i, level] of levels.entries()) expect(level - (levels[i - 1] ?? 0)).toBeLessThanOrEqual(1)
+  const shown = await page.locator('main > section').evaluateAll((found) => found.length)
+  expect(shown).toBe(all.split(', ').length)
+})
+
+test('answers open by keyboard, one at a time', async ({ page, own }) => {
+  await page.goto(own.url)
+  const [first, second] = [page.locator('.faq summary').nth(0), page.locator('.faq summary').nth(1)]
+  await first.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.faq details').nth(0)).toHaveAttribute('open', '')
+  await second.press('Enter')
+  await expect(page.locator('.faq details[open]')).toHaveCount(1)
+  await expect(page.locator('.faq details').nth(1).locator('p')).toBeVisible()
+})
+
+test('a video loads nothing from elsewhere until it is started', async ({ page, own, browser }) => {
+  await change(own, sections.video.paths, { videoLink: 'https://youtu.be/dQw4w9WgXcQ' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.route('https://www.youtube-nocookie.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>player</title>' }),
+  )
+  await page.goto(own.url, { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'Play the video' }).scrollIntoViewIfNeeded()
+  expect(asked.filter((url) => !url.startsWith(own.url) && !url.startsWith('data:'))).toEqual([])
+
+  await page.getByRole('link', { name: 'Play the video' }).press('Enter')
+  const frame = page.locator('#video-sec iframe')
+  await expect(frame).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/)
+  await expect(frame).toBeFocused()
+  await expect.poll(() => asked.some((url) => url.includes('youtube-nocookie'))).toBe(true)
+
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto(own.url)
+  await expect(plain.getByRole('link', { name: 'Play the video' })).toHaveAttribute(
+    'href',
+    'https://youtu.be/dQw4w9WgXcQ',
+  )
+  await context.close()
+})
+
+for (const brandColour of ['#ffd400', '#1d4ed8', '#777777'])
+  test(`in the colour ${brandColour}, everything can be read`, async ({ page, own }) => {
+    await change(own, sections.brand.paths, { brandColour, accentColour: '#7c3aed' })
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const path of ['/', '/service', '/pricing']) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.goto(own.url + path)
+        const primary = await page.evaluate(() =>
+          getComputedStyle(document.documentElement).getPropertyValue('--primary'),
+        )
+        expect(primary).not.toContain('#0f5c4a')
+        await expectAccessible(page)
+      }
+  })
+
+test('twenty of everything find their place', async ({ page, own }) => {
+  await Promise.all(
+    lists.map(async ({ paths }) => {
+      const records = await own.call<Records>('GET', paths.list)
+      for (let i = records.length; i < 20; i++) {
+        const { _id, ...values } = records[i % records.length]!
+        await own.call('POST', paths.create, values)
+      }
+    }),
+  )
+  await expectInOrder(page, own.url)
+})
+
+test('one of everything, without its picture and in very long words, keeps its shape', async ({
+  page,
+  own,
+}) => {
+  const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszahlungsstelle'.repeat(2)
+  const lengthened = (section: Section, record: Record<string, string>) =>
+    Object.fromEntries(
+      Object.keys(section.fields).flatMap((name) => {
+        const { kind } = section.fields[name]!
+        if (record[name] === undefined) return []
+        if (kind === 'image') return [[name, '/no-such-picture.png']]
+        return [[name, kind === 'text' || kind === 'lines' ? long : record[name]]]
+      }),
+    )
+  for (const section of lists) {
+    const [{ _id, ...first } = { _id: '' }, ...others] = await own.call<Records>('GET', section.paths.list)
+    for (const other of others)
+      await fetch(`${own.url}/api${section.paths.item.replace('{id}', other._id!)}`, {
+        method: 'DELETE',
+        headers: { Authorization: `Bearer ${own.operatorKey}` },
+      })
+    await own.call('PUT', section.paths.update.replace('{id}', _id!), lengthened(section, first))
+  }
+  for (const section of [
+    sections.featuresText,
+    sections.testimonialText,
+    sections.teamText,
+    sections.faqText,
+    sections.experience,
+    sections.callToAction,
+    sections.video,
+    sections.banner,
+  ] satisfies Section[]) {
+    const [record] = await own.call<Records>('GET', section.paths.list)
+    await change(own, section.paths, lengthened(section, record!) as Record<string, string>)
+  }
+  await expectInOrder(page, own.url)
+})

@@ -1,0 +1,35 @@
+import type { InputHTMLAttributes } from 'react'
+import { useWatch } from 'react-hook-form'
+import { wrongWith } from '#content/check.ts'
+import type { Field } from '#content/field.ts'
+import type { ContentForm } from './FieldInput.tsx'
+
+interface Props {
+  form: ContentForm
+  name: string
+  field: Field
+  input: InputHTMLAttributes<HTMLInputElement>
+}
+
+/** A colour: chosen with the browser's own picker, or typed. */
+export function ColourInput({ form, name, field, input }: Props) {
+  const typed = ((useWatch({ control: form.control, name }) as string | undefined) ?? '').trim()
+  const isColour = typed !== '' && !wrongWith(field, typed)
+  return (
+    <div className="colour">
+      <input
+        type="color"
+        aria-label={`Choose: ${field.label}`}
+        data-empty={typed === ''}
+        value={isColour ? typed.toLowerCase() : (field.example ?? '#000000')}
+        onChange={(event) =>
+          form.setValue(name, event.target.value, {
+            shouldDirty: true,
+            shouldValidate: form.formState.isSubmitted,
+          })
+        }
+      />
+      <input {...input} className="short" spellCheck={false} autoComplete="off" />
+    </div>
+  )
+}
