@@ -153,6 +153,8 @@ export class Publisher {
       publishedAt: this.#publishedAt,
       pages: [...this.#pages.keys()].filter((path) => !isHidden(path)),
       failed: Object.fromEntries(this.#failed),
+      /** Of those that failed: the ones of which no earlier version stands there. */
+      missing: [...this.#failed.keys()].filter((path) => !this.#pages.has(path)),
       shownOn: Object.fromEntries(
         (Object.keys(sections) as SectionKey[]).map((key) => [key, this.#pagesShowing(key)]),
       ),
