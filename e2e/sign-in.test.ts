@@ -201,5 +201,7 @@ for (const path of ['/login', '/register', '/reset', '/action', '/add-user', '/a
       await expect(page.locator('.account astro-island[ssr]')).toHaveCount(0)
       await expectAccessible(page)
       await expectNoSidewaysScrolling(page)
-      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+      // Who looks for the login of an agency shall find it; the rest is for those who were sent there.
+      if (!['/login', '/register'].includes(path))
+        await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
     })

@@ -5,7 +5,6 @@ import { readPage } from '../checks/read-page.ts'
 import type { Env } from '../env.ts'
 import { commonHeaders } from '../http/headers.ts'
 import type { Card } from './card.ts'
-import { listed } from './pages.ts'
 import { makeResource, type Resource } from './resource.ts'
 
 /** Where pictures of pages are: `/og/`, the page's own path, and what tells one state of its words from another. */
@@ -63,8 +62,8 @@ async function draw(card: Card): Promise<Buffer> {
 /** The pictures of all pages, by address: for the export. */
 export async function drawAll(pages: Pages): Promise<Map<string, Buffer>> {
   const drawn = new Map<string, Buffer>()
-  for (const page of listed) {
-    const wanted = wantedBy(pages.get(page))
+  for (const page of pages.values()) {
+    const wanted = wantedBy(page)
     if (wanted) drawn.set(wanted.path, await draw(wanted.card))
   }
   return drawn
@@ -108,8 +107,8 @@ export function cardServer(
   return async (c) => {
     const asked = c.req.path
     const [, name = ''] = form.exec(asked) ?? []
-    const page = listed.find((path) => name && path === (name === 'home' ? '/' : `/${name}`))
-    const wanted = page && wantedBy(pages().get(page))
+    const page = name === 'home' ? '/' : name && `/${name}`
+    const wanted = wantedBy(pages().get(page))
     const headers = commonHeaders(env)
     if (!wanted) return c.text('There is no such picture.', 404, { ...headers, 'Cache-Control': 'no-store' })
     if (wanted.path !== asked)

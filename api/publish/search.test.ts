@@ -94,7 +94,7 @@ describe('the picture of a page', () => {
       '/og/x',
     ])
       expect((await server.page(path)).status, path).toBe(404)
-    expect((await facts('/login')).meta.get('og:image')).toBeUndefined()
+    expect((await facts('/account')).meta.get('og:image')).toBeUndefined()
   })
 })
 

@@ -1,0 +1,88 @@
+import { chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { freePort } from '../api/ports.ts'
+import { browserPath } from './browser.ts'
+
+export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+export type Category = (typeof categories)[number]
+
+export interface Measured {
+  /** From 0 to 100. */
+  scores: Record<Category, number>
+  /** How fast the machine was at that moment; Lighthouse's usual one has 1500 to 2000. */
+  machine: number
+  /** In milliseconds; the layout shift is a share. */
+  largestPaint: number
+  blocked: number
+  shift: number
+  /** What the page loads, by kind: requests and bytes as they go over the wire. */
+  loads: { kind: string; requests: number; bytes: number }[]
+  /** Each audit that did not pass, by its name. */
+  failed: string[]
+}
+
+/** Opens a browser for several pages, one after the other; measures each as on a phone with a slow line. */
+export async function openLighthouse() {
+  const port = await freePort()
+  const executablePath = browserPath()
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [
+      `--remote-debugging-port=${port}`,
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+    ],
+  })
+  return {
+    /** `slowdown` is how much slower a phone's processor is than this machine's; 4 is Lighthouse's own guess. */
+    measure: (url: string, slowdown?: number) => measure(url, port, slowdown),
+    [Symbol.asyncDispose]: () => browser.close(),
+  }
+}
+
+/** Lighthouse's slow 4G (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md). */
+const phone = {
+  rttMs: 150,
+  throughputKbps: 1638.4,
+  requestLatencyMs: 562.5,
+  downloadThroughputKbps: 1474.56,
+  uploadThroughputKbps: 675,
+}
+
+async function measure(url: string, port: number, slowdown = 4): Promise<Measured> {
+  const result = await lighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'silent',
+    onlyCategories: [...categories],
+    throttling: { ...phone, cpuSlowdownMultiplier: slowdown },
+  })
+  if (!result) throw new Error(`${url} was not measured.`)
+  const { lhr } = result
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+  const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
+  const details = lhr.audits['network-requests']?.details as
+    { items?: { resourceType?: string; transferSize?: number }[] } | undefined
+  const kinds = Map.groupBy(details?.items ?? [], ({ resourceType = 'Other' }) => resourceType)
+  return {
+    scores: Object.fromEntries(
+      categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
+    ) as Record<Category, number>,
+    machine: lhr.environment.benchmarkIndex,
+    largestPaint: value('largest-contentful-paint'),
+    blocked: value('total-blocking-time'),
+    shift: value('cumulative-layout-shift'),
+    loads: [...kinds].map(([kind, items]) => ({
+      kind,
+      requests: items.length,
+      bytes: items.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
+    })),
+    failed: categories.flatMap((name) =>
+      (lhr.categories[name]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => `${name}: ${id}`),
+    ),
+  }
+}
