@@ -15,7 +15,7 @@ const trust = {
   testTimeout: 900_000,
   hookTimeout: 120_000,
   fileParallelism: false,
-  globalSetup: ['api/test/setup-site.ts'],
+  globalSetup: ['api/test/setup-site.ts', 'api/test/setup-pglite.ts'],
 }
 
 export default defineConfig({

@@ -27,6 +27,7 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     method: 'GET',
     path: '/backup',
     access: 'admin',
+    produces: 'application/zip',
     does: 'Backup: everything that is kept, of one moment, as one zip file; asks to have signed in just now',
     run: async ({ caller }) => {
       requireRecentSignIn(caller)
@@ -110,6 +111,7 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     method: 'GET',
     path: '/backups/{id}/file',
     access: 'admin',
+    produces: 'application/zip',
     does: 'Backup: one that is kept, as a file',
     run: async ({ caller, param }) => {
       requireRecentSignIn(caller)
