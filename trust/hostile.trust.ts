@@ -25,7 +25,11 @@ async function furnished(server: TestServer) {
     (await server.call('POST', path, { as, body })).body._id as string
   await made('/add-email', { paypalEmail: 'pay@site.test' })
   const message = await made('/add-message', {
-    ...{ name: 'A', email: 'a@b.co', number: '1', subject: 'S', message: 'M' },
+    name: 'A',
+    email: 'a@b.co',
+    number: '1',
+    subject: 'S',
+    message: 'M',
   })
   const { _id: order } = await makeOrder(server, server.customer)
   const item = await made(sections.faqItem.paths.create, exampleOf(sections.faqItem, 'x'))

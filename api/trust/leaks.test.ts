@@ -71,16 +71,17 @@ describe('the log', () => {
     expect(lines.length).toBeGreaterThan(15)
     const never = [
       ...Object.values(person),
-      ...['Quillon', 'quillon.zephyrine', 'invited.zephyrine', 'Zephyrine'],
+      'Quillon',
+      'quillon.zephyrine',
+      'invited.zephyrine',
+      'Zephyrine',
       ...Object.values(secrets).filter((value) => value.startsWith('a secret')),
-      ...[
-        as,
-        as.split('.')[2]!,
-        server.admin,
-        key,
-        'forged-signature',
-        ...rows.map((row) => row.unsubscribe_key),
-      ],
+      as,
+      as.split('.')[2]!,
+      server.admin,
+      key,
+      'forged-signature',
+      ...rows.map((row) => row.unsubscribe_key),
     ]
     expect(never.filter((each) => log.includes(each) || log.includes(encodeURIComponent(each)))).toEqual([])
   })
