@@ -8,6 +8,9 @@ import type { SiteBundle } from '../api/publish/publisher.ts'
 import { note } from './table.ts'
 import './world.ts'
 
+/** A thousand requests to each of some three hundred operations take their time. */
+const patience = 3 * 60 * 60 * 1000
+
 const runs = inject('thorough') ? Number(process.env.FUZZ_RUNS ?? 1000) : 3
 
 /** In place of the site's pages, where so many saves are about the API alone. */
@@ -36,28 +39,36 @@ async function furnished(server: TestServer) {
   return [order, message, item]
 }
 
-test('generated requests to every operation that is no section’s', async ({ task }) => {
-  await using server = await startTestServer()
-  const ids = await furnished(server)
-  const report = await fuzz(server, runs, (path) => sectionOf(path) === undefined, ids)
-  tell(task, 'requests from the API’s description: orders, payments, messages, mail, rights', report)
-  expect(report.failures).toEqual([])
-})
+test(
+  'generated requests to every operation that is no section’s',
+  async ({ task }) => {
+    await using server = await startTestServer()
+    const ids = await furnished(server)
+    const report = await fuzz(server, runs, (path) => sectionOf(path) === undefined, ids)
+    tell(task, 'requests from the API’s description: orders, payments, messages, mail, rights', report)
+    expect(report.failures).toEqual([])
+  },
+  patience,
+)
 
-test('generated requests to every operation of the sections', async ({ task }) => {
-  await using server = await startTestServer({ site: plain })
-  const ids = await furnished(server)
-  const chosen = inject('thorough') ? everySection.map(({ key }) => key) : ['banner', 'pricing']
-  const { db } = server.connection
-  // Lists do not grow from one operation to the next.
-  const clear = async () => {
-    await db.deleteFrom('content').execute()
-    await db.deleteFrom('content_revision').execute()
-  }
-  const report = await fuzz(server, runs, (path) => chosen.includes(sectionOf(path) as never), ids, clear)
-  tell(task, `requests from the API’s description: ${chosen.length} sections`, report)
-  expect(report.failures).toEqual([])
-})
+test(
+  'generated requests to every operation of the sections',
+  async ({ task }) => {
+    await using server = await startTestServer({ site: plain })
+    const ids = await furnished(server)
+    const chosen = inject('thorough') ? everySection.map(({ key }) => key) : ['banner', 'pricing']
+    const { db } = server.connection
+    // Lists do not grow from one operation to the next.
+    const clear = async () => {
+      await db.deleteFrom('content').execute()
+      await db.deleteFrom('content_revision').execute()
+    }
+    const report = await fuzz(server, runs, (path) => chosen.includes(sectionOf(path) as never), ids, clear)
+    tell(task, `requests from the API’s description: ${chosen.length} sections`, report)
+    expect(report.failures).toEqual([])
+  },
+  patience,
+)
 
 type Report = Awaited<ReturnType<typeof fuzz>>
 
