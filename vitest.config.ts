@@ -9,12 +9,13 @@ const api = {
   hookTimeout: 60_000,
 }
 
-/** What is promised of the running product under faults and load; it takes the machine for itself. */
+/** What is promised of the running product under faults and load, after everything else: it takes the machine for itself. */
 const trust = {
   include: ['trust/**/*.trust.ts'],
   testTimeout: 900_000,
   hookTimeout: 120_000,
   fileParallelism: false,
+  sequence: { groupOrder: 1 },
   globalSetup: ['api/test/setup-site.ts', 'api/test/setup-pglite.ts'],
 }
 
@@ -25,7 +26,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['content/**/*.test.ts', 'site/**/*.test.ts', 'migrations/**/*.test.ts'],
+          include: [
+            'content/**/*.test.ts',
+            'site/**/*.test.ts',
+            'migrations/**/*.test.ts',
+            'deploy/**/*.test.ts',
+          ],
         },
       },
       {

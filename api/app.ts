@@ -5,6 +5,7 @@ import type { VerifyToken } from './access/identity.ts'
 import { accessRoutes } from './access/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
+import { checkRoutes } from './checks/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
@@ -28,6 +29,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { payRoutes, type Paying } from './payments/pay-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { cardServer, cardsPath } from './publish/cards.ts'
 import type { Kept } from './publish/kept.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { pageHead } from './publish/resource.ts'
@@ -71,7 +73,8 @@ export function apiRoutes({
     ...accessRoutes(db, env),
     ...privacyRoutes(db),
     ...publishRoutes(publisher, env.rebuildSecret),
-    ...activityRoutes(db),
+    ...checkRoutes(db, publisher, env),
+    ...activityRoutes(db, publisher),
     ...mediaRoutes(db, publisher),
     ...opsRoutes(looks),
     ...backupRoutes(db, publisher, env.dataDir),
@@ -113,7 +116,13 @@ export function createApp(parts: Parts) {
     refuseForeign(env.publicUrl),
     parts.limits,
   )
-  const app = new Hono().get('/media/:file', (c) => serveMedia(c, db, env, kept)).route('/api', api)
+  const app = new Hono()
+    .get('/media/:file', (c) => serveMedia(c, db, env, kept))
+    .get(
+      `${cardsPath}:file`,
+      cardServer(() => publisher.pages, publisher.shelf, env),
+    )
+    .route('/api', api)
   app.notFound(() => answerWith(new Problem(404), headers))
   app.onError((error) => answerWith(asProblem(error, log), headers))
   return app

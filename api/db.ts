@@ -27,8 +27,10 @@ export interface Connection extends AsyncDisposable {
   embedded: boolean
   /** Of a server: the connections to it, and how many queries wait for one. */
   uses: () => { open: number; idle: number; waiting: number } | undefined
+  /** Runs something on a connection whose questions may take as long as they need. */
+  patient: (run: (db: Database) => Promise<void>) => Promise<void>
   /** How the job queue reaches the same database. */
-  jobs: { db: ReturnType<typeof fromPglite> } | { connectionString: string; max: number }
+  jobs: { db: Pick<ReturnType<typeof fromPglite>, 'executeSql'> }
   /** Calls `heard` with each notice on the channel, and `again` each time that it begins to hear: before, it may have missed some. */
   listen(channel: string, heard: (payload: string) => void, again: () => void): Promise<void>
 }
@@ -52,7 +54,7 @@ export async function connect({ url, dataDir, snapshot, onQuery }: Where): Promi
   const connection = url
     ? connectServer(url, onQuery)
     : connectEmbedded(await openPglite(dataDir, snapshot), onQuery)
-  await migrate(connection.db)
+  await migrate(connection)
   return connection
 }
 
@@ -71,6 +73,7 @@ export function connectEmbedded(pglite: PGlite, onQuery?: Where['onQuery']): Con
     db,
     embedded: true,
     uses: () => undefined,
+    patient: (run) => run(db),
     jobs: { db: fromPglite(pglite) },
     listen: async (channel, heard) => void (await pglite.listen(channel, heard)),
     [Symbol.asyncDispose]: async () => {
@@ -82,18 +85,8 @@ export function connectEmbedded(pglite: PGlite, onQuery?: Where['onQuery']): Con
 
 /** A server's database as it is; whoever asks it finds out whether it is there. */
 export function connectServer(url: string, onQuery: Where['onQuery']): Connection {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 20,
-    connectionTimeoutMillis: 3000,
-    statement_timeout: 15_000,
-    lock_timeout: 5000,
-    idle_in_transaction_session_timeout: 10_000,
-    application_name: 'frontdesk',
-  })
-  // Without listeners, a server that goes away would end the process, also between two questions of a transaction; the
-  // next query says what is wrong.
-  pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
+  const pool = openPool(url, 20)
+  const jobs = openPool(url, 3)
   const db: Database = new Kysely({
     dialect: new PostgresDialect({ pool }),
     ...(onQuery && { log: onQuery }),
@@ -103,12 +96,65 @@ export function connectServer(url: string, onQuery: Where['onQuery']): Connectio
     db,
     embedded: false,
     uses: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    jobs: { connectionString: url, max: 3 },
+    patient: async (run) => {
+      const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 3000 })
+      pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
+      const own: Database = new Kysely({ dialect: new PostgresDialect({ pool }) })
+      await run(own).finally(() => own.destroy())
+    },
+    jobs: { db: { executeSql: (text, values) => askOnce(jobs, text, values) } },
     listen: async (channel, heard, again) => void listenOn(url, channel, heard, again, closed.signal),
     [Symbol.asyncDispose]: async () => {
       closed.abort()
-      await db.destroy()
+      await Promise.all([db.destroy(), jobs.end()])
     },
+  }
+}
+
+function openPool(url: string, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: 3000,
+    statement_timeout: 15_000,
+    lock_timeout: 5000,
+    idle_in_transaction_session_timeout: 10_000,
+    // Longer than the server's own: what it does not keep is the network's doing.
+    query_timeout: 16_000,
+    application_name: 'frontdesk',
+  })
+  // Without listeners, a server that goes away would end the process, also between two questions of a transaction; the
+  // next query says what is wrong.
+  return pool
+    .on('error', () => {})
+    .on('connect', (client) => {
+      client.on('error', () => {})
+      endWhenSilent(client)
+    })
+}
+
+/** A connection that has not answered in time would keep the next question waiting, too. */
+function endWhenSilent(client: pg.ClientBase) {
+  const ask = client.query.bind(client) as (...given: unknown[]) => unknown
+  const askAndWatch = (...given: unknown[]) => {
+    const answer = ask(...given)
+    if (answer instanceof Promise)
+      answer.catch((error: unknown) => {
+        if (isSilence(error)) void (client as pg.Client).end().catch(() => {})
+      })
+    return answer
+  }
+  Object.assign(client, { query: askAndWatch })
+}
+
+async function askOnce(pool: pg.Pool, text: string, values?: unknown[]) {
+  const client = await pool.connect()
+  try {
+    return await client.query(text, values)
+  } finally {
+    client.release()
   }
 }
 
@@ -163,25 +209,23 @@ export async function migrationsRun(db: Database): Promise<string[]> {
  * Brings the tables up to date; of several processes one works and the others wait, however long it takes. Throws a
  * NewerDatabase where there are migrations that this version does not have.
  */
-export const migrate = (db: Database): Promise<void> =>
-  db.connection().execute(async (one) => {
+export async function migrate({ db, patient }: Connection): Promise<void> {
+  const run = await db.connection().execute(async (one) => {
     const { rows } = await sql<{
       there: boolean
     }>`select to_regclass('kysely_migration') is not null as there`.execute(one)
-    const run = rows[0]?.there ? await migrationsRun(one) : []
-    const unknown = run.find((name) => !(name in migrations))
-    if (unknown) throw new NewerDatabase(unknown)
-    // The migrator describes the whole database to itself first, which takes longer than the rest of a start.
-    if (run.length === Object.keys(migrations).length) return
-    await sql`set statement_timeout = 0`.execute(one)
-    try {
-      const migrator = new Migrator({ db: one, provider: { getMigrations: async () => migrations } })
-      const { error } = await migrator.migrateToLatest()
-      if (error) throw error
-    } finally {
-      await sql`reset statement_timeout`.execute(one)
-    }
+    return rows[0]?.there ? migrationsRun(one) : []
   })
+  const unknown = run.find((name) => !(name in migrations))
+  if (unknown) throw new NewerDatabase(unknown)
+  // The migrator describes the whole database to itself first, which takes longer than the rest of a start.
+  if (run.length === Object.keys(migrations).length) return
+  await patient(async (db) => {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    const { error } = await migrator.migrateToLatest()
+    if (error) throw error
+  })
+}
 
 const committed = new WeakMap<object, (() => void)[]>()
 
@@ -213,12 +257,15 @@ export const json = <T>(value: T): RawBuilder<T> => sql<T>`${JSON.stringify(valu
 /** Whether a query failed because of another row that is there already. */
 export const isUniqueViolation = (error: unknown) => codeOf(error) === '23505'
 
+const isSilence = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+
 /** Whether the database could not be asked at all, so that the same may work later. */
 export const isAway = (error: unknown) =>
+  isSilence(error) ||
   /^(08|57P0|53300|55P03|57014|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/.test(
     codeOf(error),
   ) ||
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+  /^(Connection terminated|Client was closed|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
     error instanceof Error ? error.message : '',
   )
 

@@ -84,6 +84,9 @@ const settings = z.object({
   OPS_HOST: z.string().default('127.0.0.1'),
 })
 
+/** The names of all settings. */
+export const settingNames = Object.keys(settings.shape)
+
 export type Env = ReturnType<typeof readEnv>
 
 /** Every setting, checked. Empty counts as not set. Throws a SettingError that names the first wrong one. */

@@ -2,7 +2,7 @@ import { hasAdmin } from './access/admins.ts'
 import { createVerifier } from './access/identity.ts'
 import { createSetupKey, randomKey } from './access/keys.ts'
 import { claimDataDir, prepareDataDir } from './data-dir.ts'
-import type { Connection } from './db.ts'
+import { isAway, type Connection, type Database } from './db.ts'
 import type { Env } from './env.ts'
 import { createLog } from './log.ts'
 import { migrateWhenBack, openDatabase, openServer, runCommand } from './open.ts'
@@ -58,9 +58,18 @@ async function start(env: Env) {
     if ((await Promise.race([emulator.ready, told])) === 'stop') return
     say('  Signing in is ready.')
   }
-  if (!(await hasAdmin(db)))
-    say(`  There is no administrator yet: ${env.publicUrl}/add-user#${await createSetupKey(db)}`)
+  await inviteFirst(db, env)
   await told
+}
+
+/** A database that goes away at this moment ends nothing: `npm run admin:invite` makes a link at any time. */
+async function inviteFirst(db: Database, { publicUrl }: Env) {
+  try {
+    if (await hasAdmin(db)) return
+    say(`  There is no administrator yet: ${publicUrl}/add-user#${await createSetupKey(db)}`)
+  } catch (error) {
+    if (!isAway(error)) throw error
+  }
 }
 
 async function closeOpened(opening: Connection | Promise<Connection>) {

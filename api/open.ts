@@ -18,7 +18,7 @@ export const openServer = (env: Where, log: Log): Connection =>
 
 /** Migrates a database that may be away at first. Throws a SettingError for what does not pass by itself. */
 export const migrateWhenBack = (env: Where, connection: Connection): Promise<void> =>
-  migrate(connection.db).catch((error: unknown) => {
+  migrate(connection).catch((error: unknown) => {
     throw inWords(env, error)
   })
 

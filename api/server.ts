@@ -6,8 +6,9 @@ import type { Env } from './env.ts'
 import { plainHeaders } from './http/headers.ts'
 import { simulatorPath } from './payments/paypal.ts'
 import { listen } from './ports.ts'
+import { cardsPath } from './publish/cards.ts'
 import { openFastLane } from './publish/fast-lane.ts'
-import { serve, type Shelf } from './publish/serve.ts'
+import { find, serve, type Shelf } from './publish/serve.ts'
 import { count, newServed, type Served } from './publish/served.ts'
 
 /** Disposing of it stops listening and lets requests in flight end, for eight seconds at most. */
@@ -38,7 +39,8 @@ export function createHttpServer(
     },
     (request, response) => {
       const { url = '/' } = request
-      if (/^\/(api(?=[/?]|$)|media\/)/.test(url)) void api(request, response)
+      const undrawn = url.startsWith(cardsPath) && !find(shelf, url)
+      if (undrawn || /^\/(api(?=[/?]|$)|media\/)/.test(url)) void api(request, response)
       else if (paypal && url.startsWith(simulatorPath)) void paypal(request, response)
       else if (url === '/healthz') answerAlive(response, headers)
       else {

@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { sections } from '#content/sections.ts'
-import { query } from './test/cluster.ts'
 import { exampleOf } from './test/make.ts'
-import { identity, run, startCommand, startProduct, type Product } from './test/process.ts'
+import { identity, run, startCommand, startProduct } from './test/process.ts'
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
@@ -16,13 +15,6 @@ function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-process-'))
   folders.push(folder)
   return folder
-}
-
-let made = 0
-async function newDatabase() {
-  const name = `process_${process.pid}_${made++}`
-  await query(`${inject('postgres')}/postgres`, `create database ${name}`)
-  return `${inject('postgres')}/${name}`
 }
 
 describe('a start that cannot work ends with one line that names the setting', () => {
@@ -88,72 +80,6 @@ test('a folder belongs to one server', async () => {
   )
   expect(code).toBe(1)
   expect(await first.page('/')).toContain('</html>')
-})
-
-describe('a process that is killed while it writes', () => {
-  test('has kept every write that it answered, on PGlite', () => killedThreeTimes({}))
-
-  test('has kept every write that it answered, on PostgreSQL', async ({ skip }) => {
-    if (!inject('postgres')) skip("PostgreSQL's programs are not installed")
-    await killedThreeTimes({ DATABASE_URL: await newDatabase() })
-  })
-
-  async function killedThreeTimes(settings: Record<string, string>) {
-    const folder = newFolder()
-    const acknowledged: string[] = []
-    for (let round = 0; round < 3; round++) {
-      const product = await startProduct(folder, { ...identity, ...settings })
-      await writeUntilKilled(product, acknowledged, acknowledged.length + 150)
-    }
-    await using product = await startProduct(folder, { ...identity, ...settings })
-    const kept = await product.call<{ _id: string }[]>('GET', sections.faqItem.paths.list)
-    const ids = new Set(kept.map(({ _id }) => _id))
-    expect(acknowledged.length).toBeGreaterThanOrEqual(450)
-    expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
-    await product.call('POST', sections.faqItem.paths.create, exampleOf(sections.faqItem, 'after'))
-  }
-
-  /** Thirty-two write at once, until so many are answered in all; then the process is gone, in the middle of others. */
-  async function writeUntilKilled(product: Product, acknowledged: string[], until: number) {
-    const write = async () => {
-      for (let i = 0; ; i++) {
-        const values = exampleOf(sections.faqItem, `round ${i}`)
-        const { _id } = await product.call<{ _id: string }>('POST', sections.faqItem.paths.create, values)
-        acknowledged.push(_id)
-        if (acknowledged.length === until) void product.end('SIGKILL')
-      }
-    }
-    await Promise.allSettled(Array.from({ length: 32 }, write))
-    await product.end('SIGKILL')
-  }
-})
-
-describe('two processes over one PostgreSQL', () => {
-  const save = async ({ call }: Product, bannerHeading: string) => {
-    const [{ _id: id, ...values } = { _id: '' }] = await call<({ _id: string } & object)[]>('GET', '/banner')
-    await call('PUT', `/update-banner/${id}`, { ...values, bannerHeading })
-  }
-  const shows = ({ page }: Product, heading: string) =>
-    expect.poll(() => page('/'), { timeout: 15_000, interval: 20 }).toContain(heading)
-
-  test("show each other's saves, also those whose notice was lost", async ({ skip }) => {
-    if (!inject('postgres')) skip("PostgreSQL's programs are not installed")
-    const DATABASE_URL = await newDatabase()
-    await using one = await startProduct(newFolder(), { ...identity, DATABASE_URL, DEMO: '1' })
-    await using other = await startProduct(newFolder(), { ...identity, DATABASE_URL })
-    await save(one, 'Said by the one')
-    await shows(other, 'Said by the one')
-    await save(other, 'Said by the other')
-    await shows(one, 'Said by the other')
-
-    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'frontdesk listen' and datname = current_database()`
-    expect((await query(DATABASE_URL, cut)).rowCount).toBeGreaterThanOrEqual(2)
-    await save(one, 'Said while nobody heard')
-    await shows(other, 'Said while nobody heard')
-    await save(other, 'Said and heard again')
-    await shows(one, 'Said and heard again')
-  })
 })
 
 test('told to stop, it answers what it has begun and is gone within ten seconds', async () => {

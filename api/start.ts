@@ -74,7 +74,9 @@ export async function startServer(given: Given): Promise<Running> {
 
     let port = env.port
     const self = () => `http://${reachable(env.host)}:${port}`
-    const paypal = { ...createPayPal(env, self), ...given.paypalAt }
+    const made = createPayPal(env, self)
+    // Only where a test brings its own: spread, the simulator's addresses would be those of before it listens.
+    const paypal = given.paypalAt ? { ...made, ...given.paypalAt } : made
     const paying = { paypal, providers: createProviders(paypal) }
     const limits = parts.use(createLimits({ connection, env, log }))
     const work = parts.use(new AsyncDisposableStack())

@@ -7,7 +7,7 @@ import contract from './test/contract.json' with { type: 'json' }
 // What has states, an owner or other readers than the public is no content.
 const explicit = ['paypalEmail', 'adminUser', 'message', 'subscriber', 'order']
 // What the product has beyond the contract.
-const own = ['brand', 'landing', 'site']
+const own = ['brand', 'landing', 'site', 'seo', 'privacy', 'terms']
 const promised = contract.filter(({ key }) => !explicit.includes(key))
 const declared: Record<string, Section> = sections
 

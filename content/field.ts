@@ -1,6 +1,6 @@
 /** What a field may hold. What a kind means is looked up by kind: the rule in `api/`, the input in `site/`. */
 export type Kind =
-  'text' | 'lines' | 'link' | 'image' | 'email' | 'price' | 'number' | 'colour' | 'choice' | 'order'
+  'text' | 'lines' | 'prose' | 'link' | 'image' | 'email' | 'price' | 'number' | 'colour' | 'choice' | 'order'
 
 export interface Limits {
   /** Longest value, in UTF-16 code units, as HTML's `maxlength` counts them. */
@@ -17,6 +17,7 @@ const address = String.raw`(https?:\/\/[^\s\\<>"]+|mailto:[^\s<>"]+@[^\s<>"]+|te
 export const kinds: Record<Kind, Limits> = {
   text: { max: 200 },
   lines: { max: 5000 },
+  prose: { max: 30_000 },
   link: {
     max: 2048,
     pattern: address,
@@ -69,6 +70,8 @@ export interface Field {
   readonly fixed?: readonly string[]
   /** Of a text: usual values that an input offers. */
   readonly suggest?: readonly string[]
+  /** Of words that search engines show: of which page, and which part of its entry. */
+  readonly found?: { readonly page: string; readonly part: 'title' | 'description' }
 }
 
 type More = Omit<Field, 'kind' | 'label' | 'options' | 'fixed'>
@@ -82,6 +85,8 @@ const of =
 export const text = of('text')
 /** A paragraph or several; line breaks are kept. */
 export const lines = of('lines')
+/** A long text with headings and lists, written as `readProse` reads it. */
+export const prose = of('prose')
 /** Where a link leads: https, http, mailto, tel, an absolute path, or a place on the page. */
 export const link = of('link')
 /** The address of a picture. */

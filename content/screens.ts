@@ -70,6 +70,10 @@ export const groups: readonly Group[] = [
       screenOf('copyright'),
     ],
   },
+  {
+    title: 'Search and legal',
+    screens: [screenOf('seo'), screenOf('privacy'), screenOf('terms')],
+  },
 ]
 
 export const screens: readonly Screen[] = groups.flatMap((group) => group.screens)

@@ -2,9 +2,11 @@ import type { Saved, Section } from './section.ts'
 import { brand, copyright, footerAbout, footerAddress, footerSocial, logo, site } from './sections/brand.ts'
 import { contactItem, faqItem, faqText } from './sections/help.ts'
 import { about, banner, callToAction, counter, landing } from './sections/landing.ts'
+import { privacy, terms } from './sections/legal.ts'
 import { teamMember, teamText, testimonial, testimonialText } from './sections/people.ts'
 import { pricing } from './sections/pricing.ts'
 import { experience, step, video, videoItem, workStep } from './sections/process.ts'
+import { seo } from './sections/search.ts'
 import { designItem, featureItem, featuresText, service, serviceItem } from './sections/services.ts'
 
 /** Every section, in the order of the back office. */
@@ -39,6 +41,9 @@ export const sections = {
   footerAddress,
   footerSocial,
   copyright,
+  seo,
+  privacy,
+  terms,
 }
 
 export type Sections = typeof sections

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contrast, legible, toHex, toOklch } from './colour.ts'
-import { madeWith, themeOf, themeSheet } from './theme.ts'
+import { madeWith, themeOf, themeSheet, type Theme } from './theme.ts'
 
 // Every corner of what a screen can show, and what lies between.
 const steps = ['00', '33', '66', '99', 'cc', 'ff']
@@ -30,7 +30,7 @@ describe.each([
     const accent = colours[(i * 7) % colours.length]!
     return [themeOf(colour), themeOf(colour, accent)].map((theme) => ({
       name: `${colour} ${accent}`,
-      token: (name: string) => theme[name]![side],
+      token: (name: string) => theme[name as keyof Theme][side],
     }))
   })
   const grounds = ['sunk', 'ground', 'surface', 'raised', 'tint', 'glow']

@@ -6,6 +6,8 @@ export const madeWith = { brand: '#0f5c4a', accent: '#f2b33d' }
 /** A value for light screens and one for dark ones. */
 type Pair = readonly [light: string, dark: string]
 
+export type Theme = ReturnType<typeof themeOf>
+
 const white = '#ffffff'
 /** The light grounds: paper, which goes with every colour. */
 const paper = ['#f2f0e7', '#fbfaf6', white]
@@ -14,7 +16,7 @@ const paper = ['#f2f0e7', '#fbfaf6', white]
  * Every colour that follows from the brand's, by the name of its token. Whatever is chosen: words have a contrast of
  * 4.5 on every ground that they stand on, borders of controls one of 3 (WCAG 2.2, 1.4.3 and 1.4.11).
  */
-export function themeOf(brandColour: string, accentColour: string = madeWith.accent): Record<string, Pair> {
+export function themeOf(brandColour: string = madeWith.brand, accentColour: string = madeWith.accent) {
   const brand = toOklch(brandColour)
   const accent = toOklch(accentColour)
   // What was tinted in the site's own green is tinted in the brand's hue; a grey brand tints nothing.
@@ -89,13 +91,18 @@ const darkOn = (one: string, other: string, { c, h }: Oklch) =>
  * typed, counts as not given.
  */
 export function themeSheet(brandColour?: string, accentColour?: string): string | undefined {
-  const brand = given(brandColour) ?? madeWith.brand
-  const accent = given(accentColour) ?? madeWith.accent
+  const { brand, accent } = coloursOf(brandColour, accentColour)
   if (brand === madeWith.brand && accent === madeWith.accent) return undefined
   const tokens = Object.entries(themeOf(brand, accent)).map(
     ([name, [light, dark]]) => `--${name}:${light === dark ? light : `light-dark(${light},${dark})`}`,
   )
   return `:root{${tokens.join(';')}}`
 }
+
+/** The two colours that the site follows: those that are chosen, else the ones that it is made with. */
+export const coloursOf = (brandColour?: string, accentColour?: string) => ({
+  brand: given(brandColour) ?? madeWith.brand,
+  accent: given(accentColour) ?? madeWith.accent,
+})
 
 const given = (colour = '') => (/^#[\da-f]{6}$/i.test(colour) ? colour.toLowerCase() : undefined)

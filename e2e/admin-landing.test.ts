@@ -24,8 +24,10 @@ test('the owner switches a section on, puts it where it belongs, and sees it liv
   await put(request, 'banner, about, counter, service, pricing, step, contactItem')
 
   await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('order of the')
+  await page.getByRole('combobox', { name: /^Go to/ }).fill('order of')
+  await expect(page.getByRole('option', { selected: true })).toContainText('Order of the first page')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/content/order-of-the-first-page')
   const faq = page.getByRole('switch', { name: 'On the page: FAQ' })

@@ -7,8 +7,8 @@ import { test as base } from './fixtures.ts'
 /** A product of the test file's own, with the demo agency: what is changed in it disturbs nobody. */
 export const test = base.extend<object, { own: Product }>({
   own: [
-    async ({ browserName: _ }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-own-'))
+    async ({ browserName }, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), `frontdesk-${browserName}-`))
       await using product = await startProduct(dataDir, { ...identity, DEMO: '1' })
       await use(product)
       await product.end('SIGTERM')

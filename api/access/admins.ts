@@ -79,7 +79,7 @@ export const changeAdmin = (db: Database, id: string, email: string, caller: Cal
     const admin = await unlessTaken(email, () =>
       set(tx, id, { email, uid: null, accepted_at: null, ...columns }),
     )
-    await audit(tx, caller, 'change', `admin ${id}`, { before: { email: before.email }, after: { email } })
+    await audit(tx, caller, 'change', `admin ${id}`, { before: identityOf(before), after: { email } })
     await mailInvitation(tx, email, key, caller)
     return { admin, key }
   })
@@ -89,7 +89,43 @@ export const removeAdmin = (db: Database, id: string, caller: Caller): Promise<v
     const before = await lock(tx, id)
     await keepOne(tx, before)
     await tx.deleteFrom('admins').where('id', '=', id).execute()
-    await audit(tx, caller, 'remove', `admin ${id}`, { before: { email: before.email } })
+    await audit(tx, caller, 'remove', `admin ${id}`, { before: identityOf(before) })
+  })
+
+/** What makes an administrator the same person again. */
+const identityOf = ({ email, uid, accepted_at }: Admin) => ({
+  email,
+  ...(uid && { uid, acceptedAt: accepted_at!.toISOString() }),
+})
+
+/**
+ * Makes a place of the list what it was, `before` being null where it was not there. Somebody who had accepted need not
+ * do so again; an invitation that has ended stays ended, and a new link can be made.
+ */
+export const undoAdmin = (
+  db: Database,
+  id: string,
+  before: Record<string, unknown> | null,
+  caller: Caller,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    if (!before) return removeAdmin(tx, id, caller)
+    const { email, uid = null, acceptedAt } = before as { email: string; uid?: string; acceptedAt?: string }
+    const columns = {
+      email,
+      uid,
+      accepted_at: uid ? new Date(acceptedAt ?? Date.now()) : null,
+      invite_hash: null,
+      invite_expires_at: null,
+    }
+    await unlessTaken(email, () =>
+      tx
+        .insertInto('admins')
+        .values({ id, role: 'Admin', ...columns })
+        .onConflict((row) => row.column('id').doUpdateSet(columns))
+        .execute(),
+    )
+    await audit(tx, caller, 'restore', `admin ${id}`, { after: { email } })
   })
 
 /** Takes the role from the caller, if they have it; the last administrator keeps it. */

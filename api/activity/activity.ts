@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { everySection, type SectionKey } from '#content/sections.ts'
 import type { Database } from '../db.ts'
+import { canUndo } from './undo.ts'
 
 export interface ActivityFilter {
   /** An e-mail address, or the uid of somebody who has none. */
@@ -68,6 +69,7 @@ export const toChange = (row: Row) => ({
   version: row.version,
   before: row.before,
   after: row.after,
+  canUndo: canUndo(row),
   by: { uid: row.actor_uid, email: row.actor_email },
   at: row.at,
 })

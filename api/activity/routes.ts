@@ -2,11 +2,13 @@ import { z } from 'zod'
 import type { Database } from '../db.ts'
 import { paged, readPaging } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
+import type { Publisher } from '../publish/publisher.ts'
 import { activity, people, toChange } from './activity.ts'
+import { undoChange } from './undo.ts'
 
 const day = z.iso.date('A day such as 2026-11-30.')
 
-export const activityRoutes = (db: Database): Route[] => [
+export const activityRoutes = (db: Database, publisher: Publisher): Route[] => [
   route({
     method: 'GET',
     path: '/activity',
@@ -29,5 +31,17 @@ export const activityRoutes = (db: Database): Route[] => [
     access: 'admin',
     does: 'Everybody who has changed anything',
     run: () => people(db),
+  }),
+  route({
+    method: 'POST',
+    path: '/activity/{id}/undo',
+    access: 'admin',
+    does: 'Takes back one change, unless the same was changed again since',
+    status: 204,
+    run: async ({ c, caller, param }) => {
+      const section = await undoChange(db, param('id'), caller)
+      if (section) c.header('X-Publish', await publisher.publish(section))
+      return null
+    },
   }),
 ]

@@ -1,11 +1,12 @@
-import { mkdirSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { audit } from '../access/audit.ts'
 import { requireRecentSignIn } from '../access/recent.ts'
+import { isWritable } from '../data-dir.ts'
 import { inTransaction, type Database } from '../db.ts'
 import { words } from '../http/fields.ts'
 import { route, type Route } from '../http/route.ts'
@@ -139,8 +140,7 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
  * any more when it is read: it ends with its last reader, whatever happens.
  */
 async function makeFile(db: Database, dataDir: string) {
-  mkdirSync(dataDir, { recursive: true })
-  const path = join(dataDir, `backup-${randomUUID()}.tmp`)
+  const path = join(isWritable(dataDir) ? dataDir : tmpdir(), `backup-${randomUUID()}.tmp`)
   const file = await open(path, 'wx+', 0o600)
   try {
     await dumpDatabase(db, async (chunk) => void (await file.write(chunk)))

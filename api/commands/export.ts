@@ -9,13 +9,14 @@ import { createLog } from '../log.ts'
 import { findFile } from '../media/media.ts'
 import { runCommand } from '../open.ts'
 import { clientFolder, loadSite } from '../publish/build.ts'
+import { drawAll } from '../publish/cards.ts'
 import { exportSite } from '../publish/export.ts'
 import { loadFiles } from '../publish/files.ts'
 import { Publisher } from '../publish/publisher.ts'
 import { ask, atServer } from './at-server.ts'
 
 const usage = 'Say where to: npm run export -- FOLDER [--api https://where.the.api.runs]'
-const given = z.array(
+const served = z.array(
   z.object({
     path: z.string(),
     contentType: z.string(),
@@ -45,10 +46,12 @@ function readArguments() {
 }
 
 async function fromServer(server: Running, env: Env, folder: string, api: string | undefined) {
-  const pages = given.parse(await ask(server, 'GET', '/publish/pages'))
+  const given = served.parse(await ask(server, 'GET', '/publish/pages'))
+  const pages = new Map(given.map((page) => [page.path, { ...page, body: Buffer.from(page.body) }]))
   return exportSite(folder, {
     api,
-    pages: new Map(pages.map((page) => [page.path, { ...page, body: Buffer.from(page.body) }])),
+    pages,
+    cards: await drawAll(pages),
     files: loadFiles(clientFolder, env),
     media: async (name) => {
       const answer = await fetch(`${server.url}/media/${name}`)
@@ -65,6 +68,7 @@ async function fromDatabase(db: Database, env: Env, folder: string, api: string 
   return exportSite(folder, {
     api,
     pages: publisher.pages,
+    cards: await drawAll(publisher.pages),
     files: loadFiles(clientFolder, env),
     media: async (name) => (await findFile(db, name))?.bytes,
   })

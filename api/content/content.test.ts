@@ -36,8 +36,8 @@ describe.each(everySection.map((section) => [section.key, section] as const))('%
     expect((await server.call('GET', paths.list)).body).toEqual([])
   })
 
-  test('refuses an empty body with an error at every required field', async () => {
-    const required = Object.entries(section.fields).flatMap(([name, field]) => (field.optional ? [] : [name]))
+  const required = Object.entries(section.fields).flatMap(([name, field]) => (field.optional ? [] : [name]))
+  test.runIf(required.length > 0)('refuses an empty body with an error at every required field', async () => {
     const refused = await server.call('POST', paths.create, { as: server.admin, body: {} })
     expect(refused.status).toBe(422)
     expect(refused.headers.get('content-type')).toMatch('application/problem+json')

@@ -67,7 +67,7 @@ export const update = (
   caller: Caller,
 ) =>
   inTransaction(db, async (tx) => {
-    await touch(tx, section.key as SectionKey)
+    await touch(tx, section.key as SectionKey, false)
     const before = await findRow(tx, section, id)
     if (expected !== undefined && expected !== before.version) throw new Problem(412)
     return overwrite(tx, section, before, defined({ ...before.data, ...values }), 'update', caller)
@@ -112,7 +112,7 @@ export const reorder = (db: Database, section: Section, ids: readonly string[], 
 /** Makes a record what it was at one of its versions; one that was removed comes back, at the end of its list. */
 export const restore = (db: Database, section: Section, id: string, version: number, caller: Caller) =>
   inTransaction(db, async (tx) => {
-    await touch(tx, section.key as SectionKey)
+    await touch(tx, section.key as SectionKey, false)
     const revision = await tx
       .selectFrom('content_revision')
       .select('after')
@@ -182,15 +182,19 @@ async function overwrite(tx: Tx, section: Section, row: Row, data: Values, actio
   return { record: toRecord(section, { id, data, version }), version }
 }
 
-/** Counts a source up, which lets one change of it through at a time, and tells every process once committed. */
-export async function touch(tx: Tx, section: Source): Promise<number> {
+/**
+ * Counts a source up, which lets one change of it through at a time, and tells every process once committed. A change
+ * that is not `sure` to happen is dated by its revision.
+ */
+export async function touch(tx: Tx, section: Source, sure = true): Promise<number> {
   const { version } = await tx
     .insertInto('content_section')
     .values({ section, version: 1 })
     .onConflict((row) =>
-      row
-        .column('section')
-        .doUpdateSet({ version: sql`content_section.version + 1`, changed_at: new Date() }),
+      row.column('section').doUpdateSet({
+        version: sql`content_section.version + 1`,
+        ...(sure && { changed_at: new Date() }),
+      }),
     )
     .returning(['version', sql`pg_notify(${channel}, content_section.section)`.as('told')])
     .executeTakeFirstOrThrow()
@@ -208,11 +212,18 @@ interface Change {
 }
 
 async function keepRevision(tx: Tx, { section, id, version, action, caller, before, after }: Change) {
+  const at = new Date()
+  const key = section.key as SectionKey
   await tx
+    // One statement for both: a save waits for each.
+    .with('changed', (query) =>
+      query.updateTable('content_section').set({ changed_at: at }).where('section', '=', key),
+    )
     .insertInto('content_revision')
     .values({
+      at,
       id: uuid(),
-      section: section.key as SectionKey,
+      section: key,
       record_id: id,
       version,
       action,

@@ -1,6 +1,7 @@
 import { brand } from './brand.ts'
 import { help } from './help.ts'
 import { landing } from './landing.ts'
+import { legal } from './legal.ts'
 import type { DemoContent } from './model.ts'
 import { packages } from './packages.ts'
 import { people } from './people.ts'
@@ -16,4 +17,5 @@ export const demoContent: DemoContent = {
   ...work,
   ...people,
   ...help,
+  ...legal,
 }

@@ -2,11 +2,20 @@ import { everySection, type SectionKey } from '#content/sections.ts'
 import { appointAdmin } from '../access/admins.ts'
 import { operator } from '../access/callers.ts'
 import { create } from '../content/store.ts'
-import { inTransaction, type Database } from '../db.ts'
+import { inTransaction, type Database, type Tx } from '../db.ts'
 import { addPaymentEmail } from '../payments/settings.ts'
 import { demoAccounts } from './accounts.ts'
 import { demoContent } from './content.ts'
 import { seedOrders } from './orders.ts'
+
+/** Adds the demo agency's words and pictures. */
+export async function writeContent(tx: Tx) {
+  for (const section of everySection) {
+    const values = demoContent[section.key as SectionKey]
+    for (const record of Array.isArray(values) ? values : [values])
+      await create(tx, section, record, operator)
+  }
+}
 
 /** Fills a database that has never held anything with the demo agency; any other is left as it is. */
 export const seedDemo = (db: Database, withAccounts: boolean): Promise<boolean> =>
@@ -14,11 +23,7 @@ export const seedDemo = (db: Database, withAccounts: boolean): Promise<boolean> 
     const used = await tx.selectFrom('content_section').select('section').limit(1).executeTakeFirst()
     const admin = await tx.selectFrom('admins').select('id').limit(1).executeTakeFirst()
     if (used || admin) return false
-    for (const section of everySection) {
-      const values = demoContent[section.key as SectionKey]
-      for (const record of Array.isArray(values) ? values : [values])
-        await create(tx, section, record, operator)
-    }
+    await writeContent(tx)
     await addPaymentEmail(tx, 'payments@larkfield.example', operator)
     const [administrator] = demoAccounts
     if (withAccounts) {

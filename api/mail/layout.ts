@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import type { Theme } from '#content/theme.ts'
 import { ownSite, webAddress, type Letter, type Part, type Sender } from './letter.ts'
 
 type Html = ReturnType<typeof html>
@@ -20,11 +21,13 @@ function partAsText(part: Part): string {
 }
 
 const font = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif"
-const words = `${font};font-size:16px;line-height:1.6;color:#13241f`
-const soft = `${font};font-size:14px;line-height:1.5;color:#4b5c55`
+const wordsIn = ({ ink }: Theme) => `${font};font-size:16px;line-height:1.6;color:${ink[0]}`
+const softIn = (theme: Theme) => `${font};font-size:14px;line-height:1.5;color:${theme['ink-soft'][0]}`
 
 /** One column, styles where mail programs read them; the sheet in the head is for those that know the dark. */
-export async function toHtml(letter: Letter, { name, logo, reach }: Sender): Promise<string> {
+export async function toHtml(letter: Letter, { name, logo, reach, theme }: Sender): Promise<string> {
+  const [words, soft] = [wordsIn(theme), softIn(theme)]
+  const { ground, surface, line, ink, primary, plate } = theme
   const { subject, preview, heading, parts, because, unsubscribe } = letter
   const brand = logo
     ? html`<img
@@ -34,7 +37,7 @@ export async function toHtml(letter: Letter, { name, logo, reach }: Sender): Pro
         height="36"
         style="display:block;height:36px;max-width:240px;border:0"
       />`
-    : html`<span style="padding-right:5px;border-right:3px solid #f2b33d">${name}</span>`
+    : html`<span style="padding-right:5px;border-right:3px solid ${theme.accent[0]}">${name}</span>`
   return String(
     await html`<!doctype html>
       <html lang="en">
@@ -56,38 +59,38 @@ export async function toHtml(letter: Letter, { name, logo, reach }: Sender): Pro
             }
             @media (prefers-color-scheme: dark) {
               .ground {
-                background: #0d1513 !important;
+                background: ${ground[1]} !important;
               }
               .card {
-                background: #16211e !important;
-                border-color: #2a3833 !important;
+                background: ${surface[1]} !important;
+                border-color: ${line[1]} !important;
               }
               .ink {
-                color: #e8efe9 !important;
+                color: ${ink[1]} !important;
               }
               .soft {
-                color: #a8b7af !important;
+                color: ${theme['ink-soft'][1]} !important;
               }
               .line {
-                border-color: #2a3833 !important;
+                border-color: ${line[1]} !important;
               }
               .link {
-                color: #74d4b2 !important;
+                color: ${primary[1]} !important;
               }
               .button {
-                background: #74d4b2 !important;
-                color: #06231b !important;
+                background: ${primary[1]} !important;
+                color: ${theme['on-primary'][1]} !important;
               }
               .plate {
-                background: #cfe0d6 !important;
+                background: ${plate[1]} !important;
                 border-radius: 8px !important;
                 padding: 8px !important;
-                color: #13241f !important;
+                color: ${ink[0]} !important;
               }
             }
           </style>
         </head>
-        <body class="ground" style="margin:0;padding:0;background:#fbfaf6">
+        <body class="ground" style="margin:0;padding:0;background:${ground[0]}">
           <div role="main">
             <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
             <table
@@ -97,7 +100,7 @@ export async function toHtml(letter: Letter, { name, logo, reach }: Sender): Pro
               cellpadding="0"
               cellspacing="0"
               border="0"
-              style="background:#fbfaf6"
+              style="background:${ground[0]}"
             >
               <tr>
                 <td align="center" style="padding:24px 12px 40px">
@@ -122,22 +125,22 @@ export async function toHtml(letter: Letter, { name, logo, reach }: Sender): Pro
                     <tr>
                       <td
                         class="card"
-                        style="padding:32px 36px 16px;background:#ffffff;border:1px solid #dedfd3;border-radius:14px"
+                        style="padding:32px 36px 16px;background:${surface[0]};border:1px solid ${line[0]};border-radius:14px"
                       >
                         ${heading ? html`<h1 class="ink" style="${words};font-size:26px;line-height:1.25;font-weight:700;margin:0 0 16px">${heading}</h1>` : ''}
-                        ${parts.map(partAsHtml)}
+                        ${parts.map((part) => partAsHtml(part, theme))}
                       </td>
                     </tr>
                     <tr>
                       <td class="soft" style="${soft};padding:24px 4px 0">
                         <p class="soft" style="${soft};margin:0 0 12px">
-                          ${because}${unsubscribe ? html` <a class="link" href="${unsubscribe}" style="color:#0f5c4a">Unsubscribe</a>.` : ''}
+                          ${because}${unsubscribe ? html` <a class="link" href="${unsubscribe}" style="color:${primary[0]}">Unsubscribe</a>.` : ''}
                         </p>
                         <p class="soft" style="${soft};margin:0">
                           <strong>${name}</strong>${reach.map((line) => html`<br />${line}`)}<br /><a
                             class="link"
                             href="${ownSite}/"
-                            style="color:#0f5c4a"
+                            style="color:${primary[0]}"
                             >${ownSite}</a
                           >
                         </p>
@@ -153,8 +156,10 @@ export async function toHtml(letter: Letter, { name, logo, reach }: Sender): Pro
   )
 }
 
-function partAsHtml(part: Part): Html {
-  if (typeof part === 'string') return paragraph(part)
+function partAsHtml(part: Part, theme: Theme): Html {
+  const { line, primary } = theme
+  const words = wordsIn(theme)
+  if (typeof part === 'string') return paragraph(part, words)
   if ('facts' in part)
     return html`<table
       role="presentation"
@@ -163,14 +168,14 @@ function partAsHtml(part: Part): Html {
       cellpadding="0"
       cellspacing="0"
       border="0"
-      style="margin:0 0 20px;border-top:1px solid #dedfd3"
+      style="margin:0 0 20px;border-top:1px solid ${line[0]}"
     >
-      ${part.facts.map(([name, value]) => (value ? fact(name, value) : ''))}
+      ${part.facts.map(([name, value]) => (value ? fact(name, value, theme) : ''))}
     </table>`
   if ('quote' in part)
     return html`<blockquote
       class="ink"
-      style="${words};margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid #f2b33d"
+      style="${words};margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid ${theme.accent[0]}"
     >
       ${lines(part.quote)}
     </blockquote>`
@@ -178,15 +183,15 @@ function partAsHtml(part: Part): Html {
   if (!address) return html``
   if ('link' in part)
     return html`<p style="margin:0 0 16px">
-      <a class="link" href="${address}" style="${words};color:#0f5c4a">${part.link}</a>
+      <a class="link" href="${address}" style="${words};color:${primary[0]}">${part.link}</a>
     </p>`
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px">
     <tr>
-      <td class="button" style="background:#0f5c4a;border-radius:999px">
+      <td class="button" style="background:${primary[0]};border-radius:999px">
         <a
           class="button"
           href="${address}"
-          style="${words};display:inline-block;padding:12px 26px;color:#ffffff;font-weight:600;text-decoration:none;border-radius:999px"
+          style="${words};display:inline-block;padding:12px 26px;color:${theme['on-primary'][0]};font-weight:600;text-decoration:none;border-radius:999px"
           >${part.button}</a
         >
       </td>
@@ -194,21 +199,22 @@ function partAsHtml(part: Part): Html {
   </table>`
 }
 
-const paragraph = (text: string) => html`<p class="ink" style="${words};margin:0 0 16px">${lines(text)}</p>`
+const paragraph = (text: string, words: string) =>
+  html`<p class="ink" style="${words};margin:0 0 16px">${lines(text)}</p>`
 
-const fact = (name: string, value: string) =>
+const fact = (name: string, value: string, theme: Theme) =>
   html`<tr>
     <td
       class="soft line"
       valign="baseline"
-      style="${soft};vertical-align:baseline;padding:10px 16px 10px 0;border-bottom:1px solid #dedfd3;white-space:nowrap"
+      style="${softIn(theme)};vertical-align:baseline;padding:10px 16px 10px 0;border-bottom:1px solid ${theme.line[0]};white-space:nowrap"
     >
       ${name}
     </td>
     <td
       class="ink line"
       align="right"
-      style="${words};vertical-align:baseline;padding:10px 0;border-bottom:1px solid #dedfd3;word-break:break-word"
+      style="${wordsIn(theme)};vertical-align:baseline;padding:10px 0;border-bottom:1px solid ${theme.line[0]};word-break:break-word"
     >
       ${value}
     </td>

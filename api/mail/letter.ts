@@ -1,3 +1,4 @@
+import type { Theme } from '#content/theme.ts'
 /** One piece of a mail's body, told the same in text and in HTML. */
 export type Part =
   /** A paragraph; its line breaks are kept. */
@@ -31,6 +32,7 @@ export interface Sender {
   logo: string | undefined
   /** Phone, e-mail and place. */
   reach: readonly string[]
+  theme: Theme
 }
 
 /** What a letter is told by its cause. Where something is missing, the letter does without. */

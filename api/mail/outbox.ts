@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { sections } from '#content/sections.ts'
+import { themeOf } from '#content/theme.ts'
 import { randomKey } from '../access/keys.ts'
 import { list } from '../content/store.ts'
 import { json, type Database, type Tx } from '../db.ts'
@@ -74,15 +75,17 @@ export const announce = (tx: Tx) => sql`select pg_notify(${channel}, '')`.execut
 /** The agency as its mails name it. */
 export async function readSender(db: Database): Promise<Sender> {
   const [site] = await list(db, sections.site)
-  const [brand] = await list(db, sections.logo)
+  const [brand] = await list(db, sections.brand)
+  const [logo] = await list(db, sections.logo)
   const [address] = await list(db, sections.footerAddress)
   return {
     name: oneLine(site?.siteName || 'The team'),
     // Mail programs show no SVG; the name stands there then.
-    logo: /\.svg(?:[?#]|$)/i.test(brand?.logo ?? '') ? undefined : webAddress(brand?.logo),
+    logo: /\.svg(?:[?#]|$)/i.test(logo?.logo ?? '') ? undefined : webAddress(logo?.logo),
     reach: [address?.phoneNumber, address?.emailAddress, address?.location].filter(
       (line) => line !== undefined,
     ),
+    theme: themeOf(brand?.brandColour, brand?.accentColour),
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
@@ -161,4 +161,13 @@ async function change(
 ) {
   await tx.updateTable('media').set(columns).where('id', '=', id).execute()
   return findMedia(tx, id)
+}
+
+/** Bytes of every file that is served, by its path. */
+export async function sizesOfPictures(db: Database): Promise<Map<string, number>> {
+  const files = await db
+    .selectFrom('media_files')
+    .select(['file', sql<number>`octet_length(bytes)`.as('size')])
+    .execute()
+  return new Map(files.map(({ file, size }) => [`/media/${file}`, Number(size)]))
 }

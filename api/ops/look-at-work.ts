@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { VerifyToken } from '../access/identity.ts'
-import type { Database } from '../db.ts'
+import type { Connection, Database } from '../db.ts'
 import type { Env } from '../env.ts'
 import { jobDepths } from '../jobs/depths.ts'
 import { countMails } from '../mail/mails.ts'
@@ -184,4 +184,40 @@ export const lookAtJobs =
         todo: 'Payment notices among them are shown under Payment. For the others the log tells the reason.',
       }
     return { ...item, state: 'ok', says: 'Everything is done in time.' }
+  }
+
+const days = 24 * 60 * minutes
+
+/** When everything was last saved to a file through the product; what a database server does, it cannot see. */
+export const lookAtBackup =
+  ({ db, embedded }: Connection): Look =>
+  async () => {
+    const last = await db
+      .selectFrom('audit_log')
+      .select('at')
+      .where('action', '=', 'export')
+      .where('subject', '=', 'backup')
+      .orderBy('at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    const item = {
+      key: 'backup',
+      title: 'Backup',
+      screen: { text: 'Make a backup', to: '/admin/backup' },
+      facts: last ? [{ name: 'Last made here', at: last.at.toISOString() }] : [],
+    }
+    if (last && Date.now() - last.at.getTime() < 7 * days)
+      return { ...item, state: 'ok', says: 'There is one of this week.' }
+    if (!embedded)
+      return {
+        ...item,
+        state: 'ok',
+        says: 'Whoever looks after the database server backs it up. One more can be made here at any time.',
+      }
+    return {
+      ...item,
+      state: 'warn',
+      says: last ? 'The last one is more than a week old.' : 'None has been made yet.',
+      todo: 'Make one, and keep the file somewhere else than on this machine.',
+    }
   }

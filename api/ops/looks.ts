@@ -4,7 +4,7 @@ import type { Env } from '../env.ts'
 import type { Paying } from '../payments/pay-routes.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { lookAtDatabase, lookAtDisk, lookAtProduct, lookAtSite } from './look-at-machine.ts'
-import { lookAtIdentity, lookAtJobs, lookAtMail, lookAtPayments } from './look-at-work.ts'
+import { lookAtBackup, lookAtIdentity, lookAtJobs, lookAtMail, lookAtPayments } from './look-at-work.ts'
 import type { Look } from './status.ts'
 
 interface Parts {
@@ -24,5 +24,6 @@ export const createLooks = ({ env, connection, publisher, paying, verify }: Part
   lookAtDatabase(connection),
   lookAtJobs(connection.db),
   ...(connection.embedded ? [lookAtDisk(env)] : []),
+  lookAtBackup(connection),
   lookAtProduct(env),
 ]

@@ -31,6 +31,7 @@ test('says of each part how it is, and of what is not well what to do', async ()
     'database',
     'jobs',
     ...(server.connection.embedded ? ['disk'] : []),
+    'backup',
     'product',
   ])
   for (const { state, todo, title } of items) if (state !== 'ok') expect(todo, title).toBeTruthy()
@@ -122,4 +123,14 @@ test('work that was given up, and work that waits, are told', async () => {
     )
   await given('failed', 0)
   expect(await look('jobs')).toMatchObject({ state: 'warn', says: expect.stringContaining('1 job') })
+})
+
+test('a backup that was made here is told, and where there is none, that one should be', async () => {
+  const { connection } = server
+  if (connection.embedded)
+    expect(await look('backup')).toMatchObject({ state: 'warn', todo: expect.any(String) })
+  expect((await server.call('GET', '/backup', { as: server.admin })).status).toBe(200)
+  const backup = await look('backup')
+  expect(backup).toMatchObject({ state: 'ok', screen: { to: '/admin/backup' } })
+  expect(factsOf(backup)['Last made here']).toMatch(/^\d{4}-/)
 })

@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { inTransaction, type Database } from '../db.ts'
+import { Problem } from '../http/problem.ts'
 import type { Tables } from '../tables.ts'
 import { findOrder } from './orders.ts'
 
@@ -16,9 +18,39 @@ export async function notesOf(db: Database, orderId: string): Promise<Note[]> {
 export const addNote = (db: Database, orderId: string, text: string, caller: Caller): Promise<Note> =>
   inTransaction(db, async (tx) => {
     await findOrder(tx, orderId)
-    return tx
+    const note = await tx
       .insertInto('order_notes')
       .values({ id: uuid(), order_id: orderId, text, author_uid: caller.uid, author_email: caller.email })
       .returningAll()
       .executeTakeFirstOrThrow()
+    await audit(tx, caller, 'create', `note ${note.id}`, { after: { text } })
+    return note
+  })
+
+export const removeNote = (db: Database, id: string, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const removed = await tx.deleteFrom('order_notes').where('id', '=', id).returningAll().executeTakeFirst()
+    if (!removed) throw new Problem(404)
+    const { text, order_id, author_uid, author_email, at } = removed
+    await audit(tx, caller, 'remove', `note ${id}`, {
+      before: { text, order: order_id, by: author_uid, email: author_email, at: at.toISOString() },
+    })
+  })
+
+/** `before` is what `removeNote` has left in the log. */
+export const bringBackNote = (
+  db: Database,
+  id: string,
+  before: Record<string, unknown>,
+  caller: Caller,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { text, order, by, email, at } = before as Record<'text' | 'order' | 'by' | 'at', string> & {
+      email: string | null
+    }
+    await tx
+      .insertInto('order_notes')
+      .values({ id, text, order_id: order, author_uid: by, author_email: email, at: new Date(at) })
+      .execute()
+    await audit(tx, caller, 'create', `note ${id}`, { after: { text } })
   })

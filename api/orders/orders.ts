@@ -226,6 +226,47 @@ export async function changePayment(
   return changed
 }
 
+/** Takes back what the agency set by hand, as long as it stands there and no provider has said anything since. */
+export const undoPayment = (
+  db: Database,
+  id: string,
+  { from, to }: { from: PaymentStatus; to: PaymentStatus },
+  caller: Caller,
+): Promise<Order> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id)
+    const last = await tx
+      .selectFrom('order_history')
+      .select(['by', 'after'])
+      .where('order_id', '=', id)
+      .where('what', 'in', ['paymentStatus', 'refund'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (last?.by !== 'agency' || last.after !== to || order.payment_status !== to)
+      throw new Problem(409, 'Only what was set by hand, and still stands so, can be taken back.')
+    const changed = await tx
+      .updateTable('orders')
+      .set({
+        payment_status: from,
+        payment_reason: null,
+        updated_at: new Date(),
+        ...(to === 'Paid' &&
+          from !== 'Disputed' && { paid_at: null, paid_through: null, paid_transaction: null }),
+        ...(from === 'Paid' && !order.paid_at && { paid_at: new Date(), paid_through: 'hand' as const }),
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const change = { before: to, after: from, reason: 'What was set by hand was taken back.' }
+    await keepHistory(tx, id, { by: 'agency', caller }, { what: 'paymentStatus', ...change })
+    await audit(tx, caller, 'payment', `order ${id}`, {
+      before: { paymentStatus: to },
+      after: { paymentStatus: from, reason: change.reason },
+    })
+    return changed
+  })
+
 /** Sets where the work stands, for one order or many: all of them or none. */
 export const setOrderStatus = (
   db: Database,

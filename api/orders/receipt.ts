@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { countryName } from '#content/countries.ts'
 import { sections } from '#content/sections.ts'
+import { themeOf } from '#content/theme.ts'
 import { list } from '../content/store.ts'
 import type { Database } from '../db.ts'
 import { Problem } from '../http/problem.ts'
@@ -11,7 +12,6 @@ import type { Order } from './orders.ts'
 const ink = '#13241f'
 const soft = '#4b5c55'
 const line = '#dedfd3'
-const primary = '#0f5c4a'
 const left = 56
 const right = 539
 const middle = 310
@@ -20,6 +20,7 @@ const middle = 310
 interface Seller {
   name: string
   lines: string[]
+  colour: string
 }
 
 /** The receipt of a paid order as a PDF; one that was given back says so. Throws 409 for any other order. */
@@ -32,11 +33,13 @@ export async function receiptOf(db: Database, order: Order): Promise<Buffer<Arra
 async function sellerOf(db: Database): Promise<Seller> {
   const [site] = await list(db, sections.site)
   const [address] = await list(db, sections.footerAddress)
+  const [brand] = await list(db, sections.brand)
   return {
     name: site?.siteName ?? 'Receipt',
     lines: [address?.location, address?.emailAddress, address?.phoneNumber].filter(
       (each) => each !== undefined,
     ),
+    colour: themeOf(brand?.brandColour).primary[0],
   }
 }
 
@@ -59,7 +62,7 @@ async function draw(order: Order, seller: Seller): Promise<Buffer<ArrayBuffer>> 
   })
   const write = writer(doc)
 
-  write(seller.name, left, 64, { size: 22, bold: true, colour: primary, width: 300 })
+  write(seller.name, left, 64, { size: 22, bold: true, colour: seller.colour, width: 300 })
   write(title, middle, 64, { size: 15, bold: true, width: right - middle, align: 'right' })
   write(`Paid on ${monthDayYear(order.paid_at!)}`, middle, 86, {
     colour: soft,

@@ -12,7 +12,7 @@ import { toAnswer, toEntry, toNote } from './answers.ts'
 import { toCsv } from './csv.ts'
 import { historyOf } from './history.ts'
 import { orders, summary } from './list.ts'
-import { addNote, notesOf } from './notes.ts'
+import { addNote, notesOf, removeNote } from './notes.ts'
 import * as rules from './orders.ts'
 import { receiptOf } from './receipt.ts'
 import { orderStatuses, paymentStatuses } from './steps.ts'
@@ -221,6 +221,17 @@ export const orderRoutes = (db: Database): Route[] => {
       body: z.strictObject({ text: line(2000) }),
       status: 201,
       run: async ({ body, caller, param }) => toNote(await addNote(db, param('id'), body.text, caller)),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/order-note/{id}',
+      access: 'admin',
+      does: 'Orders: removes a note; the activity can bring it back',
+      status: 204,
+      run: async ({ caller, param }) => {
+        await removeNote(db, param('id'), caller)
+        return null
+      },
     }),
   ]
 }

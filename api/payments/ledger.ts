@@ -111,3 +111,15 @@ export const closeEvent = (db: Database, id: string, reason: string, caller: Cal
     await audit(tx, caller, 'close', `payment event ${id}`, { after: { reason } })
     return closed
   })
+
+/** Puts an event that was looked at before the agency again. */
+export const reopenEvent = (db: Database, id: string, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('payment_events')
+      .set({ attention: true, closed_by: null })
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Problem(404)
+    await audit(tx, caller, 'reopen', `payment event ${id}`)
+  })

@@ -61,3 +61,11 @@ export const changePaymentEmail = (
       .returningAll()
       .executeTakeFirstOrThrow()
   })
+
+/** Takes the address away, so that nobody can pay before there is another one. */
+export const removePaymentEmail = (db: Database, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const removed = await tx.deleteFrom('payment_email').returning('email').executeTakeFirst()
+    if (!removed) throw new Problem(404)
+    await audit(tx, caller, 'remove', 'payment e-mail', { before: { email: removed.email } })
+  })

@@ -4,17 +4,23 @@ import type { Source } from '../content/store.ts'
 import type { Database } from '../db.ts'
 import { listDescriptions } from '../media/media.ts'
 
-/** What each section holds, as pages read it: a single one its record or null, a list its records. */
+/**
+ * What each section holds, as pages read it: a single one its record or null, a list its records; and what is said of
+ * each picture.
+ */
 export type Content = ReadonlyMap<Source, unknown>
 
 /** Everything that pages are made of. */
 export const sources: readonly Source[] = [...(Object.keys(sections) as SectionKey[]), 'media']
 
-/** Something that differs whenever a section does. Its number alone could come again with other words, in a database that was put back to an earlier state. */
-export async function contentVersions(db: Database): Promise<Map<Source, string>> {
+/** Something that differs whenever a section does, and when that was last. Its number alone could come again with other words, in a database that was put back to an earlier state. */
+export async function contentVersions(db: Database) {
   const rows = await db.selectFrom('content_section').selectAll().execute()
   const versions = new Map(rows.map((row) => [row.section, `${row.version} ${row.changed_at.getTime()}`]))
-  return new Map(sources.map((key) => [key, versions.get(key) ?? '']))
+  return {
+    versions: new Map(sources.map((key) => [key, versions.get(key) ?? ''])),
+    changedAt: new Map<string, Date>(rows.map((row) => [row.section, row.changed_at])),
+  }
 }
 
 /** What some sections hold; of what `read` has of an earlier time, only what was written since is read again. */
@@ -34,7 +40,7 @@ export async function loadContent(
   return keys.includes('media') ? loaded.set('media', await listDescriptions(db)) : loaded
 }
 
-/** What a page may be tagged with that has changed: the section, and each of its records that differs. */
+/** What a page may be tagged with that has changed: the section, whether it holds anything, each record that differs. */
 export function changedTags(key: Source, before: unknown, after: unknown): Set<string> {
   const byId = (records: unknown) =>
     new Map(
@@ -44,5 +50,6 @@ export function changedTags(key: Source, before: unknown, after: unknown): Set<s
   const ids = new Set([...old.keys(), ...now.keys()])
   const differs = (id: string) =>
     old.get(id) !== now.get(id) && JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id))
-  return new Set([key, ...[...ids].filter(differs).map((id) => `${key}:${id}`)])
+  const filled = Boolean(before) === Boolean(after) ? [] : [`${key}?`]
+  return new Set([key, ...filled, ...[...ids].filter(differs).map((id) => `${key}:${id}`)])
 }

@@ -12,6 +12,8 @@ interface Given {
   files: ReadonlyMap<string, Kept>
   /** Gives an uploaded picture, by its address below `/media/`. */
   media: (name: string) => Promise<Uint8Array | undefined>
+  /** What is shown where a page is shared, by address. */
+  cards: ReadonlyMap<string, Uint8Array>
   /** Where the API runs, if a host is to hand its calls on. */
   api?: string | undefined
 }
@@ -21,7 +23,10 @@ interface Given {
  * every host serves that at its address, with or without a slash at its end and with no setting. `_redirects` and
  * `_headers`, as Netlify and Cloudflare Pages read them, say the rest. Gives the number of files.
  */
-export async function exportSite(folder: string, { pages, files, media, api }: Given): Promise<number> {
+export async function exportSite(
+  folder: string,
+  { pages, files, media, cards, api }: Given,
+): Promise<number> {
   let written = 0
   const write = (path: string, bytes: Uint8Array | string) => {
     const file = join(folder, path)
@@ -31,6 +36,7 @@ export async function exportSite(folder: string, { pages, files, media, api }: G
   }
   for (const [path, page] of pages) write(fileOf(path, page), page.body)
   for (const [path, file] of files) write(path, file.body)
+  for (const [path, bytes] of cards) write(path, bytes)
   for (const name of picturesIn(pages)) {
     const bytes = await media(name)
     if (bytes) write(`media/${name}`, bytes)
@@ -97,7 +103,9 @@ function headers(pages: ReadonlyMap<string, Kept>, files: ReadonlyMap<string, Ke
     rule('/*', common),
     ...ofPages,
     ...(built ? [rule('/_astro/*', rest(built[1]))] : []),
-    rule('/media/*', [['Cache-Control', 'public, max-age=31536000, immutable']]),
+    ...['/media/*', '/og/*'].map((path) =>
+      rule(path, [['Cache-Control', 'public, max-age=31536000, immutable']]),
+    ),
     '',
   ].join('\n\n')
 }

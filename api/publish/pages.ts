@@ -38,21 +38,25 @@ const fixed: readonly Entry[] = [
   ['/pay-now/{id}', 'identity', 'payment'],
   ['/received-payment/{id}', 'identity'],
   ['/order-cancelled/{id}', 'identity'],
-  ['/sitemap.xml'],
   ['/robots.txt'],
   ['/404'],
   ['/500'],
 ]
 
-/** Every address to publish; what decides beyond the fixed ones are the packages. */
-export const pageAddresses = (pricing: SiteContent['pricing']): PageAddress[] =>
-  [...fixed, ...pricing.map(({ _id }): Entry => [`/order-now/${_id}`, 'identity'])].map(
-    ([path, ...needs]) => ({
-      path,
-      needs,
-      status: statusOf[path] ?? 200,
-    }),
-  )
+/** What decides on the pages beyond the fixed ones. */
+type Deciding = Partial<Pick<SiteContent, 'pricing' | 'privacy' | 'terms'>>
+
+/** Every address to publish: the fixed ones, one to order each package at, and the texts that there are. */
+export const pageAddresses = ({ pricing = [], privacy, terms }: Deciding): PageAddress[] =>
+  [
+    ...fixed,
+    ...(privacy ? [['/privacy'] as const] : []),
+    ...(terms ? [['/terms'] as const] : []),
+    ...pricing.map(({ _id }): Entry => [`/order-now/${_id}`, 'identity']),
+  ].map(([path, ...needs]) => ({ path, needs, status: statusOf[path] ?? 200 }))
+
+/** The pages that search engines are meant to find, those of them that there are. */
+export const listed = ['/', '/service', '/pricing', '/contact', '/privacy', '/terms'] as const
 
 const statusOf: Record<string, number> = { '/404': 404, '/500': 500 }
 

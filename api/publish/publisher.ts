@@ -12,6 +12,7 @@ import { changedTags, contentVersions, loadContent, type Content } from './conte
 import type { Kept } from './kept.ts'
 import { isHidden, pageAddresses, renderedAt, type PageAddress } from './pages.ts'
 import { makeResource, packQuickly, packWell, type Resource } from './resource.ts'
+import { sitemap, sitemapPath } from './sitemap.ts'
 
 /** What the built site exports. */
 export interface SiteBundle {
@@ -68,6 +69,8 @@ export class Publisher {
   #content = new Map<Source, unknown>()
   #read: Read = new Map()
   #shown = new Map<Source, string>()
+  /** When each source was last changed, as the database says. */
+  #changedAt: ReadonlyMap<string, Date> = new Map()
   /** Whether the content is from an earlier run, not yet compared with the database. */
   #isKept = false
   #pages = new Map<string, Published>()
@@ -158,7 +161,7 @@ export class Publisher {
 
   /** The pages that show a section and that anybody can open: not a shell of something behind a sign-in. */
   #pagesShowing(key: SectionKey) {
-    return pageAddresses((this.#content.get('pricing') ?? []) as SiteContent['pricing'])
+    return pageAddresses(deciding(this.#content))
       .filter(({ path, needs }) => needs.length === 0 && !isHidden(path))
       .map(({ path }) => path)
       .filter((path) => {
@@ -195,7 +198,8 @@ export class Publisher {
 
   async #run(): Promise<Outcome> {
     if (!this.#site) return { changed: [], failed: [] }
-    const versions = await contentVersions(this.#db)
+    const { versions, changedAt } = await contentVersions(this.#db)
+    this.#changedAt = changedAt
     const stale = [...versions].filter(([key, version]) => this.#shown.get(key) !== version)
     const content = new Map(this.#content)
     const touched = new Map<Source, Set<string>>()
@@ -219,17 +223,22 @@ export class Publisher {
   async #show(content: Map<Source, unknown>, touched: ReadonlyMap<Source, Set<string>>) {
     const start = performance.now()
     const tags = new Set([...touched.values()].flatMap((some) => [...some]))
-    const addresses = pageAddresses((content.get('pricing') ?? []) as SiteContent['pricing'])
+    const addresses = pageAddresses(deciding(content))
     const due = addresses.filter(
       ({ path }) => !this.#pages.has(path) || this.#failed.has(path) || this.#shows(path, tags),
     )
     const made = new Map<string, Published>()
     for (const address of due) await this.#make(address, content, made)
-    const wanted = new Set(addresses.map(({ path }) => path))
+    const wanted = new Set([sitemapPath, ...addresses.map(({ path }) => path)])
     const gone = [...this.#pages.keys()].filter((path) => !wanted.has(path))
 
     for (const path of gone) this.#drop(path)
     for (const [path, page] of made) this.#put(path, page)
+    const map = sitemap(this.#env, this.#pages, this.#changedAt)
+    if (!this.#pages.get(sitemapPath)?.body.equals(map.body)) {
+      made.set(sitemapPath, { ...makeResource(map, packQuickly(map)), tags: map.tags })
+      this.#put(sitemapPath, made.get(sitemapPath)!)
+    }
     this.#content = content
     const changed = [...made.keys(), ...gone].filter((path) => !isHidden(path))
     for (const [key, its] of touched)
@@ -323,6 +332,8 @@ export class Publisher {
     clearTimeout(this.#polish)
   }
 }
+
+const deciding = (content: Content) => Object.fromEntries(content) as Partial<SiteContent>
 
 function withDraft(stored: unknown, { section, id, values }: Draft): unknown {
   if (sections[section].holds === 'one') return { ...(stored as object | null), ...values }

@@ -9,7 +9,7 @@ const draft = z.strictObject({
   path: z.string().max(200),
   section: z.enum(Object.keys(sections) as [SectionKey]),
   id: z.uuid().optional(),
-  values: z.record(z.string().max(100), z.string().max(10_000)),
+  values: z.record(z.string().max(100), z.string().max(30_000)),
 })
 
 /**

@@ -13,6 +13,7 @@ function valueOf({ kind, options = [], fixed = [] }: Field, words: string): stri
   switch (kind) {
     case 'text':
     case 'lines':
+    case 'prose':
       return words
     case 'link':
     case 'image':

@@ -19,7 +19,7 @@ export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-snapshot-'))
   const pglite = await PGlite.create('memory://')
   await using connection = connectEmbedded(pglite)
-  await migrate(connection.db)
+  await migrate(connection)
   await (await startQueue(connection, createLog('silent'), {} as never))[Symbol.asyncDispose]()
   const file = join(folder, 'empty.tar')
   writeFileSync(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))

@@ -15,7 +15,9 @@ export const pricing = section({
     packageName: text('Name', { suggest: ['Basic', 'Premium', 'Standard'] }),
     packagePrice: price('Price in US dollars', { example: '499' }),
     packageButtonText: text('Words on the button', { example: 'Choose Basic' }),
-    packagePointOne: text('Point 1'),
+    packagePointOne: text('Point 1', {
+      help: 'Begin with “Everything in Basic”, and the comparison ticks what Basic holds, too.',
+    }),
     packagePointTwo: text('Point 2'),
     packagePointThree: text('Point 3'),
     packagePointFour: text('Point 4'),

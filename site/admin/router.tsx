@@ -49,6 +49,7 @@ export const createRouter = () =>
             { path: 'mail/:id', lazy: screen(() => import('./mail/MailScreen.tsx'), 'MailScreen') },
             { path: 'pictures', lazy: screen(() => import('./pictures/Pictures.tsx'), 'Pictures') },
             { path: 'status', lazy: screen(() => import('./status/Status.tsx'), 'Status') },
+            { path: 'checks', lazy: screen(() => import('./checks/Checks.tsx'), 'Checks') },
             { path: 'activity', lazy: screen(() => import('./activity/Activity.tsx'), 'Activity') },
             { path: 'backup', lazy: screen(() => import('./backup/Backup.tsx'), 'Backup') },
             { path: '*', Component: NotFound },

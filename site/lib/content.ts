@@ -27,6 +27,17 @@ export async function readOne<K extends ListKey>(
   return records.find(({ _id }) => _id === id)
 }
 
+/** Which of the named single sections hold anything. The page is tagged with that alone: other words leave it as it is. */
+export async function has<K extends SingleKey>(
+  astro: AstroGlobal,
+  ...keys: K[]
+): Promise<Record<K, boolean>> {
+  astro.cache.set({ tags: keys.map((key) => `${key}?`) })
+  const values = await Promise.all(keys.map((key) => astro.locals.content(key)))
+  return Object.fromEntries(keys.map((key, i) => [key, values[i] !== null])) as Record<K, boolean>
+}
+
+type SingleKey = { [K in SectionKey]: Sections[K]['holds'] extends 'one' ? K : never }[SectionKey]
 /** What an uploaded picture shows, in its owner's words. The page is tagged with the picture. */
 export function describe(astro: AstroGlobal, address: string): string | undefined {
   const picture = readPicture(address)

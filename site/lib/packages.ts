@@ -36,3 +36,35 @@ export function points(pack: Package, most: 7 | 8 = 7): string[] {
 export const isRecommended = (pack: Package) => same(pack.packageName, recommended)
 
 export const orderLink = (pack: Package) => `/order-now/${encodeURIComponent(pack._id)}`
+
+export interface Comparison {
+  packages: readonly Package[]
+  /** Each point once, and for each package in its place whether it holds it. */
+  rows: readonly { point: string; held: readonly boolean[] }[]
+}
+
+const key = (words: string) => words.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/**
+ * What each of the packages holds of all that they offer. A point such as «Everything in Basic, for up to 25 pages»
+ * says that all of that package's points are held, too.
+ */
+export function compare(packages: readonly Package[]): Comparison {
+  const own = packages.map((pack) => points(pack, 8))
+  const allOf = (i: number, seen: ReadonlySet<number> = new Set()): string[] => {
+    if (seen.has(i)) return []
+    const within = packages.flatMap(({ packageName }, other) => {
+      const begins = `everything in ${key(packageName)}`
+      return own[i]!.some((point) => new RegExp(`^${RegExp.escape(begins)}(?!\\w)`).test(key(point)))
+        ? allOf(other, new Set([...seen, i]))
+        : []
+    })
+    return [...within, ...own[i]!]
+  }
+  const held = packages.map((_, i) => new Set(allOf(i).map(key)))
+  const rows = new Map(own.flat().map((point) => [key(point), point]))
+  return {
+    packages,
+    rows: [...rows].map(([id, point]) => ({ point, held: held.map((its) => its.has(id)) })),
+  }
+}

@@ -1,62 +1,90 @@
+import type { BreadcrumbList, FAQPage, Organization, Service, Thing, WebSite } from 'schema-dts'
 import type { SiteContent } from '#content/sections.ts'
 import { safeImage, safeLink } from './links.ts'
-import { orderLink, type Package } from './packages.ts'
+import { orderLink, points, type Package } from './packages.ts'
 
-export type Thing = Readonly<Record<string, unknown>>
+export type { Thing }
 
 /** Structured data as it may stand in a page: content cannot close the script element. */
 export const structured = (things: readonly Thing[]) =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c')
 
-const absolute = (value: string | undefined, origin: string) =>
-  value ? new URL(value, origin).href : undefined
-
 type Brand = Pick<SiteContent, 'site' | 'logo' | 'footerAddress' | 'footerSocial'>
 
-export function organization(origin: string, name: string, brand: Brand): Thing {
-  const { site, logo, footerAddress: at, footerSocial: social } = brand
+export function organization(origin: string, name: string, brand: Brand): Organization {
+  const { site, footerAddress: at, footerSocial: social } = brand
+  const logo = safeImage(brand.logo?.logo)
   const elsewhere = [social?.youlink, social?.fblink, social?.inslink]
     .map(safeLink)
-    .filter((each) => each?.startsWith('http'))
+    .filter((each) => each !== undefined)
+    .filter((each) => each.startsWith('http'))
   return {
     '@type': 'Organization',
     '@id': `${origin}/#organization`,
     name,
     url: `${origin}/`,
-    description: site?.siteDescription,
-    logo: absolute(safeImage(logo?.logo), origin),
-    email: at?.emailAddress,
-    telephone: at?.phoneNumber,
-    address: at?.location,
-    sameAs: elsewhere.length > 0 ? elsewhere : undefined,
+    ...(site?.siteDescription && { description: site.siteDescription }),
+    ...(logo && { logo: new URL(logo, origin).href }),
+    ...(at && { email: at.emailAddress, telephone: at.phoneNumber, address: at.location }),
+    ...(elsewhere.length > 0 && { sameAs: elsewhere }),
   }
 }
 
-export const website = (origin: string, name: string): Thing => ({
+export const website = (origin: string, name: string): WebSite => ({
   '@type': 'WebSite',
   '@id': `${origin}/#website`,
   name,
   url: `${origin}/`,
+  inLanguage: 'en',
   publisher: { '@id': `${origin}/#organization` },
 })
 
-export const offers = (origin: string, name: string, packages: readonly Package[]): Thing[] =>
+const provider = (origin: string, name: string) =>
+  ({ '@type': 'Organization', '@id': `${origin}/#organization`, name, url: `${origin}/` }) as const
+
+/** Each package as a service with what it costs. */
+export const offers = (origin: string, name: string, packages: readonly Package[]): Service[] =>
   packages.map((pack) => ({
     '@type': 'Service',
+    '@id': `${origin}/pricing#${pack._id}`,
     name: pack.packageName,
+    description: points(pack, 8).join('. '),
     serviceType: 'Search engine optimization',
-    provider: { '@type': 'Organization', '@id': `${origin}/#organization`, name },
+    provider: provider(origin, name),
     offers: {
       '@type': 'Offer',
       price: pack.packagePrice,
       priceCurrency: 'USD',
       url: `${origin}${orderLink(pack)}`,
       availability: 'https://schema.org/InStock',
+      seller: { '@id': `${origin}/#organization` },
     },
   }))
 
-export const breadcrumb = (origin: string, page: string, path: string): Thing => ({
+/** What the agency does, without a price. */
+export const services = (origin: string, name: string, items: SiteContent['serviceItem']): Service[] =>
+  items.map((item) => ({
+    '@type': 'Service',
+    '@id': `${origin}/service#${item._id}`,
+    name: item.serviceTitle,
+    description: item.serviceDetails,
+    provider: provider(origin, name),
+  }))
+
+/** For the page that shows the questions, and only there. */
+export const faqPage = (origin: string, path: string, items: SiteContent['faqItem']): FAQPage => ({
+  '@type': 'FAQPage',
+  '@id': `${origin}${path}#faq`,
+  mainEntity: items.map((item) => ({
+    '@type': 'Question',
+    name: item.accodingTitle,
+    acceptedAnswer: { '@type': 'Answer', text: item.accodingText },
+  })),
+})
+
+export const breadcrumb = (origin: string, page: string, path: string): BreadcrumbList => ({
   '@type': 'BreadcrumbList',
+  '@id': `${origin}${path}#breadcrumb`,
   itemListElement: [
     { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/` },
     { '@type': 'ListItem', position: 2, name: page, item: `${origin}${path}` },

@@ -1,18 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { editAddress } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
 import { everySection } from '#content/sections.ts'
 import { Changes } from '../content/Changes.tsx'
 import type { Values } from '../content/records.ts'
+import { useAct } from '../lib/act.ts'
 import { useAddress } from '../lib/address.ts'
-import { get, getPage } from '../lib/api.ts'
+import { call, get, getPage } from '../lib/api.ts'
 import { whoIs } from '../lib/who.ts'
 import { ago, asMoment } from '../lib/time.ts'
 import { PageHead } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Choice, Day } from '../ui/search.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
 
 interface Change {
   _id: string
@@ -22,12 +25,13 @@ interface Change {
   recordId: string | null
   before: Values | null
   after: Values | null
+  canUndo: boolean
   by: { uid: string; email: string | null }
   at: string
 }
 
 const pageSize = 15
-const others = ['order', 'message', 'subscriber', 'admin', 'payment', 'picture', 'mail']
+const others = ['order', 'note', 'message', 'subscriber', 'admin', 'payment', 'picture', 'mail', 'backup']
 
 /** Every change by everyone. */
 export function Activity() {
@@ -45,7 +49,7 @@ export function Activity() {
     <>
       <PageHead
         title="Activity"
-        about="Who changed what, and when. A version of a section can be brought back from its history."
+        about="Who changed what, and when. Everything can be taken back but what has left the house, and personal data that was removed."
       />
       <div className="filters">
         <Choice
@@ -107,8 +111,18 @@ export function Activity() {
   )
 }
 
+/** Whatever a change was of, other screens may show it. */
+const useActOnEverything = () =>
+  useAct('content', 'publish', 'orders', 'messages', 'users', 'media', 'paypal-email', 'payments')
+
 function ChangeRow({ change }: { change: Change }) {
-  const { action, by, at, before, after, recordId, section: key } = change
+  const { action, by, at, before, after, canUndo, recordId, section: key, subject } = change
+  const { act, busy } = useActOnEverything()
+  const undo = () =>
+    act(async () => {
+      await call('POST', `/activity/${change._id}/undo`)
+      toast({ text: 'Undone.', detail: 'That is a change, too: it stands in the list.' })
+    }, 'It could not be undone.')
   const section = everySection.find((each) => each.key === key)
   return (
     <li>
@@ -126,11 +140,28 @@ function ChangeRow({ change }: { change: Change }) {
         ) : (
           <Changes section={section} before={before} after={after} />
         )}
-        {section && (action !== 'remove' || section.holds === 'one') && (
-          <Link className="btn" to={editAddress(section, recordId ?? undefined)}>
-            Open it
-          </Link>
-        )}
+        <div className="actions">
+          {canUndo && (
+            <button type="button" className="btn" disabled={busy} onClick={() => void undo()}>
+              <Undo2 aria-hidden /> Undo
+            </button>
+          )}
+          {section && (action !== 'remove' || section.holds === 'one') && (
+            <Link className="btn" to={editAddress(section, recordId ?? undefined)}>
+              Open it
+            </Link>
+          )}
+          {subject === 'order' && recordId && (
+            <Link className="btn" to={`/admin/payment-status/${recordId}`}>
+              Open it
+            </Link>
+          )}
+          {subject === 'backup' && action === 'restore' && (
+            <Link className="btn" to="/admin/backup">
+              Go back to before
+            </Link>
+          )}
+        </div>
       </details>
     </li>
   )
@@ -148,7 +179,12 @@ const verbs: Record<string, string> = {
   'invite again': 'invited again',
   accept: 'accepted the invitation of',
   change: 'changed',
-  resend: 'sent again',
+  'send again': 'sent again',
+  status: 'set the status of',
+  payment: 'set the payment of',
+  close: 'closed',
+  reopen: 'put before you again',
+  export: 'downloaded',
 }
 const doing = ({ action, section, recordId }: Change) => {
   const into = everySection.find(({ key }) => key === section)?.holds === 'many' && recordId

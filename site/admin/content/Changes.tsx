@@ -1,6 +1,7 @@
 import type { Section } from '#content/section.ts'
 import { difference } from '../lib/diff.ts'
 import type { Values } from './records.ts'
+import { shown } from './shown.ts'
 
 interface Props {
   section: Section | undefined
@@ -25,7 +26,10 @@ export function Changes({ section, before, after }: Props) {
         <div key={name}>
           <dt>{section?.fields[name]?.label ?? name}</dt>
           <dd className="lines">
-            {difference(asText(before?.[name]), asText(after?.[name])).map((part, i) =>
+            {difference(
+              shown(section?.fields[name], asText(before?.[name])),
+              shown(section?.fields[name], asText(after?.[name])),
+            ).map((part, i) =>
               part.kind === 'same' ? (
                 <span key={i}>{part.text}</span>
               ) : part.kind === 'gone' ? (

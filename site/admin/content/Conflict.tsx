@@ -5,6 +5,7 @@ import { whoIs } from '../lib/who.ts'
 import { ago } from '../lib/time.ts'
 import { Trouble } from '../ui/states.tsx'
 import { revisionsOf, valuesOf, type Stored, type Values } from './records.ts'
+import { shown } from './shown.ts'
 
 interface Props {
   section: Section
@@ -49,7 +50,9 @@ export function Conflict({ section, mine, theirs, saving, trouble, onChosen, onT
                 onChange={() => setChosen({ ...chosen, [name]: whose })}
               />
               <strong>{whose === 'mine' ? 'Yours' : 'Theirs'}</strong>
-              <span className="lines">{(whose === 'mine' ? mine[name] : other[name]) || '(empty)'}</span>
+              <span className="lines">
+                {shown(field, (whose === 'mine' ? mine[name] : other[name]) ?? '') || '(empty)'}
+              </span>
             </label>
           ))}
         </fieldset>

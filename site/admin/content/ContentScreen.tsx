@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { useParams } from 'react-router'
 import { screens, type Screen } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
+import { ToMend } from '../checks/ToMend.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { PageHead } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
@@ -28,6 +29,7 @@ function Sections({ screen }: { screen: Screen }) {
   return (
     <>
       <PageHead title={screen.title} about={shown.about} />
+      <ToMend address={`/admin/content/${screen.slug}`} />
       <Editor section={single ?? shown} values={typed}>
         {sections.map((section) =>
           section.holds === 'one' ? (

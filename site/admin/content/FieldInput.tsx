@@ -72,7 +72,17 @@ function Control({ form, name, field, shared }: ControlProps) {
   const input = { ...shared, ...form.register(name), placeholder }
   switch (kind) {
     case 'lines':
-      return <textarea {...input} rows={4} />
+      return <textarea {...input} rows={field.found ? 3 : 4} />
+    case 'prose':
+      return (
+        <>
+          <textarea {...input} className="prose" rows={24} aria-describedby={`${shared.id}-signs`} />
+          <p className="help" id={`${shared.id}-signs`}>
+            A line that begins with # is a heading, with ## a smaller one, with - a point of a list. An empty
+            line begins a new paragraph.
+          </p>
+        </>
+      )
     case 'choice':
       return (
         <div className="choice" role="radiogroup" aria-labelledby={`${shared.id}-label`}>
@@ -123,7 +133,7 @@ function Control({ form, name, field, shared }: ControlProps) {
   }
 }
 
-const sitePages = ['/', '/pricing', '/service', '/contact', '/register']
+const sitePages = ['/', '/pricing', '/service', '/contact', '/privacy', '/terms', '/register']
 
 const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) => (
   <datalist id={`${id}-list`}>
@@ -138,7 +148,8 @@ const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) 
 /** How much room is left, where words may get long. */
 function Counter({ form, name, field }: Omit<Props, 'id'>) {
   const value = useWatch({ control: form.control, name }) as string | undefined
-  if (field.kind !== 'text' && field.kind !== 'lines') return null
+  // A search result says itself how long its words may be.
+  if (!['text', 'lines', 'prose'].includes(field.kind) || field.found) return null
   const { max } = kinds[field.kind]
   const used = value?.length ?? 0
   const near = used > max * 0.8

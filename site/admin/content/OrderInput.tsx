@@ -4,9 +4,10 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { Field } from '#content/field.ts'
 import { readOrder, writeOrder } from '#content/order.ts'
-import { editAddress, screenFor } from '#content/screens.ts'
+import { editAddress } from '#content/screens.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 import type { ContentForm } from './FieldInput.tsx'
+import { partName } from './shown.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
 interface Props {
@@ -15,8 +16,6 @@ interface Props {
   field: Field
   labelledBy: string
 }
-
-const titleOf = (part: string) => screenFor(sections[part as SectionKey]).title
 
 /** Sections in an order: what is fixed stays, everything else is switched on and off and moved between it. */
 export function OrderInput({ form, name, field, labelledBy }: Props) {
@@ -35,14 +34,14 @@ export function OrderInput({ form, name, field, labelledBy }: Props) {
     const at = Math.min(Math.max(to, 1), places.length - 2)
     put(
       places.toSpliced(from, 1).toSpliced(at, 0, part),
-      `${titleOf(part)} is now ${at + 1} of ${places.length}.`,
+      `${partName(part)} is now ${at + 1} of ${places.length}.`,
     )
   }
-  const switchOn = (part: string) => put(places.toSpliced(-1, 0, part), `${titleOf(part)} is on the page.`)
+  const switchOn = (part: string) => put(places.toSpliced(-1, 0, part), `${partName(part)} is on the page.`)
   const switchOff = (part: string) =>
     put(
       places.filter((each) => each !== part),
-      `${titleOf(part)} is not on the page.`,
+      `${partName(part)} is not on the page.`,
     )
   useDragOrder(list, places.length, move)
 
@@ -101,7 +100,7 @@ export function OrderInput({ form, name, field, labelledBy }: Props) {
 
 const PartName = ({ part, more }: { part: string; more?: string }) => (
   <Link className="record-name" to={editAddress(sections[part as SectionKey])}>
-    <strong>{titleOf(part)}</strong>
+    <strong>{partName(part)}</strong>
     {more && <span>{more}</span>}
   </Link>
 )
@@ -117,7 +116,7 @@ const MoveButton = ({ part, direction, disabled, move }: MoveProps) => (
   <button
     type="button"
     className="icon-btn"
-    aria-label={`Move ${direction}: ${titleOf(part)}`}
+    aria-label={`Move ${direction}: ${partName(part)}`}
     disabled={disabled}
     onClick={move}
   >
@@ -131,7 +130,7 @@ const Switch = ({ part, on = false, change }: { part: string; on?: boolean; chan
     className="toggle"
     role="switch"
     aria-checked={on}
-    aria-label={`On the page: ${titleOf(part)}`}
+    aria-label={`On the page: ${partName(part)}`}
     onClick={change}
   />
 )

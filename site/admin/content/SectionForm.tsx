@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import type { Section } from '#content/section.ts'
 import { ApiProblem } from '../../lib/api.ts'
 import { Trouble } from '../ui/states.tsx'
@@ -7,6 +7,7 @@ import { Conflict } from './Conflict.tsx'
 import { FieldInput } from './FieldInput.tsx'
 import { changesOf, recordOf, type ContentRecord, type Stored, type Values } from './records.ts'
 import { SaveBar, type SaveState } from './SaveBar.tsx'
+import { SearchPreview } from './SearchPreview.tsx'
 import { say } from './say.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -99,7 +100,12 @@ export function SectionForm({ section, stored, onType, onAdded }: Props) {
         </p>
       )}
       {Object.entries(section.fields).map(([name, field]) => (
-        <FieldInput key={name} form={form} name={name} field={field} id={`${id}-${name}`} />
+        <Fragment key={name}>
+          <FieldInput form={form} name={name} field={field} id={`${id}-${name}`} />
+          {field.found?.part === 'description' && (
+            <SearchPreview form={form} section={section} path={field.found.page} />
+          )}
+        </Fragment>
       ))}
       {trouble !== undefined && <Trouble error={trouble} />}
       <SaveBar

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
+import { checksQuery } from '../checks/checks.ts'
 import { get, getPage } from '../lib/api.ts'
 import { statusQuery } from '../lib/publish.ts'
 import { ago, asMoment } from '../lib/time.ts'
@@ -35,6 +36,7 @@ export function Attention() {
     queryKey: ['mails', 'summary'],
     queryFn: () => get<MailSummary>('/mails/summary'),
   })
+  const checks = useQuery(checksQuery)
   const { paymentStatus = {}, orderStatus = {} } = orders.data ?? {}
   const failed = Object.keys(publish.data?.failed ?? {})
   const matters: Matter[] = [
@@ -85,9 +87,15 @@ export function Attention() {
       to: '/admin/mail?state=failed',
       bad: true,
     },
+    {
+      count: checks.data?.findings.length ?? 0,
+      one: 'thing to mend on the site',
+      many: 'things to mend on the site',
+      to: '/admin/checks',
+    },
   ]
   const waiting = matters.filter((matter) => matter.count > 0)
-  const known = orders.data && unread.data && mails.data
+  const known = orders.data && unread.data && mails.data && checks.data
   return (
     <section className="attention" aria-label="What waits for you">
       {known && waiting.length === 0 && (

@@ -31,7 +31,7 @@ export function MessageScreen() {
   const markUnread = () =>
     act(async () => {
       await mark('UnRead')
-      toast({ text: 'The message is unread again.' })
+      toast({ text: 'The message is unread again.', undo: () => act(() => mark('Read')) })
     })
   const markGood = () =>
     act(async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '../ui/toast.tsx'
-import { wordsFor } from './api.ts'
+import { call, getPage, wordsFor } from './api.ts'
 
 /** Runs a change, then asks anew for what it may have touched; a failure is said. Gives whether it worked. */
 export function useAct(...touched: readonly string[]) {
@@ -20,5 +20,20 @@ export function useAct(...touched: readonly string[]) {
       setBusy(false)
     }
   }
-  return { act, busy }
+  /** The way back of a toast, from what was last done to something, as the activity knows it. */
+  const undoOf = (subject: string, recordId: string) => () =>
+    act(async () => {
+      await undoLast(subject, recordId)
+      toast({ text: 'Undone.' })
+    }, 'It could not be undone.')
+  return { act, busy, undoOf }
+}
+
+async function undoLast(subject: string, recordId: string) {
+  const { rows } = await getPage<{ _id: string; recordId: string | null }>('/activity', {
+    subject,
+    pageSize: 50,
+  })
+  const change = rows.find((row) => row.recordId === recordId)
+  if (change) await call('POST', `/activity/${change._id}/undo`)
 }

@@ -1,8 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useAct } from '../lib/act.ts'
 import { call, get } from '../lib/api.ts'
 import { ago, asMoment } from '../lib/time.ts'
 import { OneField } from '../ui/one-field.tsx'
 import { Loaded } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
 
 interface Note {
   _id: string
@@ -13,9 +16,14 @@ interface Note {
 
 /** What administrators tell each other about an order; customers never see it. */
 export function Notes({ id }: { id: string }) {
-  const client = useQueryClient()
+  const { act, undoOf } = useAct('orders')
   const queryKey = ['orders', 'notes', id]
   const query = useQuery({ queryKey, queryFn: () => get<Note[]>(`/order/${id}/notes`) })
+  const remove = (note: Note) =>
+    act(async () => {
+      await call('DELETE', `/order-note/${note._id}`)
+      toast({ text: 'The note is removed.', undo: undoOf('note', note._id) })
+    }, 'It was not removed.')
   return (
     <section className="panel" aria-labelledby="notes-title">
       <h2 id="notes-title">Private notes</h2>
@@ -29,6 +37,14 @@ export function Notes({ id }: { id: string }) {
                   <time className="soft" dateTime={note.at} title={asMoment(note.at)}>
                     {note.author}, {ago(note.at)}
                   </time>
+                  <button
+                    type="button"
+                    className="icon-btn"
+                    aria-label={`Remove the note of ${note.author}, ${ago(note.at)}`}
+                    onClick={() => void remove(note)}
+                  >
+                    <Trash2 aria-hidden />
+                  </button>
                 </li>
               ))}
             </ol>
@@ -45,8 +61,8 @@ export function Notes({ id }: { id: string }) {
         clears
         check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
         send={async (text) => {
-          await call('POST', `/order/${id}/notes`, { body: { text } })
-          await client.invalidateQueries({ queryKey })
+          const { data } = await call<Note>('POST', `/order/${id}/notes`, { body: { text } })
+          await act(async () => toast({ text: 'The note is added.', undo: undoOf('note', data._id) }))
         }}
       />
     </section>

@@ -14,7 +14,7 @@ const required = (value: string) => (value.trim() ? undefined : 'Please fill thi
 
 /** How it stands with the money, why it is not there, and what can be done about it. */
 export function Payment({ order }: { order: Order }) {
-  const { act, busy } = useAct('orders', 'mails')
+  const { act, busy, undoOf } = useAct('orders', 'mails')
   const [byHand, setByHand] = useState(false)
   const { paymentStatus, whyNotPaid, paidAt, refunded } = order
   const payable = ['UnPaid', 'Pending', 'OnHold', 'Cancelled'].includes(paymentStatus)
@@ -29,7 +29,7 @@ export function Payment({ order }: { order: Order }) {
     if (sure)
       await act(async () => {
         await call('PUT', `/order-cancelled/${order._id}`, { body: { paymentStatus: 'Cancelled' } })
-        toast({ text: `Order ${order.number} is cancelled.` })
+        toast({ text: `Order ${order.number} is cancelled.`, undo: undoOf('order', order._id) })
       }, 'It was not cancelled.')
   }
   return (
@@ -64,7 +64,9 @@ export function Payment({ order }: { order: Order }) {
           check={required}
           send={async (reason) => {
             await call('PUT', `/order-payment/${order._id}`, { body: { paymentStatus: 'Paid', reason } })
-            await act(async () => toast({ text: `Order ${order.number} is Paid.` }))
+            await act(async () =>
+              toast({ text: `Order ${order.number} is Paid.`, undo: undoOf('order', order._id) }),
+            )
             setByHand(false)
           }}
         />

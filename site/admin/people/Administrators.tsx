@@ -30,7 +30,7 @@ export function Administrators() {
   const me = useOutletContext<Session>()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { act } = useAct('users')
+  const { act, undoOf } = useAct('users')
   const [invited, setInvited] = useState<Admin>()
   const query = useQuery({ queryKey: ['users'], queryFn: () => get<Admin[]>('/users') })
   const changing = query.data?.find((admin) => admin._id === id)
@@ -38,7 +38,11 @@ export function Administrators() {
 
   async function invite(userEmail: string) {
     const { data } = await call<Admin>('POST', '/add-user', { body: { userEmail, userRole: 'Admin' } })
-    toast({ text: 'User Is Added', detail: `${userEmail} has to accept the invitation.` })
+    toast({
+      text: 'User Is Added',
+      detail: `${userEmail} has to accept the invitation.`,
+      undo: undoOf('admin', data._id),
+    })
     setInvited(data)
     await reload()
   }
@@ -46,7 +50,7 @@ export function Administrators() {
     const { data } = await call<Admin>('PUT', `/upadete-users/${id}`, {
       body: { userEmail, userRole: 'Admin' },
     })
-    toast({ text: 'User Is Update' })
+    toast({ text: 'User Is Update', undo: undoOf('admin', data._id) })
     if (data.invitation) setInvited(data)
     await reload()
     await navigate('/admin/administrators')
@@ -68,7 +72,10 @@ export function Administrators() {
     })
     if (!sure) return
     if (await act(() => call('DELETE', `/users/${admin._id}`), 'Nobody was removed.')) {
-      toast({ text: `${admin.userEmail} is no administrator any more.` })
+      toast({
+        text: `${admin.userEmail} is no administrator any more.`,
+        undo: own ? undefined : undoOf('admin', admin._id),
+      })
       if (own) void client.invalidateQueries({ queryKey: ['session'] })
     }
   }

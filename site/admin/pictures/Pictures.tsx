@@ -120,7 +120,7 @@ export function Pictures() {
 }
 
 function PictureCard({ media }: { media: Listed }) {
-  const { act, busy } = useAct('media')
+  const { act, busy, undoOf } = useAct('media')
   const { _id, name, description, width, height, size, thumbnail, address, usedIn } = media
   const remove = () =>
     act(async () => {
@@ -167,7 +167,7 @@ function PictureCard({ media }: { media: Listed }) {
           check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
           send={async (words) => {
             await call('PUT', `/media/${_id}`, { body: { description: words } })
-            await act(async () => toast({ text: 'The description is saved.' }))
+            await act(async () => toast({ text: 'The description is saved.', undo: undoOf('picture', _id) }))
           }}
         />
       </details>

@@ -9,6 +9,7 @@ import {
   Mail,
   LayoutGrid,
   Newspaper,
+  SearchCheck,
   ShieldCheck,
   ShoppingBag,
   Wallet,
@@ -54,6 +55,7 @@ export const menu: readonly MenuGroup[] = [
     folds: false,
     items: [
       { text: 'Pictures', to: '/admin/pictures', icon: Images },
+      { text: 'Site check', to: '/admin/checks', icon: SearchCheck },
       { text: 'Activity', to: '/admin/activity', icon: History },
       { text: 'Administrators', to: '/admin/administrators', icon: ShieldCheck },
       { text: 'Payment', to: '/admin/payment', icon: Wallet },

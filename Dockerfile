@@ -1,0 +1,26 @@
+# What is built is the same on every machine: a pinned Node.js, and every package from the lock.
+FROM node:24.21.0-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build
+RUN npm prune --omit=dev --no-audit --no-fund
+RUN mkdir data
+
+# What runs: production packages, the built site, the server. Nothing of it can be written but /data.
+FROM node:24.21.0-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 OPS_HOST=0.0.0.0 OPS_PORT=9464 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/package.json ./
+COPY --from=build /app/dist ./dist
+COPY --from=build /app/content ./content
+COPY --from=build /app/migrations ./migrations
+COPY --from=build /app/api ./api
+COPY --from=build --chown=1000:1000 /app/data /data
+USER 1000:1000
+VOLUME /data
+EXPOSE 4321 9464
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.OPS_PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--max-semi-space-size=4", "--import", "./api/compile-cache.mjs", "api/main.ts"]

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sections } from '#content/sections.ts'
+import { exampleOf } from '../test/make.ts'
+import { makeOrder, someone } from '../test/orders.ts'
+import { startTestServer, token, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => void (server = await startTestServer()))
+afterAll(() => server[Symbol.asyncDispose]())
+
+const call = (method: string, path: string, body?: object) =>
+  server.call(method, path, { as: server.admin, ...(body && { body }) })
+
+interface Change {
+  _id: string
+  action: string
+  subject: string
+  canUndo: boolean
+}
+const last = async (): Promise<Change> => (await call('GET', '/activity?pageSize=1')).body[0]
+
+/** Takes back what was done last, which the list has to offer. */
+async function undo() {
+  const change = await last()
+  expect(change.canUndo, `${change.action} ${change.subject}`).toBe(true)
+  const answer = await call('POST', `/activity/${change._id}/undo`)
+  expect([answer.status, answer.body?.detail]).toEqual([204, undefined])
+  return answer
+}
+
+test('a text that was added, changed, removed or moved is what it was, live', async () => {
+  const add = async (mark: string) =>
+    (await call('POST', '/add-faq-item', exampleOf(sections.faqItem, mark))).body._id as string
+  const list = async () => (await server.call('GET', '/faq-items')).text
+  const [first, second] = [await add('one'), await add('two')]
+  const before = await list()
+  for (const change of [
+    () => call('POST', '/add-faq-item', exampleOf(sections.faqItem, 'three')),
+    () => call('PUT', `/faq-item/${first}`, exampleOf(sections.faqItem, 'other')),
+    () => call('PUT', '/faq-items/order', { ids: [second, first] }),
+  ]) {
+    expect((await change()).status).toBeLessThan(300)
+    expect((await list()) === before).toBe(false)
+    expect((await undo()).headers.get('x-publish')).toMatch(/^live;/)
+    expect(await list()).toBe(before)
+  }
+  await call('DELETE', `/faq-item/${second}`)
+  await undo()
+  expect(JSON.parse(await list())).toEqual(JSON.parse(before))
+})
+
+test('what was changed again since is not taken back unseen', async () => {
+  const { _id } = (await call('POST', '/add-faq-item', exampleOf(sections.faqItem, 'a'))).body
+  const added = await last()
+  await call('PUT', `/faq-item/${_id}`, exampleOf(sections.faqItem, 'b'))
+  const { status, body } = await call('POST', `/activity/${added._id}/undo`)
+  expect([status, body.detail]).toEqual([
+    409,
+    'It was changed again since. Take back the latest change first.',
+  ])
+})
+
+test('an order’s status, payment by hand, cancellation and notes are taken back', async () => {
+  const { _id } = await makeOrder(server, await someone())
+  const order = async () => (await call('GET', `/order/${_id}`)).body
+  const notes = async () => (await call('GET', `/order/${_id}/notes`)).body.length
+
+  await call('PUT', `/order-status/${_id}`, { orderStatus: 'Delivered' })
+  await undo()
+  expect((await order()).orderStatus).toBe('Pending')
+
+  await call('PUT', `/order-payment/${_id}`, { paymentStatus: 'Paid', reason: 'In cash' })
+  await undo()
+  expect(await order()).toMatchObject({ paymentStatus: 'UnPaid', paidAt: null })
+  await undo()
+  expect((await order()).paymentStatus).toBe('Paid')
+  await undo()
+
+  await call('PUT', `/order-cancelled/${_id}`, { paymentStatus: 'Cancelled' })
+  await undo()
+  const { history, ...now } = await order()
+  expect(now).toMatchObject({ paymentStatus: 'UnPaid', whyNotPaid: 'Nothing has been paid yet.' })
+  expect(history.at(-1).reason).toBe('What was set by hand was taken back.')
+
+  const { body: note } = await call('POST', `/order/${_id}/notes`, { text: 'Call on Friday' })
+  await call('DELETE', `/order-note/${note._id}`)
+  expect(await notes()).toBe(0)
+  await undo()
+  expect((await call('GET', `/order/${_id}/notes`)).body).toEqual([note])
+  await undo()
+  expect(await notes()).toBe(0)
+})
+
+test('a customer’s own cancellation is theirs', async () => {
+  const customer = await someone()
+  const { _id } = await makeOrder(server, customer)
+  await server.call('PUT', `/order-cancelled/${_id}`, { as: customer, body: {} })
+  const { status } = await call('POST', `/activity/${(await last())._id}/undo`)
+  expect(status).toBe(409)
+})
+
+test('an administrator who was removed, replaced or invited', async () => {
+  const email = 'second@site.test'
+  const second = await token({ uid: 'second', email })
+  const may = async () => (await server.call('GET', '/users', { as: second })).status === 200
+  const { body } = await call('POST', '/add-user', { userEmail: email })
+  const key = (body.invitation as string).split('#')[1]
+  await server.call('POST', '/accept-invitation', { as: second, body: { key } })
+  expect(await may()).toBe(true)
+
+  await call('DELETE', `/users/${body._id}`)
+  expect(await may()).toBe(false)
+  await undo()
+  expect(await may()).toBe(true)
+
+  await call('PUT', `/upadete-users/${body._id}`, { userEmail: 'third@site.test' })
+  expect(await may()).toBe(false)
+  await undo()
+  expect(await may()).toBe(true)
+
+  await call('POST', '/add-user', { userEmail: 'fourth@site.test' })
+  await undo()
+  expect((await call('GET', '/users')).text).not.toContain('fourth@site.test')
+})
+
+test('a message’s mark and the payment address', async () => {
+  const words = { name: 'A', email: 'a@site.test', number: '1', subject: 'S', message: 'M' }
+  const { body } = await server.call('POST', '/add-message', { body: words })
+  await call('PUT', `/message/${body._id}`, { messageStatus: 'Read' })
+  await undo()
+  expect((await call('GET', `/message/${body._id}`)).body.messageStatus).toBe('UnRead')
+
+  const { body: address } = await call('POST', '/add-email', { paypalEmail: 'one@site.test' })
+  await call('PUT', `/paypal-email/${address._id}`, { paypalEmail: 'two@site.test' })
+  await undo()
+  expect((await call('GET', '/paypal-email')).body[0].paypalEmail).toBe('one@site.test')
+})
+
+test('personal data that was removed is gone, which the list says', async () => {
+  const words = { name: 'B', email: 'b@site.test', number: '1', subject: 'S', message: 'Other' }
+  const { body } = await server.call('POST', '/add-message', { body: words })
+  await call('DELETE', `/message/${body._id}`)
+  const change = await last()
+  expect([change.action, change.canUndo]).toEqual(['remove', false])
+  expect((await call('POST', `/activity/${change._id}/undo`)).status).toBe(409)
+})

@@ -1,0 +1,173 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../db.ts'
+import { demoContent } from '../demo/content.ts'
+import { writeContent } from '../demo/seed.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+import type { Finding } from './finding.ts'
+import { readPage } from './read-page.ts'
+import { wrongWith } from './structured.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await inTransaction(server.connection.db, writeContent)
+  await server.publisher.rebuild()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const findings = async (): Promise<Finding[]> =>
+  (await server.call('GET', '/publish/checks', { as: server.admin })).body.findings
+const said = async () => (await findings()).map(({ says }) => says).join('\n')
+const change = async (list: string, update: string, values: object) => {
+  const [{ _id, ...stored }] = (await server.call('GET', list)).body
+  const path = update.replace('{id}', _id)
+  const changed = await server.call('PUT', path, { as: server.admin, body: { ...stored, ...values } })
+  expect(changed.status, changed.text).toBe(200)
+  return _id as string
+}
+
+describe('the demo site', () => {
+  test('has nothing to mend', async () => {
+    expect(await findings()).toEqual([])
+  })
+
+  test('tells search engines of the agency, its services, prices and questions as the vocabularies ask', async () => {
+    const types = async (path: string) => {
+      const blocks = readPage((await server.page(path)).text).structured
+      expect(blocks.flatMap(wrongWith), path).toEqual([])
+      return blocks.flatMap((block) =>
+        (JSON.parse(block) as { '@graph': { '@type': string }[] })['@graph'].map((thing) => thing['@type']),
+      )
+    }
+    expect(await types('/')).toEqual(expect.arrayContaining(['Organization', 'WebSite', 'FAQPage']))
+    const [{ _id, ...landing }] = (await server.call('GET', '/landing')).body
+    const order = landing.landingOrder.replace(', faqItem', '')
+    await change('/landing', '/landing/{id}', { landingOrder: order })
+    expect(await types('/')).not.toContain('FAQPage')
+    await change('/landing', '/landing/{id}', landing)
+    expect(await types('/pricing')).toEqual(['Service', 'Service', 'Service', 'BreadcrumbList'])
+    expect(await types('/service')).toContain('Service')
+    expect(await types('/contact')).toEqual(['BreadcrumbList'])
+    const { structured } = readPage((await server.page('/pricing')).text)
+    expect(JSON.parse(structured[0]!)['@graph'][0].offers).toMatchObject({
+      '@type': 'Offer',
+      price: '349',
+      priceCurrency: 'USD',
+      url: expect.stringMatching(/^http:\/\/site\.test\/order-now\/[0-9a-f-]{36}$/),
+    })
+  })
+
+  test('lists its pages as they are found and shared', async () => {
+    const { entries } = (await server.call('GET', '/publish/checks', { as: server.admin })).body
+    expect(entries.map(({ path }: { path: string }) => path).toSorted()).toEqual(
+      ['/', '/contact', '/pricing', '/privacy', '/service', '/terms'].toSorted(),
+    )
+    for (const { title, description, picture } of entries)
+      expect([title.length > 14, description.length > 49, picture.startsWith('/og/')]).toEqual([
+        true,
+        true,
+        true,
+      ])
+  })
+})
+
+describe('what is to mend is found right after a save', () => {
+  test('a title that is too long, one that two pages share, and a description that says little', async () => {
+    await change('/seo', '/seo/{id}', {
+      pricingTitle: 'x'.repeat(61),
+      serviceTitle: 'The same for two pages',
+      contactTitle: 'The same for two pages',
+      homeDescription: 'Short.',
+    })
+    const found = await findings()
+    expect(found).toContainEqual({
+      rule: 'title',
+      says: expect.stringContaining('61 characters'),
+      mend: '/admin/content/search-results',
+      pages: ['/pricing'],
+    })
+    expect(found.find(({ says }) => says.includes('same title'))?.pages.toSorted()).toEqual([
+      '/contact',
+      '/service',
+    ])
+    expect(found).toContainEqual(expect.objectContaining({ rule: 'description', pages: ['/'] }))
+    await change('/seo', '/seo/{id}', {
+      pricingTitle: '',
+      serviceTitle: '',
+      contactTitle: '',
+      homeDescription: '',
+    })
+    expect(await findings()).toEqual([])
+  })
+
+  test('a link to a page that is not there, and one to a place that is not on its page', async () => {
+    await change('/banner', '/update-banner/{id}', { buttonURL: '/prices' })
+    expect(await findings()).toEqual([
+      {
+        rule: 'links',
+        says: 'The link “See the packages” leads to /prices, which is not there.',
+        mend: '/admin/content/banner',
+        pages: ['/'],
+      },
+    ])
+    await change('/banner', '/update-banner/{id}', { buttonURL: '/service#nothing' })
+    expect(await said()).toContain('a place that is not on the page: #nothing')
+    await change('/banner', '/update-banner/{id}', { buttonURL: '/service#about-sec' })
+    expect(await findings()).toEqual([])
+    await change('/banner', '/update-banner/{id}', demoContent.banner)
+  })
+
+  test('pictures that are not there, too heavy, or on somebody else’s server', async () => {
+    const noise = await sharp({
+      create: { width: 1200, height: 900, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 90 } },
+    } as never)
+      .jpeg({ quality: 100 })
+      .toBuffer()
+    const upload = async (bytes: Buffer) => {
+      const answer = await fetch(`${server.url}/api/media?name=a&description=b`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${server.admin}` },
+        body: new Uint8Array(bytes),
+      })
+      return ((await answer.json()) as { address: string }).address
+    }
+    const show = async (imageOne: string) => {
+      await change('/banner', '/update-banner/{id}', { imageOne })
+      return said()
+    }
+    expect(await show('/demo/nothing.svg')).toContain('“nothing.svg” is not there')
+    expect(await show('https://elsewhere.example/a.jpg')).toContain('lies on elsewhere.example')
+    expect(await show(await upload(noise))).toMatch(/has \d+ kB/)
+    await show(demoContent.banner.imageOne)
+    expect(await findings()).toEqual([])
+  })
+})
+
+test('a brand colour that is too pale to be read is told, with what is shown instead', async () => {
+  await change('/brand', '/brand/{id}', { brandColour: '#ffe08a' })
+  expect(await findings()).toEqual([
+    expect.objectContaining({
+      rule: 'colours',
+      says: expect.stringMatching(/#ffe08a is too pale .* shows #[0-9a-f]{6} instead/),
+      mend: '/admin/content/brand',
+    }),
+  ])
+  await change('/brand', '/brand/{id}', demoContent.brand)
+  expect(await findings()).toEqual([])
+})
+
+test('structured data that is not whole is told apart from what is', () => {
+  const block = (thing: object) => JSON.stringify({ '@context': 'https://schema.org', '@graph': [thing] })
+  const offer = { '@type': 'Offer', price: '9', priceCurrency: 'USD', url: 'https://a.example/' }
+  expect(wrongWith(block(offer))).toEqual([])
+  expect(wrongWith(block({ ...offer, price: '$9', url: '/order' }))).toEqual([
+    'url is no whole address (/order)',
+    'a price is no number',
+  ])
+  expect(wrongWith(block({ '@type': 'Organisation', name: 'x' }))).toEqual([
+    'nothing is known of the type Organisation',
+  ])
+  expect(wrongWith(block({ '@type': 'FAQPage', mainEntity: [] }))).toEqual(['FAQPage lacks its mainEntity'])
+  expect(wrongWith('{')).toEqual(['it cannot be read'])
+})

@@ -1,0 +1,100 @@
+import { setImmediate as letOthers } from 'node:timers/promises'
+import { leadsTo, shellOf } from '../publish/addresses.ts'
+import { listed } from '../publish/pages.ts'
+import type { Resource } from '../publish/resource.ts'
+import { find, type Shelf } from '../publish/serve.ts'
+import type { Finding, Found } from './finding.ts'
+import { checkLinks } from './links.ts'
+import { checkPictures } from './pictures.ts'
+import { readPage, type PageFacts } from './read-page.ts'
+import { checkStructured } from './structured.ts'
+import { checkEntry, checkHeadings } from './words.ts'
+
+interface Site {
+  publicUrl: string
+  pages: ReadonlyMap<string, Resource>
+  shelf: Shelf
+  /** Bytes of an uploaded picture, by its path. */
+  uploads: ReadonlyMap<string, number>
+  /** What is found wrong beyond the pages: it holds for all of them. */
+  everywhere?: readonly Found[]
+}
+
+/** How a page stands in search results and where it is shared. */
+export interface Entry {
+  path: string
+  title: string
+  description: string
+  /** The path of the picture that is shown where the page is shared. */
+  picture: string | undefined
+}
+
+export interface Report {
+  entries: Entry[]
+  findings: Finding[]
+}
+
+const read = new WeakMap<Buffer, PageFacts>()
+
+/** Each state of a page is read once. */
+function factsOf({ body }: Resource): PageFacts {
+  const facts = read.get(body) ?? readPage(body.toString())
+  read.set(body, facts)
+  return facts
+}
+
+/**
+ * Examines the public pages as they are served. It looks at bytes that are up already, and lets requests through
+ * between two pages: no save and no visitor waits for it.
+ */
+export async function examine({ publicUrl, pages, shelf, uploads, everywhere = [] }: Site): Promise<Report> {
+  const looked = new Map<string, PageFacts>()
+  for (const [path, page] of pages) {
+    if (!isOpen(path)) continue
+    await letOthers()
+    looked.set(path, factsOf(page))
+  }
+  const { origin } = new URL(publicUrl)
+  const site = {
+    origin,
+    serves: (path: string) =>
+      /^\/(?:api|media|og)\//.test(path) || [find(shelf, path), leadsTo(path), shellOf(path)].some(Boolean),
+    page: (path: string) => looked.get(path),
+  }
+  const sizeOf = (path: string) => uploads.get(path) ?? shelf.get(path)?.body.length
+  const entries = [...looked].filter(([path]) => isListed(path))
+  const findings = new Map<string, Finding>()
+  const note = (path: string, found: readonly Found[]) => {
+    for (const each of found) {
+      const key = `${each.rule} ${each.mend} ${each.says}`
+      const known = findings.get(key) ?? { ...each, pages: [] }
+      if (!known.pages.includes(path)) known.pages.push(path)
+      findings.set(key, known)
+    }
+  }
+  for (const [path, facts] of looked) {
+    const others = entries.filter(([other]) => other !== path).map(([, each]) => each)
+    if (isListed(path)) note(path, checkEntry(facts, others))
+    note(path, checkHeadings(facts))
+    note(path, checkPictures(facts, origin, sizeOf))
+    note(path, checkLinks(facts, path, site))
+    note(path, checkStructured(facts))
+    note(path, everywhere)
+  }
+  return { entries: entries.map(([path, facts]) => entryOf(path, facts)), findings: [...findings.values()] }
+}
+
+const isListed = (path: string) => (listed as readonly string[]).includes(path)
+
+/** Pages that anybody comes to, each once: not the second address of one, nor what stands behind the login. */
+const isOpen = (path: string) => isListed(path) || ['/thanks', '/404'].includes(path)
+
+function entryOf(path: string, { title = '', meta }: PageFacts): Entry {
+  const image = meta.get('og:image')
+  return {
+    path,
+    title,
+    description: meta.get('description') ?? '',
+    picture: image && URL.canParse(image) ? new URL(image).pathname : undefined,
+  }
+}

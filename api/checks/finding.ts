@@ -1,0 +1,14 @@
+export type Rule = 'title' | 'description' | 'headings' | 'pictures' | 'links' | 'structured' | 'colours'
+
+/** Something on a published page that its owner should mend. */
+export interface Finding {
+  rule: Rule
+  /** What is wrong and what to do, in words for an owner. */
+  says: string
+  /** The form that mends it, in the back office. */
+  mend: string
+  /** Where it is seen. */
+  pages: string[]
+}
+
+export type Found = Omit<Finding, 'pages'>

@@ -1,0 +1,31 @@
+import type { Found } from './finding.ts'
+import { formAt } from './mend.ts'
+import type { PageFacts } from './read-page.ts'
+import { short } from './words.ts'
+
+interface Site {
+  origin: string
+  /** Whether something is served at a path of this site. */
+  serves: (path: string) => boolean
+  /** What the page at a path holds; undefined where that is no page to read. */
+  page: (path: string) => PageFacts | undefined
+}
+
+/** Links that lead nowhere, on this site or on the page itself, and links that say nothing. */
+export const checkLinks = ({ links, ids }: PageFacts, path: string, site: Site): Found[] =>
+  links.flatMap((link) => {
+    const say = (says: string): Found[] => [{ rule: 'links', says, mend: formAt(link) }]
+    const { href, text } = link
+    if (!text) return say(`A link to ${short(href)} has no words: nobody knows where it leads.`)
+    if (!URL.canParse(href, site.origin + path))
+      return say(`The link “${short(text)}” has no proper address.`)
+    const { origin, pathname, hash } = new URL(href, site.origin + path)
+    if (origin !== site.origin) return []
+    if (!site.serves(pathname))
+      return say(`The link “${short(text)}” leads to ${short(pathname)}, which is not there.`)
+    const place = decodeURIComponent(hash.slice(1))
+    const target = pathname === path ? ids : site.page(pathname)?.ids
+    return place && target && !target.has(place)
+      ? say(`The link “${short(text)}” leads to a place that is not on the page: #${short(place)}.`)
+      : []
+  })

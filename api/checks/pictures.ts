@@ -1,0 +1,53 @@
+import type { Found } from './finding.ts'
+import { formAt } from './mend.ts'
+import type { Image, PageFacts } from './read-page.ts'
+
+const mostBytes = 300_000
+const mostWords = 150
+
+/** Gives how many bytes a picture of this site has; undefined where there is none at the address. */
+export type SizeOf = (path: string) => number | undefined
+
+/** What is wrong with the pictures of a page: their descriptions, their size, and whether they are there. */
+export const checkPictures = ({ images }: PageFacts, origin: string, sizeOf: SizeOf): Found[] =>
+  images.flatMap((image) =>
+    [...described(image), ...sized(image, origin, sizeOf)].map((says) => ({
+      rule: 'pictures' as const,
+      says,
+      mend: formAt(image),
+    })),
+  )
+
+function described({ src, alt, width, height }: Image): string[] {
+  const name = nameOf(src)
+  if (alt === undefined) return [`The picture ${name} has no description for people who cannot see it.`]
+  const file = /^[\w-]+\.(?:jpe?g|png|webp|gif|svg)$/i.test(alt.trim())
+  return [
+    ...(file ? [`The description of the picture ${name} is the name of a file. Say what it shows.`] : []),
+    ...(alt.length > mostWords
+      ? [`The description of the picture ${name} has ${alt.length} characters. A sentence is enough.`]
+      : []),
+    ...(width && height
+      ? []
+      : [`The picture ${name} does not say how large it is: the page jumps as it loads.`]),
+  ]
+}
+
+function sized({ src }: Image, origin: string, sizeOf: SizeOf): string[] {
+  if (src.startsWith('data:')) return []
+  const name = nameOf(src)
+  if (!URL.canParse(src, origin)) return [`The address of the picture ${name} is not one.`]
+  const { origin: of, host, pathname } = new URL(src, origin)
+  if (of !== origin)
+    return [
+      `The picture ${name} lies on ${host}: it can vanish, and tells them who visits you. Upload it here.`,
+    ]
+  const bytes = sizeOf(pathname)
+  if (bytes === undefined) return [`The picture ${name} is not there. Choose another one.`]
+  if (bytes <= mostBytes) return []
+  return [
+    `The picture ${name} has ${Math.round(bytes / 1000)} kB. Save it smaller: below ${mostBytes / 1000} kB.`,
+  ]
+}
+
+const nameOf = (src: string) => `“${src.split(/[?#]/)[0]!.split('/').at(-1)!.slice(0, 60)}”`

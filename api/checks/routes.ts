@@ -1,0 +1,26 @@
+import { sections } from '#content/sections.ts'
+import { list } from '../content/store.ts'
+import type { Database } from '../db.ts'
+import type { Env } from '../env.ts'
+import { route, type Route } from '../http/route.ts'
+import { sizesOfPictures } from '../media/media.ts'
+import type { Publisher } from '../publish/publisher.ts'
+import { checkColours } from './colours.ts'
+import { examine } from './examine.ts'
+
+export const checkRoutes = (db: Database, publisher: Publisher, env: Pick<Env, 'publicUrl'>): Route[] => [
+  route({
+    method: 'GET',
+    path: '/publish/checks',
+    access: 'admin',
+    does: 'What to mend on the published pages, and how each stands in search results',
+    run: async () =>
+      examine({
+        publicUrl: env.publicUrl,
+        pages: publisher.pages,
+        shelf: publisher.shelf,
+        uploads: await sizesOfPictures(db),
+        everywhere: checkColours((await list(db, sections.brand))[0]),
+      }),
+  }),
+]

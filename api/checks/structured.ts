@@ -1,0 +1,70 @@
+import type { Found } from './finding.ts'
+import { formOf } from './mend.ts'
+import type { PageFacts } from './read-page.ts'
+
+/**
+ * The types that the site tells search engines of, and what each has to state: what schema.org defines and Google's
+ * search gallery asks for. That the names are the vocabulary's own is proved when they are written, by its types.
+ */
+const required: Record<string, readonly string[]> = {
+  Organization: ['name', 'url'],
+  WebSite: ['name', 'url'],
+  Service: ['name', 'description', 'provider'],
+  Offer: ['price', 'priceCurrency', 'url'],
+  FAQPage: ['mainEntity'],
+  Question: ['name', 'acceptedAnswer'],
+  Answer: ['text'],
+  BreadcrumbList: ['itemListElement'],
+  ListItem: ['position', 'name', 'item'],
+}
+const addresses = ['@id', 'url', 'item', 'logo', 'image', 'sameAs', 'availability']
+
+/** What is wrong with the structured data of a page. */
+export const checkStructured = ({ structured }: PageFacts): Found[] =>
+  structured.flatMap(wrongWith).map((what) => ({
+    rule: 'structured',
+    says: `What the page tells search engines about you is not complete: ${what}.`,
+    mend: formOf('site'),
+  }))
+
+/** The same for one block of it, as short remarks. */
+export function wrongWith(block: string): string[] {
+  let data: unknown
+  try {
+    data = JSON.parse(block)
+  } catch {
+    return ['it cannot be read']
+  }
+  const { '@context': context, '@graph': graph } = data as { '@context'?: unknown; '@graph'?: unknown }
+  if (context !== 'https://schema.org' || !Array.isArray(graph))
+    return ['it does not say which words it uses']
+  return graph.flatMap(wrongWithThing)
+}
+
+function wrongWithThing(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(wrongWithThing)
+  if (typeof value !== 'object' || value === null) return []
+  const thing = value as Record<string, unknown>
+  // A thing that is described elsewhere, by its name alone.
+  if (Object.keys(thing).join() === '@id') return wrongAddress('@id', thing['@id'])
+  const type = String(thing['@type'])
+  const missing = required[type]
+  if (!missing) return [`nothing is known of the type ${type}`]
+  return [
+    ...missing.filter((name) => isEmpty(thing[name])).map((name) => `${type} lacks its ${name}`),
+    ...addresses.flatMap((name) => (name in thing ? wrongAddress(name, thing[name]) : [])),
+    ...(type === 'Offer' && !/^\d+(\.\d{1,2})?$/.test(String(thing.price)) ? ['a price is no number'] : []),
+    ...(type === 'Offer' && !/^[A-Z]{3}$/.test(String(thing.priceCurrency)) ? ['a currency is no code'] : []),
+    ...Object.values(thing).flatMap(wrongWithThing),
+  ]
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+function wrongAddress(name: string, value: unknown): string[] {
+  const all: unknown[] = Array.isArray(value) ? value : [value]
+  return all
+    .filter((each) => typeof each !== 'string' || !/^https?:\/\//.test(each) || !URL.canParse(each))
+    .map((each) => `${name} is no whole address (${String(each)})`)
+}

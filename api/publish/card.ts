@@ -1,0 +1,115 @@
+import sharp from 'sharp'
+import { toHex, toOklch } from '#content/colour.ts'
+import { themeOf } from '#content/theme.ts'
+import { outliner, type Outliner } from './outlines.ts'
+
+const size = { width: 1200, height: 630 }
+const margin = 80
+/** What the words have, the drawing on the right aside. */
+const room = 760
+
+/** What a page says of itself, as its picture repeats it. */
+export interface Card {
+  headline: string
+  name: string
+  /** Host and path. */
+  address: string
+  /** Of the brand, as `#rrggbb`. */
+  brand: string
+  accent: string
+}
+
+/** Draws the picture that is shown where a page is shared: 1200 by 630 pixels, as PNG. */
+export async function drawCard({ headline, name, address, brand, accent }: Card): Promise<Buffer> {
+  const paint = paintOf(brand, accent)
+  const [display, text] = await Promise.all([outliner('display'), outliner('text')])
+  const { lines, height } = fit(headline, display)
+  const top = 330 - ((lines.length - 1) * height * 1.08) / 2
+  const last = lines.at(-1)!
+  const words = lines.map((line, i) => place(line.shapes, margin, top + i * height * 1.08, paint.ink))
+  const caret = { x: margin + last.width + height * 0.14, y: top + (lines.length - 1) * height * 1.08 }
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
+<rect width="100%" height="100%" fill="${paint.ground}"/>
+${results(paint)}
+<g stroke="${paint.accent}" stroke-width="9" transform="translate(${margin} 66)"><path d="M0 6h46M0 25h28M0 44h12"/></g>
+${place(shortened(name, 40, 700, display).shapes, margin + 68, 108, paint.ink)}
+${words.join('\n')}
+<rect x="${caret.x}" y="${caret.y - height * 0.76}" width="${height * 0.1}" height="${height * 0.96}" fill="${paint.accent}"/>
+<rect x="${margin}" y="526" width="${room}" height="3" fill="${paint.soft}" opacity="0.5"/>
+${place(shortened(address, 32, room, text).shapes, margin, 574, paint.soft)}
+</svg>`
+  return sharp(Buffer.from(svg)).png({ palette: true, colours: 64, effort: 7 }).toBuffer()
+}
+
+type Paint = ReturnType<typeof paintOf>
+
+/** The colours that the site itself uses on its deep ground. */
+function paintOf(brand: string, accent: string) {
+  const theme = themeOf(brand, accent)
+  const [ground] = theme.deep!
+  const deep = toOklch(ground)
+  return {
+    ground,
+    raised: toHex({ ...deep, l: deep.l + 0.06 }),
+    line: toHex({ ...deep, l: deep.l + 0.13 }),
+    front: '#f6f3e8',
+    mark: toHex({ ...toOklch(theme.plate![0]), l: 0.85 }),
+    accent: theme.accent![0],
+    ink: '#f6f3e8',
+    soft: theme['on-deep-soft']![0],
+  }
+}
+
+/** Four results, the first of them in front. */
+const results = (paint: Paint) =>
+  [0, 1, 2, 3]
+    .map((i) => {
+      const y = 96 + i * 112
+      const first = i === 0
+      const [x, fill, line] = first ? [850, paint.front, paint.mark] : [900, paint.raised, paint.line]
+      return `<rect x="${x}" y="${y}" width="420" height="92" rx="18" fill="${fill}"/>
+<circle cx="${x + 48}" cy="${y + 46}" r="17" fill="${first ? paint.accent : line}"/>
+<path d="M${x + 90} ${y + 34}h${first ? 150 : 110}M${x + 90} ${y + 60}h300" stroke="${line}" stroke-width="11" stroke-linecap="round"/>`
+    })
+    .join('\n')
+
+const place = (shapes: string, x: number, y: number, fill: string) =>
+  `<g transform="translate(${x} ${y})" fill="${fill}">${shapes}</g>`
+
+/** The headline as large as it may be, on three lines at most; four and an ellipsis where it is very long. */
+function fit(headline: string, outline: Outliner) {
+  for (const height of [84, 74, 64, 56]) {
+    const lines = wrap(headline, height, outline)
+    if (lines.length <= 3) return { height, lines }
+  }
+  const height = 52
+  const lines = wrap(headline, height, outline)
+  const kept = lines.slice(0, 4)
+  if (lines.length > 4) kept[3] = shortened(`${kept[3]!.words} …`, height, room, outline)
+  return { height, lines: kept }
+}
+
+/** Words on lines that fit; a word that is wider than a line is cut. */
+function wrap(headline: string, height: number, outline: Outliner) {
+  const lines: { words: string; width: number; shapes: string }[] = []
+  let line = ''
+  const push = () => lines.push(shortened(line, height, room, outline))
+  for (const word of headline.split(/\s+/).filter(Boolean)) {
+    const longer = line ? `${line} ${word}` : word
+    if (line && outline(longer, height).width > room) {
+      push()
+      line = word
+    } else line = longer
+  }
+  push()
+  return lines
+}
+
+function shortened(words: string, height: number, most: number, outline: Outliner) {
+  let drawn = outline(words, height)
+  for (let kept = Array.from(words); drawn.width > most && kept.length > 1;) {
+    kept = kept.slice(0, -1)
+    drawn = outline(`${kept.join('').trimEnd()}…`, height)
+  }
+  return { words, ...drawn }
+}

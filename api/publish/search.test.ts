@@ -1,0 +1,163 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../db.ts'
+import { createLog } from '../log.ts'
+import { loadSite } from './build.ts'
+import { Publisher } from './publisher.ts'
+import { readPage } from '../checks/read-page.ts'
+import { demoContent } from '../demo/content.ts'
+import { writeContent } from '../demo/seed.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await inTransaction(server.connection.db, writeContent)
+  await server.publisher.rebuild()
+  const { admin } = server
+  const [seo] = (await server.call('GET', '/seo')).body
+  await server.call('DELETE', `/seo/${seo._id}`, { as: admin })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const facts = async (path: string) => readPage((await server.page(path)).text)
+const pictureOf = async (path: string) => new URL((await facts(path)).meta.get('og:image')!).pathname
+const lastChanges = async () => {
+  const { text } = await server.page('/sitemap.xml')
+  return new Map(
+    [...text.matchAll(/<loc>http:\/\/site\.test(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)].map(
+      ([, path, at]) => [path!, at!],
+    ),
+  )
+}
+
+describe('titles and descriptions', () => {
+  test('come from the content, and from the owner where given', async () => {
+    expect(await facts('/')).toMatchObject({ title: 'Larkfield: SEO and websites for small businesses' })
+    expect(await facts('/pricing')).toMatchObject({ title: 'Pricing: packages from $349 | Larkfield' })
+    const body = { pricingTitle: 'Plans & prices', pricingDescription: 'What a month\nof work costs.' }
+    const saved = await server.call('POST', '/add-seo', { as: server.admin, body })
+    expect(saved.status).toBe(201)
+    expect(saved.headers.get('x-publish')).toMatch(/^live/)
+    const { title, meta } = await facts('/pricing')
+    expect(title).toBe('Plans & prices')
+    expect(meta.get('description')).toBe('What a month of work costs.')
+    expect(meta.get('og:title')).toBe('Plans & prices')
+    expect(await facts('/')).toMatchObject({ title: 'Larkfield: SEO and websites for small businesses' })
+  })
+
+  test('are the same in every place that a page states them, with one absolute address', async () => {
+    for (const path of ['/', '/service', '/pricing', '/contact', '/privacy', '/terms']) {
+      const { title, canonical, meta } = await facts(path)
+      expect(meta.get('og:title')).toBe(title)
+      expect(meta.get('og:description')).toBe(meta.get('description'))
+      expect(canonical).toBe(`http://site.test${path}`)
+      expect(meta.get('og:url')).toBe(canonical)
+      expect(meta.get('twitter:card')).toBe('summary_large_image')
+    }
+  })
+})
+
+describe('the picture of a page', () => {
+  test('has 1200 by 630 pixels, is drawn once, and may be kept for ever', async () => {
+    const address = await pictureOf('/pricing')
+    const answer = await fetch(server.url + address)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+    expect(bytes.length).toBeLessThan(100_000)
+    const again = await fetch(server.url + address, {
+      headers: { 'If-None-Match': answer.headers.get('etag')! },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  test('gets another address with other words; the old one leads there', async () => {
+    const before = await pictureOf('/contact')
+    const [site] = (await server.call('GET', '/site')).body
+    const body = { ...demoContent.site, siteName: 'Another name' }
+    await server.call('PUT', `/site/${site._id}`, { as: server.admin, body })
+    const after = await pictureOf('/contact')
+    expect(after).not.toBe(before)
+    const moved = await server.page(before)
+    expect([moved.status, moved.headers.get('location')]).toEqual([302, after])
+    await server.call('PUT', `/site/${site._id}`, { as: server.admin, body: demoContent.site })
+  })
+
+  test('is there for listed pages only', async () => {
+    for (const path of [
+      '/og/admin-000000-000000-000000000000.png',
+      '/og/..%2fpricing-000000-000000-000000000000.png',
+      '/og/',
+      '/og/x',
+    ])
+      expect((await server.page(path)).status, path).toBe(404)
+    expect((await facts('/login')).meta.get('og:image')).toBeUndefined()
+  })
+})
+
+describe('the sitemap', () => {
+  test('says of each page when what it shows was last changed', async () => {
+    const before = await lastChanges()
+    expect([...before.keys()]).toEqual(['/', '/service', '/pricing', '/contact', '/privacy', '/terms'])
+    await server.connection.db
+      .updateTable('content_section')
+      .set({ changed_at: new Date('2026-01-02T03:04:05Z') })
+      .execute()
+    const [terms] = (await server.call('GET', '/terms-of-service')).body
+    const body = { ...demoContent.terms, heading: 'Other terms' }
+    await server.call('PUT', `/terms-of-service/${terms._id}`, { as: server.admin, body })
+    const after = await lastChanges()
+    expect(after.get('/privacy')).toBe('2026-01-02T03:04:05Z')
+    expect(Date.parse(after.get('/terms')!)).toBeGreaterThan(Date.parse('2026-01-03'))
+
+    // Another process, or this one after a restart, finds the same times in the database.
+    const { connection, env } = server
+    const site = await loadSite(true, () => {})
+    using other = new Publisher({ db: connection.db, site, env, log: createLog('silent') })
+    await other.catchUp()
+    expect(other.pages.get('/sitemap.xml')?.body.toString()).toBe((await server.page('/sitemap.xml')).text)
+  })
+
+  test('is not moved by a save that changes nothing', async () => {
+    const before = await lastChanges()
+    const [privacy] = (await server.call('GET', '/privacy-policy')).body
+    const { _id, ...body } = privacy
+    await server.call('PUT', `/privacy-policy/${_id}`, { as: server.admin, body })
+    expect(await lastChanges()).toEqual(before)
+  })
+})
+
+describe('legal texts', () => {
+  test('are escaped, and gone with every link to them once they are removed', async () => {
+    const [terms] = (await server.call('GET', '/terms-of-service')).body
+    const words = '# One <b>\n\n- <script>alert(1)</script>\nSee https://a.example/?a=1&b=2.'
+    await server.call('PUT', `/terms-of-service/${terms._id}`, {
+      as: server.admin,
+      body: { heading: 'Terms', words },
+    })
+    const { text } = await server.page('/terms')
+    expect(text).toContain('One &lt;b&gt;')
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(text).toContain('href="https://a.example/?a=1&amp;b=2"')
+    const hrefs = async () => (await facts('/')).links.map(({ href }) => href)
+    expect(await hrefs()).toContain('/terms')
+    await server.call('DELETE', `/terms-of-service/${terms._id}`, { as: server.admin })
+    expect((await server.page('/terms')).status).toBe(404)
+    expect(await hrefs()).not.toContain('/terms')
+    expect(await lastChanges()).not.toHaveProperty('/terms')
+  })
+
+  test('leave other pages as they are while only their words change', async () => {
+    const etag = async () => (await server.page('/')).headers.get('etag')
+    const before = await etag()
+    const [privacy] = (await server.call('GET', '/privacy-policy')).body
+    const body = { ...demoContent.privacy, heading: 'Your data' }
+    const saved = await server.call('PUT', `/privacy-policy/${privacy._id}`, { as: server.admin, body })
+    expect(saved.headers.get('x-publish')).toMatch(/^live/)
+    expect(await etag()).toBe(before)
+    expect((await facts('/privacy')).headings[0]).toMatchObject({ level: 1, text: 'Your data' })
+  })
+})

@@ -1,0 +1,38 @@
+import { lines, text } from '../field.ts'
+import { section } from '../section.ts'
+
+const titleHelp = 'Up to 60 characters. Empty: made from the words of the page.'
+const descriptionHelp = '50 to 160 characters. Empty: made from the words of the page.'
+
+/** The pages that search engines list, each with words of its own. */
+const title = <const P extends string>(page: string, found: P) =>
+  text(`${page}: title`, { optional: true, help: titleHelp, found: { page: found, part: 'title' } })
+const description = <const P extends string>(page: string, found: P) =>
+  lines(`${page}: description`, {
+    optional: true,
+    help: descriptionHelp,
+    found: { page: found, part: 'description' },
+  })
+
+export const seo = section({
+  key: 'seo',
+  title: 'Search results',
+  about: 'How search engines show each page, and how it looks where people share its link.',
+  holds: 'one',
+  paths: { list: '/seo', item: '/seo/{id}', create: '/add-seo', update: '/seo/{id}' },
+  screens: ['/edit-seo', '/edit-seo/{id}'],
+  fields: {
+    homeTitle: title('First page', '/'),
+    homeDescription: description('First page', '/'),
+    serviceTitle: title('Services', '/service'),
+    serviceDescription: description('Services', '/service'),
+    pricingTitle: title('Pricing', '/pricing'),
+    pricingDescription: description('Pricing', '/pricing'),
+    contactTitle: title('Contact', '/contact'),
+    contactDescription: description('Contact', '/contact'),
+    privacyTitle: title('Privacy', '/privacy'),
+    privacyDescription: description('Privacy', '/privacy'),
+    termsTitle: title('Terms', '/terms'),
+    termsDescription: description('Terms', '/terms'),
+  },
+})

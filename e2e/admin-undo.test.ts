@@ -1,0 +1,51 @@
+import { expectAccessible } from './fixtures.ts'
+import { expect, test } from './office.ts'
+
+test('somebody who was removed is back by the toast, and gone again from the activity page', async ({
+  page,
+}) => {
+  const email = `undo-${Date.now()}@example.com`
+  await page.goto('/admin/administrators')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByRole('cell', { name: email, exact: true })).toBeVisible()
+  await page.getByRole('button', { name: `Remove ${email}` }).click()
+  await page.getByRole('button', { name: 'Remove administrator' }).click()
+  await expect(page.getByRole('cell', { name: email, exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone.')).toBeVisible()
+  await expect(page.getByRole('cell', { name: email, exact: true })).toBeVisible()
+
+  await page.goto('/admin/activity?subject=admin')
+  const invited = page.locator('.revisions li').filter({ hasText: email }).filter({ hasText: 'invited' })
+  await invited.locator('summary').click()
+  await expectAccessible(page)
+  await invited.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone.')).toBeVisible()
+  await page.goto('/admin/administrators')
+  await expect(page.getByRole('cell', { name: 'admin@demo.test (you)' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: email, exact: true })).toHaveCount(0)
+})
+
+test('a change that was followed by another is not taken back unseen', async ({ page }) => {
+  await page.goto('/admin/content/copyright')
+  const before = await page.getByLabel('Line').inputValue()
+  for (const line of ['Once', 'Twice']) {
+    await page.getByLabel('Line').fill(`${line} ${Date.now()}`)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('All changes saved')).toBeVisible()
+  }
+  await page.goto('/admin/activity?subject=copyright')
+  const rows = page.locator('.revisions li')
+  await rows.nth(1).locator('summary').click()
+  await rows.nth(1).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Take back the latest change first.')).toBeVisible()
+  await rows.first().locator('summary').click()
+  await rows.first().getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone.')).toBeVisible()
+  await page.goto('/admin/content/copyright')
+  await expect(page.getByLabel('Line')).toHaveValue(/^Once/)
+  await page.getByLabel('Line').fill(before)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('All changes saved')).toBeVisible()
+})

@@ -1,0 +1,192 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { kinds, type Field } from '#content/field.ts'
+import { screens } from '#content/screens.ts'
+import type { Section } from '#content/section.ts'
+import { expectAccessible, expectNoSidewaysScrolling, tokenOf } from '../fixtures.ts'
+import { expect, save, test } from '../office.ts'
+
+const looks = [1280, 390].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+)
+
+/** Looks at what is there, as it is, in each width and both colours. */
+async function lookAt(page: Page, some = looks) {
+  for (const { width, colorScheme } of some) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectNoSidewaysScrolling(page)
+    await expectAccessible(page)
+  }
+  await page.setViewportSize({ width: 1280, height: 844 })
+}
+
+const agency = 'Nordlicht Studio'
+const valueOf: Record<string, (field: Field) => string> = {
+  text: ({ label }) => `${label} of ${agency}`.slice(0, kinds.text.max),
+  lines: ({ label }) => `${label}, in the words of ${agency}.`,
+  link: () => '/contact',
+  email: () => 'hello@nordlicht.example',
+  price: () => '249',
+  number: () => '42',
+}
+
+/** Fills each field of the form that is there; one picture is uploaded, the others are taken by its address. */
+async function fill(page: Page, section: Section) {
+  const form = page.locator('form').filter({ has: page.locator('[data-field]') })
+  for (const [name, field] of Object.entries(section.fields)) {
+    const input = form.locator(`[name="${name}"]`)
+    if (field.kind === 'image') await upload(page, form.locator(`[data-upload="${name}"]`), input)
+    else if (field.kind === 'choice') await form.locator(`[data-field="${name}"] label`).last().click()
+    else if (valueOf[field.kind]) await input.fill(valueOf[field.kind]!(field))
+  }
+}
+
+let picture: string | undefined
+async function upload(page: Page, file: Locator, input: Locator) {
+  if (picture) return input.fill(picture)
+  const buffer = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#0a6' } })
+    .jpeg()
+    .toBuffer()
+  await file.setInputFiles({ name: 'northern-lights.jpg', mimeType: 'image/jpeg', buffer })
+  const dialog = page.getByRole('dialog', { name: 'Upload a picture' })
+  await dialog.getByLabel('What does it show?').fill('Northern lights over a lake')
+  await lookAt(page)
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(input).toHaveValue(/^\/media\//)
+  picture = await input.inputValue()
+}
+
+/** Through the menu at the side. */
+const follow = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Back office', exact: true })
+    .getByRole('link', { name, exact: true })
+    .click()
+
+const open = async (page: Page, slug: string) => {
+  await follow(page, 'All sections')
+  await page.locator(`.card[href="/admin/content/${slug}"]`).click()
+  await expect(page).toHaveURL(`/admin/content/${slug}`)
+}
+
+test('an owner makes the site theirs in one sitting', async ({ page, request }) => {
+  test.setTimeout(240_000)
+  const site = await page.context().newPage()
+  const name = `Ada ${Date.now()}`
+
+  await test.step('somebody has written and ordered before', async () => {
+    const words = {
+      name,
+      email: 'ada@example.com',
+      number: '+1 555 010 0199',
+      subject: name,
+      message: 'When?',
+    }
+    expect((await request.post('/api/add-message', { data: words })).ok()).toBe(true)
+    const [pack] = (await (await request.get('/api/pricings')).json()) as { _id: string }[]
+    const order = {
+      packageId: pack!._id,
+      customerName: name,
+      customerAddress: 'Long St 1',
+      customerCountry: 'US',
+    }
+    const headers = { Authorization: `Bearer ${await tokenOf('customer')}` }
+    expect((await request.post('/api/new-order', { headers, data: order })).ok()).toBe(true)
+  })
+
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible()
+  await lookAt(page)
+
+  for (const [i, { slug, title, sections }] of screens.entries())
+    await test.step(`replaces ${title}`, async () => {
+      await open(page, slug)
+      for (const section of sections) {
+        if (section.holds === 'many') {
+          const list = page.locator(`section[aria-labelledby="list-${section.key}"]`)
+          await list.locator('.record-name').first().click()
+        }
+        await fill(page, section)
+        await lookAt(page, [looks[i % looks.length]!])
+        await save(page)
+        await expect(page.getByText(/Live in [\d.]+ ms/)).toBeVisible()
+        await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
+      }
+    })
+
+  await test.step('sees it live, and undoes one', async () => {
+    await site.goto('/')
+    await expect(site.getByRole('heading', { level: 1 })).toHaveText(`Heading of ${agency}`)
+    await expect(site.locator('.banner img')).toHaveAttribute('src', picture!)
+    await open(page, 'banner')
+    const heading = page.getByLabel('Heading', { exact: true })
+    await heading.fill('A heading by mistake')
+    await save(page)
+    await expect(page.getByText(/Live in/)).toBeVisible()
+    await site.reload()
+    await expect(site.getByRole('heading', { level: 1 })).toHaveText('A heading by mistake')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Undone.')).toBeVisible()
+    await site.reload()
+    await expect(site.getByRole('heading', { level: 1 })).toHaveText(`Heading of ${agency}`)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await site.emulateMedia({ colorScheme })
+      await expectAccessible(site)
+    }
+  })
+
+  await test.step('puts the questions in another order', async () => {
+    await open(page, 'faq')
+    const names = page.locator('.record strong')
+    const [first, second] = await names.allTextContents()
+    await page.getByRole('button', { name: `Move down: ${first}` }).click()
+    await expect(names.nth(0)).toHaveText(second!)
+    await lookAt(page)
+    const [live] = (await (await request.get('/api/faq-items')).json()) as { accodingTitle: string }[]
+    expect(live!.accodingTitle).toBe(second)
+  })
+
+  await test.step('answers a message', async () => {
+    await follow(page, 'Messages')
+    await page.getByRole('link', { name }).first().click()
+    await page.getByLabel('Your answer').fill('On Monday.')
+    await lookAt(page)
+    await page.getByRole('button', { name: 'Send reply' }).click()
+    await expect(page.getByText('Your answer is on its way.')).toBeVisible()
+  })
+
+  await test.step('delivers the order', async () => {
+    await follow(page, 'Orders')
+    await page.getByRole('row', { name }).getByRole('link').first().click()
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Delivered')
+    await lookAt(page)
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await expect(page.getByText('OrderStatus is Updated')).toBeVisible()
+  })
+
+  await test.step('exports the orders', async () => {
+    await follow(page, 'Orders')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export as CSV' }).click()
+    expect((await download).suggestedFilename()).toBe('orders.csv')
+    await lookAt(page)
+  })
+
+  await test.step('makes a backup, and sees what it holds', async () => {
+    await follow(page, 'Backup')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download a backup' }).click()
+    const file = await (await download).path()
+    await page.getByLabel('Backup', { exact: true }).setInputFiles(file)
+    await expect(page.getByText('Type “restore” to replace everything')).toBeVisible()
+    await lookAt(page)
+    await page.getByRole('button', { name: 'Leave everything as it is' }).click()
+  })
+
+  await test.step('finds all of it in the activity', async () => {
+    await follow(page, 'Activity')
+    await expect(page.locator('.revisions li')).toHaveCount(15)
+    await lookAt(page)
+  })
+})

@@ -1,0 +1,36 @@
+import type { SiteContent } from '#content/sections.ts'
+import { sections } from '#content/sections.ts'
+import type { Field } from '#content/field.ts'
+
+/** The words that the owner has given a page for search engines, as one line each. */
+export function chosenWords(seo: SiteContent['seo'], path: string | undefined) {
+  const words: { title?: string; description?: string } = {}
+  const fields: Readonly<Record<string, Field>> = sections.seo.fields
+  const values: Readonly<Record<string, string>> = seo ?? {}
+  for (const [name, { found }] of Object.entries(fields)) {
+    const value = values[name]?.replace(/\s+/g, ' ').trim()
+    if (found && found.page === path && value) words[found.part] = value
+  }
+  return words
+}
+
+/** As many of the words as fit into so many characters, with commas; always the first. */
+export function fitting(words: readonly string[], most: number): string {
+  let line = ''
+  for (const word of words) {
+    const longer = line ? `${line}, ${word}` : word
+    if (line && longer.length > most) break
+    line = longer
+  }
+  return line
+}
+
+/** The beginning of a longer text: whole sentences or words, at most so many characters. */
+export function beginning(text: string, most = 160): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= most) return line
+  const cut = line.slice(0, most)
+  const sentence = cut.lastIndexOf('. ')
+  if (sentence > most / 3) return cut.slice(0, sentence + 1)
+  return `${cut.slice(0, cut.lastIndexOf(' ', most - 2))} …`
+}

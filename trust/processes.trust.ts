@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, inject, test } from 'vitest'
+import { quantile } from '../bench/table.ts'
+import { serverPrograms, startCluster } from '../api/test/cluster.ts'
+import type { Product } from '../api/test/process.ts'
+import { startProxy } from './proxy.ts'
+import { note, seconds } from './table.ts'
+import { newFolder, start } from './world.ts'
+
+const thorough = inject('thorough')
+
+describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => {
+  test('show a save of any of them', async ({ task }) => {
+    await using stack = new AsyncDisposableStack()
+    const [one, two, three] = await startThree(stack)
+    const rounds = thorough ? 60 : 6
+    const took: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const [saver, ...others] = [one, two, three].toSorted(() => (round % 3) - 1) as [
+        Product,
+        Product,
+        Product,
+      ]
+      const heading = `Round ${round} ${Date.now()}`
+      await save(saver, heading)
+      const saved = performance.now()
+      await Promise.all(others.map((other) => shows(other, heading)))
+      took.push(performance.now() - saved)
+    }
+    if (thorough) expect(quantile(took, 0.95)).toBeLessThan(200)
+    note(task, {
+      done: 'A save on one of three processes over one PostgreSQL',
+      often: `${rounds} times`,
+      lost: 'none: each was on all',
+      took: `on all after ${seconds(quantile(took, 0.5))}, 95 of 100 within ${seconds(quantile(took, 0.95))}`,
+    })
+  })
+
+  test('agree after one was killed while it published', async ({ task }) => {
+    await using stack = new AsyncDisposableStack()
+    const [first, two, three, more] = await startThree(stack)
+    let one = first
+    const rounds = thorough ? 15 : 1
+    const took: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const heading = `Killed ${round} ${Date.now()}`
+      await save(one, `Before ${heading}`)
+      const saving = save(one, heading).catch(() => {})
+      await sleep(round % 15)
+      await one.end('SIGKILL')
+      await saving
+      const killed = performance.now()
+      const [{ bannerHeading = '' } = {}] = await two.call<{ bannerHeading?: string }[]>('GET', '/banner')
+      await Promise.all([two, three].map((other) => shows(other, bannerHeading)))
+      took.push(performance.now() - killed)
+      one = stack.use(await start(newFolder(), more))
+      await agree([one, two, three])
+    }
+    note(task, {
+      done: 'One of three processes killed while it publishes',
+      often: `${rounds} times`,
+      lost: 'none: all agree again, the new one from its start',
+      took: `the others agree after ${seconds(Math.max(...took))} at the latest`,
+    })
+  })
+
+  test('agree while one of them hears no notices', async ({ task }) => {
+    await using stack = new AsyncDisposableStack()
+    const [one, two, three, , proxy] = await startThree(stack)
+    const [until, took]: [number, number[]] = [performance.now() + (thorough ? 60_000 : 5000), []]
+    proxy.silence('notices')
+    while (performance.now() < until) {
+      const heading = `Unheard ${Date.now()}`
+      await save(one, heading)
+      const saved = performance.now()
+      await Promise.all([shows(two, heading), shows(three, heading)])
+      took.push(performance.now() - saved)
+    }
+    proxy.open()
+    await sleep(2000)
+    const heard = `Heard ${Date.now()}`
+    await save(one, heard)
+    const saved = performance.now()
+    await shows(three, heard)
+    const again = performance.now() - saved
+    await agree([one, two, three])
+    if (thorough) expect(again).toBeLessThan(200)
+    expect(Math.max(...took)).toBeLessThan(15_000)
+    note(task, {
+      done: 'One of three processes cut off from notices',
+      often: thorough ? 'for a minute' : 'for seconds',
+      lost: `none of ${took.length} saves: found by comparing`,
+      took: `${seconds(Math.max(...took))} at the latest; once it hears again ${seconds(again)}`,
+    })
+  })
+
+  test('are there again after the way to the database was silent', async ({ task }) => {
+    await using stack = new AsyncDisposableStack()
+    const [one, two, three, , proxy] = await startThree(stack)
+    proxy.silence('all')
+    const asked = performance.now()
+    const pages = await Promise.all(Array.from({ length: 50 }, () => fetch(three.url)))
+    const answer = await fetch(`${three.url}/api/banner`)
+    const told = performance.now() - asked
+    expect(answer.status).toBe(503)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(pages.every(({ status }) => status === 200)).toBe(true)
+    proxy.open()
+    const back = performance.now()
+    while (!(await fetch(`${three.url}/api/banner`)).ok) await sleep(10)
+    const took = performance.now() - back
+    const heading = `After silence ${Date.now()}`
+    await save(one, heading)
+    await shows(three, heading)
+    await agree([one, two, three])
+    note(task, {
+      done: 'The network to the database silent, nothing refused and nothing closed',
+      often: 'once',
+      lost: 'none: pages served all the while, the API says 503',
+      took: `503 after ${seconds(told)}; first success ${seconds(took)} after it is back`,
+    })
+  })
+})
+
+/** The third reaches the database by a way that can be cut. */
+async function startThree(stack: AsyncDisposableStack) {
+  const cluster = stack.use(await startCluster())
+  const DATABASE_URL = await cluster.createDatabase()
+  const proxy = stack.use(await startProxy(DATABASE_URL))
+  const more = { DATABASE_URL, PUBLIC_URL: 'https://agency.example' }
+  const one = stack.use(await start(newFolder(), more))
+  const two = stack.use(await start(newFolder(), more))
+  const three = stack.use(await start(newFolder(), { ...more, DATABASE_URL: proxy.url }))
+  return [one, two, three, more, proxy] as const
+}
+
+async function save({ call }: Product, bannerHeading: string) {
+  const [{ _id: id, ...banner } = { _id: '' }] = await call<({ _id: string } & object)[]>('GET', '/banner')
+  await call('PUT', `/update-banner/${id}`, { ...banner, bannerHeading })
+}
+
+async function shows({ page }: Product, heading: string) {
+  const until = performance.now() + 30_000
+  while (!(await page('/')).includes(heading)) {
+    if (performance.now() > until) throw new Error(`«${heading}» is not shown.`)
+    await sleep(5)
+  }
+}
+
+const agree = (all: readonly Product[]) =>
+  expect
+    .poll(
+      async () =>
+        new Set(await Promise.all(all.map(async ({ url }) => (await fetch(url)).headers.get('etag')))).size,
+      { timeout: 15_000 },
+    )
+    .toBe(1)
