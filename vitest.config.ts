@@ -16,7 +16,7 @@ const trust = {
   hookTimeout: 120_000,
   fileParallelism: false,
   sequence: { groupOrder: 1 },
-  globalSetup: ['api/test/setup-site.ts'],
+  globalSetup: ['api/test/setup-site.ts', 'api/test/setup-pglite.ts'],
 }
 
 export default defineConfig({

@@ -262,7 +262,7 @@ const isSilence = (error: unknown) => error instanceof Error && error.message ==
 /** Whether the database could not be asked at all, so that the same may work later. */
 export const isAway = (error: unknown) =>
   isSilence(error) ||
-  /^(08|57P0|53300|55P03|57014|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/.test(
+  /^(08|57P0|53|55P03|57014|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/.test(
     codeOf(error),
   ) ||
   /^(Connection terminated|Client was closed|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(

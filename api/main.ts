@@ -17,6 +17,8 @@ import { untilToldToStop } from './told.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 await runCommand('Frontdesk did not start.', start)
+// All that was opened is closed by now, except what hangs in another system.
+process.exit(0)
 
 /** Brings everything up in the order in which it is needed; what is opened is closed again in the reverse order. */
 async function start(env: Env) {
@@ -42,6 +44,8 @@ async function start(env: Env) {
   }
 
   const told = untilToldToStop()
+  // What hangs in another system does not keep the process from its end.
+  void told.then(() => setTimeout(() => process.exit(0), 9500).unref())
   const verify = createVerifier(env.identity)
   const server = parts.use(
     await startServer({ env, connection, prepare, kept, site, verify, operatorKey, log, ops }),

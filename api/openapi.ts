@@ -31,7 +31,13 @@ function describe(routes: readonly Route[]) {
         idToken: { type: 'http', scheme: 'bearer', description: 'A Firebase ID token' },
         setupKey: { type: 'apiKey', in: 'header', name: 'Setup-Key' },
       },
-      responses: { problem: { description: 'RFC 9457', content: { 'application/problem+json': {} } } },
+      responses: {
+        problem: { description: 'RFC 9457', content: { 'application/problem+json': {} } },
+        problemOrPage: {
+          description: 'RFC 9457; for a person without JavaScript a page',
+          content: { 'application/problem+json': {}, 'text/html': {} },
+        },
+      },
     },
   }
 }
@@ -40,7 +46,17 @@ const shapes: Record<string, object> = { id: { type: 'string', format: 'uuid' },
 
 function operation(
   path: string,
-  { method, does, access, limit, body, form, status = 200, answers }: Omit<Route, 'path'>,
+  {
+    method,
+    does,
+    access,
+    limit,
+    body,
+    form,
+    status = 200,
+    answers,
+    produces = 'application/json',
+  }: Omit<Route, 'path'>,
 ) {
   const schema = body && toSchema(body)
   return {
@@ -74,9 +90,11 @@ function operation(
     responses: {
       [status]: {
         description: 'Success',
-        ...(answers && { content: { 'application/json': { schema: toSchema(answers) } } }),
+        ...(produces &&
+          status !== 204 && { content: { [produces]: answers ? { schema: toSchema(answers) } : {} } }),
       },
-      default: { $ref: '#/components/responses/problem' },
+      ...(form && { 303: { description: 'Success of a form: where to go then' } }),
+      default: { $ref: `#/components/responses/${form || access === 'link' ? 'problemOrPage' : 'problem'}` },
     },
   }
 }

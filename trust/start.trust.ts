@@ -101,7 +101,7 @@ describe.skipIf(!serverPrograms())('a start while the database is away', () => {
   async function servedLast(folder: string, more: Record<string, string>, heading: string) {
     await using product = await start(folder, more)
     await save(product, heading)
-    const paths = ['/', '/pricing', '/service', '/contact', '/login', '/admin', '/sitemap.xml', '/robots.txt']
+    const paths = ['/', '/pricing', '/service', '/contact', '/login', '/admin', '/robots.txt']
     return await Promise.all(paths.map(async (path) => [path, await product.page(path)] as const))
   }
 })

@@ -26,7 +26,7 @@ export default class TrustTable implements Reporter {
       [...module.children.allTests()].flatMap((test) => {
         const state = test.result().state
         const failed = { done: `**${test.fullName}: ${state}**`, often: '', lost: '', took: '' }
-        return [...(test.meta().trust ?? []), ...(state === 'passed' ? [] : [failed])]
+        return [...(test.meta().trust ?? []), ...(state === 'failed' ? [failed] : [])]
       }),
     )
     const lines = rows.map(({ done, often, lost, took }) => [done, often, lost, took])

@@ -1,3 +1,5 @@
+import { channel } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sections } from '#content/sections.ts'
 import { exampleOf } from '../api/test/make.ts'
@@ -17,7 +19,21 @@ export interface Outcome {
   words: string
   /** Whether it says when to come again, as a problem of RFC 9457. */
   isProper: boolean
+  /** Whether it was the first on a connection on which nothing ever came back. */
+  isFirst: boolean
 }
+
+// What Node's own client tells of its connections.
+const socketOf = new WeakMap<object, Socket>()
+const firsts = new WeakSet<object>()
+channel('undici:client:sendHeaders').subscribe((message) => {
+  const { request, socket } = message as { request: object; socket: Socket }
+  socketOf.set(request, socket)
+})
+channel('undici:request:error').subscribe((message) => {
+  const { request, error } = message as { request: object; error: Error }
+  if (socketOf.get(request)?.bytesRead === 0) firsts.add(error)
+})
 
 /** Visitors, customers and editors who go on until they are stopped, each at an address of their own. */
 export class Traffic {
@@ -68,6 +84,9 @@ export class Traffic {
     const lost: string[] = []
     for (const [kind, path] of Object.entries(lists)) {
       const there = new Set(await everyId(product, path))
+      // What looks like an advertisement to many is kept apart, not lost.
+      if (kind === 'message')
+        for (const id of await everyId(product, `${path}?messageStatus=Suspected`)) there.add(id)
       for (const id of this.acknowledged[kind as keyof typeof lists])
         if (!there.has(id)) lost.push(`${kind} ${id}`)
     }
@@ -98,7 +117,7 @@ export class Traffic {
       body: JSON.stringify(body),
       headers: {
         'Content-Type': 'application/json',
-        'X-Forwarded-For': addressOf(i),
+        'X-Forwarded-For': addressOf(this.outcomes.length + i * 65_536),
         ...(token && { Authorization: `Bearer ${token}` }),
       },
     })
@@ -114,7 +133,7 @@ export class Traffic {
     if (outcome.status === 200 && !outcome.words.trimEnd().endsWith('</html>'))
       this.halves.push(outcome.words)
     await sleep(10)
-    return { ...outcome, words: '' }
+    return { ...outcome, words: outcome.status === 0 ? outcome.words : '' }
   }
 }
 
@@ -148,11 +167,12 @@ async function ask(url: string, kind: Kind, init: RequestInit): Promise<Outcome>
     const isProper =
       answer.headers.get('content-type')?.startsWith('application/problem+json') === true &&
       Number(answer.headers.get('retry-after')) > 0
-    return { kind, status: answer.status, at: performance.now(), words, isProper }
+    return { kind, status: answer.status, at: performance.now(), words, isProper, isFirst: false }
   } catch (error) {
     const { message, cause } = error as Error
     const words = `${message}: ${cause instanceof Error ? cause.message : ''}`
-    return { kind, status: 0, at: performance.now(), words, isProper: false }
+    const isFirst = cause instanceof Error && firsts.has(cause)
+    return { kind, status: 0, at: performance.now(), words, isProper: false, isFirst }
   }
 }
 
@@ -161,7 +181,7 @@ async function everyId({ url }: Product, path: string) {
   const ids: string[] = []
   const headers = { Authorization: `Bearer ${await tokenOf(adminUid)}` }
   for (let page = 1; ; page++) {
-    const pages = path === lists.save ? '' : `?page=${page}`
+    const pages = path === lists.save ? '' : `${path.includes('?') ? '&' : '?'}page=${page}`
     const answer = await fetch(`${url}/api${path}${pages}`, { headers })
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
     ids.push(...((await answer.json()) as { _id: string }[]).map(({ _id }) => _id))

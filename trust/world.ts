@@ -22,6 +22,8 @@ export const settings = {
   FIREBASE_API_KEY: 'key',
   FIREBASE_AUTH_DOMAIN: 'agency.example',
   DEMO: '1',
+  // Each virtual visitor says an address of their own.
+  TRUSTED_PROXIES: '127.0.0.1',
   NODE_OPTIONS: `--import=${join(import.meta.dirname, 'stand-in.ts')}`,
   TRUST_KEYS: JSON.stringify({ keys: [key] }),
 }

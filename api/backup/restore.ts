@@ -114,7 +114,5 @@ async function countSections(tx: Tx, { scratch, home }: Loaded) {
     on conflict (section) do update set version = greatest(content_section.version, excluded.version)`.execute(
     tx,
   )
-  await sql`update ${sql.id(scratch, 'content_section')} set version = version + 1, changed_at = now()`.execute(
-    tx,
-  )
+  await sql`update ${sql.id(scratch, 'content_section')} set version = version + 1`.execute(tx)
 }

@@ -28,6 +28,7 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     method: 'GET',
     path: '/backup',
     access: 'admin',
+    produces: 'application/zip',
     does: 'Backup: everything that is kept, of one moment, as one zip file; asks to have signed in just now',
     run: async ({ caller }) => {
       requireRecentSignIn(caller)
@@ -111,6 +112,7 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     method: 'GET',
     path: '/backups/{id}/file',
     access: 'admin',
+    produces: 'application/zip',
     does: 'Backup: one that is kept, as a file',
     run: async ({ caller, param }) => {
       requireRecentSignIn(caller)

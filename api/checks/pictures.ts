@@ -44,11 +44,10 @@ function sized({ src }: Image, origin: string, sizeOf: SizeOf): string[] {
     ]
   const bytes = sizeOf(pathname)
   if (bytes === undefined) return [`The picture ${name} is not there. Choose another one.`]
-  return bytes > mostBytes
-    ? [
-        `The picture ${name} has ${Math.round(bytes / 1000)} kB. Save it smaller: below ${mostBytes / 1000} kB.`,
-      ]
-    : []
+  if (bytes <= mostBytes) return []
+  return [
+    `The picture ${name} has ${Math.round(bytes / 1000)} kB. Save it smaller: below ${mostBytes / 1000} kB.`,
+  ]
 }
 
 const nameOf = (src: string) => `“${src.split(/[?#]/)[0]!.split('/').at(-1)!.slice(0, 60)}”`

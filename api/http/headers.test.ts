@@ -21,6 +21,9 @@ const answers: [string, number, () => Promise<Answer>][] = [
   ['a page by DELETE', 405, () => server.page('/', { method: 'DELETE' })],
   ['an address with a slash', 308, () => server.page('/pricing/')],
   ['an address of old', 308, () => server.page('/all-messages')],
+  ['the list of pages', 200, () => server.page('/sitemap.xml')],
+  ['a word to robots', 200, () => server.page('/robots.txt')],
+  ['whether anybody is there', 200, () => server.page('/healthz')],
   ['a file of the site', 200, () => server.page('/favicon.svg')],
   ['a picture that there is not', 404, () => server.page('/media/nothing.jpg')],
   ['a picture by POST', 404, () => server.page('/media/nothing.jpg', { method: 'POST' })],
@@ -91,7 +94,8 @@ test.each(answers)('%s (%i) has every header of its kind', async (_, status, ask
 
 describe('what Google’s window needs', () => {
   test('is on the pages that open it, and nowhere else', async () => {
-    for (const path of server.publisher.status.pages) {
+    const pages = server.publisher.status.pages.filter((path) => !/\.(xml|txt)$/.test(path))
+    for (const path of pages) {
       const answer = await server.page(path.replace('{id}', id))
       const policy = answer.headers.get('content-security-policy') ?? ''
       const opensIt = ['/login', '/register', '/account'].includes(path)

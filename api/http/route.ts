@@ -37,6 +37,8 @@ export interface Route<Body = unknown> {
   /** Of a success. */
   readonly status?: 200 | 201 | 204
   readonly answers?: z.ZodType
+  /** The media type of a success, where that is not JSON; null has no body. */
+  readonly produces?: string | null
   readonly run: (call: Call<Body>) => Promise<Response | object | null>
 }
 

@@ -143,6 +143,7 @@ export const inboxRoutes = (
     path: '/subscribers/export',
     access: 'admin',
     does: 'Subscribers: all as CSV, with what proves their consent and their link to unsubscribe',
+    produces: 'text/csv',
     run: async () => {
       const rows = await list.subscribers(db, {}).orderBy('created_at').orderBy('id').execute()
       return csvResponse('subscribers.csv', exported(publicUrl), rows)

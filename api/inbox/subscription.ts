@@ -32,6 +32,7 @@ export function subscriptionRoutes(db: Database, render: RenderPage): Route[] {
       path: '/subscription/confirm/{key}',
       access: 'link',
       does: 'Subscribers: a page that asks to confirm the subscription',
+      produces: 'text/html',
       run: async ({ c, param }) => {
         const subscriber = await list.toBeConfirmed(db, param('key'))
         if (!subscriber) return page(c, 'ended')
@@ -43,6 +44,7 @@ export function subscriptionRoutes(db: Database, render: RenderPage): Route[] {
       path: '/subscription/confirm/{key}',
       access: 'link',
       does: 'Subscribers: confirms the subscription; answers with a page',
+      produces: 'text/html',
       run: async ({ c, param }) => {
         const subscriber = await list.confirm(db, param('key'))
         return page(c, subscriber ? 'confirmed' : 'ended', subscriber)
@@ -53,6 +55,7 @@ export function subscriptionRoutes(db: Database, render: RenderPage): Route[] {
       path: '/subscription/unsubscribe/{key}',
       access: 'link',
       does: 'Subscribers: a page that asks whether to end the subscription',
+      produces: 'text/html',
       run: async ({ c, param }) => {
         const subscriber = await list.byUnsubscribeKey(db, param('key'))
         if (!subscriber) return page(c, 'ended')
@@ -64,6 +67,7 @@ export function subscriptionRoutes(db: Database, render: RenderPage): Route[] {
       path: '/subscription/unsubscribe/{key}',
       access: 'link',
       does: 'Subscribers: ends the subscription, with one click as RFC 8058 says; answers with a page',
+      produces: 'text/html',
       run: async ({ c, param }) => {
         const subscriber = await list.unsubscribe(db, param('key'))
         return page(c, subscriber ? 'unsubscribed' : 'ended', subscriber)

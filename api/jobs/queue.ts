@@ -71,6 +71,6 @@ export async function startQueue(
       if (handle.isTransaction) afterCommit(handle as Tx, wake)
       else wake()
     },
-    [Symbol.asyncDispose]: () => boss.stop({ graceful: true, timeout: 5000 }),
+    [Symbol.asyncDispose]: () => boss.stop({ graceful: true, timeout: 2000 }),
   }
 }

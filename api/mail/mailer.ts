@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sections } from '#content/sections.ts'
 import { list } from '../content/store.ts'
 import type { Connection, Database } from '../db.ts'
@@ -13,6 +14,8 @@ const sweep = 30 * second
 const giveUpAfter = 72 * hour
 /** Longer than any try takes; after it, a mail whose process has died is anybody's. */
 const lease = 10 * minute
+/** For the mail in flight when the process is told to end. */
+const lastMail = 2 * second
 
 interface Parts {
   connection: Connection
@@ -140,11 +143,14 @@ export class Mailer {
     return { name, address: this.#env.mailFrom ?? ours?.emailAddress ?? `no-reply@${host}` }
   }
 
-  /** The mail in flight is sent to its end, so that the next start does not send it again. */
+  /**
+   * The mail in flight is sent to its end, so that the next start does not send it again; one that a mail server keeps
+   * waiting is tried again once its lease is over.
+   */
   async [Symbol.asyncDispose]() {
     this.#stopped = true
     clearInterval(this.#timer)
-    await this.#running?.catch(() => {})
+    await Promise.race([this.#running?.catch(() => {}), sleep(lastMail, undefined, { ref: false })])
   }
 }
 

@@ -70,6 +70,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       method: 'GET',
       path: '/mail-look/{key}',
       access: 'link',
+      produces: 'text/html',
       does: 'Mails: one as mail programs show it, by the key in its `look`',
       run: async ({ c, param }) => lookResponse(c, await outbox.mailByKey(db, param('key')), publicUrl),
     }),

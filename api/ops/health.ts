@@ -1,10 +1,11 @@
 import { migrationsRun, newestMigration, type Connection } from '../db.ts'
 import { jobDepths } from '../jobs/depths.ts'
+import type { Publisher } from '../publish/publisher.ts'
 
 /** What is asked how it is. */
 interface Parts {
   connection: Connection
-  publisher: { status: { publishedAt: Date | undefined; pages: readonly string[]; failed: object } }
+  publisher: Pick<Publisher, 'status'>
 }
 
 interface Check {
@@ -83,12 +84,18 @@ async function askDatabase({ db, embedded, uses }: Connection): Promise<Record<s
 }
 
 function pagesOf({ publisher }: Parts): Check {
-  const { publishedAt, pages, failed } = publisher.status
+  const { publishedAt, pages, failed, missing } = publisher.status
   const failures = Object.keys(failed).length
   return {
-    state: pages.length === 0 ? 'nothing yet' : failures ? 'some stay as they were' : 'up to date',
-    // A page that could not be made anew still stands there as it was.
-    ok: pages.length > 0,
+    state: !pages.length
+      ? 'nothing yet'
+      : missing.length
+        ? 'some are missing'
+        : failures
+          ? 'some stay as they were'
+          : 'up to date',
+    // A page that could not be made anew and still stands there as it was is no reason to send visitors elsewhere.
+    ok: pages.length > 0 && missing.length === 0,
     publishedAt: publishedAt?.toISOString() ?? null,
     pages: pages.length,
     failed: failures,

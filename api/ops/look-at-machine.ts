@@ -11,7 +11,7 @@ import { count, type Look } from './status.ts'
 export const lookAtSite =
   (publisher: Pick<Publisher, 'status'>): Look =>
   () => {
-    const { publishedAt, pages, failed } = publisher.status
+    const { publishedAt, pages, failed, missing } = publisher.status
     const failures = Object.entries(failed)
     const facts = [
       ...(publishedAt ? [{ name: 'Last published', at: publishedAt.toISOString() }] : []),
@@ -24,7 +24,9 @@ export const lookAtSite =
       key: 'site',
       title: 'The site',
       state: 'bad',
-      says: `${count(failures.length, 'page')} could not be made anew: visitors see the version before.`,
+      says: missing.length
+        ? `${count(missing.length, 'page')} cannot be shown at all.`
+        : `${count(failures.length, 'page')} could not be made anew: visitors see the version before.`,
       todo: 'Open what was changed last, save it again, or take the change back. If it stays so, pass the reason below on to whoever looks after the site.',
       screen: { text: 'What was changed last', to: '/admin/activity' },
       facts,

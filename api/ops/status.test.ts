@@ -41,6 +41,7 @@ test('says of each part how it is, and of what is not well what to do', async ()
 test('the site is up to date until a page cannot be made anew', async () => {
   expect(await look('site')).toMatchObject({ state: 'ok', says: 'Visitors see what was saved last.' })
   await using broken = await startTestServer({
+    settings: { OPS_PORT: '0' },
     site: {
       render: async (request) => {
         if (new URL(request.url).pathname === '/pricing') throw new Error('no such picture')
@@ -50,6 +51,9 @@ test('the site is up to date until a page cannot be made anew', async () => {
   })
   const site = await look('site', broken)
   expect(site).toMatchObject({ state: 'bad', screen: { to: '/admin/activity' } })
+  const ready = await fetch(`${broken.opsUrl}/readyz`)
+  expect(ready.status).toBe(503)
+  expect(await ready.json()).toMatchObject({ checks: { publish: { state: 'some are missing' } } })
   expect(factsOf(site)).toMatchObject({ '/pricing': 'no such picture' })
 })
 

@@ -122,6 +122,7 @@ export const orderRoutes = (db: Database): Route[] => {
       path: '/orders.csv',
       access: 'admin',
       does: 'Orders: all that fit the filters, newest first, as a table for a spreadsheet',
+      produces: 'text/csv',
       run: async ({ c }) => {
         const { paging, filters: given } = readPaging(c, sortable, filters)
         const found = orders(db, { ...given, q: paging.q })
@@ -150,6 +151,7 @@ export const orderRoutes = (db: Database): Route[] => {
       path: '/order/{id}/receipt.pdf',
       access: 'signed-in',
       does: 'Orders: the receipt of a paid one',
+      produces: 'application/pdf',
       run: async ({ c, caller, param }) => {
         const order = await rules.findOrder(db, param('id'), await reader(caller))
         return c.body(await receiptOf(db, order), 200, {

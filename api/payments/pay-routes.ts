@@ -57,6 +57,7 @@ export const payRoutes = (
       path: ipnPath.replace('/api', ''),
       access: 'notice',
       does: 'Payment: PayPal’s notices of the hidden form; kept as they come, judged after',
+      produces: null,
       run: async ({ c }) => {
         if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
           throw new Problem(415, 'Send application/x-www-form-urlencoded.')
@@ -68,6 +69,7 @@ export const payRoutes = (
       path: webhookPath.replace('/api', ''),
       access: 'notice',
       does: 'Payment: PayPal’s webhook of Orders v2; kept as it comes, its signature verified after',
+      produces: null,
       run: async ({ c }) => {
         if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
           throw new Problem(415, 'Send application/json.')

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Context } from 'hono'
 import { readPage } from '../checks/read-page.ts'
 import type { Env } from '../env.ts'
-import { commonHeaders } from '../http/headers.ts'
+import { plainHeaders } from '../http/headers.ts'
 import type { Card } from './card.ts'
 import { makeResource, type Resource } from './resource.ts'
 
@@ -88,7 +88,7 @@ export function cardServer(
       .then(() => draw(card))
       .then((body) => {
         const headers = {
-          ...commonHeaders(env),
+          ...plainHeaders(env),
           'Cross-Origin-Resource-Policy': 'cross-origin',
           'Cache-Control': 'public, max-age=31536000, immutable',
         }
@@ -109,7 +109,7 @@ export function cardServer(
     const [, name = ''] = form.exec(asked) ?? []
     const page = name === 'home' ? '/' : name && `/${name}`
     const wanted = wantedBy(pages().get(page))
-    const headers = commonHeaders(env)
+    const headers = plainHeaders(env)
     if (!wanted) return c.text('There is no such picture.', 404, { ...headers, 'Cache-Control': 'no-store' })
     if (wanted.path !== asked)
       return c.body(null, 302, { ...headers, Location: wanted.path, 'Cache-Control': 'no-store' })

@@ -20,16 +20,17 @@ const ifNoneMatch = /^if-none-match:[\t ]*(.*)/im
 /**
  * Answers the plainest requests for what is on the shelf right on their connections: Node's HTTP machinery costs
  * several times what such an answer does. A connection on which anything else arrives is Node's from there on, with
- * what has arrived. Gives what ends the connections that are left here.
+ * what has arrived, and so is every one that asks after `close`. Disposing of it ends the connections that are left.
  */
-export function openFastLane(server: Server, shelf: Shelf, served: Served): Disposable {
+export function openFastLane(server: Server, shelf: Shelf, served: Served): Disposable & { close(): void } {
   const [toNode] = server.listeners('connection') as [(this: Server, socket: Socket) => void]
   server.off('connection', toNode)
   const here = new Set<Socket>()
+  let isOpen = true
 
   server.on('connection', (socket: Socket) => {
     const read = (chunk: Buffer) => {
-      const answer = socket.writableLength === 0 && answerTo(chunk, shelf, served)
+      const answer = isOpen && socket.writableLength === 0 && answerTo(chunk, shelf, served)
       if (!answer) return leave(chunk)
       socket.write(answer)
       socket.setTimeout(patience.next)
@@ -50,6 +51,7 @@ export function openFastLane(server: Server, shelf: Shelf, served: Served): Disp
     socket.setTimeout(patience.first).on('timeout', drop).on('error', drop)
   })
   return {
+    close: () => void (isOpen = false),
     [Symbol.dispose]: () => {
       for (const socket of here) socket.destroySoon()
     },

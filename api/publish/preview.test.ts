@@ -46,6 +46,13 @@ test('lays a draft over one record of a list, and a new one behind the others', 
   expect(added.text).toContain('New service')
 })
 
+test('shows a record of which little is typed yet', async () => {
+  const values = { contactTitle: 'Just begun' }
+  const begun = await preview({ path: '/contact', section: 'contactItem', values })
+  expect(begun.status).toBe(200)
+  expect(begun.text).toContain('Just begun')
+})
+
 test('shows words that look like markup as words', async () => {
   const values = { ...exampleOf(sections.banner, 'x'), bannerHeading: '<script>alert(1)</script>' }
   const shown = await preview({ path: '/', section: 'banner', values })

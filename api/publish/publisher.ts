@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Field } from '#content/field.ts'
 import { sections, type ReadSection, type SectionKey, type SiteContent } from '#content/sections.ts'
 import type { Read } from '../content/anew.ts'
 import type { Source } from '../content/store.ts'
@@ -153,6 +154,8 @@ export class Publisher {
       publishedAt: this.#publishedAt,
       pages: [...this.#pages.keys()].filter((path) => !isHidden(path)),
       failed: Object.fromEntries(this.#failed),
+      /** Of those that failed: the ones of which no earlier version stands there. */
+      missing: [...this.#failed.keys()].filter((path) => !this.#pages.has(path)),
       shownOn: Object.fromEntries(
         (Object.keys(sections) as SectionKey[]).map((key) => [key, this.#pagesShowing(key)]),
       ),
@@ -336,10 +339,13 @@ export class Publisher {
 const deciding = (content: Content) => Object.fromEntries(content) as Partial<SiteContent>
 
 function withDraft(stored: unknown, { section, id, values }: Draft): unknown {
-  if (sections[section].holds === 'one') return { ...(stored as object | null), ...values }
+  // A record that is being begun: what is required and not yet typed is empty, not missing.
+  const required = Object.entries<Field>(sections[section].fields).filter(([, field]) => !field.optional)
+  const begun = { ...Object.fromEntries(required.map(([name]) => [name, ''])), ...values }
+  if (sections[section].holds === 'one') return stored ? { ...(stored as object), ...values } : begun
   const records = (stored ?? []) as { _id: string }[]
   const known = records.some((record) => record._id === id)
-  if (!known) return [...records, { _id: 'new', ...values }]
+  if (!known) return [...records, { _id: 'new', ...begun }]
   return records.map((record) => (record._id === id ? { ...record, ...values } : record))
 }
 

@@ -56,6 +56,7 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined):
     path: '/preview',
     access: 'admin',
     does: 'Renders a page with a draft laid over what is stored; neither is kept',
+    produces: 'text/html',
     body: draft,
     run: async ({ c, body: { path, ...draft } }) => {
       const page = await publisher.preview(path, draft)

@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import { commonHeaders } from '../http/headers.ts'
+import { plainHeaders } from '../http/headers.ts'
 import { listed } from './pages.ts'
 
 export const sitemapPath = '/sitemap.xml'
@@ -33,7 +33,7 @@ export function sitemap(
   return {
     status: 200,
     contentType: 'application/xml; charset=utf-8',
-    headers: { ...commonHeaders(env), 'Cache-Control': 'public, max-age=0, must-revalidate' },
+    headers: { ...plainHeaders(env), 'Cache-Control': 'public, max-age=0, must-revalidate' },
     body: Buffer.from(lines.join('\n')),
     tags: new Set(shown.flatMap(({ tags }) => [...tags])),
   }

@@ -19,6 +19,8 @@ export interface Product extends AsyncDisposable {
   page: (path: string) => Promise<string>
   /** Megabytes of memory that it holds. */
   memory: () => number
+  /** Sends it a signal that does not end it. */
+  signal: (signal: NodeJS.Signals) => void
   /** Sends it a signal; gives its exit code once it is gone. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
@@ -65,6 +67,7 @@ export async function startProduct(
     },
     page: async (path) => (await fetch(url + path)).text(),
     memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024,
+    signal: (signal) => void child.kill(signal),
     end: (signal) => end(child, signal),
     [Symbol.asyncDispose]: async () => void (await end(child)),
   }

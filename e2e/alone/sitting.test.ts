@@ -71,7 +71,7 @@ const open = async (page: Page, slug: string) => {
 }
 
 test('an owner makes the site theirs in one sitting', async ({ page, request }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   const site = await page.context().newPage()
   const name = `Ada ${Date.now()}`
 

@@ -95,10 +95,12 @@ export function Attention() {
     },
   ]
   const waiting = matters.filter((matter) => matter.count > 0)
-  const known = orders.data && unread.data && mails.data && checks.data
+  // All of it at once, since each word more would move what stands below.
+  if ([orders, publish, unread, suspected, notices, mails, checks].some((query) => query.isPending))
+    return <section className="attention waiting" aria-label="What waits for you" aria-busy="true" />
   return (
     <section className="attention" aria-label="What waits for you">
-      {known && waiting.length === 0 && (
+      {waiting.length === 0 && (
         <p className="done">
           <Check aria-hidden /> Nothing waits for you.
         </p>

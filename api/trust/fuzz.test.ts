@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { sections } from '#content/sections.ts'
+import { exampleOf } from '../test/make.ts'
+import { makeOrder } from '../test/orders.ts'
+import { startTestServer } from '../test/server.ts'
+import { fuzz, sectionOf } from './fuzz.ts'
+
+/** Some of the requests that `npm run test:trust` sends a thousand of. */
+test('whatever is sent to an operation, the answer is one that it declares, and never a 5xx', async () => {
+  await using server = await startTestServer()
+  const as = server.admin
+  await server.call('POST', '/add-email', { as, body: { paypalEmail: 'pay@site.test' } })
+  const { _id: order } = await makeOrder(server, server.customer)
+  const { paths } = sections.faqItem
+  const body = exampleOf(sections.faqItem, 'x')
+  const { body: record } = await server.call('POST', paths.create, { as, body })
+  const some = new Set([undefined, 'faqItem', 'banner'])
+  const report = await fuzz(server, 10, (path) => some.has(sectionOf(path)), [order, record._id])
+  expect(report.failures).toEqual([])
+  expect(report.requests).toBeGreaterThan(700)
+}, 120_000)

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { everySection } from '#content/sections.ts'
+import type { TestServer } from '../test/server.ts'
+import { requestsTo, type Generated, type Operation } from './requests.ts'
+
+interface Report {
+  operations: number
+  requests: number
+  /** How often each status was answered. */
+  statuses: Record<number, number>
+  slowest: number
+  failures: string[]
+}
+
+/** Longer than any answer may take, in milliseconds, on a machine that does other things, too. */
+const patience = 15_000
+/** Parts of the inside that no answer shows. */
+const inside =
+  /\bat .+\.ts:\d+|node_modules|\/api\/[\w/-]+\.ts|syntax error at|relation "|violates|PGlite|pg_catalog/
+
+/** Sends each operation that is `chosen` so many requests, and judges every answer by the description. */
+export async function fuzz(
+  server: TestServer,
+  runs: number,
+  chosen: (path: string, operation: Operation) => boolean,
+  ids: readonly string[],
+  between: () => Promise<void> = async () => {},
+): Promise<Report> {
+  const { body: described } = await server.call('GET', '/openapi.json')
+  const report: Report = { operations: 0, requests: 0, statuses: {}, slowest: 0, failures: [] }
+  const callers = { nobody: '', forged: 'x.y.z', customer: server.customer, admin: server.admin }
+  for (const [path, operations] of Object.entries(
+    described.paths as Record<string, Record<string, Operation>>,
+  ))
+    for (const [method, operation] of Object.entries(operations)) {
+      if (!chosen(path, operation)) continue
+      report.operations++
+      const send = async (request: Generated) => {
+        const answer = await ask(server.url, method.toUpperCase(), request, callers[request.caller])
+        report.requests++
+        report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1
+        report.slowest = Math.max(report.slowest, answer.took)
+        const wrong = judge(answer, operation, described.components.responses)
+        if (wrong) throw new Error(wrong)
+      }
+      const outcome = await fc.check(fc.asyncProperty(requestsTo(path, operation, ids), send), {
+        numRuns: runs,
+        endOnFailure: false,
+        interruptAfterTimeLimit: 600_000,
+      })
+      if (outcome.failed)
+        report.failures.push(
+          `${method.toUpperCase()} ${path} (seed ${outcome.seed}): ${String(outcome.errorInstance)} by ${JSON.stringify(outcome.counterexample)}`,
+        )
+      await between()
+    }
+  return report
+}
+
+interface Answered {
+  status: number
+  type: string
+  text: string
+  took: number
+}
+
+async function ask(
+  url: string,
+  method: string,
+  { path, query, headers, body }: Generated,
+  token: string,
+): Promise<Answered> {
+  const start = performance.now()
+  const answer = await fetch(`${url}/api${path}?${new URLSearchParams(query)}`, {
+    method,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(patience),
+    headers: { ...headers, ...(token && { Authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && method !== 'GET' && { body }),
+  })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type')?.split(';')[0] ?? '',
+    text,
+    took: performance.now() - start,
+  }
+}
+
+/** What is wrong with an answer; undefined where it is as described. */
+function judge(
+  { status, type, text }: Answered,
+  { responses }: Operation,
+  shared: Record<string, { content: Record<string, unknown> }>,
+): string | undefined {
+  if (status >= 500) return `${status}: ${text.slice(0, 300)}`
+  const declared = responses[String(status)] ?? (status >= 400 ? responses.default : undefined)
+  if (!declared) return `${status} is not declared`
+  const content = declared.$ref ? shared[declared.$ref.split('/').pop()!]!.content : declared.content
+  const types = Object.keys(content ?? {})
+  if (types.length === 0 && text !== '') return `${status} has a body that is not declared`
+  if (types.length > 0 && !types.includes(type))
+    return `${status} is ${type || 'of no type'}, not ${types.join(' or ')}`
+  if (status >= 400 && type === 'application/problem+json') {
+    const problem = JSON.parse(text) as { status: number; title: string }
+    if (problem.status !== status || !problem.title) return `${status} is no problem: ${text.slice(0, 200)}`
+    if (inside.test(text)) return `${status} shows the inside: ${text.slice(0, 300)}`
+  }
+  return undefined
+}
+
+/** The section that an operation's path belongs to; undefined for what is no section's. */
+export const sectionOf = (path: string): string | undefined =>
+  everySection.find(({ paths }) =>
+    Object.values(paths).includes(path.replace(/\/(order|revisions)$|\/revisions\/.*$/, '')),
+  )?.key

@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, inject, test } from 'vitest'
+import type { Product } from '../api/test/process.ts'
+import { startSmtp } from '../api/test/smtp.ts'
+import { note, seconds } from './table.ts'
+import { Traffic } from './traffic.ts'
+import { appoint, newFolder, start } from './world.ts'
+
+const thorough = inject('thorough')
+
+test('a clock that jumps two hours, and back, loses nothing', async ({ task }) => {
+  await using product = await start(newFolder(), { TRUST_CLOCK_JUMP: String(2 * 60 * 60 * 1000) })
+  await appoint(product)
+  const traffic = new Traffic()
+  await traffic.start(product, { writers: 8, readers: 2 })
+  const go = async (until: () => boolean) => {
+    for (let i = 0; !until() && i < 3000; i++) await sleep(10)
+    expect(until()).toBe(true)
+  }
+  await go(() => traffic.written > 20)
+  const statuses: number[][] = []
+  for (const at of ['ahead', 'back']) {
+    product.signal('SIGUSR2')
+    await sleep(500)
+    const from = traffic.outcomes.length
+    await go(() => traffic.outcomes.length > from + 40)
+    statuses.push([...new Set(traffic.outcomes.slice(from).map(({ status }) => status))].toSorted())
+    if (at === 'back')
+      await go(() => traffic.outcomes.slice(from).some((o) => o.kind === 'order' && o.status === 201))
+  }
+  await traffic.stop()
+  // A token that seems to be over is refused in words; visitors and messages do not notice.
+  expect(statuses).toEqual([
+    [200, 201, 401],
+    [200, 201],
+  ])
+  const lost = await traffic.lost(product)
+  expect(lost).toEqual([])
+  note(task, {
+    done: 'The clock jumps two hours ahead and back, under load',
+    often: 'once',
+    lost: `${lost.length} of ${traffic.written} acknowledged writes; customers are asked to sign in again meanwhile (401)`,
+    took: 'as before once it is back',
+  })
+})
+
+test.skipIf(!thorough)(
+  'a mail server that takes calls and says nothing delays mail and nothing else',
+  async ({ task }) => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as { port: number }
+    await using product = await start(newFolder(), { SMTP_URL: `smtp://127.0.0.1:${port}` })
+    const begun = once(silent, 'connection')
+    const took: number[] = []
+    for (let i = 0; i < 10; i++) {
+      const from = performance.now()
+      await product.call('POST', '/add-user', { userEmail: `number-${i}@visitors.example` })
+      took.push(performance.now() - from)
+    }
+    const [socket] = (await begun) as [{ destroy(): void }]
+    await expect.poll(() => errorOf(product), { timeout: 60_000, interval: 500 }).toBeTruthy()
+    silent.close()
+    socket.destroy()
+    await using smtp = await startSmtp(port)
+    const back = performance.now()
+    await expect.poll(() => smtp.received.length, { timeout: 180_000, interval: 200 }).toBe(10)
+    note(task, {
+      done: 'A mail server that takes calls and says nothing',
+      often: '10 mails',
+      lost: 'none: they wait, their reason is shown, what causes them is answered as ever',
+      took: `answers within ${seconds(Math.max(...took))}; all sent ${seconds(performance.now() - back)} after it speaks`,
+    })
+  },
+)
+
+const errorOf = async ({ call }: Product) =>
+  (await call<{ lastError?: string | null }[]>('GET', '/mails')).find(({ lastError }) => lastError)?.lastError
+
+test('a data folder without room left keeps nothing more, and serves on', async ({ task, skip }) => {
+  const { startCluster, serverPrograms } = await import('../api/test/cluster.ts')
+  if (!serverPrograms()) skip("PostgreSQL's programs are not installed")
+  const folder = newFolder()
+  const small = join(folder, 'small')
+  mkdirSync(small)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'none', small], { stdio: 'ignore' })
+  } catch {
+    skip('only root can make a disk that small')
+  }
+  try {
+    await using cluster = await startCluster()
+    await using product = await start(small, { DATABASE_URL: await cluster.createDatabase() })
+    const { bavail, bsize } = statfsSync(small)
+    writeFileSync(join(small, 'ballast'), Buffer.alloc(bavail * bsize))
+    const [{ _id: id, ...banner } = { _id: '' }] = await product.call<({ _id: string } & object)[]>(
+      'GET',
+      '/banner',
+    )
+    for (let i = 0; i < 20; i++) {
+      await product.call('PUT', `/update-banner/${id}`, { ...banner, bannerHeading: `Full ${i}` })
+      expect(await product.page('/')).toContain(`Full ${i}`)
+      await sleep(100)
+    }
+    rmSync(join(small, 'ballast'))
+    note(task, {
+      done: 'No room left in DATA_DIR, on PostgreSQL',
+      often: '20 saves',
+      lost: 'none: saved and shown',
+      took: 'as ever',
+    })
+  } finally {
+    execFileSync('umount', ['-l', small])
+  }
+})

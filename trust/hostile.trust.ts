@@ -1,0 +1,86 @@
+import { expect, inject, test } from 'vitest'
+import { everySection, sections } from '#content/sections.ts'
+import { fuzz, sectionOf } from '../api/trust/fuzz.ts'
+import { exampleOf } from '../api/test/make.ts'
+import { makeOrder } from '../api/test/orders.ts'
+import { startTestServer, type TestServer } from '../api/test/server.ts'
+import type { SiteBundle } from '../api/publish/publisher.ts'
+import { note } from './table.ts'
+import './world.ts'
+
+/** A thousand requests to each of some three hundred operations take their time. */
+const patience = 3 * 60 * 60 * 1000
+
+const runs = inject('thorough') ? Number(process.env.FUZZ_RUNS ?? 1000) : 3
+
+/** In place of the site's pages, where so many saves are about the API alone. */
+const plain: SiteBundle = {
+  render: async ({ url }) => {
+    const status = { '/404': 404, '/500': 500 }[new URL(url).pathname] ?? 200
+    return new Response('<!doctype html>', { status, headers: { 'Content-Type': 'text/html' } })
+  },
+}
+
+/** A server where there is something of each kind, and the ids of some of it. */
+async function furnished(server: TestServer) {
+  const as = server.admin
+  const made = async (path: string, body: object) =>
+    (await server.call('POST', path, { as, body })).body._id as string
+  await made('/add-email', { paypalEmail: 'pay@site.test' })
+  const message = await made('/add-message', {
+    name: 'A',
+    email: 'a@b.co',
+    number: '1',
+    subject: 'S',
+    message: 'M',
+  })
+  const { _id: order } = await makeOrder(server, server.customer)
+  const item = await made(sections.faqItem.paths.create, exampleOf(sections.faqItem, 'x'))
+  return [order, message, item]
+}
+
+test(
+  'generated requests to every operation that is no section’s',
+  async ({ task }) => {
+    await using server = await startTestServer()
+    const ids = await furnished(server)
+    const report = await fuzz(server, runs, (path) => sectionOf(path) === undefined, ids)
+    tell(task, 'requests from the API’s description: orders, payments, messages, mail, rights', report)
+    expect(report.failures).toEqual([])
+  },
+  patience,
+)
+
+test(
+  'generated requests to every operation of the sections',
+  async ({ task }) => {
+    await using server = await startTestServer({ site: plain })
+    const ids = await furnished(server)
+    const chosen = inject('thorough') ? everySection.map(({ key }) => key) : ['banner', 'pricing']
+    const { db } = server.connection
+    // Lists do not grow from one operation to the next.
+    const clear = async () => {
+      await db.deleteFrom('content').execute()
+      await db.deleteFrom('content_revision').execute()
+    }
+    const report = await fuzz(server, runs, (path) => chosen.includes(sectionOf(path) as never), ids, clear)
+    tell(task, `requests from the API’s description: ${chosen.length} sections`, report)
+    expect(report.failures).toEqual([])
+  },
+  patience,
+)
+
+type Report = Awaited<ReturnType<typeof fuzz>>
+
+function tell(
+  task: Parameters<typeof note>[0],
+  what: string,
+  { operations, requests, slowest, failures }: Report,
+) {
+  note(task, {
+    done: what,
+    often: `${requests} to ${operations} operations`,
+    lost: `${failures.length} with a 5xx, an undeclared answer or none`,
+    took: `slowest ${Math.round(slowest)} ms`,
+  })
+}

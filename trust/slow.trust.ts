@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { quantile } from '../bench/table.ts'
+import type { Product } from '../api/test/process.ts'
+import { note, seconds } from './table.ts'
+import { newFolder, start } from './world.ts'
+
+const many = 500
+
+test('500 slow connections are cut off, and do not slow the others nor an upload over a thin line', async ({
+  task,
+}) => {
+  await using product = await start(newFolder())
+  const uploaded = uploadSlowly(product, 125_000)
+  const before = await ask(product, 100)
+  const began = performance.now()
+  const sockets = await Promise.all(Array.from({ length: many }, (_, i) => beginSlowly(product, i)))
+  const [cut, during] = [Promise.all(sockets.map(({ over }) => over)), [] as number[]]
+  let isOver = false
+  void cut.then(() => (isOver = true))
+  while (!isOver && performance.now() - began < 60_000) during.push(...(await ask(product, 10)))
+  expect(isOver).toBe(true)
+  const gone = performance.now() - began
+  expect(gone).toBeLessThan(35_000)
+  const upload = await uploaded
+  expect(upload.status).toBe(201)
+  expect(upload.took).toBeGreaterThan(15_000)
+  // The machine may be busy with other things: what is looked for is a server that stands still.
+  expect(quantile(during, 0.95)).toBeLessThan(1000)
+  note(task, {
+    done: `${many} connections that send one byte a second, half of them in the head and half in the body`,
+    often: 'once',
+    lost: `none of ${during.length} requests of others: 95 of 100 within ${seconds(quantile(during, 0.95))} (${seconds(quantile(before, 0.95))} without them)`,
+    took: `all cut off after ${seconds(gone)}`,
+  })
+  note(task, {
+    done: `A picture of ${(upload.bytes / 1e6).toFixed(1)} MB uploaded at 1 Mbit/s beside them`,
+    often: 'once',
+    lost: 'nothing',
+    took: seconds(upload.took),
+  })
+})
+
+/** How long pages and the API take, in milliseconds. */
+async function ask({ url }: Product, times: number) {
+  const took: number[] = []
+  for (let i = 0; i < times; i++) {
+    const start = performance.now()
+    const answer = await fetch(url + (i % 2 ? '/' : '/api/banner'))
+    await answer.arrayBuffer()
+    expect(answer.status).toBe(200)
+    took.push(performance.now() - start)
+    await sleep(10)
+  }
+  return took
+}
+
+async function beginSlowly({ url }: Product, i: number): Promise<{ socket: Socket; over: Promise<unknown> }> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
+  await once(socket, 'connect')
+  socket.resume()
+  socket.write(
+    i % 2
+      ? 'GET / HTTP/1.1\r\nHost: agency.example\r\nX-Slow: '
+      : 'POST /api/add-message HTTP/1.1\r\nHost: agency.example\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n{',
+  )
+  const drip = setInterval(() => socket.write('x'), 1000)
+  const over = once(socket, 'close').then(() => clearInterval(drip))
+  return { socket, over }
+}
+
+/** Sends a picture at so many bytes a second. */
+async function uploadSlowly({ url, operatorKey }: Product, rate: number) {
+  const size = 950
+  const noise = Buffer.from(Uint8Array.from({ length: size * size * 3 }, () => Math.random() * 256))
+  const picture = await sharp(noise, { raw: { width: size, height: size, channels: 3 } })
+    .png()
+    .toBuffer()
+  const start = performance.now()
+  const upload = request(`${url}/api/media?name=noise.png&description=Noise`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'image/png',
+      'Content-Length': picture.length,
+      Authorization: `Bearer ${operatorKey}`,
+    },
+  })
+  const answered = once(upload, 'response') as Promise<[{ statusCode: number; resume: () => void }]>
+  for (let sent = 0; sent < picture.length; sent += rate / 10) {
+    upload.write(picture.subarray(sent, sent + rate / 10))
+    await sleep(100)
+  }
+  upload.end()
+  const [answer] = await answered
+  answer.resume()
+  return { status: answer.statusCode, took: performance.now() - start, bytes: picture.length }
+}
