@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { runningServer } from '../api/data-dir.ts'
 import { freePort } from '../api/ports.ts'
 import { end, untilAnswered } from '../api/test/process.ts'
@@ -14,159 +14,163 @@ import { note, seconds } from './table.ts'
 const isRoot = process.getuid?.() === 0
 const hasDatabase = serverPrograms() !== undefined
 
-describe('the image, made by the steps of the Dockerfile without an engine', () => {
-  let folder: string
-  let image: Image
-  let cluster: Cluster | undefined
-  let tookToMake = 0
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'frontdesk-image-'))
-    chmodSync(folder, 0o755)
-    const start = performance.now()
-    image = await makeImage(folder)
-    tookToMake = performance.now() - start
-    // As a container's files are that may not be written: whoever runs it owns none of them.
-    spawnSync('chmod', ['-R', 'a-w,a+rX', image.workdir])
-    if (hasDatabase) cluster = await startCluster()
-  }, 600_000)
-  afterAll(async () => {
-    await cluster?.[Symbol.asyncDispose]()
-    spawnSync('chmod', ['-R', 'u+w', folder])
-    rmSync(folder, { recursive: true, force: true })
-  })
+// It installs everything once more, which takes minutes.
+describe.skipIf(!inject('thorough'))(
+  'the image, made by the steps of the Dockerfile without an engine',
+  () => {
+    let folder: string
+    let image: Image
+    let cluster: Cluster | undefined
+    let tookToMake = 0
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'frontdesk-image-'))
+      chmodSync(folder, 0o755)
+      const start = performance.now()
+      image = await makeImage(folder)
+      tookToMake = performance.now() - start
+      // As a container's files are that may not be written: whoever runs it owns none of them.
+      spawnSync('chmod', ['-R', 'a-w,a+rX', image.workdir])
+      if (hasDatabase) cluster = await startCluster()
+    }, 600_000)
+    afterAll(async () => {
+      await cluster?.[Symbol.asyncDispose]()
+      spawnSync('chmod', ['-R', 'u+w', folder])
+      rmSync(folder, { recursive: true, force: true })
+    })
 
-  test('holds what runs, and nothing else', () => {
-    for (const there of [
-      'dist/server/entry.mjs',
-      'dist/client',
-      'api/main.ts',
-      'node_modules/hono',
-      'migrations',
-    ])
-      expect(existsSync(join(image.workdir, there)), there).toBe(true)
-    const gone = [
-      'node_modules/typescript',
-      'node_modules/firebase-tools',
-      'node_modules/node',
-      'node_modules/vitest',
-    ]
-    for (const each of [
-      ...gone,
-      'api/test',
-      'api/start.test.ts',
-      'site',
-      '.git',
-      '.env',
-      'package-lock.json',
-    ])
-      expect(existsSync(join(image.workdir, each)), each).toBe(false)
-  })
+    test('holds what runs, and nothing else', () => {
+      for (const there of [
+        'dist/server/entry.mjs',
+        'dist/client',
+        'api/main.ts',
+        'node_modules/hono',
+        'migrations',
+      ])
+        expect(existsSync(join(image.workdir, there)), there).toBe(true)
+      const gone = [
+        'node_modules/typescript',
+        'node_modules/firebase-tools',
+        'node_modules/node',
+        'node_modules/vitest',
+      ]
+      for (const each of [
+        ...gone,
+        'api/test',
+        'api/start.test.ts',
+        'site',
+        '.git',
+        '.env',
+        'package-lock.json',
+      ])
+        expect(existsSync(join(image.workdir, each)), each).toBe(false)
+    })
 
-  test('runs as nobody in particular on files that cannot be written, and ends when it is told', async ({
-    task,
-    skip,
-  }) => {
-    if (!cluster) return skip("PostgreSQL's programs are not installed")
-    const before = stateOf(image.workdir)
-    const started = performance.now()
-    const { child, url, opsUrl, settings, output } = await startImage(await cluster.createDatabase())
-    const readyAfter = performance.now() - started
-    try {
-      if (isRoot) {
-        expect(statusOf(child.pid!, 'Uid')).toEqual(Array(4).fill(String(image.user.uid)))
-        expect(statusOf(child.pid!, 'CapEff')).toEqual(['0000000000000000'])
+    test('runs as nobody in particular on files that cannot be written, and ends when it is told', async ({
+      task,
+      skip,
+    }) => {
+      if (!cluster) return skip("PostgreSQL's programs are not installed")
+      const before = stateOf(image.workdir)
+      const started = performance.now()
+      const { child, url, opsUrl, settings, output } = await startImage(await cluster.createDatabase())
+      const readyAfter = performance.now() - started
+      try {
+        if (isRoot) {
+          expect(statusOf(child.pid!, 'Uid')).toEqual(Array(4).fill(String(image.user.uid)))
+          expect(statusOf(child.pid!, 'CapEff')).toEqual(['0000000000000000'])
+        }
+        const page = await fetch(url)
+        expect(await page.text()).toContain('</html>')
+        expect(page.headers.get('strict-transport-security')).toMatch(/max-age=/)
+        expect(await (await fetch(`${url}/healthz`)).text()).toBe('alive')
+        expect((await fetch(`${url}/metrics`)).status).toBe(404)
+        const ready = await fetch(`${opsUrl}/readyz`)
+        expect(await ready.json()).toMatchObject({ ready: true, checks: { database: { state: 'server' } } })
+        expect(ready.status).toBe(200)
+        expect(await (await fetch(`${opsUrl}/metrics`)).text()).toContain('frontdesk_database_up 1')
+        expect(runInImage(image.health, settings).status).toBe(0)
+        await uploadPicture(url, settings.DATA_DIR!)
+        expect(output()).toContain('/add-user#')
+        expect(output()).not.toMatch(/"level":(50|60)/)
+      } catch (error) {
+        throw new Error(`It said:\n${output()}`, { cause: error })
+      } finally {
+        child.kill('SIGTERM')
       }
-      const page = await fetch(url)
-      expect(await page.text()).toContain('</html>')
-      expect(page.headers.get('strict-transport-security')).toMatch(/max-age=/)
-      expect(await (await fetch(`${url}/healthz`)).text()).toBe('alive')
-      expect((await fetch(`${url}/metrics`)).status).toBe(404)
-      const ready = await fetch(`${opsUrl}/readyz`)
-      expect(await ready.json()).toMatchObject({ ready: true, checks: { database: { state: 'server' } } })
-      expect(ready.status).toBe(200)
-      expect(await (await fetch(`${opsUrl}/metrics`)).text()).toContain('frontdesk_database_up 1')
-      expect(runInImage(image.health, settings).status).toBe(0)
-      await uploadPicture(url, settings.DATA_DIR!)
-      expect(output()).toContain('/add-user#')
-      expect(output()).not.toMatch(/"level":(50|60)/)
-    } catch (error) {
-      throw new Error(`It said:\n${output()}`, { cause: error })
-    } finally {
-      child.kill('SIGTERM')
+      const asked = performance.now()
+      expect(await end(child)).toBe(0)
+      const took = performance.now() - asked
+      expect(took).toBeLessThan(10_000)
+      expect(stateOf(image.workdir)).toEqual(before)
+      note(task, {
+        done: 'the image’s own steps (`npm ci`, build, prune, copy), started as an unprivileged user on read-only files',
+        often: 'once',
+        lost: 'no file written but in `DATA_DIR`; ready, answered, ended by SIGTERM with 0',
+        took: `made in ${seconds(tookToMake)}, ready after ${seconds(readyAfter)}, ended in ${seconds(took)}`,
+      })
+    })
+
+    test('does without a folder of its own where there is a database server', async ({ skip }) => {
+      if (!cluster || !isRoot) return skip('it takes a server, and a user who can be somebody else')
+      const nowhere = join(image.workdir, 'data')
+      const { child, url } = await startImage(await cluster.createDatabase(), { DATA_DIR: nowhere })
+      expect((await fetch(url)).status).toBe(200)
+      expect(await end(child)).toBe(0)
+      expect(existsSync(nowhere)).toBe(false)
+    })
+
+    /** What a container would be given: settings of production, none of which leads anywhere. */
+    async function startImage(DATABASE_URL: string, more: Record<string, string> = {}) {
+      const [port, opsPort] = [await freePort(), await freePort()]
+      const settings: Record<string, string> = {
+        ...image.environment,
+        PATH: `${image.folder}/usr/local/bin:/usr/bin:/bin`,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        OPS_PORT: String(opsPort),
+        OPS_HOST: '127.0.0.1',
+        PUBLIC_URL: 'https://www.example.com',
+        DATABASE_URL,
+        FIREBASE_PROJECT_ID: 'my-agency',
+        FIREBASE_API_KEY: 'a-key',
+        FIREBASE_AUTH_DOMAIN: 'my-agency.firebaseapp.com',
+        PAYPAL_MODE: 'live',
+        PAYPAL_CLIENT_ID: 'client',
+        PAYPAL_CLIENT_SECRET: 'secret',
+        PAYPAL_WEBHOOK_ID: 'webhook',
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        ...more,
+      }
+      const [command = '', ...args] = asNobody(image.command)
+      const child: ChildProcess = spawn(command, args, {
+        cwd: image.workdir,
+        env: settings,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let said = ''
+      for (const stream of [child.stdout!, child.stderr!])
+        stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+      const url = `http://127.0.0.1:${port}`
+      await untilAnswered(url, child).catch((error: unknown) => {
+        throw new Error(`It did not start. It said:\n${said}`, { cause: error })
+      })
+      return { child, url, opsUrl: `http://127.0.0.1:${opsPort}`, settings, output: () => said }
     }
-    const asked = performance.now()
-    expect(await end(child)).toBe(0)
-    const took = performance.now() - asked
-    expect(took).toBeLessThan(10_000)
-    expect(stateOf(image.workdir)).toEqual(before)
-    note(task, {
-      done: 'the image’s own steps (`npm ci`, build, prune, copy), started as an unprivileged user on read-only files',
-      often: 'once',
-      lost: 'no file written but in `DATA_DIR`; ready, answered, ended by SIGTERM with 0',
-      took: `made in ${seconds(tookToMake)}, ready after ${seconds(readyAfter)}, ended in ${seconds(took)}`,
-    })
-  })
 
-  test('does without a folder of its own where there is a database server', async ({ skip }) => {
-    if (!cluster || !isRoot) return skip('it takes a server, and a user who can be somebody else')
-    const nowhere = join(image.workdir, 'data')
-    const { child, url } = await startImage(await cluster.createDatabase(), { DATA_DIR: nowhere })
-    expect((await fetch(url)).status).toBe(200)
-    expect(await end(child)).toBe(0)
-    expect(existsSync(nowhere)).toBe(false)
-  })
-
-  /** What a container would be given: settings of production, none of which leads anywhere. */
-  async function startImage(DATABASE_URL: string, more: Record<string, string> = {}) {
-    const [port, opsPort] = [await freePort(), await freePort()]
-    const settings: Record<string, string> = {
-      ...image.environment,
-      PATH: `${image.folder}/usr/local/bin:/usr/bin:/bin`,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      OPS_PORT: String(opsPort),
-      OPS_HOST: '127.0.0.1',
-      PUBLIC_URL: 'https://www.example.com',
-      DATABASE_URL,
-      FIREBASE_PROJECT_ID: 'my-agency',
-      FIREBASE_API_KEY: 'a-key',
-      FIREBASE_AUTH_DOMAIN: 'my-agency.firebaseapp.com',
-      PAYPAL_MODE: 'live',
-      PAYPAL_CLIENT_ID: 'client',
-      PAYPAL_CLIENT_SECRET: 'secret',
-      PAYPAL_WEBHOOK_ID: 'webhook',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      ...more,
+    const runInImage = (command: readonly string[], env: Record<string, string>) => {
+      const [first = '', ...args] = asNobody(command)
+      return spawnSync(first, args, { cwd: image.workdir, env, encoding: 'utf8' })
     }
-    const [command = '', ...args] = asNobody(image.command)
-    const child: ChildProcess = spawn(command, args, {
-      cwd: image.workdir,
-      env: settings,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let said = ''
-    for (const stream of [child.stdout!, child.stderr!])
-      stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    const url = `http://127.0.0.1:${port}`
-    await untilAnswered(url, child).catch((error: unknown) => {
-      throw new Error(`It did not start. It said:\n${said}`, { cause: error })
-    })
-    return { child, url, opsUrl: `http://127.0.0.1:${opsPort}`, settings, output: () => said }
-  }
 
-  const runInImage = (command: readonly string[], env: Record<string, string>) => {
-    const [first = '', ...args] = asNobody(command)
-    return spawnSync(first, args, { cwd: image.workdir, env, encoding: 'utf8' })
-  }
-
-  /** As the image's user, who can become nobody else; as whoever runs this, where that is not root. */
-  const asNobody = (command: readonly string[]) => {
-    if (!isRoot) return [...command]
-    const { uid, gid } = image.user
-    const rights = '--clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all'.split(' ')
-    return ['/usr/bin/setpriv', `--reuid=${uid}`, `--regid=${gid}`, ...rights, '--', ...command]
-  }
-})
+    /** As the image's user, who can become nobody else; as whoever runs this, where that is not root. */
+    const asNobody = (command: readonly string[]) => {
+      if (!isRoot) return [...command]
+      const { uid, gid } = image.user
+      const rights = '--clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all'.split(' ')
+      return ['/usr/bin/setpriv', `--reuid=${uid}`, `--regid=${gid}`, ...rights, '--', ...command]
+    }
+  },
+)
 
 /** Goes through the native library that takes pictures apart. */
 async function uploadPicture(url: string, dataDir: string) {
