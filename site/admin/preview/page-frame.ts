@@ -36,8 +36,14 @@ export class PageFrame {
     return this.#frame.contentDocument!
   }
 
+  /** Whether the screen that it belongs to was left. */
+  get #isGone() {
+    return !this.#frame.contentDocument
+  }
+
   /** Shows a page as it was rendered; resolves once its style sheets are there. */
   async show(page: Document): Promise<void> {
+    if (this.#isGone) return
     const css = [...page.querySelectorAll('script[type="text/css"]')]
       .map((style) => style.textContent)
       .join('\n')
@@ -57,6 +63,7 @@ export class PageFrame {
 
   /** Marks a section and brings it into view. */
   point(section: string, into: boolean) {
+    if (this.#isGone) return
     for (const marked of this.#document.querySelectorAll('.edited')) marked.classList.remove('edited')
     const found = this.#document.querySelector(`[data-section~="${section}"]`)
     found?.classList.add('edited')

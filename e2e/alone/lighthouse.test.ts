@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { openLighthouse } from './lighthouse.ts'
+import { openLighthouse } from '../lighthouse.ts'
 
 const pages = ['/', '/pricing', '/service', '/contact', '/login']
 /** A machine that is busy with other tests takes points off the speed, and off nothing else. */
