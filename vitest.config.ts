@@ -22,6 +22,8 @@ const trust = {
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // Its own default leaves one processor idle, which of two is half.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
