@@ -20,7 +20,7 @@ interface Props {
   /** What is said after a success. */
   done?: ReactNode
   /** Keeps what was typed through a reload or signing in again, under this name, until it has been sent. */
-  keepAs?: string
+  keepAs?: string | undefined
   look?: string
   /** Leaves what was typed in the form after a success. */
   stays?: boolean

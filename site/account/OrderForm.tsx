@@ -68,7 +68,8 @@ export default function OrderForm(props: Props) {
         send={send}
         button="Place the order"
         doing="Placing the order…"
-        keepAs={`order.${packageId}`}
+        // What was chosen can be put back once it can be chosen.
+        keepAs={countries.length > 0 ? `order.${packageId}` : undefined}
         after={<p className="hint">You pay in the next step. Until then you can cancel, and owe nothing.</p>}
       >
         <Email user={user} />
