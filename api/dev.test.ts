@@ -13,7 +13,8 @@ test('while developing, pages and API are one origin, a save shows, and a Ctrl-C
   const port = await freePort()
   const url = `http://localhost:${port}`
   const settings = { ...identity, PORT: String(port), DATA_DIR: dataDir, DEMO: '1' }
-  const dev = runNode(['api/dev.ts'], settings)
+  // Also where the test fails: what it leaves running would keep the whole run from ending.
+  using dev = runNode(['api/dev.ts'], settings)
   await untilAnswered(url, dev)
 
   const api = runningServer(dataDir)!

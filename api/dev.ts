@@ -73,10 +73,17 @@ async function answered(url: string, child: ChildProcess, told: Promise<unknown>
   void told.then(() => (stop = true))
   while (!stop) {
     if (isOver(child)) throw new SettingError('See above for the reason.')
-    const answer = await fetch(url, { signal: AbortSignal.timeout(60_000) }).catch(() => undefined)
-    await answer?.arrayBuffer()
-    if (answer) return
+    if (await isAnswered(url)) return
     await sleep(100)
+  }
+}
+
+async function isAnswered(url: string) {
+  try {
+    await (await fetch(url, { signal: AbortSignal.timeout(60_000) })).arrayBuffer()
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -48,7 +48,12 @@ export async function startProduct(
     LIMIT_FACTOR: '0',
     ...settings,
   })
-  await untilAnswered(url, child)
+  try {
+    await untilAnswered(url, child)
+  } catch (error) {
+    await end(child, 'SIGKILL')
+    throw error
+  }
   const readyAfter = performance.now() - start
   // Without a folder to write to there is none.
   const { operatorKey = '' } = runningServer(dataDir) ?? {}
@@ -103,13 +108,23 @@ export const runNode = (
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
   })
 
+/** Throws where the child ends before it answers, or has not answered whole after a minute and a half. */
 export async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
-  for (;;) {
+  for (const end = performance.now() + 90_000; performance.now() < end; await sleep(10)) {
     if (isOver(child)) throw new Error(`It ended before ${url} was answered.`)
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
-    await answer?.arrayBuffer()
-    if (answer?.ok) return
-    await sleep(10)
+    if (await isAnswered(url)) return
+  }
+  throw new Error(`${url} was not answered.`)
+}
+
+/** Whole: of a page that is still being rendered, the head comes long before the end. */
+async function isAnswered(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(20_000) })
+    await answer.arrayBuffer()
+    return answer.ok
+  } catch {
+    return false
   }
 }
 
