@@ -46,11 +46,11 @@ describe('the demo site', () => {
     await change('/landing', '/landing/{id}', { landingOrder: order })
     expect(await types('/')).not.toContain('FAQPage')
     await change('/landing', '/landing/{id}', landing)
-    expect(await types('/pricing')).toEqual(['Service', 'Service', 'Service', 'BreadcrumbList'])
+    expect(await types('/pricing')).toEqual(['Organization', 'Service', 'Service', 'Service', 'BreadcrumbList'])
     expect(await types('/service')).toContain('Service')
     expect(await types('/contact')).toEqual(['BreadcrumbList'])
     const { structured } = readPage((await server.page('/pricing')).text)
-    expect(JSON.parse(structured[0]!)['@graph'][0].offers).toMatchObject({
+    expect(JSON.parse(structured[0]!)['@graph'][1].offers).toMatchObject({
       '@type': 'Offer',
       price: '349',
       priceCurrency: 'USD',

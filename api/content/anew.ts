@@ -1,52 +1,70 @@
 import { sql } from 'kysely'
 import { sections, type SectionKey } from '#content/sections.ts'
 import type { Database } from '../db.ts'
-import { toRecord, type ContentRecord } from './store.ts'
+import { toRecord, type ContentRecord, type Values } from './store.ts'
 
-/** Records by id as they were read, each with the mark of its row's last write. */
-export type Read = Map<SectionKey, ReadonlyMap<string, { written: string; record: ContentRecord }>>
+/** A record as it was read, with its place and the transaction that wrote its row last. */
+interface ReadRecord {
+  record: ContentRecord
+  position: number
+  writtenBy: string
+}
+type Records = Map<string, ReadRecord>
+
+/** Records by id, in their order. */
+export type Read = Map<SectionKey, Records>
 
 /**
  * All records of some sections in their order. What was kept of an earlier reading is not read again unless it has
  * been written since: a save among a thousand records reads one. Brings `kept` up to date.
  */
 export async function listAnew(db: Database, keys: readonly SectionKey[], kept: Read) {
-  if (keys.length === 0) return new Map<SectionKey, ContentRecord[]>()
-  // One text a section, since each row of an answer costs; xmin also tells a row that a restore has put back.
-  const orders = await db
-    .selectFrom('content')
-    .select(['section', sql<string>`string_agg(id || ' ' || xmin, ',' order by position, id)`.as('rows')])
-    .where('section', 'in', keys)
-    .groupBy('section')
-    .execute()
-  const rows = new Map(
-    orders.map(({ section, rows }) => [
-      section,
-      rows.split(',').map((row) => row.split(' ') as [id: string, written: string]),
-    ]),
-  )
-  const stale = [...rows].flatMap(([section, its]) =>
-    its.filter(([id, written]) => kept.get(section)?.get(id)?.written !== written).map(([id]) => id),
-  )
-  const read = await readEach(db, stale)
-  for (const key of keys) {
-    const before = kept.get(key)
-    const now = (rows.get(key) ?? []).flatMap(([id, written]) => {
-      // One that was removed between the two questions is missing; its section is then due again.
-      const record = read.get(id) ?? before?.get(id)?.record
-      return record ? [[id, { written, record }] as const] : []
-    })
-    kept.set(key, new Map(now))
-  }
+  // One section a question: a transaction that is known of one may have written to others, too.
+  for (const key of keys) await renew(db, key, kept)
+  const missing = keys.filter((key) => !kept.has(key))
+  for (const [key, { records }] of await readWritten(db, missing)) kept.set(key, inOrder(records))
   return new Map(keys.map((key) => [key, [...kept.get(key)!.values()].map(({ record }) => record)]))
 }
 
-async function readEach(db: Database, ids: readonly string[]): Promise<Map<string, ContentRecord>> {
-  if (ids.length === 0) return new Map()
+/** Reads what was written since, or forgets the section: that one was removed is all that their number tells. */
+async function renew(db: Database, key: SectionKey, kept: Read) {
+  const before = kept.get(key)
+  if (!before?.size) return void kept.delete(key)
+  const known = new Set([...before.values()].map(({ writtenBy }) => writtenBy))
+  const { total, records } = (await readWritten(db, [key], [...known])).get(key)!
+  const isInPlace = [...records].every(([id, { position }]) => before.get(id)?.position === position)
+  for (const [id, record] of records) before.set(id, record)
+  if (before.size !== total) kept.delete(key)
+  else if (!isInPlace) kept.set(key, inOrder(before))
+}
+
+/** What transactions other than those have written, and how many records there are in all. */
+async function readWritten(db: Database, keys: readonly SectionKey[], known: readonly string[] = []) {
+  const found = new Map(keys.map((key) => [key, { total: 0, records: new Map<string, ReadRecord>() }]))
+  if (keys.length === 0) return found
+  const isNew = sql<boolean>`xmin <> all(${sql.val(known)}::xid[])`
+  const record = sql`json_build_array(id, position, xmin::text, data)`
   const rows = await db
     .selectFrom('content')
-    .select(['section', 'id', 'data', 'version'])
-    .where('id', '=', sql<string>`any(${sql.val(ids)}::uuid[])`)
+    .select((row) => [
+      'section',
+      row.fn.countAll<string>().as('total'),
+      // One text a section, since each row of an answer costs.
+      sql<[id: string, position: number, writtenBy: string, data: Values][]>`
+        coalesce(json_agg(${record}) filter (where ${isNew}), '[]')`.as('written'),
+    ])
+    .where('section', 'in', keys)
+    .groupBy('section')
     .execute()
-  return new Map(rows.map((row) => [row.id, toRecord(sections[row.section], row)]))
+  for (const { section, total, written } of rows) {
+    const records = written.map(
+      ([id, position, writtenBy, data]) =>
+        [id, { position, writtenBy, record: toRecord(sections[section], { id, data }) }] as const,
+    )
+    found.set(section, { total: Number(total), records: new Map(records) })
+  }
+  return found
 }
+
+const inOrder = (records: Records): Records =>
+  new Map([...records].sort(([a, one], [b, other]) => one.position - other.position || (a < b ? -1 : 1)))

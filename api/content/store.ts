@@ -179,7 +179,7 @@ async function overwrite(tx: Tx, section: Section, row: Row, data: Values, actio
     .where('id', '=', id)
     .execute()
   await keepRevision(tx, { section, id, version, action, caller, before, after: data })
-  return { record: toRecord(section, { id, data, version }), version }
+  return { record: toRecord(section, { id, data }), version }
 }
 
 /**
@@ -236,7 +236,7 @@ async function keepRevision(tx: Tx, { section, id, version, action, caller, befo
 }
 
 /** A record as the API gives it, its fields in the order of the declaration. */
-export function toRecord(section: Section, { id, data }: Row): ContentRecord {
+export function toRecord(section: Section, { id, data }: Pick<Row, 'id' | 'data'>): ContentRecord {
   const record: ContentRecord = { _id: id }
   for (const name of Object.keys(section.fields)) if (data[name] !== undefined) record[name] = data[name]
   return record

@@ -37,12 +37,15 @@ const quality = (level: number, { length }: Buffer) => ({
 const isWorthIt = ({ contentType, body }: Pick<Content, 'contentType' | 'body'>) =>
   body.length > 256 && /^(text\/|image\/svg|application\/(json|javascript|xml|manifest))/.test(contentType)
 
-/** For what somebody waits for: it takes less time than to hand the body to another thread and back. */
+/**
+ * For what somebody waits for: it takes less time than to hand the body to another thread and back. Of a large one it
+ * leaves out gzip, which hardly anybody asks for by now and who does gets it as it is until it is packed well.
+ */
 export const packQuickly = (content: Pick<Content, 'contentType' | 'body'>): Packed =>
   isWorthIt(content)
     ? {
         br: brotliCompressSync(content.body, quality(1, content.body)),
-        gzip: gzipSync(content.body, { level: 1 }),
+        gzip: content.body.length < 200_000 ? gzipSync(content.body, { level: 1 }) : undefined,
       }
     : {}
 

@@ -36,40 +36,51 @@ export const website = (origin: string, name: string): WebSite => ({
   name,
   url: `${origin}/`,
   inLanguage: 'en',
-  publisher: { '@id': `${origin}/#organization` },
+  publisher: agency(origin),
 })
 
-const provider = (origin: string, name: string) =>
-  ({ '@type': 'Organization', '@id': `${origin}/#organization`, name, url: `${origin}/` }) as const
+const agency = (origin: string) => ({ '@id': `${origin}/#organization` }) as const
+
+/** Who offers the things of a page, said once: they name it by its id. */
+const offering = (origin: string, name: string, its: readonly Service[]): Thing[] =>
+  its.length === 0 ? [] : [{ '@type': 'Organization', ...agency(origin), name, url: `${origin}/` }, ...its]
 
 /** Each package as a service with what it costs. */
-export const offers = (origin: string, name: string, packages: readonly Package[]): Service[] =>
-  packages.map((pack) => ({
-    '@type': 'Service',
-    '@id': `${origin}/pricing#${pack._id}`,
-    name: pack.packageName,
-    description: points(pack, 8).join('. '),
-    serviceType: 'Search engine optimization',
-    provider: provider(origin, name),
-    offers: {
-      '@type': 'Offer',
-      price: pack.packagePrice,
-      priceCurrency: 'USD',
-      url: `${origin}${orderLink(pack)}`,
-      availability: 'https://schema.org/InStock',
-      seller: { '@id': `${origin}/#organization` },
-    },
-  }))
+export const offers = (origin: string, name: string, packages: readonly Package[]): Thing[] =>
+  offering(
+    origin,
+    name,
+    packages.map((pack): Service => ({
+      '@type': 'Service',
+      '@id': `${origin}/pricing#${pack._id}`,
+      name: pack.packageName,
+      description: points(pack, 8).join('. '),
+      serviceType: 'Search engine optimization',
+      provider: agency(origin),
+      offers: {
+        '@type': 'Offer',
+        price: pack.packagePrice,
+        priceCurrency: 'USD',
+        url: `${origin}${orderLink(pack)}`,
+        availability: 'https://schema.org/InStock',
+        seller: agency(origin),
+      },
+    })),
+  )
 
-/** What the agency does, without a price. */
-export const services = (origin: string, name: string, items: SiteContent['serviceItem']): Service[] =>
-  items.map((item) => ({
-    '@type': 'Service',
-    '@id': `${origin}/service#${item._id}`,
-    name: item.serviceTitle,
-    description: item.serviceDetails,
-    provider: provider(origin, name),
-  }))
+/** What the agency does, without a price: the first hundred, beyond which nobody learns what kind of agency it is. */
+export const services = (origin: string, name: string, items: SiteContent['serviceItem']): Thing[] =>
+  offering(
+    origin,
+    name,
+    items.slice(0, 100).map((item): Service => ({
+      '@type': 'Service',
+      '@id': `${origin}/service#${item._id}`,
+      name: item.serviceTitle,
+      description: item.serviceDetails,
+      provider: agency(origin),
+    })),
+  )
 
 /** For the page that shows the questions, and only there. */
 export const faqPage = (origin: string, path: string, items: SiteContent['faqItem']): FAQPage => ({
