@@ -36,7 +36,11 @@ test('of the payloads that are stored in every field none runs, and none meets t
   await page.exposeFunction('tell', (path: string) => ran.push(path))
   await page.addInitScript(() => {
     const { tell } = globalThis as unknown as { tell: (path: string) => void }
-    Object.defineProperty(globalThis, 'ran', { set: () => void tell(location.pathname) })
+    Object.defineProperty(globalThis, 'ran', {
+      set() {
+        tell(location.pathname)
+      },
+    })
   })
   /** Until nothing is loaded any more: a page behind a sign-in leads on to that by itself. */
   const look = async (path: string) => {
