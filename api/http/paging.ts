@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
 import { errorsByField } from './fields.ts'
 import { Problem } from './problem.ts'
@@ -99,3 +99,13 @@ async function count<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, T
 
 /** A search term for `like` and `ilike`, its own wildcards taken literally. */
 export const containing = (q: string) => `%${q.replace(/[\\%_]/g, String.raw`\$&`)}%`
+
+/**
+ * Whether a column holds a term, whatever the case. To fold all the letters that there are takes twice as long, and is
+ * left out where the term has none but those of ASCII.
+ */
+export function holds(column: string, q: string): RawBuilder<boolean> {
+  // oxlint-disable-next-line no-control-regex
+  const among = /^[\u0000-\u007f]*$/.test(q) ? sql` collate "C"` : sql``
+  return sql<boolean>`${sql.ref(column)}${among} ilike ${containing(q)}`
+}
