@@ -5,6 +5,7 @@ import { build } from '../api/publish/build.ts'
 import { identity, startProduct, type Product } from '../api/test/process.ts'
 import { measureApi } from './api.ts'
 import { measureLanding } from './landing.ts'
+import { measureLists } from './lists.ts'
 import { measurePages } from './pages.ts'
 import { measureSaves } from './saves.ts'
 import { measureMemory, measureStart } from './starts.ts'
@@ -28,6 +29,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   api: () => onProduct(measureApi),
   starts: () => measureStart(dataDir),
   memory: measureMemory,
+  lists: measureLists,
   saves: () => onProduct((product) => measureSaves(product, buildTook)),
 }
 

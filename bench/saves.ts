@@ -9,7 +9,7 @@ const sizes = [10, 100, 1000]
 type Stored = { _id: string } & Record<string, string>
 
 /** What is edited, and where a visitor sees it. */
-const edits = [
+export const edits = [
   { what: 'the banner', list: '/banner', update: '/update-banner', field: 'bannerHeading', page: '/' },
   { what: 'a package', list: '/pricings', update: '/pricing', field: 'packagePointOne', page: '/pricing' },
   { what: 'a service', list: '/service-items', update: '/service-item', field: 'serviceTitle', page: '/' },
@@ -58,7 +58,10 @@ export async function measureSaves(product: Product, buildTook: number): Promise
 }
 
 /** Each round changes one field and asks for the page until it shows the change. */
-async function measure({ call, page: get }: Product, { list, update, field, page }: (typeof edits)[number]) {
+export async function measure(
+  { call, page: get }: Product,
+  { list, update, field, page }: (typeof edits)[number],
+) {
   const [{ _id: id, ...values } = { _id: '' }] = await call<Stored[]>('GET', list)
   const took: number[] = []
   for (let round = -before; round < rounds; round++) {
@@ -73,7 +76,7 @@ async function measure({ call, page: get }: Product, { list, update, field, page
 }
 
 /** Eight at a time: those that come together are published together. */
-async function grow({ call }: Product, list: string, create: string, size: number) {
+export async function grow({ call }: Product, list: string, create: string, size: number) {
   const there = await call<Stored[]>('GET', list)
   const { _id, ...values } = there[0]!
   let missing = size - there.length

@@ -26,6 +26,14 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 
+/** Of the line that lies nearest to the points, in what the second number is in for one of the first. */
+export function slopeOf(points: readonly (readonly [number, number])[]) {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))]
+  const along = points.reduce((sum, [at, value]) => sum + (at - x) * (value - y), 0)
+  return along / points.reduce((sum, [at]) => sum + (at - x) ** 2, 0)
+}
+
 export const median = (values: readonly number[]) => quantile(values, 0.5)
 
 export const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`

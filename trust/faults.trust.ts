@@ -1,8 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import type { Product } from '../api/test/process.ts'
@@ -81,40 +78,3 @@ test.skipIf(!thorough)(
 
 const errorOf = async ({ call }: Product) =>
   (await call<{ lastError?: string | null }[]>('GET', '/mails')).find(({ lastError }) => lastError)?.lastError
-
-test('a data folder without room left keeps nothing more, and serves on', async ({ task, skip }) => {
-  const { startCluster, serverPrograms } = await import('../api/test/cluster.ts')
-  if (!serverPrograms()) skip("PostgreSQL's programs are not installed")
-  const folder = newFolder()
-  const small = join(folder, 'small')
-  mkdirSync(small)
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'none', small], { stdio: 'ignore' })
-  } catch {
-    skip('only root can make a disk that small')
-  }
-  try {
-    await using cluster = await startCluster()
-    await using product = await start(small, { DATABASE_URL: await cluster.createDatabase() })
-    const { bavail, bsize } = statfsSync(small)
-    writeFileSync(join(small, 'ballast'), Buffer.alloc(bavail * bsize))
-    const [{ _id: id, ...banner } = { _id: '' }] = await product.call<({ _id: string } & object)[]>(
-      'GET',
-      '/banner',
-    )
-    for (let i = 0; i < 20; i++) {
-      await product.call('PUT', `/update-banner/${id}`, { ...banner, bannerHeading: `Full ${i}` })
-      expect(await product.page('/')).toContain(`Full ${i}`)
-      await sleep(100)
-    }
-    rmSync(join(small, 'ballast'))
-    note(task, {
-      done: 'No room left in DATA_DIR, on PostgreSQL',
-      often: '20 saves',
-      lost: 'none: saved and shown',
-      took: 'as ever',
-    })
-  } finally {
-    execFileSync('umount', ['-l', small])
-  }
-})

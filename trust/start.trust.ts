@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, test } from 'vitest'
 import { serverPrograms, startCluster } from '../api/test/cluster.ts'
 import { run, startCommand, type Product } from '../api/test/process.ts'
+import { settings } from './people.ts'
 import { note, seconds } from './table.ts'
-import { appoint, newFolder, settings, start } from './world.ts'
+import { appoint, newFolder, start } from './world.ts'
 
 const rounds = inject('thorough') ? 5 : 1
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sections } from '#content/sections.ts'
 import { exampleOf } from '../api/test/make.ts'
 import type { Product } from '../api/test/process.ts'
-import { adminUid, tokenOf } from './world.ts'
+import { adminUid, tokenOf } from './people.ts'
 
 type Kind = 'order' | 'message' | 'save' | 'page'
 export const lists = { order: '/orders', message: '/messages', save: sections.faqItem.paths.list } as const

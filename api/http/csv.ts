@@ -1,22 +1,68 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+
 type Value = string | number | Date | null
 
-/** Rows as a CSV file to be saved (RFC 4180), by the columns' names. */
-export function csvResponse<Row>(
+const rowsAtOnce = 1000
+
+/**
+ * Rows as a CSV file to be saved (RFC 4180), by the columns' names. They are asked for as the file is taken, so that
+ * it may be of any length; what fails on the way ends the connection, for half a file must not look whole.
+ */
+export async function csvResponse<Row>(
   file: string,
   columns: Readonly<Record<string, (row: Row) => Value>>,
-  rows: readonly Row[],
-): Response {
-  const lines = [
-    Object.keys(columns).map(cell),
-    ...rows.map((row) => Object.values(columns).map((value) => cell(value(row)))),
-  ]
+  batches: AsyncIterator<readonly Row[]>,
+): Promise<Response> {
+  const cells = Object.values(columns)
+  const lines = (rows: readonly Row[]) =>
+    rows.map((row) => `${cells.map((value) => cell(value(row))).join(',')}\r\n`).join('')
   // The mark at the start tells Excel that it is UTF-8.
-  return new Response(`\uFEFF${lines.map((line) => `${line.join(',')}\r\n`).join('')}`, {
+  const head = `\uFEFF${Object.keys(columns).map(cell).join(',')}\r\n`
+  // What cannot even begin is a problem as ever.
+  const first = await batches.next()
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(encoder.encode(head + lines(first.done ? [] : first.value))),
+      pull: async (controller) => {
+        const { done, value } = await batches.next()
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(lines(value)))
+      },
+      cancel: async () => void (await batches.return?.()),
+    },
+    { highWaterMark: 1 },
+  )
+  return new Response(body, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${file}"`,
     },
   })
+}
+
+/**
+ * All rows of a query by `created_at` and `id`, so many at a time, each question going on after the last row of the
+ * one before. A row that comes or goes meanwhile is in it or not; none is twice.
+ */
+export async function* inBatches<DB, TB extends keyof DB, O extends { id: string }>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  direction: 'asc' | 'desc',
+): AsyncGenerator<O[]> {
+  const after = sql.raw(direction === 'asc' ? '>' : '<')
+  // As text: a Date would lose its microseconds.
+  const batch = query
+    .select(sql<string>`created_at::text`.as('cursor_at'))
+    .orderBy(sql.ref('created_at'), direction)
+    .orderBy(sql.ref('id'), direction)
+    .limit(rowsAtOnce)
+  for (let next = batch; ;) {
+    const rows = (await next.execute()) as unknown as (O & { cursor_at: string })[]
+    if (rows.length > 0) yield rows
+    if (rows.length < rowsAtOnce) return
+    const { cursor_at, id } = rows.at(-1)!
+    next = batch.where(sql<boolean>`(created_at, id) ${after} (${cursor_at}::timestamptz, ${id}::uuid)`)
+  }
 }
 
 /** Text that a spreadsheet would take for a formula begins with an apostrophe, as OWASP advises. */

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
 import { errorsByField } from './fields.ts'
 import { Problem } from './problem.ts'
@@ -47,6 +47,9 @@ export function readPaging<const F extends z.ZodRawShape>(
   return { paging, filters: read.data as z.infer<z.ZodObject<F>> }
 }
 
+/** So many rows before a page make it worth another way to it. */
+const deep = 1000
+
 /** One page of a query and how many rows there are in all, told in `X-Total-Count`. */
 export async function paged<DB, TB extends keyof DB, O>(
   c: Context,
@@ -54,21 +57,55 @@ export async function paged<DB, TB extends keyof DB, O>(
   { page, pageSize, sort }: Paging,
   column: string = sort.by,
 ): Promise<O[]> {
-  const direction = sort.descending ? 'desc' : 'asc'
-  const [rows, total] = await Promise.all([
-    query
-      .orderBy(sql.ref(column), direction)
-      .orderBy(sql.ref('id'), direction)
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-    (query.clearSelect() as SelectQueryBuilder<DB, TB, object>)
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  c.header('X-Total-Count', String((total as { total: number }).total))
-  return rows
+  const offset = (page - 1) * pageSize
+  const tell = (total: number) => {
+    c.header('X-Total-Count', String(total))
+    return total
+  }
+  if (offset < deep) {
+    const rows = await sorted(query, column, sort.descending).limit(pageSize).offset(offset).execute()
+    // A page that is not full is the last one.
+    const isLast = rows.length < pageSize && (rows.length > 0 || offset === 0)
+    tell(isLast ? offset + rows.length : await count(query))
+    return rows
+  }
+  const total = tell(await count(query))
+  const end = Math.min(offset + pageSize, total)
+  if (offset >= end) return []
+  // Whatever lies nearer to the end is read from there.
+  const isNearEnd = offset >= total / 2
+  const ids = sorted(query.clearSelect(), column, sort.descending !== isNearEnd)
+    .select(sql<string>`id`.as('id'))
+    .limit(end - offset)
+    .offset(isNearEnd ? total - end : offset)
+  // Rows that only lie before the page are passed over, and sorted, by as little of them as there has to be.
+  return sorted(query.where(sql<boolean>`id in (${ids})`), column, sort.descending).execute()
 }
 
-/** A search term for `ilike`, its own wildcards taken literally. */
+function sorted<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  column: string,
+  descending: boolean,
+) {
+  const direction = descending ? 'desc' : 'asc'
+  return query.orderBy(sql.ref(column), direction).orderBy(sql.ref('id'), direction)
+}
+
+async function count<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): Promise<number> {
+  const counted = query.clearSelect().select(sql<number>`count(*)`.as('total'))
+  const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number }
+  return total
+}
+
+/** A search term for `like` and `ilike`, its own wildcards taken literally. */
 export const containing = (q: string) => `%${q.replace(/[\\%_]/g, String.raw`\$&`)}%`
+
+/**
+ * Whether a column holds a term, whatever the case. To fold all the letters that there are takes twice as long, and is
+ * left out where the term has none but those of ASCII.
+ */
+export function holds(column: string, q: string): RawBuilder<boolean> {
+  // oxlint-disable-next-line no-control-regex
+  const among = /^[\u0000-\u007f]*$/.test(q) ? sql` collate "C"` : sql``
+  return sql<boolean>`${sql.ref(column)}${among} ilike ${containing(q)}`
+}

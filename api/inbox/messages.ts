@@ -5,7 +5,7 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { sharedSecret } from '../access/keys.ts'
 import { inTransaction, type Database, type Tx } from '../db.ts'
-import { containing } from '../http/paging.ts'
+import { holds } from '../http/paging.ts'
 import { Problem } from '../http/problem.ts'
 import { enqueueForAgency, enqueueMail } from '../mail/outbox.ts'
 import type { Tables } from '../tables.ts'
@@ -95,11 +95,7 @@ export const messages = (
     .$if(filter.status === undefined, (query) => query.where('status', '!=', 'Suspected'))
     .$if(filter.q !== undefined, (query) =>
       query.where((row) =>
-        row.or(
-          (['name', 'email', 'subject', 'message'] as const).map((column) =>
-            row(column, 'ilike', containing(filter.q!)),
-          ),
-        ),
+        row.or((['name', 'email', 'subject', 'message'] as const).map((column) => holds(column, filter.q!))),
       ),
     )
 

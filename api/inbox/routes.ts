@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
-import { csvResponse } from '../http/csv.ts'
+import { csvResponse, inBatches } from '../http/csv.ts'
 import { emailAddress, missing, words } from '../http/fields.ts'
 import { refererPath } from '../http/form-page.ts'
 import { paged, readPaging } from '../http/paging.ts'
@@ -144,10 +144,8 @@ export const inboxRoutes = (
     access: 'admin',
     does: 'Subscribers: all as CSV, with what proves their consent and their link to unsubscribe',
     produces: 'text/csv',
-    run: async () => {
-      const rows = await list.subscribers(db, {}).orderBy('created_at').orderBy('id').execute()
-      return csvResponse('subscribers.csv', exported(publicUrl), rows)
-    },
+    run: () =>
+      csvResponse('subscribers.csv', exported(publicUrl), inBatches(list.subscribers(db, {}), 'asc')),
   }),
   route({
     method: 'DELETE',

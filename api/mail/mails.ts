@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { inTransaction, type Database } from '../db.ts'
-import { containing } from '../http/paging.ts'
+import { holds } from '../http/paging.ts'
 import { Problem } from '../http/problem.ts'
 import type { MailState } from '../tables.ts'
 import type { MailKind } from './letters.ts'
@@ -45,9 +45,7 @@ export const mails = (db: Database, { q, state, kind, orderId, messageId }: Filt
     .$if(orderId !== undefined, (query) => query.where('order_id', '=', orderId!))
     .$if(messageId !== undefined, (query) => query.where('message_id', '=', messageId!))
     .$if(q !== undefined, (query) =>
-      query.where((row) =>
-        row.or((['recipient', 'subject'] as const).map((column) => row(column, 'ilike', containing(q!)))),
-      ),
+      query.where((row) => row.or((['recipient', 'subject'] as const).map((column) => holds(column, q!)))),
     )
 
 export async function findMail(db: Database, id: string): Promise<MailRow> {

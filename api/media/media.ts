@@ -5,7 +5,7 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { touch } from '../content/store.ts'
 import { inTransaction, type Database, type Tx } from '../db.ts'
-import { containing } from '../http/paging.ts'
+import { holds } from '../http/paging.ts'
 import { Problem } from '../http/problem.ts'
 import type { Tables } from '../tables.ts'
 import { makeCopies } from './picture.ts'
@@ -89,12 +89,7 @@ export const media = (db: Database, filter: { q?: string | undefined }) =>
     .select(columns)
     .where('removed_at', 'is', null)
     .$if(filter.q !== undefined, (query) =>
-      query.where((row) =>
-        row.or([
-          row('name', 'ilike', containing(filter.q!)),
-          row('description', 'ilike', containing(filter.q!)),
-        ]),
-      ),
+      query.where((row) => row.or([holds('name', filter.q!), holds('description', filter.q!)])),
     )
 
 /** What every picture shows, by the key that its address holds. */

@@ -1,7 +1,7 @@
-import { toAnswer } from './answers.ts'
+import { toAnswer, type OrderAnswer } from './answers.ts'
 import type { Order } from './orders.ts'
 
-const columns = [
+const names = [
   'number',
   'orderDate',
   'customerName',
@@ -19,15 +19,11 @@ const columns = [
   '_id',
 ] as const
 
-/** Orders as a table for a spreadsheet (RFC 4180, with the mark by which Excel knows UTF-8). */
-export const toCsv = (orders: readonly Order[]): string =>
-  '\ufeff' +
-  [columns, ...orders.map(toAnswer).map((order) => columns.map((column) => order[column] ?? ''))]
-    .map((row) => row.map(cell).join(',') + '\r\n')
-    .join('')
+/** The columns of an export, by the API's names. */
+export const columns = Object.fromEntries(
+  names.map((name) => [name, (order: OrderAnswer) => order[name]]),
+) as Record<(typeof names)[number], (order: OrderAnswer) => string | null>
 
-/** A cell that a spreadsheet would run as a formula is made text by an apostrophe (OWASP, CSV injection). */
-function cell(value: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+export async function* toAnswers(batches: AsyncIterable<readonly Order[]>): AsyncGenerator<OrderAnswer[]> {
+  for await (const orders of batches) yield orders.map(toAnswer)
 }

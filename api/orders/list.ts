@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db.ts'
-import { containing } from '../http/paging.ts'
+import { holds } from '../http/paging.ts'
 import type { OrderStatus, PaymentStatus } from '../tables.ts'
 import { fromCents, toCents } from './money.ts'
 import { orderStatuses, paymentStatuses } from './steps.ts'
@@ -29,7 +29,7 @@ export const orders = (db: Database, { uid, q, paymentStatus, orderStatus, from,
       query.where((row) =>
         row.or(
           (['number', 'customer_name', 'customer_email', 'package_name'] as const).map((column) =>
-            row(column, 'ilike', containing(q!)),
+            holds(column, q!),
           ),
         ),
       ),

@@ -151,6 +151,8 @@ describe('reading orders', () => {
     expect(page.body.map((order: { packagePrice: string }) => order.packagePrice)).toEqual(['100'])
     expect((await get('paymentStatus=Cancelled')).body).toMatchObject([{ _id: cancelled }])
     expect((await get(`q=${made[2]!.number}`)).body).toMatchObject([{ packagePrice: '200.50' }])
+    expect((await get('q=aDA%20LOVE')).body).toHaveLength(3)
+    expect((await get('q=%C5%81ukasz')).body).toHaveLength(0)
     const today = new Date().toISOString().slice(0, 10)
     expect((await get(`from=${today}&to=${today}`)).body).toHaveLength(3)
     expect((await get('to=2020-01-01')).body).toHaveLength(0)

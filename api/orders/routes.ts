@@ -4,12 +4,13 @@ import { countryCode } from '#content/countries.ts'
 import { isAdmin } from '../access/admins.ts'
 import type { Caller } from '../access/callers.ts'
 import type { Database } from '../db.ts'
+import { csvResponse, inBatches } from '../http/csv.ts'
 import { missing, ofKind, words } from '../http/fields.ts'
 import { paged, readPaging } from '../http/paging.ts'
 import { Problem } from '../http/problem.ts'
 import { route, type Route } from '../http/route.ts'
 import { toAnswer, toEntry, toNote } from './answers.ts'
-import { toCsv } from './csv.ts'
+import { columns as exported, toAnswers } from './csv.ts'
 import { historyOf } from './history.ts'
 import { orders, summary } from './list.ts'
 import { addNote, notesOf, removeNote } from './notes.ts'
@@ -126,12 +127,7 @@ export const orderRoutes = (db: Database): Route[] => {
       run: async ({ c }) => {
         const { paging, filters: given } = readPaging(c, sortable, filters)
         const found = orders(db, { ...given, q: paging.q })
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-        return c.body(toCsv(await found.execute()), 200, {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': 'attachment; filename="orders.csv"',
-        })
+        return csvResponse('orders.csv', exported, toAnswers(inBatches(found, 'desc')))
       },
     }),
     route({

@@ -34,11 +34,11 @@ export function serverPrograms(): string | undefined {
 }
 
 /** Starts a server; as root, which PostgreSQL refuses, it runs as the user of Debian's package or as nobody. */
-export async function startCluster(): Promise<Cluster> {
+export async function startCluster(where: string = tmpdir()): Promise<Cluster> {
   const programs = serverPrograms()
   if (!programs) throw new Error("PostgreSQL's server programs (initdb, postgres) are not installed.")
   const user = process.getuid?.() === 0 ? otherUser() : undefined
-  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-postgres-'))
+  const folder = mkdtempSync(join(where, 'frontdesk-postgres-'))
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const settings = { stdio: 'ignore', cwd: folder, env: { PATH: programs, LC_ALL: 'C' }, ...user } as const

@@ -1,0 +1,68 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../api/db.ts'
+
+/** How many rows of each are added. */
+export interface Amounts {
+  orders?: number
+  subscribers?: number
+  messages?: number
+  mails?: number
+  changes?: number
+}
+
+/** Fills the tables of a database as years of business would, in a statement each. */
+export async function fill(
+  db: Database,
+  { orders = 0, subscribers = 0, messages = 0, mails = 0, changes = 0 }: Amounts,
+): Promise<void> {
+  await sql`insert into orders (id, customer_uid, customer_email, customer_name, customer_address,
+      customer_country, package_id, package_name, package_points, amount, payment_status, order_status,
+      payment_key, payee, paid_at, paid_through, paid_transaction, request_hash, created_at, updated_at)
+    select ${idAt}, 'customer-' || n % 3000, ${email}, ${name}, n % 200 || ' Mill Row, Port Eastmere', ${one('{US,GB,DE,FR}')},
+      ${idAt}, ${one('{Basic,Standard,Premium,Growth}')}, ${points}::jsonb, 49 + n % 900, status,
+      case when status = 'Paid' and n % 3 > 0 then 'Delivered' else 'Pending' end, md5(at::text || n),
+      'payments@larkfield.example', case when status in ('Paid', 'Refunded', 'Disputed') then at end,
+      case when status in ('Paid', 'Refunded', 'Disputed') then 'paypal-orders' end, 'TX' || md5(n::text),
+      md5(n::text), at, at
+    from (select n, at, ${one('{Paid,Paid,Paid,Paid,UnPaid,Cancelled,UnPaid,Pending,Refunded,Paid,OnHold,Paid,Disputed}')} as status
+      from ${moments(orders)} as moments) as made`.execute(db)
+  await sql`insert into subscribers (id, email, created_at, source, confirm_hash, confirm_sent_at, confirmed_at,
+      consent_text, unsubscribed_at)
+    select gen_random_uuid(), ${email}, at, '/', md5(at::text || n), at,
+      case when n % 5 > 0 then at end, case when n % 5 > 0 then ${consent} end, case when n % 11 = 0 then at end
+    from ${moments(subscribers)} as moments`.execute(db)
+  await sql`insert into messages (id, name, email, number, subject, message, status, created_at)
+    select ${idAt}, ${name}, ${email}, '020 ' || n, 'Question ' || n, repeat(md5(n::text) || ' ', 12),
+      ${one('{Read,Read,Read,UnRead}')}, at
+    from ${moments(messages)} as moments`.execute(db)
+  await sql`insert into mails (id, kind, recipient, subject, text, html, data, view_key, state, created_at,
+      queued_at, due_at, sent_at)
+    select ${idAt}, 'order-received', ${email}, 'Your order FD-' || n, repeat(md5(n::text) || ' ', 30),
+      repeat('<p>' || md5(n::text) || '</p>', 150), '{}', md5(at::text || n),
+      case when n % 50 = 0 then 'failed' else 'sent' end, at, at, at, at
+    from ${moments(mails)} as moments`.execute(db)
+  await sql`insert into audit_log (id, action, subject, before, after, actor_uid, actor_email, at)
+    select ${idAt}, 'status', 'order ' || ${idAt}, '{"orderStatus":"Pending"}', '{"orderStatus":"Delivered"}',
+      'editor-' || n % 4, 'editor-' || n % 4 || '@larkfield.example', at
+    from ${moments(changes)} as moments`.execute(db)
+}
+
+/** Numbers from 1 up, each with a moment of the last two years, the later the greater. */
+const moments = (count: number) =>
+  sql`(select n, now() - (${count}::int - n) * (interval '2 years' / ${Math.max(1, count)}::int) as at
+    from generate_series(1, ${count}::int) as n)`
+
+/** Begins with its moment, as a UUID of version 7 does. */
+const idAt = sql`(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' ||
+  substr(md5(at::text || n), 1, 3) || '8' || substr(md5(at::text || n), 4, 15))::uuid`
+
+const firsts = '{Ada,Ines,Tomas,Peter,Marlene,Dana,Yuki,Omar,Lucía,Wren,Noor,Hugo,Ivy,Mateo,Freya,Kofi,Zoë}'
+const lasts =
+  '{Alvarado,Lindqvist,Okafor,Vogt,Whitlock,Tanaka,Haddad,Moreno,Ash,Rahman,Laurent,Boateng,Byrne}'
+const one = (words: string): RawBuilder<string> =>
+  sql`(${words}::text[])[1 + n % ${words.split(',').length}::int]`
+const name = sql`${one(firsts)} || ' ' || ${one(lasts)}`
+const email = sql`lower(${one(firsts)} || '.' || ${one(lasts)}) || n || '@' || ${one('{mail,post,office,home,example}')} || '.example'`
+const points = JSON.stringify(Array.from({ length: 10 }, (_, i) => `What the package holds, point ${i + 1}`))
+const consent =
+  'Yes, send me the newsletter of Larkfield by e-mail. I can end it at any time with the link in every letter.'

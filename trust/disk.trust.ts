@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { query, serverPrograms, startCluster } from '../api/test/cluster.ts'
+import { mountDisk } from './disk.ts'
+import { note, seconds } from './table.ts'
+import { Traffic, type Outcome } from './traffic.ts'
+import { appoint, newFolder, start } from './world.ts'
+
+test('a data folder without room left keeps nothing more, and serves on', async ({ task, skip }) => {
+  if (!serverPrograms()) skip("PostgreSQL's programs are not installed")
+  using disk = mountDisk(2) ?? skip('only root can make a disk that small')
+  await using cluster = await startCluster()
+  await using product = await start(disk.folder, { DATABASE_URL: await cluster.createDatabase() })
+  disk.fillUp()
+  const [{ _id: id, ...banner } = { _id: '' }] = await product.call<({ _id: string } & object)[]>(
+    'GET',
+    '/banner',
+  )
+  for (let i = 0; i < 20; i++) {
+    await product.call('PUT', `/update-banner/${id}`, { ...banner, bannerHeading: `Full ${i}` })
+    expect(await product.page('/')).toContain(`Full ${i}`)
+    await sleep(100)
+  }
+  disk.makeRoom()
+  note(task, {
+    done: 'No room left in DATA_DIR, on PostgreSQL',
+    often: '20 saves',
+    lost: 'none: saved and shown',
+    took: 'as ever',
+  })
+})
+
+test('PostgreSQL without room left refuses in words, keeps nothing by half, and goes on once there is room', async ({
+  task,
+  skip,
+}) => {
+  if (!serverPrograms()) skip("PostgreSQL's programs are not installed")
+  using disk = mountDisk(320) ?? skip('only root can make a disk that small')
+  await using cluster = await startCluster(disk.folder)
+  const url = await cluster.createDatabase()
+  await using product = await start(newFolder(), { DATABASE_URL: url })
+  await appoint(product)
+  await keepLog(url)
+  const traffic = new Traffic()
+  await traffic.start(product, { writers: 8, readers: 2 })
+  await until(() => traffic.written > 50)
+  disk.fillUp()
+  const full = performance.now()
+  const refused = () => traffic.outcomes.filter(({ status, at }) => status === 503 && at > full)
+  await until(() => refused().length > 200)
+  const isRefusing = performance.now()
+  disk.makeRoom()
+  const room = performance.now()
+  const isFirst = ({ at, status, kind }: Outcome) => at > room && status === 201 && kind !== 'page'
+  await until(() => traffic.outcomes.some(isFirst))
+  const first = traffic.outcomes.find(isFirst)!.at - room
+  await sleep(1000)
+  await traffic.stop()
+
+  const wrong = traffic.outcomes.filter(
+    ({ kind, status, isProper }) =>
+      !(kind === 'page' ? status === 200 : status === 201 || (status === 503 && isProper)),
+  )
+  expect(wrong.slice(0, 5)).toEqual([])
+  expect(traffic.halves).toEqual([])
+  const lost = await traffic.lost(product)
+  expect(lost).toEqual([])
+  const { order, message, save } = traffic.acknowledged
+  expect(await numbers(url)).toEqual({ orders: order.size, messages: message.size, bare: 0, torn: 0 })
+  const pages = traffic.outcomes.filter(({ kind, at }) => kind === 'page' && at > full && at < isRefusing)
+  expect(pages.length).toBeGreaterThan(5)
+  note(task, {
+    done: "No room left on PostgreSQL's disk, under 8 writers of orders, messages and content",
+    often: `${refused().length} refused with 503, none otherwise, in ${seconds(isRefusing - full)}`,
+    lost: `${lost.length} of ${order.size + message.size + save.size} acknowledged writes, nothing by half; all ${pages.length} pages meanwhile served`,
+    took: `first success ${seconds(first)} after there is room, without a restart`,
+  })
+})
+
+/** Of what was refused nothing is there: no order without its history, no content without its change. */
+async function numbers(url: string) {
+  const { rows } = await query(
+    url,
+    `select (select count(*) from orders)::int as orders, (select count(*) from messages)::int as messages,
+      (select count(*) from orders o where not exists
+        (select from order_history h where h.order_id = o.id) or not exists
+        (select from mails m where m.order_id = o.id))::int as bare,
+      (select count(*) from content c where not exists
+        (select from content_revision r where r.record_id = c.id))::int as torn`,
+  )
+  return rows[0] as unknown
+}
+
+/** What a server that has run for a while has: files of its log that are kept for what comes. */
+async function keepLog(url: string) {
+  for (let i = 0; i < 4; i++)
+    await query(url, "select pg_logical_emit_message(true, 'kept', 'x'), pg_switch_wal()")
+  await query(url, 'checkpoint')
+}
+
+async function until(holds: () => boolean) {
+  for (let i = 0; !holds(); i++) {
+    if (i > 6000) throw new Error('It did not come to that within a minute.')
+    await sleep(10)
+  }
+}

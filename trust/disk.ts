@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { newFolder } from './world.ts'
+
+/** A disk of its own that can be filled up. */
+interface Disk extends Disposable {
+  folder: string
+  fillUp(): void
+  makeRoom(): void
+}
+
+/** Mounts one of so many megabytes; undefined where this is not allowed, as to most but root. */
+export function mountDisk(megabytes: number): Disk | undefined {
+  const parent = newFolder()
+  // A database's server runs as another user.
+  chmodSync(parent, 0o755)
+  const folder = join(parent, 'disk')
+  mkdirSync(folder)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder], { stdio: 'ignore' })
+  } catch {
+    return undefined
+  }
+  const ballast = join(folder, 'ballast')
+  return {
+    folder,
+    fillUp: () => fill(ballast),
+    makeRoom: () => rmSync(ballast),
+    [Symbol.dispose]: () => void execFileSync('umount', ['-l', folder]),
+  }
+}
+
+/** Writes until nothing more fits, the last bytes one by one. */
+function fill(file: string) {
+  const handle = openSync(file, 'w')
+  try {
+    for (const size of [1024 * 1024, 4096])
+      for (const chunk = Buffer.alloc(size); ;)
+        try {
+          writeSync(handle, chunk)
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code === 'ENOSPC') break
+          throw error
+        }
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,107 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Product } from '../api/test/process.ts'
+import { tokenOf } from './people.ts'
+import { addressOf } from './traffic.ts'
+
+/** A visitor opens a page so often, in milliseconds. */
+export const pause = 2000
+
+/** Visitors with a connection and an address of their own, and those who write. */
+export class Load {
+  readonly pages: number[] = []
+  readonly writes: number[] = []
+  readonly failures: string[] = []
+  readonly #product: Product
+  readonly #visitors: number
+  readonly #writesASecond: number
+  #isOver = false
+  constructor(product: Product, { visitors, writesASecond }: { visitors: number; writesASecond: number }) {
+    this.#product = product
+    this.#visitors = visitors
+    this.#writesASecond = writesASecond
+  }
+
+  stop() {
+    this.#isOver = true
+  }
+
+  async run() {
+    await Promise.all([...Array.from({ length: this.#visitors }, (_, i) => this.#visit(i)), this.#write()])
+  }
+
+  async #visit(i: number) {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const paths = ['/', '/pricing', '/service', '/contact']
+    await sleep((i / this.#visitors) * pause)
+    for (let n = i; !this.#isOver; n++) {
+      const took = await this.#ask(agent, 'GET', paths[n % paths.length]!, i)
+      if (took !== undefined) this.pages.push(took)
+      await sleep(pause * (0.5 + Math.random()))
+    }
+    agent.destroy()
+  }
+
+  /** At their times, whether the ones before are answered or not. */
+  async #write() {
+    if (this.#writesASecond === 0) return
+    const { call } = this.#product
+    const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+    const tokens = await Promise.all(Array.from({ length: 200 }, (_, i) => tokenOf(`buyer-${i}`)))
+    const [pack] = await call<[{ _id: string; packageName: string; packagePrice: string }]>(
+      'GET',
+      '/pricings',
+    )
+    const open: Promise<void>[] = []
+    const began = performance.now()
+    for (let n = 0; !this.#isOver; n++) {
+      await sleep(Math.max(0, began + (n * 1000) / this.#writesASecond - performance.now()))
+      const [path, body, token] =
+        n % 2
+          ? (['/api/add-message', { ...message, subject: `Number ${n}` }, undefined] as const)
+          : (['/api/new-order', { ...order, ...placedOf(pack) }, tokens[n % tokens.length]] as const)
+      open.push(
+        this.#ask(agent, 'POST', path, this.#visitors + n, body, token).then((took) => {
+          if (took !== undefined) this.writes.push(took)
+        }),
+      )
+      if (open.length > 1000) await Promise.all(open.splice(0, 500))
+    }
+    await Promise.all(open)
+    agent.destroy()
+  }
+
+  /** How long the answer took to be there whole, in milliseconds; undefined where it was no success. */
+  #ask(agent: Agent, method: string, path: string, i: number, body?: object, token?: string) {
+    const given = body && JSON.stringify(body)
+    const headers = {
+      'Accept-Encoding': 'br',
+      'X-Forwarded-For': addressOf(i),
+      ...(given && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(given) }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    }
+    const start = performance.now()
+    return new Promise<number | undefined>((resolve) => {
+      const fail = (reason: string) => {
+        this.failures.push(`${method} ${path}: ${reason}`)
+        resolve(undefined)
+      }
+      request(this.#product.url + path, { method, headers, agent, timeout: 30_000 }, (answer) => {
+        answer.resume().once('end', () => {
+          if (answer.statusCode! >= 300) fail(String(answer.statusCode))
+          else resolve(performance.now() - start)
+        })
+      })
+        .on('error', (error) => fail(error.message))
+        .end(given)
+    })
+  }
+}
+
+const order = { customerName: 'Ada Lovelace', customerAddress: '12 St James’s Square', customerCountry: 'GB' }
+const message = { name: 'Ada', email: 'ada@visitors.example', number: '020 1', message: 'How much is it?' }
+const placedOf = (pack: { _id: string; packageName: string; packagePrice: string }) => ({
+  packageId: pack._id,
+  packageName: pack.packageName,
+  packagePrice: pack.packagePrice,
+})

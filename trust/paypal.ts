@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+
+/** PayPal's Orders v2 as far as a payment goes, which can fall silent. */
+export interface PayPal extends AsyncDisposable {
+  url: string
+  /** Calls are taken and worked on, and nobody is told. Those that wait for an answer never get one. */
+  hangs: boolean
+  /** By checkout: how often money was taken. */
+  taken: Map<string, number>
+}
+
+interface Checkout {
+  id: string
+  status: 'CREATED' | 'APPROVED' | 'COMPLETED'
+  purchase_units: { amount: object; custom_id: string; invoice_id: string; payments?: object }[]
+}
+
+export async function startPayPal(): Promise<PayPal> {
+  const checkouts = new Map<string, Checkout>()
+  /** The same request asked again is the same (PayPal, «Idempotency»). */
+  const before = new Map<string, object>()
+  const taken = new Map<string, number>()
+
+  const open = (body: string) => {
+    const id = `CHECKOUT${checkouts.size}`
+    // The customer has agreed as soon as they are there.
+    checkouts.set(id, { ...(JSON.parse(body) as Checkout), id, status: 'APPROVED' })
+    const href = `https://www.sandbox.paypal.com/checkoutnow?token=${id}`
+    return { id, status: 'PAYER_ACTION_REQUIRED', links: [{ rel: 'payer-action', href }] }
+  }
+  const take = (id: string) => {
+    const checkout = checkouts.get(id)!
+    const [unit] = checkout.purchase_units
+    taken.set(id, (taken.get(id) ?? 0) + 1)
+    const captures = [{ ...unit, id: `CAPTURE-${id}`, status: 'COMPLETED' }]
+    checkout.status = 'COMPLETED'
+    checkout.purchase_units = [{ ...unit!, payments: { captures } }]
+    return checkout
+  }
+  const answerTo = (path: string, body: string) => {
+    if (path === '/v1/oauth2/token') return { access_token: 'token', expires_in: 3600 }
+    if (path === '/v2/checkout/orders') return open(body)
+    const [, id = '', isCapture] = /^\/v2\/checkout\/orders\/(\w+)(\/capture)?$/.exec(path) ?? []
+    return isCapture ? take(id) : checkouts.get(id)
+  }
+
+  const waiting = new Set<ServerResponse>()
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString()
+    const key = String(request.headers['paypal-request-id'] ?? '')
+    const answer = before.get(key) ?? answerTo(request.url ?? '', body)
+    if (key && answer) before.set(key, answer)
+    if (paypal.hangs) return void waiting.add(response)
+    response.writeHead(answer ? 200 : 404, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify(answer ?? {}))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const paypal: PayPal = {
+    url: `http://127.0.0.1:${port}/`,
+    hangs: false,
+    taken,
+    [Symbol.asyncDispose]: async () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+  return paypal
+}
