@@ -5,7 +5,7 @@ import { OneField } from '../ui/one-field.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { toast } from '../ui/toast.tsx'
 import { restoreFrom, type KindChange, type Plan } from './backup.ts'
-import { asMyself } from './confirm-self.tsx'
+import { asMyself } from './as-myself.ts'
 
 interface Props {
   id: string
