@@ -85,6 +85,7 @@ export function EventRow({ event, linked }: { event: PaymentEvent; linked?: bool
               help="It stays with the notice, which then needs no attention any more."
               max={500}
               button="Close"
+              cancel={() => setClosing(false)}
               check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
               send={async (reason) => {
                 await call('POST', `/payments/events/${event._id}/close`, { body: { reason } })
