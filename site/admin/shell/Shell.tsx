@@ -7,12 +7,14 @@ import { Questions } from '../ui/ask.tsx'
 import { agency } from '../ui/page.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { Finder } from './Finder.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { Sidebar } from './Sidebar.tsx'
 
 /** What stands around every screen: the bar, the menu, what is said and asked. */
 export function Shell({ session }: { session: Session }) {
   const drawer = useRef<HTMLDialogElement>(null)
   const main = useFocusOnNavigation()
+  useEffect(() => keepFocus(main.current!), [main])
   const { state } = useNavigation()
   const close = () => drawer.current?.close()
   return (
