@@ -78,7 +78,7 @@ function SignInAgain({ owner, title, text, refused, end }: Ask & { end: (error?:
   return (
     <dialog
       ref={dialog}
-      className={refused ? 'card dialog again' : 'card dialog again ended'}
+      className={refused ? 'dialog again' : 'dialog again ended'}
       aria-labelledby="again-title"
       aria-describedby="again-text"
       onCancel={(event) => {
