@@ -61,3 +61,25 @@ export async function verify(page: Page, { email }: Person) {
   await page.goto(await mailedLink('verifyEmail', email))
   await expect(page.getByText('Your e-mail address is verified')).toBeVisible()
 }
+
+/** Types the code that the demo shows in place of sending it. */
+export async function typeCode(page: Page) {
+  const shown = await page.getByText(/The code is \d{6}/).textContent()
+  await page.getByLabel('Code of 6 digits').fill(/\d{6}/.exec(shown!)![0])
+}
+
+/** Gives somebody who is signed in a second step; on the way, a wrong code is refused. */
+export async function addPhone(page: Page, person: Person) {
+  await verify(page, person)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Add a phone' }).click()
+  await page.getByLabel('Phone number').fill('+1 555 010 0199')
+  await page.getByLabel('Present password').fill(person.password)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByLabel('Code of 6 digits').fill('000000')
+  await page.getByRole('button', { name: 'Turn it on' }).click()
+  await expect(page.getByText('This code is not right.')).toBeVisible()
+  await typeCode(page)
+  await page.getByRole('button', { name: 'Turn it on' }).click()
+  await expect(page.getByText('Code by text message to')).toBeVisible()
+}

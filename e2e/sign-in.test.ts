@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './fixtures.ts'
-import { enter, mailedLink, register, signOut, somebody, verify } from './person.ts'
+import { addPhone, enter, mailedLink, register, signOut, somebody, typeCode } from './person.ts'
 
 test('what is wrong stands at its field, in the words of the contract, and the first one gets the focus', async ({
   page,
@@ -119,25 +119,12 @@ test('Google, or what stands in for it, makes an account', async ({ page }) => {
 
 test('a second step is added, asked for and removed', async ({ page }) => {
   const person = await register(page)
-  await verify(page, person)
-  await page.goto('/account')
-  await page.getByRole('button', { name: 'Add a phone' }).click()
-  await page.getByLabel('Phone number').fill('+1 555 010 0199')
-  await page.getByLabel('Present password').fill(person.password)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  const code = async () =>
-    (await page.getByText(/The code is \d{6}/).textContent())?.match(/\d{6}/)?.[0] ?? ''
-  await page.getByLabel('Code of 6 digits').fill('000000')
-  await page.getByRole('button', { name: 'Turn it on' }).click()
-  await expect(page.getByText('This code is not right.')).toBeVisible()
-  await page.getByLabel('Code of 6 digits').fill(await code())
-  await page.getByRole('button', { name: 'Turn it on' }).click()
-  await expect(page.getByText('Code by text message to')).toBeVisible()
+  await addPhone(page, person)
 
   await signOut(page)
   await page.goto('/login')
   await enter(page, person, 'Log in')
-  await page.getByLabel('Code of 6 digits').fill(await code())
+  await typeCode(page)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page).toHaveURL('/dashboard')
 
@@ -145,7 +132,7 @@ test('a second step is added, asked for and removed', async ({ page }) => {
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByLabel('Present password').fill(person.password)
   await page.getByRole('button', { name: 'Remove the second step' }).click()
-  await page.getByLabel('Code of 6 digits').fill(await code())
+  await typeCode(page)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Add a phone' })).toBeVisible()
 })

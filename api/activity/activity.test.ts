@@ -23,6 +23,7 @@ test('tells every change, newest first, of content and of everything else', asyn
   const told = body.map(({ action, subject }: { action: string; subject: string }) => `${action} ${subject}`)
   expect(told.slice(0, 3)).toEqual(['invite admin', 'remove faqItem', 'create faqItem'])
   expect(Number(headers.get('x-total-count'))).toBe(body.length)
+  expect(body[0]).toMatchObject({ name: 'second@site.test', canUndo: true })
   expect(body[1]).toMatchObject({
     section: 'faqItem',
     title: 'FAQ',

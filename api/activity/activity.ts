@@ -48,6 +48,15 @@ export const activity = (db: Database, { person, subject, from, to }: ActivityFi
   return db
     .selectFrom(content.unionAll(other as unknown as typeof content).as('activity'))
     .selectAll()
+    .select(
+      sql<string | null>`case subject
+      when 'order' then (select number from orders where orders.id = record_id)
+      when 'message' then (select name from messages where messages.id = record_id)
+      when 'admin' then (select email from admins where admins.id = record_id)
+      when 'picture' then (select name from media where media.id = record_id)
+      when 'mail' then (select mails.subject from mails where mails.id = record_id)
+    end`.as('name'),
+    )
     .$if(person !== undefined, (query) =>
       query.where((row) => row.or([row('actor_email', '=', person!), row('actor_uid', '=', person!)])),
     )
@@ -67,6 +76,7 @@ export const toChange = (row: Row) => ({
   title: everySection.find(({ key }) => key === row.section)?.title ?? null,
   recordId: row.record_id,
   version: row.version,
+  name: row.name,
   before: row.before,
   after: row.after,
   canUndo: canUndo(row),

@@ -63,8 +63,15 @@ const ways: Record<string, Undo> = {
 const wayOf = (action: string, subject: string) => ways[`${action} ${subject.split(' ')[0]}`]
 
 /** Whether there is a way back from a change, as far as its kind tells. */
-export const canUndo = (change: { action: string; subject: string; section: string | null }) =>
-  change.section !== null || wayOf(change.action, change.subject) !== undefined
+export const canUndo = (change: {
+  action: string
+  subject: string
+  section: string | null
+  actor_uid: string
+}) =>
+  change.section !== null ||
+  // What PayPal has told is PayPal's to take back.
+  (change.actor_uid !== 'paypal' && wayOf(change.action, change.subject) !== undefined)
 
 /**
  * Takes back one change, which is a change, too. Gives what has to be published, or null. Throws 409 where

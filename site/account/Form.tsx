@@ -1,5 +1,7 @@
 import { createContext, use, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { signInAgain } from './again.ts'
 import type { Check } from './credentials.ts'
+import { hasEnded } from './identity-errors.ts'
 import { refusalOf, type Texts } from './refusal.ts'
 import { forget, keep, restore } from './typed.ts'
 import { useBrowser } from './use-browser.ts'
@@ -100,7 +102,10 @@ export function Form({
     setTrouble('')
     setState('pending')
     try {
-      const then = await send(values)
+      const then = await send(values).catch((error: unknown) => {
+        if (!hasEnded(error)) throw error
+        return signInAgain().then(() => send(values))
+      })
       if (then === 'open') return setState('open')
       if (keepAs) forget(keepAs)
       if (then === 'leaving') return

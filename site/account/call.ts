@@ -1,32 +1,37 @@
 import { ApiProblem, callApi } from '../lib/api.ts'
-import { leaveForLogin } from './leave.ts'
+import { signInAgain } from './again.ts'
 
 interface Options {
   body?: object
   headers?: Record<string, string>
+  signal?: AbortSignal
 }
 
-/**
- * Calls the API as whoever is signed in. A token that is refused is made anew once; when that is refused too, the
- * session has ended: off to the login, and back here after it.
- */
-export async function callAsUser<T>(
+/** Calls the API as whoever is signed in. */
+export const callAsUser = <T>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   options: Options = {},
-): Promise<{ data: T; headers: Headers }> {
+): Promise<{ data: T; headers: Headers }> =>
+  asUser((token) => callApi<T>(method, path, { ...options, token }))
+
+/**
+ * Does something with the token of whoever is signed in. One that is refused is made anew once; when that is refused
+ * too, the session has ended: they sign in again over the page, and it is done again.
+ */
+export async function asUser<T>(act: (token: string) => Promise<T>): Promise<T> {
   const { idToken } = await import('../lib/auth.ts')
-  try {
-    return await callApi<T>(method, path, { ...options, token: await idToken() })
-  } catch (error) {
-    if (!isUnauthorized(error)) throw error
+  for (const fresh of [false, true]) {
+    const token = await idToken(fresh)
+    if (!token) break
+    try {
+      return await act(token)
+    } catch (error) {
+      if (!isUnauthorized(error)) throw error
+    }
   }
-  try {
-    return await callApi<T>(method, path, { ...options, token: await idToken(true) })
-  } catch (error) {
-    if (isUnauthorized(error)) leaveForLogin()
-    throw error
-  }
+  await signInAgain()
+  return act((await idToken()) ?? '')
 }
 
 const isUnauthorized = (error: unknown) => error instanceof ApiProblem && error.status === 401

@@ -104,6 +104,9 @@ export function identityCode(error: unknown): string | undefined {
   return typeof code === 'string' && code.startsWith('auth/') ? code.slice('auth/'.length) : undefined
 }
 
+/** Whether it says that the session has ended. */
+export const hasEnded = (error: unknown) => table[identityCode(error) ?? ''] === ended
+
 /** What to tell about a failure of the identity service; undefined when it is none of its failures. */
 export function identityWords(error: unknown): Words | undefined {
   const code = identityCode(error)

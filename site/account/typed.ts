@@ -17,6 +17,23 @@ export function restore(form: HTMLFormElement, name: string) {
 
 export const forget = (name: string) => sessionStorage.removeItem(key(name))
 
+/** Here and in the back office. */
+export function forgetAll() {
+  for (const each of Object.keys(sessionStorage))
+    if (/^frontdesk\.(typed|draft)/.test(each)) sessionStorage.removeItem(each)
+}
+
+/** Whether a form of the page holds something that was typed. */
+export const holdsTyped = () =>
+  [...document.forms].some((form) =>
+    [...form.elements].some((each) =>
+      each instanceof HTMLSelectElement
+        ? [...each.options].some((option) => option.selected !== option.defaultSelected)
+        : (each instanceof HTMLInputElement || each instanceof HTMLTextAreaElement) &&
+          each.value !== each.defaultValue,
+    ),
+  )
+
 type Input = HTMLInputElement | (HTMLSelectElement & { readOnly?: boolean }) | HTMLTextAreaElement
 
 const inputs = (form: HTMLFormElement): Input[] =>

@@ -10,7 +10,7 @@ import {
   type Auth,
   type User,
 } from '@firebase/auth'
-import { callApi } from './api.ts'
+import { ApiProblem, callApi } from './api.ts'
 import { keepHint, onHintGone, readHint } from './hint.ts'
 import { syncToken } from './token-sync.ts'
 
@@ -29,6 +29,24 @@ interface Identity {
   authDomain: string
   emulator?: string
   tokenSync?: string
+}
+
+/** Whose page this is, and how they sign in: `password`, `google.com`. */
+export interface Owner {
+  uid: string
+  email: string
+  ways: readonly string[]
+}
+
+let owner: Owner | undefined
+
+/** The first who was signed in on this page; they stay it when their session ends. */
+export const pageOwner = () => owner
+
+function own(user: User | null) {
+  if (!user || (owner && owner.uid !== user.uid)) return
+  const ways = user.providerData.map(({ providerId }) => providerId)
+  owner = { uid: user.uid, email: user.email ?? '', ways }
 }
 
 let opened: Promise<Auth> | undefined
@@ -54,16 +72,26 @@ async function open() {
   if (emulator) connectAuthEmulator(auth, emulator, { disableWarnings: true })
   if (data.tokenSync) syncToken(auth, data.tokenSync)
   await auth.authStateReady()
-  onAuthStateChanged(auth, (user) => keepHint(user ? (readHint() ?? 'customer') : null))
+  own(auth.currentUser)
+  onAuthStateChanged(auth, (user) => {
+    own(user)
+    keepHint(user ? (readHint() ?? 'customer') : null)
+  })
   // The library hears of other tabs within a second; the hint's going tells at once.
   onHintGone(() => auth.currentUser && void endSession(auth))
   return auth
 }
 
-/** A token for the API, a fresh one where the last is about to end; null when nobody is signed in. */
+const ended = new Set(['user-token-expired', 'invalid-user-token', 'user-disabled', 'user-not-found'])
+
+/** A token for the API, a fresh one where the last is about to end; null when nobody is signed in, or no longer. */
 export async function idToken(fresh = false): Promise<string | null> {
   const { currentUser } = await openAuth()
-  return currentUser ? currentUser.getIdToken(fresh) : null
+  if (!currentUser) return null
+  return currentUser.getIdToken(fresh).catch((error: Error & { code?: string }) => {
+    if (ended.has(error.code?.slice('auth/'.length) ?? '')) return null
+    throw new ApiProblem(0, 'We could not reach the sign-in service. Check your connection and try again.')
+  })
 }
 
 /** Who is signed in, or null. The hint that the header shows at the first paint is brought in line with it. */

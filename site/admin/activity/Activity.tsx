@@ -2,10 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { editAddress } from '#content/screens.ts'
-import type { Section } from '#content/section.ts'
 import { everySection } from '#content/sections.ts'
 import { Changes } from '../content/Changes.tsx'
-import type { Values } from '../content/records.ts'
 import { useAct } from '../lib/act.ts'
 import { useAddress } from '../lib/address.ts'
 import { call, get, getPage } from '../lib/api.ts'
@@ -16,22 +14,20 @@ import { Pager } from '../ui/pager.tsx'
 import { Choice, Day } from '../ui/search.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
-
-interface Change {
-  _id: string
-  action: string
-  subject: string
-  section: string | null
-  recordId: string | null
-  before: Values | null
-  after: Values | null
-  canUndo: boolean
-  by: { uid: string; email: string | null }
-  at: string
-}
+import { about, doing, sectionOf, type Change } from './words.ts'
 
 const pageSize = 15
-const others = ['order', 'note', 'message', 'subscriber', 'admin', 'payment', 'picture', 'mail', 'backup']
+const others = {
+  order: 'Orders',
+  note: 'Notes',
+  message: 'Messages',
+  subscriber: 'Subscribers',
+  admin: 'Administrators',
+  payment: 'Payment',
+  picture: 'Pictures',
+  mail: 'Mail',
+  backup: 'Backups',
+}
 
 /** Every change by everyone. */
 export function Activity() {
@@ -67,7 +63,7 @@ export function Activity() {
           options={[
             ['', 'Everything'],
             ...everySection.map((section) => [section.key, section.title] as const),
-            ...others.map((word) => [word, `${word[0]!.toUpperCase()}${word.slice(1)}`] as const),
+            ...Object.entries(others),
           ]}
           onChoose={(subject) => set({ subject })}
         />
@@ -116,20 +112,20 @@ const useActOnEverything = () =>
   useAct('content', 'publish', 'orders', 'messages', 'users', 'media', 'paypal-email', 'payments')
 
 function ChangeRow({ change }: { change: Change }) {
-  const { action, by, at, before, after, canUndo, recordId, section: key, subject } = change
+  const { action, by, at, before, after, canUndo, recordId, subject } = change
   const { act, busy } = useActOnEverything()
   const undo = () =>
     act(async () => {
       await call('POST', `/activity/${change._id}/undo`)
       toast({ text: 'Undone.', detail: 'That is a change, too: it stands in the list.' })
     }, 'It could not be undone.')
-  const section = everySection.find((each) => each.key === key)
+  const section = sectionOf(change)
   return (
     <li>
       <details>
         <summary>
           <span>
-            <strong>{whoIs(by)}</strong> {doing(change)} <strong>{about(change, section)}</strong>
+            <strong>{whoIs(by)}</strong> {doing(change)} <strong>{about(change)}</strong>
           </span>
           <time dateTime={at} title={asMoment(at)}>
             {ago(at)}
@@ -165,36 +161,4 @@ function ChangeRow({ change }: { change: Change }) {
       </details>
     </li>
   )
-}
-
-const verbs: Record<string, string> = {
-  create: 'added',
-  update: 'changed',
-  remove: 'removed',
-  restore: 'brought back',
-  reorder: 'put in another order:',
-  mark: 'marked',
-  reply: 'answered',
-  invite: 'invited',
-  'invite again': 'invited again',
-  accept: 'accepted the invitation of',
-  change: 'changed',
-  'send again': 'sent again',
-  status: 'set the status of',
-  payment: 'set the payment of',
-  close: 'closed',
-  reopen: 'put before you again',
-  export: 'downloaded',
-}
-const doing = ({ action, section, recordId }: Change) => {
-  const into = everySection.find(({ key }) => key === section)?.holds === 'many' && recordId
-  if (into && action === 'create') return 'added to'
-  if (into && action === 'remove') return 'removed from'
-  return verbs[action] ?? `${action}:`
-}
-
-function about({ subject, before, after }: Change, section: Section | undefined): string {
-  const record = after ?? before
-  const name = section?.named && record?.[section.named]
-  return section ? (name ? `${section.title}: ${name}` : section.title) : subject
 }

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
+import { saveFile } from '../../account/save-file.ts'
 import { useAct } from '../lib/act.ts'
-import { download } from '../lib/download.ts'
 import { PageHead } from '../ui/page.tsx'
 import { toast } from '../ui/toast.tsx'
-import { asMyself, ConfirmSelf } from './confirm-self.tsx'
+import { asMyself } from './as-myself.ts'
 import { KeptBackups } from './KeptBackups.tsx'
 import { Restore } from './Restore.tsx'
 
@@ -12,7 +12,7 @@ export function Backup() {
   const { act, busy } = useAct()
   const make = () =>
     act(async () => {
-      await asMyself(() => download('/backup', nameOfToday()))
+      await asMyself(() => saveFile('/backup', nameOfToday()))
       toast({ text: 'The backup is made.', detail: 'Keep it safe: it holds personal data.' })
     }, 'No backup was made.')
   return (
@@ -41,7 +41,6 @@ export function Backup() {
         <Restore />
       </div>
       <KeptBackups />
-      <ConfirmSelf />
     </>
   )
 }

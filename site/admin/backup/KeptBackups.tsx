@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { saveFile } from '../../account/save-file.ts'
 import { useAct } from '../lib/act.ts'
 import { call, get } from '../lib/api.ts'
-import { download } from '../lib/download.ts'
 import { ago, asMoment } from '../lib/time.ts'
 import { asSize } from '../pictures/media.ts'
 import { ask } from '../ui/ask.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { planOf, type Kept, type Plan } from './backup.ts'
-import { asMyself } from './confirm-self.tsx'
+import { asMyself } from './as-myself.ts'
 import { PlanView } from './PlanView.tsx'
 
 /** The way back from each of the last restores. */
@@ -22,7 +22,7 @@ export function KeptBackups() {
   const look = (kept: Kept) =>
     act(async () => setChosen({ kept, plan: await asMyself(() => planOf(kept._id)) }), 'It cannot be shown.')
   const save = ({ _id, name }: Kept) =>
-    act(() => asMyself(() => download(`/backups/${_id}/file`, name)), 'It was not downloaded.')
+    act(() => asMyself(() => saveFile(`/backups/${_id}/file`, name)), 'It was not downloaded.')
   async function remove(kept: Kept) {
     const sure = await ask({
       title: `Remove ${kept.name}?`,

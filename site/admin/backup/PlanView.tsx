@@ -5,7 +5,7 @@ import { OneField } from '../ui/one-field.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { toast } from '../ui/toast.tsx'
 import { restoreFrom, type KindChange, type Plan } from './backup.ts'
-import { asMyself } from './confirm-self.tsx'
+import { asMyself } from './as-myself.ts'
 
 interface Props {
   id: string
@@ -17,7 +17,7 @@ interface Props {
 const counted = (title: string, of: (row: KindChange) => number): Column<KindChange> => ({
   title,
   end: true,
-  cell: (row) => (of(row) === 0 ? <span className="soft">0</span> : of(row).toLocaleString('en-US')),
+  cell: (row) => (of(row) === 0 ? <span className="soft zero">0</span> : of(row).toLocaleString('en-US')),
 })
 const columns: Column<KindChange>[] = [
   { title: 'What', cell: (row) => row.kind },

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { call } from '../lib/api.ts'
 import { Trouble } from '../ui/states.tsx'
 import { planOf, sendFile, type Plan } from './backup.ts'
-import { asMyself } from './confirm-self.tsx'
+import { asMyself } from './as-myself.ts'
 import { PlanView } from './PlanView.tsx'
 
 type State =

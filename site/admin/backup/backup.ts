@@ -1,5 +1,5 @@
+import { asUser } from '../../account/call.ts'
 import { ApiProblem } from '../../lib/api.ts'
-import { idToken } from '../../lib/auth.ts'
 import { call } from '../lib/api.ts'
 
 /** What was there before a restore. */
@@ -46,18 +46,19 @@ export async function sendFile(file: File, onProgress: (part: number) => void): 
   })
   for (let part = 0; part * data.partSize < file.size; part++) {
     const start = part * data.partSize
-    await sendPart(`/api/backups/${data._id}/parts/${part}`, file.slice(start, start + data.partSize))
+    const address = `/api/backups/${data._id}/parts/${part}`
+    await asUser((token) => sendPart(address, file.slice(start, start + data.partSize), token))
     onProgress(Math.min(1, (start + data.partSize) / file.size))
   }
   return data._id
 }
 
-async function sendPart(address: string, body: Blob) {
+async function sendPart(address: string, body: Blob, token: string) {
   const answer = await fetch(address, {
     method: 'PUT',
     body,
     headers: {
-      Authorization: `Bearer ${await idToken()}`,
+      Authorization: `Bearer ${token}`,
       'Content-Type': 'application/octet-stream',
     },
   }).catch(() => {

@@ -1,4 +1,5 @@
 import type { Section } from '#content/section.ts'
+import { labelOf, valueOf } from '../activity/words.ts'
 import { difference } from '../lib/diff.ts'
 import type { Values } from './records.ts'
 import { shown } from './shown.ts'
@@ -24,12 +25,9 @@ export function Changes({ section, before, after }: Props) {
     <dl className="changes">
       {changed.map((name) => (
         <div key={name}>
-          <dt>{section?.fields[name]?.label ?? name}</dt>
+          <dt>{section?.fields[name]?.label ?? labelOf(name)}</dt>
           <dd className="lines">
-            {difference(
-              shown(section?.fields[name], asText(before?.[name])),
-              shown(section?.fields[name], asText(after?.[name])),
-            ).map((part, i) =>
+            {difference(read(section, name, before), read(section, name, after)).map((part, i) =>
               part.kind === 'same' ? (
                 <span key={i}>{part.text}</span>
               ) : part.kind === 'gone' ? (
@@ -43,6 +41,11 @@ export function Changes({ section, before, after }: Props) {
       ))}
     </dl>
   )
+}
+
+const read = (section: Section | undefined, name: string, values: Values | null) => {
+  const text = asText(values?.[name])
+  return section ? shown(section.fields[name], text) : valueOf(name, text)
 }
 
 const asText = (value: unknown) =>

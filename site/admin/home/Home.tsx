@@ -12,7 +12,7 @@ export function Home() {
       <Attention />
       <Cards />
       <SalesPanel />
-      <div className="panels">
+      <div className="panels uneven">
         <LatestOrders />
         <LatestSubscribers />
       </div>

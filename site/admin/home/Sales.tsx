@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { dollars } from '../../lib/money.ts'
 import type { Sales as Sale } from '../orders/order.ts'
 
-const [width, height, base] = [960, 180, 150]
+const [width, height] = [960, 150]
 
 /** Sales over time: a bar a day or month, read with the arrow keys, and the same numbers as a table. */
 export function Sales({ byDay, byMonth }: { byDay: readonly Sale[]; byMonth: readonly Sale[] }) {
@@ -70,15 +70,15 @@ function Chart({ sales, unit }: { sales: readonly Sale[]; unit: 'day' | 'month' 
     <div className="chart">
       <p className="chart-said">{words}</p>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
-        <line x1="0" x2={width} y1={base} y2={base} className="axis" />
+        <line x1="0" x2={width} y1={height} y2={height} className="axis" />
         {sales.map((each, i) => {
-          const size = (Number(each.sales) / most) * (base - 10)
+          const size = (Number(each.sales) / most) * (height - 10)
           return (
             <g key={each.on} onPointerEnter={() => setAt(i)} className={i === at ? 'bar read' : 'bar'}>
-              <rect x={i * step} y="0" width={step} height={base} className="reach" />
+              <rect x={i * step} y="0" width={step} height={height} className="reach" />
               <rect
                 x={i * step + step * 0.15}
-                y={base - Math.max(size, Number(each.sales) > 0 ? 3 : 1)}
+                y={height - Math.max(size, Number(each.sales) > 0 ? 3 : 1)}
                 width={step * 0.7}
                 height={Math.max(size, Number(each.sales) > 0 ? 3 : 1)}
                 rx="2"
@@ -87,17 +87,12 @@ function Chart({ sales, unit }: { sales: readonly Sale[]; unit: 'day' | 'month' 
             </g>
           )
         })}
-        {[0, Math.floor(sales.length / 2), sales.length - 1].map((i, nth) => (
-          <text
-            key={i}
-            x={nth === 0 ? 0 : nth === 2 ? width : i * step}
-            y={height - 8}
-            textAnchor={nth === 0 ? 'start' : nth === 2 ? 'end' : 'middle'}
-          >
-            {sales[i] && nameOf(sales[i].on)}
-          </text>
-        ))}
       </svg>
+      <p className="chart-days" aria-hidden>
+        {[0, Math.floor(sales.length / 2), sales.length - 1].map((i) => (
+          <span key={i}>{sales[i] && nameOf(sales[i].on)}</span>
+        ))}
+      </p>
       <input
         type="range"
         className="chart-range"

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
+import { saveFile } from '../../account/save-file.ts'
 import { useAct } from '../lib/act.ts'
 import { useAddress } from '../lib/address.ts'
 import { call, getPage } from '../lib/api.ts'
-import { download } from '../lib/download.ts'
 import { asDay } from '../lib/time.ts'
 import { ask } from '../ui/ask.tsx'
 import { PageHead } from '../ui/page.tsx'
@@ -82,7 +82,7 @@ export function Subscribers() {
             className="btn"
             disabled={busy}
             onClick={() =>
-              void act(() => download('/subscribers/export', 'subscribers.csv'), 'The export did not work.')
+              void act(() => saveFile('/subscribers/export', 'subscribers.csv'), 'The export did not work.')
             }
           >
             <Download aria-hidden /> Export as CSV

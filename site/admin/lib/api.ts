@@ -1,19 +1,8 @@
-import { ApiProblem, callApi } from '../../lib/api.ts'
-import { idToken } from '../../lib/auth.ts'
+import { callAsUser } from '../../account/call.ts'
+import { ApiProblem } from '../../lib/api.ts'
 
-type Method = Parameters<typeof callApi>[0]
-type Options = Omit<NonNullable<Parameters<typeof callApi>[2]>, 'token'>
-
-/** Calls the API as the one who is signed in; a token that has just ended is renewed once. */
-export async function call<T>(method: Method, path: string, options: Options = {}) {
-  const token = await idToken()
-  try {
-    return await callApi<T>(method, path, { ...options, token })
-  } catch (error) {
-    if (!(error instanceof ApiProblem && error.status === 401 && token)) throw error
-    return callApi<T>(method, path, { ...options, token: await idToken(true) })
-  }
-}
+/** Calls the API as the one who is signed in. */
+export const call = callAsUser
 
 export const get = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
   (await call<T>('GET', path, signal ? { signal } : {})).data

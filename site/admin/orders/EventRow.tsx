@@ -7,13 +7,16 @@ import { ago, asMoment } from '../lib/time.ts'
 import { OneField } from '../ui/one-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { orderAddress } from './order.ts'
-import { decisionOf, type PaymentEvent } from './payments.ts'
+import { decisionOf, outcomeOf, type PaymentEvent } from './payments.ts'
 
 /** One notice: what it says, what we made of it and why, and what a person may do about it. */
 export function EventRow({ event, linked }: { event: PaymentEvent; linked?: boolean }) {
   const { act, busy } = useAct('orders', 'payments')
   const [closing, setClosing] = useState(false)
   const [word, tone] = decisionOf(event)
+  const wrong = event.checks.flatMap((check) =>
+    check.wrong && !event.reason.includes(check.wrong) ? [check.wrong] : [],
+  )
   const judge = () =>
     act(async () => {
       const { data } = await call<PaymentEvent>('POST', `/payments/events/${event._id}/judge`)
@@ -24,7 +27,7 @@ export function EventRow({ event, linked }: { event: PaymentEvent; linked?: bool
       <details open={event.attention}>
         <summary>
           <span>
-            <strong>{event.outcome ?? event.kind}</strong> {event.amount && dollars(event.amount)}{' '}
+            <strong>{outcomeOf(event)}</strong> {event.amount && dollars(event.amount)}{' '}
             <span className={`badge ${tone}`}>{word}</span>
           </span>
           <time dateTime={event.receivedAt} title={asMoment(event.receivedAt)}>
@@ -34,11 +37,11 @@ export function EventRow({ event, linked }: { event: PaymentEvent; linked?: bool
         <div className="stack tight">
           <p>{event.reason}</p>
           {linked && event.orderId && <Link to={orderAddress({ _id: event.orderId })}>Open the order</Link>}
-          {event.checks.some((check) => check.wrong) && (
+          {wrong.length > 0 && (
             <ul className="plain">
-              {event.checks.flatMap((check) =>
-                check.wrong ? [<li key={check.name}>{check.wrong}</li>] : [],
-              )}
+              {wrong.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
             </ul>
           )}
           <dl className="facts">
@@ -50,12 +53,12 @@ export function EventRow({ event, linked }: { event: PaymentEvent; linked?: bool
             )}
             <dt>PayPal says</dt>
             <dd>
-              {event.status ?? 'nothing of its state'},{' '}
+              {event.status ?? 'Nothing of its state'}.{' '}
               {event.verdict === 'VERIFIED'
-                ? 'and it is theirs'
+                ? 'The notice is theirs.'
                 : event.verdict === 'INVALID'
-                  ? 'but it is not theirs'
-                  : 'not asked yet'}
+                  ? 'But the notice is not theirs.'
+                  : 'They were not asked yet whether it is theirs.'}
             </dd>
             {event.timesReceived > 1 && (
               <>
@@ -85,6 +88,7 @@ export function EventRow({ event, linked }: { event: PaymentEvent; linked?: bool
               help="It stays with the notice, which then needs no attention any more."
               max={500}
               button="Close"
+              cancel={() => setClosing(false)}
               check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
               send={async (reason) => {
                 await call('POST', `/payments/events/${event._id}/close`, { body: { reason } })

@@ -19,7 +19,7 @@ export function Ledger({ id }: { id: string }) {
             <p className="soft">PayPal has told nothing about this order so far.</p>
           ) : (
             <ol className="revisions">
-              {events.map((event) => (
+              {events.toReversed().map((event) => (
                 <EventRow key={event._id} event={event} />
               ))}
             </ol>

@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { saveFile } from '../../account/save-file.ts'
 import { dollars } from '../../lib/money.ts'
 import { useAct } from '../lib/act.ts'
 import { useAddress } from '../lib/address.ts'
 import { call, getPage } from '../lib/api.ts'
-import { download } from '../lib/download.ts'
 import { PageHead } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Choice, Day, Search } from '../ui/search.tsx'
@@ -37,7 +37,7 @@ export function Orders() {
   const exportAll = () =>
     act(async () => {
       const given = Object.entries(values).filter(([name, value]) => value && name !== 'sort')
-      await download(`/orders.csv?${new URLSearchParams(given)}`, 'orders.csv')
+      await saveFile(`/orders.csv?${new URLSearchParams(given)}`, 'orders.csv')
     }, 'The export did not work.')
 
   const setAll = (status: 'Pending' | 'Delivered') =>

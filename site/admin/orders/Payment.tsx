@@ -62,6 +62,7 @@ export function Payment({ order }: { order: Order }) {
           max={500}
           button="Set to Paid"
           check={required}
+          cancel={() => setByHand(false)}
           send={async (reason) => {
             await call('PUT', `/order-payment/${order._id}`, { body: { paymentStatus: 'Paid', reason } })
             await act(async () =>

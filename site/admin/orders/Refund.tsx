@@ -48,6 +48,7 @@ export function Refund({ order }: { order: Order }) {
           : undefined)
       }
       send={refund}
+      cancel={() => setOpen(false)}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { dollars } from '../../lib/money.ts'
 import { asMoment, ago } from '../lib/time.ts'
 import { statusWord, type Entry } from './order.ts'
 
@@ -9,6 +10,7 @@ const whose: Record<Entry['by'], string> = {
 
 function happened({ what, before, after }: Entry): string {
   if (what === 'placed') return 'placed the order'
+  if (what === 'refund') return `refunded ${dollars((Number(after) - Number(before)).toFixed(2))}`
   const part = /payment/i.test(what) ? 'the payment' : /order|status/i.test(what) ? 'the work' : what
   return before
     ? `set ${part} from ${statusWord(before)} to ${statusWord(after)}`
@@ -29,7 +31,9 @@ export function Timeline({ history }: { history: readonly Entry[] }) {
               </strong>{' '}
               {happened(entry)}
             </p>
-            {entry.reason && <p className="soft">{entry.reason}</p>}
+            {entry.reason && !entry.reason.endsWith(' was refunded.') && (
+              <p className="soft">{entry.reason}</p>
+            )}
             <time className="soft" dateTime={entry.at} title={asMoment(entry.at)}>
               {ago(entry.at)}
             </time>

@@ -65,7 +65,7 @@ const tones: Record<string, 'ok' | 'warn' | 'bad' | ''> = {
   Cancelled: '',
 }
 
-const words: Record<string, string> = { UnPaid: 'Unpaid', OnHold: 'On hold' }
+const words: Record<string, string> = { UnPaid: 'Unpaid', OnHold: 'On hold', UnRead: 'Unread' }
 
 /** A status as an owner reads it. */
 export const statusWord = (status: string) => words[status] ?? status

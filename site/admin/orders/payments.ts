@@ -28,6 +28,20 @@ export interface PaymentSettings {
   warnings: string[]
 }
 
+const outcomes: Record<string, string> = {
+  approved: 'Approved by the customer',
+  pending: 'On its way',
+  completed: 'Paid',
+  failed: 'Failed',
+  refunded: 'Refunded',
+  reversed: 'Taken back',
+  'reversal-cancelled': 'Given back to you',
+  unknown: 'Something else',
+}
+
+/** What a notice is about, as an owner calls it. */
+export const outcomeOf = ({ outcome, kind }: PaymentEvent) => outcomes[outcome ?? ''] ?? kind
+
 const decisions: Record<string, readonly [word: string, tone: string]> = {
   applied: ['Changed the order', 'ok'],
   noted: ['Noted', ''],

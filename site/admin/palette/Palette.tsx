@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { useModal } from '../ui/use-modal.ts'
 import { commands, matching, orderCommands, recordCommands, type Command } from './commands.ts'
 
 const most = 40
@@ -9,7 +10,7 @@ const most = 40
 /** Finds any screen, record, order or action by a few letters. A combobox as WAI-ARIA describes it. */
 export function Palette({ close }: { close: () => void }) {
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const modal = useModal(close)
   const client = useQueryClient()
   const navigate = useNavigate()
   const [question, setQuestion] = useState('')
@@ -24,7 +25,6 @@ export function Palette({ close }: { close: () => void }) {
     queryFn: () => orderCommands(question.trim()),
     placeholderData: keepPreviousData,
   })
-  useEffect(() => dialog.current?.showModal(), [])
 
   const named = question.trim()
     ? [...commands, ...(records.data ?? [])]
@@ -49,7 +49,7 @@ export function Palette({ close }: { close: () => void }) {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, chosen])
   return (
-    <dialog ref={dialog} className="palette" aria-label="Go to anything" onClose={close} closedby="any">
+    <dialog {...modal} className="palette" aria-label="Go to anything" closedby="any">
       <div className="palette-question">
         <Search aria-hidden />
         <input

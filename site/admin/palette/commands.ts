@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { editAddress } from '#content/screens.ts'
 import { everySection } from '#content/sections.ts'
+import { leaveForGood } from '../../account/leave.ts'
 import { signOut } from '../../lib/auth.ts'
 import { listOf, nameOf } from '../content/records.ts'
 import { getPage } from '../lib/api.ts'
@@ -33,7 +34,7 @@ const actions: readonly Command[] = [
   { group: 'Actions', text: 'Orders to deliver', to: '/admin/orders?orderStatus=Pending' },
   { group: 'Actions', text: 'Make or restore a backup', to: '/admin/backup' },
   { group: 'Actions', text: 'Open the site', run: () => open('/', '_blank', 'noreferrer') },
-  { group: 'Actions', text: 'Sign out', run: () => signOut().then(() => location.assign('/')) },
+  { group: 'Actions', text: 'Sign out', run: () => leaveForGood(signOut) },
 ]
 
 export const commands: readonly Command[] = [...screens, ...actions]

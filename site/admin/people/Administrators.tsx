@@ -84,10 +84,10 @@ export function Administrators() {
     {
       title: 'E-mail',
       cell: (admin) => (
-        <>
+        <span>
           {admin.userEmail}{' '}
           {admin.userEmail === me.email?.toLowerCase() && <span className="soft">(you)</span>}
-        </>
+        </span>
       ),
     },
     { title: 'Role', cell: (admin) => admin.userRole },
@@ -143,7 +143,7 @@ export function Administrators() {
       <PageHead title="Administrators" count={query.data?.length} about="Who may enter the back office." />
       {invited?.invitation && <InvitationLink admin={invited} link={invited.invitation} />}
       <div className="panels">
-        <section className="panel" aria-label="Administrators">
+        <section className="panel whole" aria-label="Administrators">
           <Loaded query={query} lines={2}>
             {(rows) => (
               <Table caption="Administrators" columns={columns} rows={rows} keyOf={(admin) => admin._id} />

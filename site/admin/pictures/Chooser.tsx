@@ -1,20 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Pager } from '../ui/pager.tsx'
 import { Search } from '../ui/search.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { useModal } from '../ui/use-modal.ts'
 import { libraryPage, pageSize, type Media } from './media.ts'
 
 /** The library, to take a picture from. */
 export function Chooser({ choose, close }: { choose: (media: Media) => void; close: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const modal = useModal(close)
   const [q, setQ] = useState('')
   const [page, setPage] = useState(1)
   const query = useQuery({ ...libraryPage(q, page), placeholderData: keepPreviousData })
-  useEffect(() => dialog.current?.showModal(), [])
   return createPortal(
-    <dialog ref={dialog} className="dialog large" aria-labelledby="chooser-title" onClose={close}>
+    <dialog {...modal} className="dialog large" aria-labelledby="chooser-title">
       <h2 id="chooser-title">Choose a picture</h2>
       <div className="stack tight">
         <div className="filters">

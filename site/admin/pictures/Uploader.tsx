@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useId, useState, type SubmitEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { wordsFor } from '../lib/api.ts'
+import { useModal } from '../ui/use-modal.ts'
 import { asSize, upload, type Media } from './media.ts'
 
 interface Props {
@@ -14,13 +15,12 @@ interface Props {
 export function Uploader({ file, done, close }: Props) {
   const id = useId()
   const client = useQueryClient()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const modal = useModal(close)
   const [look, setLook] = useState('')
   const [description, setDescription] = useState('')
   const [wrong, setWrong] = useState<string>()
   const [sent, setSent] = useState<number>()
 
-  useEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
     const reader = new FileReader()
     reader.onload = () => setLook(reader.result as string)
@@ -44,7 +44,7 @@ export function Uploader({ file, done, close }: Props) {
     }
   }
   return createPortal(
-    <dialog ref={dialog} className="dialog" aria-labelledby={`${id}-title`} onClose={close}>
+    <dialog {...modal} className="dialog" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Upload a picture</h2>
       <form
         className="stack"

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { asUser } from '../../account/call.ts'
 import { ApiProblem } from '../../lib/api.ts'
-import { idToken } from '../../lib/auth.ts'
 import { getPage } from '../lib/api.ts'
 
 export interface Media {
@@ -44,12 +44,15 @@ export const asSize = (bytes: number) =>
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 /** Sends a picture; `onProgress` hears how much of it is gone, from 0 to 1. */
-export async function upload(
+export const upload = (file: File, description: string, onProgress: (part: number) => void): Promise<Media> =>
+  asUser((token) => send(file, description, onProgress, token))
+
+function send(
   file: File,
   description: string,
   onProgress: (part: number) => void,
+  token: string,
 ): Promise<Media> {
-  const token = await idToken()
   const query = new URLSearchParams({ name: file.name.slice(0, 200) || 'picture', description })
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

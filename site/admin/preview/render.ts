@@ -1,5 +1,5 @@
+import { asUser } from '../../account/call.ts'
 import { ApiProblem } from '../../lib/api.ts'
-import { idToken } from '../../lib/auth.ts'
 import type { Values } from '../content/records.ts'
 
 export interface Draft {
@@ -13,9 +13,10 @@ export interface Draft {
  * Has a page rendered with a draft in it. The answer is read as a document by the browser itself: that is the one way
  * to get from text to nodes that the policy against injected markup leaves open.
  */
-export async function renderDraft(draft: Draft): Promise<Document> {
-  const token = await idToken()
-  return new Promise((resolve, reject) => {
+export const renderDraft = (draft: Draft): Promise<Document> => asUser((token) => render(draft, token))
+
+const render = (draft: Draft, token: string): Promise<Document> =>
+  new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', '/api/preview')
     request.responseType = 'document'
@@ -32,4 +33,3 @@ export async function renderDraft(draft: Draft): Promise<Document> {
     }
     request.send(JSON.stringify(draft))
   })
-}

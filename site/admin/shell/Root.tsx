@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useRouteError } from 'react-router'
+import { signInAgain } from '../../account/again.ts'
+import { leaveForGood } from '../../account/leave.ts'
 import { currentSession, onUser, signOut, type Session } from '../../lib/auth.ts'
 import { loginAddress } from '../lib/api.ts'
 import { Trouble } from '../ui/states.tsx'
@@ -14,8 +16,15 @@ export function Root() {
     let stop: (() => void) | undefined
     let seen: string | undefined | null
     void onUser((user) => {
-      if (seen !== undefined && seen !== (user?.uid ?? null)) void refetch()
-      seen = user?.uid ?? null
+      const uid = user?.uid ?? null
+      // The screen stays, for the one who has opened it.
+      if (seen && seen !== uid)
+        void signInAgain().then(
+          () => refetch(),
+          () => {},
+        )
+      else if (seen === null && uid) void refetch()
+      seen ||= uid
     }).then((end) => (stop = end))
     return () => stop?.()
   }, [refetch])
@@ -55,7 +64,7 @@ function NoPermission({ session }: { session: Session }) {
         <button
           type="button"
           className="btn"
-          onClick={() => void signOut().then(() => location.replace('/login?next=/admin'))}
+          onClick={() => void leaveForGood(signOut, '/login?next=/admin')}
         >
           Sign in as somebody else
         </button>

@@ -1,22 +1,20 @@
 import { ExternalLink, LogOut, Menu, UserRound, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { leaveForGood } from '../../account/leave.ts'
 import { signOut, type Session } from '../../lib/auth.ts'
 import { Questions } from '../ui/ask.tsx'
 import { agency } from '../ui/page.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { Finder } from './Finder.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { Sidebar } from './Sidebar.tsx'
-
-async function leave() {
-  await signOut()
-  location.assign('/')
-}
 
 /** What stands around every screen: the bar, the menu, what is said and asked. */
 export function Shell({ session }: { session: Session }) {
   const drawer = useRef<HTMLDialogElement>(null)
   const main = useFocusOnNavigation()
+  useEffect(() => keepFocus(main.current!), [main])
   const { state } = useNavigation()
   const close = () => drawer.current?.close()
   return (
@@ -52,7 +50,7 @@ export function Shell({ session }: { session: Session }) {
             <a className="btn quiet" href="/dashboard">
               <UserRound aria-hidden /> Dashboard
             </a>
-            <button type="button" className="btn quiet" onClick={() => void leave()}>
+            <button type="button" className="btn quiet" onClick={() => void leaveForGood(signOut)}>
               <LogOut aria-hidden /> Sign out
             </button>
           </div>

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { createStore } from '../lib/store.ts'
+import { useModal } from './use-modal.ts'
 
 interface Question {
   /** Names the thing it is about. */
@@ -13,7 +13,11 @@ interface Question {
   harmless?: boolean
 }
 
-const asked = createStore<(Question & { answer: (yes: boolean) => void }) | null>(null)
+interface Asked extends Question {
+  answer: (yes: boolean) => void
+}
+
+const asked = createStore<Asked | null>(null)
 
 /** Asks before something that cannot be undone; resolves to whether it may be done. */
 export const ask = (question: Question): Promise<boolean> =>
@@ -29,19 +33,18 @@ export const ask = (question: Question): Promise<boolean> =>
 
 export function Questions() {
   const question = asked.use()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (question) dialog.current?.showModal()
-  }, [question])
-  if (!question) return null
+  return question && <Dialog key={question.title} question={question} />
+}
+
+function Dialog({ question }: { question: Asked }) {
+  const modal = useModal(() => question.answer(false))
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       className="dialog"
       role="alertdialog"
       aria-labelledby="ask-title"
       aria-describedby="ask-text"
-      onCancel={() => question.answer(false)}
     >
       <h2 id="ask-title">{question.title}</h2>
       <p id="ask-text">{question.text}</p>

@@ -16,6 +16,8 @@ interface Props {
   send: (value: string) => Promise<unknown>
   /** Empties it after a success. */
   clears?: boolean
+  /** Puts the form away again, where it was asked for. */
+  cancel?: () => void
 }
 
 /** A form of one field: what is wrong stands at it, and what was typed stays. */
@@ -31,6 +33,7 @@ export function OneField({
   check,
   send,
   clears,
+  cancel,
 }: Props) {
   const id = useId()
   const [value, setValue] = useState(initial)
@@ -94,6 +97,11 @@ export function OneField({
         <button className="btn main" disabled={busy}>
           {busy ? 'One moment …' : button}
         </button>
+        {cancel && (
+          <button type="button" className="btn quiet" disabled={busy} onClick={cancel}>
+            Cancel
+          </button>
+        )}
       </div>
     </form>
   )

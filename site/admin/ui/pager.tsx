@@ -48,5 +48,9 @@ export function Pager({ page, pageSize, total, label, go }: Props) {
 function around(page: number, pages: number): (number | null)[] {
   const shown = [1, page - 1, page, page + 1, pages].filter((each) => each >= 1 && each <= pages)
   const sorted = [...new Set(shown)].sort((a, b) => a - b)
-  return sorted.flatMap((each, i) => (i > 0 && each - sorted[i - 1]! > 1 ? [null, each] : [each]))
+  return sorted.flatMap((each, i) => {
+    const left = each - (sorted[i - 1] ?? each - 1) - 1
+    // A gap of one page is no shorter than the page.
+    return left === 0 ? [each] : [left === 1 ? each - 1 : null, each]
+  })
 }

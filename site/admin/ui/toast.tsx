@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createStore } from '../lib/store.ts'
 
 interface Toast {
@@ -21,6 +21,8 @@ export function Toasts() {
   const shown = current.use()
   const [held, setHeld] = useState(false)
   const [busy, setBusy] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  useKey('F8', () => place.current?.querySelector<HTMLElement>('button, a')?.focus())
   useEffect(() => {
     if (!shown || held || busy) return
     const timer = setTimeout(() => current.set(null), seconds * 1000)
@@ -33,6 +35,7 @@ export function Toasts() {
   }
   return (
     <div
+      ref={place}
       className="toasts"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -63,4 +66,17 @@ export function Toasts() {
       </div>
     </div>
   )
+}
+
+function useKey(key: string, act: () => void) {
+  const run = useEffectEvent(act)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== key) return
+      event.preventDefault()
+      run()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [key])
 }

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { tokenOf } from './fixtures.ts'
+import { expect, test } from './office.ts'
+
+const press = (page: Page, ...keys: string[]) =>
+  keys.reduce(async (before, key) => {
+    await before
+    await page.keyboard.press(key)
+  }, Promise.resolve())
+
+test('who works by keyboard stays where they were: moving, deleting, taking back', async ({
+  page,
+  request,
+}) => {
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const names = ['first', 'second', 'third'].map((each) => `Keyboard ${each} ${Date.now()}`)
+  const ids: string[] = []
+  for (const category of names) {
+    const data = { format: 'Facebook', canvaLink: '/pricing', imageLink: '/demo/design-lesson.svg', category, freeOrPaid: 'Free' }
+    const answer = await request.post('/api/add-item', { headers, data })
+    ids.push(((await answer.json()) as { _id: string })._id)
+  }
+  await page.goto('/admin/content/design-items')
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+  await button(`Move down: ${names[1]}`).focus()
+  await press(page, 'Enter')
+  await expect(button(`Move down: ${names[1]}`)).toBeDisabled()
+  await expect(button(`Move up: ${names[1]}`)).toBeFocused()
+
+  await button(`Delete: ${names[2]}`).focus()
+  await press(page, 'Enter')
+  await expect(button(`Delete: ${names[2]}`)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: names[1]! })).toBeFocused()
+
+  await press(page, 'F8')
+  const said = page.getByRole('status').filter({ hasText: 'is deleted' })
+  await expect(said.getByRole('link', { name: 'See the page' })).toBeFocused()
+  await press(page, 'Tab')
+  await expect(said.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await press(page, 'Enter')
+  await expect(button(`Delete: ${names[2]}`)).toBeVisible()
+  for (const id of ids) await request.delete(`/api/design-item/${id}`, { headers })
+})
+
+test('each dialog keeps the focus while it is open, and gives it back however it ends', async ({ page }) => {
+  await page.goto('/admin/content/about')
+  const opener = page.getByRole('button', { name: 'Library' }).first()
+  const inside = () => page.evaluate(() => Boolean(document.activeElement?.closest('dialog')))
+  for (const end of ['Escape', 'Cancel']) {
+    await opener.focus()
+    await press(page, 'Enter')
+    await expect(page.getByRole('dialog', { name: 'Choose a picture' })).toBeVisible()
+    await press(page, 'Tab', 'Tab', 'Shift+Tab')
+    expect(await inside()).toBe(true)
+    if (end === 'Escape') await press(page, end)
+    else await page.getByRole('button', { name: end }).press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  }
+  await press(page, '?')
+  await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
+  await press(page, 'Enter')
+  await expect(opener).toBeFocused()
+  await press(page, 'Control+k')
+  await expect(page.getByRole('combobox', { name: /^Go to/ })).toBeFocused()
+  await press(page, 'Escape')
+  await expect(opener).toBeFocused()
+})

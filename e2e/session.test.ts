@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoSidewaysScrolling, test as base } from './fixtures.ts'
+import { expect, save, test as office } from './office.ts'
+import { addPhone, enter, register, signOut, somebody, typeCode } from './person.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
+
+/** In another tab of the same browser. */
+async function signOutElsewhere(page: Page) {
+  const other = await page.context().newPage()
+  await signOut(other)
+  return other
+}
+
+async function confirm(page: Page, password: string) {
+  await dialog(page).getByLabel('Password', { exact: true }).fill(password)
+  await dialog(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+office('a form of the back office outlives its session: one signs in again over it', async ({ page }) => {
+  await page.goto('/admin/content/banner')
+  const heading = page.getByLabel('Heading', { exact: true })
+  await heading.fill('Typed before the session ended')
+  await (await signOutElsewhere(page)).close()
+
+  await expect(dialog(page).getByLabel('E-mail')).toHaveValue('admin@demo.test')
+  await expect(dialog(page).getByLabel('Password', { exact: true })).toBeFocused()
+  for (const width of [1280, 390])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expectAccessible(page)
+      await expectNoSidewaysScrolling(page)
+    }
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeVisible()
+
+  await confirm(page, 'not it at all')
+  await expect(dialog(page).getByText('This is not your password.')).toBeVisible()
+  await confirm(page, 'demo-admin')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(heading).toHaveValue('Typed before the session ended')
+  await expect(page).toHaveURL('/admin/content/banner')
+})
+
+office('what the API refused for want of a session is sent again, once', async ({ page }) => {
+  await page.goto('/admin/content/footer-address')
+  const field = page.getByLabel('Address', { exact: true })
+  const before = await field.inputValue()
+  const words = `Long St ${Date.now()}`
+  await field.fill(words)
+  let sent = 0
+  await page.route('**/api/footer-address/*', async (route) => {
+    if (route.request().method() === 'PUT' && ++sent <= 2)
+      await route.fulfill({ status: 401, json: { status: 401, detail: 'Ended.' } })
+    else await route.continue()
+  })
+  await save(page)
+  await confirm(page, 'demo-admin')
+  await expect(page.getByText(/Live in [\d.]+ ms/)).toBeVisible()
+  expect(sent).toBe(3)
+  await page.reload()
+  await expect(field).toHaveValue(words)
+  await field.fill(before)
+  await save(page)
+  await expect(page.getByText(/Live in [\d.]+ ms/)).toBeVisible()
+})
+
+base('an order form outlives its session, with the second step where there is one', async ({ page }) => {
+  const person = await register(page)
+  await addPhone(page, person)
+  await page.goto('/pricing')
+  await page.locator('a[href^="/order-now/"]').first().click()
+  await page.getByLabel('Full name').fill('Ada Lind')
+  await page.getByLabel('Address').fill('Long St 1')
+  await page.getByLabel('Country').selectOption('US')
+  await (await signOutElsewhere(page)).close()
+
+  await confirm(page, person.password)
+  await typeCode(page)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByLabel('Address')).toHaveValue('Long St 1')
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await expect(page).toHaveURL(/\/pending-order/)
+})
+
+base('who signs in with Google does so over the page', async ({ page }) => {
+  const { email } = somebody()
+  const byGoogle = async () => {
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await page.getByLabel('Google e-mail').fill(email)
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  }
+  await page.goto('/login?next=/account')
+  await byGoogle()
+  await page.getByLabel('Your name').fill('Gesa Google')
+  await (await signOutElsewhere(page)).close()
+  await expect(dialog(page)).toBeVisible()
+  await expectAccessible(page)
+  await byGoogle()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save the name' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+})
+
+base('somebody else is told so, and never gets what was typed', async ({ page }) => {
+  const first = await register(page)
+  await page.goto('/pricing')
+  await page.locator('a[href^="/order-now/"]').first().click()
+  const form = page.url()
+  await page.getByLabel('Full name').fill('Ada Lind')
+  const other = await signOutElsewhere(page)
+  await expect(dialog(page)).toBeVisible()
+
+  const second = somebody()
+  await other.goto('/register')
+  await enter(other, second, 'Register')
+  await expect(page.getByRole('dialog', { name: 'Somebody else is signed in' })).toContainText(first.email)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Go on as ${second.email}` }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto(form)
+  await expect(page.getByLabel('E-mail')).toHaveValue(second.email)
+  await expect(page.getByLabel('Full name')).toHaveValue('')
+})
