@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contrast, legible, toHex, toOklch } from './colour.ts'
-import { madeWith, themeOf, themeSheet, type Theme } from './theme.ts'
+import { groundOf, madeWith, themeOf, themeSheet, type Theme } from './theme.ts'
 
 // Every corner of what a screen can show, and what lies between.
 const steps = ['00', '33', '66', '99', 'cc', 'ff']
@@ -79,9 +81,22 @@ describe.each([
   })
 })
 
-test('the colours that the site is made with need no sheet of their own', () => {
-  expect(themeSheet()).toBeUndefined()
-  expect(themeSheet(madeWith.brand.toUpperCase())).toBeUndefined()
-  expect(themeSheet('#1d4e', '')).toBeUndefined()
-  expect(themeSheet('#1d4ed8', '')).toMatch(/^:root\{--sunk:light-dark\(#[\da-f]{6},#[\da-f]{6}\);/)
+describe('the sheet', () => {
+  const made = readFileSync(join(import.meta.dirname, '../site/styles/colours.css'), 'utf8')
+  const names = (css: string) => [...css.matchAll(/--[\w-]+(?=:)/g)].map(([name]) => name)
+
+  test('is undefined for the colours that the site is made with', () => {
+    expect(themeSheet()).toBeUndefined()
+    expect(themeSheet(madeWith.brand.toUpperCase())).toBeUndefined()
+    expect(themeSheet('#1d4e', '')).toBeUndefined()
+  })
+  test('of other colours sets everything that the made one sets', () => {
+    const sheet = themeSheet('#1d4ed8', '') ?? ''
+    expect(sheet).toMatch(/^:root\{--sunk:light-dark\(#[\da-f]{6},#[\da-f]{6}\);/)
+    expect(names(sheet)).toEqual(names(made))
+  })
+  test('tells browsers the ground that pages stand on', () => {
+    expect(made).toContain(`--ground: light-dark(${groundOf().join(', ')});`)
+    expect(themeSheet('#1d4ed8')).toContain(`--ground:light-dark(${groundOf('#1d4ed8').join(',')});`)
+  })
 })

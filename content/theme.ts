@@ -1,6 +1,6 @@
 import { legible, toHex, toOklch, type Oklch } from './colour.ts'
 
-/** The brand's two colours as the site is made with; the styles hold everything that follows from them. */
+/** The brand's two colours as the site is made with; `site/styles/colours.css` holds what follows from them. */
 export const madeWith = { brand: '#0f5c4a', accent: '#f2b33d' }
 
 /** A value for light screens and one for dark ones. */
@@ -10,7 +10,7 @@ export type Theme = ReturnType<typeof themeOf>
 
 const white = '#ffffff'
 /** The light grounds: paper, which goes with every colour. */
-const paper = ['#f2f0e7', '#fbfaf6', white]
+const paper = ['#f2f0e7', '#fbfaf6', white] as const
 
 /**
  * Every colour that follows from the brand's, by the name of its token. Whatever is chosen: words have a contrast of
@@ -60,13 +60,12 @@ export function themeOf(brandColour: string = madeWith.brand, accentColour: stri
   const both = (hex: string): Pair => [hex, hex]
 
   return {
-    sunk: [paper[0]!, sunk],
-    ground: [paper[1]!, ground],
+    sunk: [paper[0], sunk],
+    ground: [paper[1], ground],
     surface: [white, surface],
     raised: [white, raised],
     tint,
     glow,
-    plate: both(tint[0]),
     deep,
     ink: words(like('#13241f'), like('#e8efe9'), 7),
     'ink-soft': words(like('#4b5c55'), like('#a8b7af'), 4.5),
@@ -79,7 +78,7 @@ export function themeOf(brandColour: string = madeWith.brand, accentColour: stri
     accent: both(accentShown),
     'accent-strong': both(accentStrong),
     'on-accent': both(darkOn(accentShown, accentStrong, brand)),
-  }
+  } satisfies Record<string, Pair>
 }
 
 /** The darkest shade of a hue, for words on two light colours. */
@@ -91,13 +90,21 @@ const darkOn = (one: string, other: string, { c, h }: Oklch) =>
  * typed, counts as not given.
  */
 export function themeSheet(brandColour?: string, accentColour?: string): string | undefined {
-  const { brand, accent } = coloursOf(brandColour, accentColour)
-  if (brand === madeWith.brand && accent === madeWith.accent) return undefined
-  const tokens = Object.entries(themeOf(brand, accent)).map(
+  const chosen = coloursOf(brandColour, accentColour)
+  if (isMade(chosen)) return undefined
+  const tokens = Object.entries(themeOf(chosen.brand, chosen.accent)).map(
     ([name, [light, dark]]) => `--${name}:${light === dark ? light : `light-dark(${light},${dark})`}`,
   )
   return `:root{${tokens.join(';')}}`
 }
+
+/** What pages and their header stand on, which browsers tint their own bars with. */
+export function groundOf(brandColour?: string, accentColour?: string): Pair {
+  const chosen = coloursOf(brandColour, accentColour)
+  return isMade(chosen) ? ['#fbfaf6', '#0d1513'] : themeOf(chosen.brand).ground
+}
+
+const isMade = ({ brand, accent }: typeof madeWith) => brand === madeWith.brand && accent === madeWith.accent
 
 /** The two colours that the site follows: those that are chosen, else the ones that it is made with. */
 export const coloursOf = (brandColour?: string, accentColour?: string) => ({

@@ -1,6 +1,19 @@
 import { brotliCompressSync } from 'node:zlib'
-import { expect, test } from './fixtures.ts'
+import type { APIRequestContext } from '@playwright/test'
+import { sections } from '../content/sections.ts'
+import { expect } from './fixtures.ts'
+import { change, test } from './own.ts'
 import { register } from './person.ts'
+
+/** Bytes of all styles that the landing page has, linked and in itself. */
+async function stylesOf(request: APIRequestContext, url = '') {
+  const html = await (await request.get(`${url}/`)).text()
+  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href!)
+  const inline = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css!)
+  const linked = await Promise.all(sheets.map(async (href) => (await request.get(url + href)).text()))
+  expect(linked.length).toBeGreaterThan(0)
+  return Buffer.byteLength([...inline, ...linked].join(''))
+}
 
 test('the landing page is small: markup, styles and scripts keep to their budget', async ({
   page,
@@ -19,11 +32,12 @@ test('the landing page is small: markup, styles and scripts keep to their budget
     ([, code]) => code,
   )
   expect(brotliCompressSync(scripts.join('')).length).toBeLessThan(4_000)
+  expect(await stylesOf(request)).toBeLessThan(15_000)
+})
 
-  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href!)
-  const inline = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css!)
-  const linked = await Promise.all(sheets.map(async (href) => (await request.get(href)).text()))
-  expect([...inline, ...linked].join('').length).toBeLessThan(15_000)
+test('its styles keep to their budget in the colours of any brand', async ({ request, own }) => {
+  await change(own, sections.brand.paths, { brandColour: '#1d4ed8', accentColour: '#7c3aed' })
+  expect(await stylesOf(request, own.url)).toBeLessThan(15_000)
 })
 
 test('nothing moves while the landing page loads', async ({ page }) => {

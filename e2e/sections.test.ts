@@ -94,6 +94,23 @@ test('a video loads nothing from elsewhere until it is started', async ({ page, 
   await context.close()
 })
 
+test('a video of the site itself is loaded in parts, and not before it is started', async ({ page, own }) => {
+  await change(own, sections.video.paths, { videoLink: '/demo/month.mp4' })
+  const answered: [string, number][] = []
+  page.on('response', (answer) => answered.push([new URL(answer.url()).pathname, answer.status()]))
+  await page.goto(own.url, { waitUntil: 'networkidle' })
+  const play = page.getByRole('link', { name: 'Play the video' })
+  await expect(play).toHaveAttribute('href', '/demo/month.mp4')
+  await play.scrollIntoViewIfNeeded()
+  expect(answered.filter(([path]) => path.endsWith('.mp4'))).toEqual([])
+
+  await play.press('Enter')
+  const video = page.locator('#video-sec video')
+  await expect(video).toBeFocused()
+  await expect.poll(() => answered).toContainEqual(['/demo/month.mp4', 206])
+  await expectAccessible(page)
+})
+
 for (const brandColour of ['#ffd400', '#1d4ed8', '#777777'])
   test(`in the colour ${brandColour}, everything can be read`, async ({ page, own }) => {
     await change(own, sections.brand.paths, { brandColour, accentColour: '#7c3aed' })

@@ -3,7 +3,7 @@ import type { DemoContent } from './model.ts'
 export const landing: Pick<DemoContent, 'landing' | 'banner' | 'about' | 'counter' | 'callToAction'> = {
   landing: {
     landingOrder:
-      'banner, about, counter, service, pricing, step, testimonial, faqItem, callToAction, contactItem',
+      'banner, about, counter, service, pricing, step, video, testimonial, faqItem, callToAction, contactItem',
   },
   banner: {
     bannerText: 'SEO and websites, fixed price',

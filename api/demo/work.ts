@@ -56,7 +56,7 @@ export const work: Pick<DemoContent, 'step' | 'workStep' | 'video' | 'videoItem'
   video: {
     headingVideo: 'A month with Larkfield, step by step',
     videoImage: '/demo/video.svg',
-    videoLink: '/service',
+    videoLink: '/demo/month.mp4',
   },
   videoItem: [
     {

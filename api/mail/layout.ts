@@ -27,7 +27,7 @@ const softIn = (theme: Theme) => `${font};font-size:14px;line-height:1.5;color:$
 /** One column, styles where mail programs read them; the sheet in the head is for those that know the dark. */
 export async function toHtml(letter: Letter, { name, logo, reach, theme }: Sender): Promise<string> {
   const [words, soft] = [wordsIn(theme), softIn(theme)]
-  const { ground, surface, line, ink, primary, plate } = theme
+  const { ground, surface, line, ink, primary, tint } = theme
   const { subject, preview, heading, parts, because, unsubscribe } = letter
   const brand = logo
     ? html`<img
@@ -82,7 +82,7 @@ export async function toHtml(letter: Letter, { name, logo, reach, theme }: Sende
                 color: ${theme['on-primary'][1]} !important;
               }
               .plate {
-                background: ${plate[1]} !important;
+                background: ${tint[0]} !important;
                 border-radius: 8px !important;
                 padding: 8px !important;
                 color: ${ink[0]} !important;

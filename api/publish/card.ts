@@ -53,7 +53,7 @@ function paintOf(brand: string, accent: string) {
     raised: toHex({ ...deep, l: deep.l + 0.06 }),
     line: toHex({ ...deep, l: deep.l + 0.13 }),
     front: '#f6f3e8',
-    mark: toHex({ ...toOklch(theme.plate![0]), l: 0.85 }),
+    mark: toHex({ ...toOklch(theme.tint![0]), l: 0.85 }),
     accent: theme.accent![0],
     ink: '#f6f3e8',
     soft: theme['on-deep-soft']![0],

@@ -13,7 +13,7 @@ const plain = /^GET (\/[!-~]*) HTTP\/1\.1\r\n((?:[\w!#$%&'*+.^`|~-]+:[\t -~]*\r\
 const host = /^host:/im
 /** What makes a request more than that. */
 const special =
-  /^(?:(?:content-length|transfer-encoding|upgrade|expect|trailer):|connection:(?![\t ]*keep-alive[\t ]*$))/im
+  /^(?:(?:content-length|transfer-encoding|upgrade|expect|trailer|range):|connection:(?![\t ]*keep-alive[\t ]*$))/im
 const acceptEncoding = /^accept-encoding:[\t ]*(.*)/im
 const ifNoneMatch = /^if-none-match:[\t ]*(.*)/im
 

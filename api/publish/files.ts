@@ -16,6 +16,7 @@ const contentTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
+  '.webm': 'video/webm',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
@@ -30,8 +31,10 @@ export function loadFiles(folder: string, env: Pick<Env, 'publicUrl'>): Map<stri
       .filter((file) => !isPacked(file))
       .map((file) => {
         const path = file.slice(folder.length).replaceAll('\\', '/')
-        const headers = { ...fileHeaders(env), ...cachingOf(path) }
-        const content = { status: 200, contentType: contentTypeOf(file), headers, body: readFileSync(file) }
+        const contentType = contentTypeOf(file)
+        const inParts = contentType.startsWith('video/') && { 'Accept-Ranges': 'bytes' }
+        const headers = { ...fileHeaders(env), ...cachingOf(path), ...inParts }
+        const content = { status: 200, contentType, headers, body: readFileSync(file) }
         return [path, makeResource(content, { br: packed(file, '.br'), gzip: packed(file, '.gz') })]
       }),
   )

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { sections } from '#content/sections.ts'
+import { groundOf, madeWith, themeOf } from '#content/theme.ts'
 import { demoContent } from '../demo/content.ts'
 import { exampleOf } from '../test/make.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
@@ -57,7 +58,7 @@ test.each(['banner, about', 'contactItem, banner', 'faqItem, faqItem', 'nothing'
 )
 
 test('another colour of the brand is on every page, and allowed by its policy', async () => {
-  expect((await server.page('/')).text).not.toContain('<style>:root{--sunk')
+  expect((await server.page('/')).text).toMatch(/<style>:root\{--sunk[^<]*--primary:light-dark\(#0f5c4a,/)
   await add('/add-brand', { brandColour: '#1d4ed8', logoDark: '/dark.svg' })
   for (const path of ['/', '/pricing', '/login', '/dashboard', '/404']) {
     const { text, headers } = await server.page(path)
@@ -67,6 +68,33 @@ test('another colour of the brand is on every page, and allowed by its policy', 
     expect(headers.get('content-security-policy'), path).toContain(`'sha256-${hash}'`)
     if (path !== '/404') expect(text, path).not.toMatch(/<[^>]+\sstyle="/)
   }
+})
+
+test('the mark of the site and the browser’s own bars follow the colour, too', async () => {
+  const [brand] = (await server.call('GET', '/brand')).body
+  const paint = async (brandColour: string, accentColour: string) => {
+    const body = { brandColour, accentColour }
+    const put = await server.call('PUT', `/brand/${brand._id}`, { as: server.admin, body })
+    expect(put.headers.get('x-publish')).toMatch(/^live; /)
+    return server.page('/favicon.svg')
+  }
+  const bars = async () =>
+    [...(await server.page('/')).text.matchAll(/<meta name="theme-color" content="([^"]+)"/g)].map(
+      ([, colour]) => colour,
+    )
+  const green = await paint(madeWith.brand, madeWith.accent)
+  expect(await bars()).toEqual(groundOf())
+  const blue = await paint('#1d4ed8', '#7c3aed')
+  expect(await bars()).toEqual(groundOf('#1d4ed8'))
+  const theme = themeOf('#1d4ed8', '#7c3aed')
+  for (const colour of [theme.deep[0], theme.accent[0], theme.primary[1]]) {
+    expect(blue.text).toContain(colour)
+    expect(green.text).not.toContain(colour)
+  }
+  expect(blue.headers.get('content-type')).toMatch(/^image\/svg\+xml/)
+  expect(blue.headers.get('etag')).not.toBe(green.headers.get('etag'))
+  const known = { 'If-None-Match': blue.headers.get('etag')! }
+  expect((await server.page('/favicon.svg', { headers: known })).status).toBe(304)
 })
 
 test('a page with a video allows its player, and nothing else does', async () => {

@@ -39,6 +39,7 @@ const fixed: readonly Entry[] = [
   ['/received-payment/{id}', 'identity'],
   ['/order-cancelled/{id}', 'identity'],
   ['/robots.txt'],
+  ['/favicon.svg'],
   ['/404'],
   ['/500'],
 ]

@@ -5,7 +5,7 @@ import type { Read } from '../content/anew.ts'
 import type { Source } from '../content/store.ts'
 import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
-import { pageHeaders } from '../http/headers.ts'
+import { fileHeaders, pageHeaders } from '../http/headers.ts'
 import { Problem } from '../http/problem.ts'
 import type { Log } from '../log.ts'
 import { findFile, type listDescriptions } from '../media/media.ts'
@@ -295,10 +295,13 @@ export class Publisher {
     if (!this.#site) throw new Problem(404, 'While developing, pages are not published.')
     const answer = await this.#site.render(new Request(this.#env.publicUrl + renderedAt(path)), locals)
     if (answer.status !== status) throw new Error(`${path} renders with status ${answer.status}`)
-    const headers = pageHeaders(this.#env, answer.headers.get('content-security-policy') ?? '', needs)
+    const contentType = withCharset(answer.headers.get('content-type') ?? 'text/html')
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    const isPage = contentType.startsWith('text/html')
+    const headers = isPage ? pageHeaders(this.#env, policy, needs) : fileHeaders(this.#env)
     return {
       status,
-      contentType: withCharset(answer.headers.get('content-type') ?? 'text/html'),
+      contentType,
       headers: { ...headers, 'Cache-Control': 'public, max-age=0, must-revalidate' },
       body: Buffer.from(await answer.arrayBuffer()),
       tags: new Set(answer.headers.get('cache-tag')?.split(',')),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { leadsTo, shellOf } from './addresses.ts'
 import { withoutId } from './pages.ts'
+import { partOf } from './part.ts'
 import type { Encoding, Representation, Resource } from './resource.ts'
 
 /** Everything that is served without a question to anybody: address → bytes. */
@@ -28,7 +29,9 @@ export function serve(
   const resource = found ?? shelf.get('/404')
   if (!resource) return void response.writeHead(503, { ...headers, 'Retry-After': '2' }).end()
   const { 'accept-encoding': accepts, 'if-none-match': known } = request.headers
-  const { status, head, body } = choose(resource, accepts, known)
+  const whole = choose(resource, accepts, known)
+  const part = method === 'GET' && whole.status === 200 ? partOf(resource, request.headers) : undefined
+  const { status, head, body } = part ?? whole
   response.writeHead(status, head)
   response.end(method === 'HEAD' ? undefined : body)
 }

@@ -1,4 +1,4 @@
-import type { AstroGlobal } from 'astro'
+import type { APIContext, AstroGlobal } from 'astro'
 import { readPicture } from '#content/picture.ts'
 import type { Saved } from '#content/section.ts'
 import type { SectionKey, Sections, SiteContent } from '#content/sections.ts'
@@ -8,7 +8,7 @@ import type { SectionKey, Sections, SiteContent } from '#content/sections.ts'
  * is saved.
  */
 export async function read<K extends SectionKey>(
-  astro: AstroGlobal,
+  astro: Pick<APIContext, 'cache' | 'locals'>,
   ...keys: K[]
 ): Promise<Pick<SiteContent, K>> {
   astro.cache.set({ tags: keys })

@@ -1,0 +1,18 @@
+import type { APIRoute } from 'astro'
+import { coloursOf, themeOf } from '#content/theme.ts'
+import { read } from '../lib/content.ts'
+
+/** The mark of the site in the brand's colours: three results, the first of them in front. */
+export const GET: APIRoute = async (context) => {
+  const { brand } = await read(context, 'brand')
+  const chosen = coloursOf(brand?.brandColour, brand?.accentColour)
+  const { deep, accent, primary, ...theme } = themeOf(chosen.brand, chosen.accent)
+  const css =
+    `rect{fill:${deep[0]}}path{stroke:${theme['on-deep-soft'][0]}}.first{stroke:${accent[0]}}` +
+    `@media(prefers-color-scheme:dark){rect{fill:${primary[1]}}path,.first{stroke:${theme['on-primary'][1]}}}`
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>${css}</style>` +
+    '<rect width="32" height="32" rx="8"/><g stroke-width="4" stroke-linecap="round">' +
+    '<path class="first" d="M8 9.5h16"/><path d="M8 16.5h10M8 23.5h6"/></g></svg>\n'
+  return new Response(svg, { headers: { 'Content-Type': 'image/svg+xml' } })
+}
