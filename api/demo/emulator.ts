@@ -58,7 +58,7 @@ export async function startEmulator({ port, projectId, dataDir, withDemoAccounts
     }
   }
   const ready = (async () => {
-    while (!(await isTaken(port))) {
+    while (!(await accounts.areThere())) {
       if (child.exitCode !== null) throw new SettingError('The identity emulator could not be started.')
       await sleep(100, undefined, { signal: stop.signal })
     }
@@ -88,6 +88,15 @@ class Accounts {
   constructor(port: number, projectId: string, file: string) {
     this.#base = `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`
     this.#file = file
+  }
+
+  /** Its port tells less: while the emulator starts, it takes that for moments to see whether it is free. */
+  async areThere(): Promise<boolean> {
+    try {
+      return (await fetch(new URL('/', this.#base), { signal: AbortSignal.timeout(5000) })).ok
+    } catch {
+      return false
+    }
   }
 
   async restore(withDemoAccounts: boolean) {
