@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, inject, test } from 'vitest'
+import { fill } from '../bench/fill.ts'
+import { edits, grow, measure as saveToVisible } from '../bench/saves.ts'
+import { ms, quantile, slopeOf, thousands } from '../bench/table.ts'
+import { connectServer } from '../api/db.ts'
+import { serverPrograms, startCluster } from '../api/test/cluster.ts'
+import { Load } from './load.ts'
+import { adminUid, tokenOf } from './people.ts'
+import { note, type Row } from './table.ts'
+import { appoint, newFolder, start } from './world.ts'
+
+/** What was measured at one size: milliseconds that 95 of 100 are within, by what was done, and megabytes. */
+interface Point {
+  size: number
+  times: Record<string, number>
+  memory: number
+}
+
+describe.skipIf(!inject('thorough') || !serverPrograms())('how it grows', () => {
+  test('with visitors', async ({ task }) => {
+    await using cluster = await startCluster()
+    await using product = await start(newFolder(), { DATABASE_URL: await cluster.createDatabase() })
+    const points: Point[] = []
+    for (const visitors of [100, 300, 1000]) {
+      const load = new Load(product, { visitors, writesASecond: 0 })
+      const running = load.run()
+      await sleep(5000)
+      load.pages.length = 0
+      await sleep(12_000)
+      const memory = product.memory()
+      load.stop()
+      await running
+      expect(load.failures.slice(0, 5)).toEqual([])
+      points.push({ size: visitors, times: { 'a page': quantile(load.pages, 0.95) }, memory })
+    }
+    told(task, 'visitors, each a page every 2 s', points)
+  })
+
+  test('with packages', async ({ task }) => {
+    await using cluster = await startCluster()
+    await using product = await start(newFolder(), { DATABASE_URL: await cluster.createDatabase() })
+    const points: Point[] = []
+    for (const size of [10, 100, 1000]) {
+      await grow(product, '/pricings', '/add-pricing', size)
+      const times: Record<string, number> = {}
+      for (const edit of edits.filter(({ list }) => list !== '/service-items'))
+        times[`a save of ${edit.what} to visible`] = quantile(await saveToVisible(product, edit), 0.95)
+      points.push({ size, times, memory: product.memory() })
+    }
+    told(task, 'packages', points)
+  })
+
+  test('with orders', async ({ task }) => {
+    await using cluster = await startCluster()
+    const url = await cluster.createDatabase()
+    await using product = await start(newFolder(), { DATABASE_URL: url })
+    await appoint(product)
+    await using connection = connectServer(url, undefined)
+    const points: Point[] = []
+    for (const size of [100, 1000, 10_000]) {
+      await connection.patient((db) => fill(db, { orders: size - (points.at(-1)?.size ?? 0) }))
+      const ask = await asking(product.url)
+      points.push({
+        size,
+        times: {
+          'the first page of orders': await ask('GET', '/orders?sort=-orderDate&pageSize=7'),
+          'the last page': await ask(
+            'GET',
+            `/orders?sort=-orderDate&pageSize=7&page=${Math.floor(size / 7)}`,
+          ),
+          'a search': await ask('GET', '/orders?sort=-orderDate&pageSize=7&q=FD-000042'),
+          'a new order': await ask('POST', '/new-order', await orderOf(product.call)),
+        },
+        memory: product.memory(),
+      })
+    }
+    told(task, 'orders', points)
+  })
+})
+
+function told(task: Parameters<typeof note>[0], of: string, points: readonly Point[]) {
+  const often = points.map(({ size }) => thousands(size)).join(', ')
+  const line = (done: string, unit: string, words: (value: number) => string, at: (point: Point) => number) =>
+    note(task, {
+      done: `How ${done} grows with ${of}`,
+      often,
+      lost: `${slopeOf(points.map((point) => [point.size / 1000, at(point)])).toFixed(2)} ${unit} for each thousand`,
+      took: points.map((point) => words(at(point))).join(', '),
+    } satisfies Row)
+  for (const name of Object.keys(points[0]!.times))
+    line(`${name} (95 of 100 within)`, 'ms', ms, ({ times }) => times[name]!)
+  line(
+    'the memory',
+    'MB',
+    (value) => `${Math.round(value)} MB`,
+    ({ memory }) => memory,
+  )
+}
+
+/** Asks the same of the API as the administrator, again and again; gives what 95 of 100 are within. */
+async function asking(url: string) {
+  const headers = {
+    Authorization: `Bearer ${await tokenOf(adminUid)}`,
+    'Content-Type': 'application/json',
+  }
+  return async (method: string, path: string, body?: object) => {
+    const took: number[] = []
+    for (let round = -10; round < 60; round++) {
+      const begun = performance.now()
+      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+      const answer = await fetch(`${url}/api${path}`, init)
+      const words = await answer.text()
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${words}`)
+      if (round >= 0) took.push(performance.now() - begun)
+    }
+    return quantile(took, 0.95)
+  }
+}
+
+async function orderOf(call: <T>(method: string, path: string) => Promise<T>) {
+  const [pack] = await call<[{ _id: string; packageName: string; packagePrice: string }]>('GET', '/pricings')
+  return {
+    packageId: pack._id,
+    packageName: pack.packageName,
+    packagePrice: pack.packagePrice,
+    customerName: 'Ada Lovelace',
+    customerAddress: '12 St James’s Square',
+    customerCountry: 'GB',
+  }
+}
