@@ -16,7 +16,13 @@ test('who works by keyboard stays where they were: moving, deleting, taking back
   const names = ['first', 'second', 'third'].map((each) => `Keyboard ${each} ${Date.now()}`)
   const ids: string[] = []
   for (const category of names) {
-    const data = { format: 'Facebook', canvaLink: '/pricing', imageLink: '/demo/design-lesson.svg', category, freeOrPaid: 'Free' }
+    const data = {
+      format: 'Facebook',
+      canvaLink: '/pricing',
+      imageLink: '/demo/design-lesson.svg',
+      category,
+      freeOrPaid: 'Free',
+    }
     const answer = await request.post('/api/add-item', { headers, data })
     ids.push(((await answer.json()) as { _id: string })._id)
   }
