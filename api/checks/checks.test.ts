@@ -46,7 +46,13 @@ describe('the demo site', () => {
     await change('/landing', '/landing/{id}', { landingOrder: order })
     expect(await types('/')).not.toContain('FAQPage')
     await change('/landing', '/landing/{id}', landing)
-    expect(await types('/pricing')).toEqual(['Organization', 'Service', 'Service', 'Service', 'BreadcrumbList'])
+    expect(await types('/pricing')).toEqual([
+      'Organization',
+      'Service',
+      'Service',
+      'Service',
+      'BreadcrumbList',
+    ])
     expect(await types('/service')).toContain('Service')
     expect(await types('/contact')).toEqual(['BreadcrumbList'])
     const { structured } = readPage((await server.page('/pricing')).text)
