@@ -56,6 +56,7 @@ const answers: [string, number, () => Promise<Answer>][] = [
   ['a form with mistakes', 422, () => server.call('POST', '/add-message', { body: 'name=', headers: form })],
   ['a link that has ended', 404, () => server.call('GET', `/subscription/confirm/${'x'.repeat(43)}`)],
   ['a table', 200, () => server.call('GET', '/orders.csv', { as: server.admin })],
+  ['a backup', 200, () => server.call('GET', '/backup', { as: server.admin })],
   [
     'a preflight',
     405,
@@ -81,7 +82,7 @@ test.each(answers)('%s (%i) has every header of its kind', async (_, status, ask
   expect(headers.get('access-control-allow-origin')).toBeNull()
   expect(headers.get('server')).toBeNull()
   expect(headers.get('x-powered-by')).toBeNull()
-  if (answer.text) expect(headers.get('content-type')).toMatch(/charset=utf-8|^image\//i)
+  if (answer.text) expect(headers.get('content-type')).toMatch(/charset=utf-8|^image\/|^application\/zip$/i)
   if (headers.get('content-type')?.startsWith('text/html')) {
     expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')*( https:\/\/apis\.google\.com)?;/)
     expect(policy).toContain("require-trusted-types-for 'script'")

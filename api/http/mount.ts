@@ -71,7 +71,8 @@ export function mount(
         route.run({ c, caller, body: read?.value, param: (name) => c.req.param(name) ?? '' })
       const answer = await (guessable.has(limitOf(route)) ? guessing(c, run) : run())
       if (read?.asForm) return c.redirect(route.form!.then, 303)
-      if (answer instanceof Response) return answer
+      // With the headers that every answer has: one that a route made by itself has none of them.
+      if (answer instanceof Response) return c.newResponse(answer.body, answer)
       return answer === null ? c.body(null, 204) : c.json(answer, (route.status ?? 200) as 200, json)
     })
   }
