@@ -4,7 +4,7 @@ import { Field } from './Field.tsx'
 import { Form } from './Form.tsx'
 import { nextAddress } from './next.ts'
 import { troubleOf } from './refusal.ts'
-import { useQuery } from './use-browser.ts'
+import { useQuery } from '../lib/use-browser.ts'
 
 interface Link {
   mode: string

@@ -6,7 +6,7 @@ import { Field } from './Field.tsx'
 import { Form } from './Form.tsx'
 import { takeKey } from './hash-key.ts'
 import { postSetUp } from './set-up.ts'
-import { useBrowser } from './use-browser.ts'
+import { useBrowser } from '../lib/use-browser.ts'
 import { useLoad } from './use-load.ts'
 
 interface Added {

@@ -4,7 +4,7 @@ import type { Check } from './credentials.ts'
 import { hasEnded } from './identity-errors.ts'
 import { refusalOf, type Texts } from './refusal.ts'
 import { forget, keep, restore } from './typed.ts'
-import { useBrowser } from './use-browser.ts'
+import { useLive } from '../lib/use-browser.ts'
 
 export type Values = Readonly<Record<string, string>>
 
@@ -55,7 +55,7 @@ export function Form({
   const element = useRef<HTMLFormElement>(null)
   const note = useRef<HTMLParagraphElement>(null)
   const focus = useRef<string>(undefined)
-  const live = useBrowser(() => true, false)
+  const live = useLive()
   const [tried, setTried] = useState(false)
   const [state, setState] = useState<'open' | 'pending' | 'done'>('open')
   const [errors, setErrors] = useState<Texts>({})

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useLive } from '../lib/use-browser.ts'
 import { checkEmail } from './credentials.ts'
 import { Field } from './Field.tsx'
 import { Form } from './Form.tsx'
@@ -17,6 +18,7 @@ interface Props {
 /** Google by its popup. The embedded identity has no Google behind it: there, an account is made up on the spot. */
 export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const live = useLive()
   const [busy, setBusy] = useState(false)
   const [why, setWhy] = useState('')
 
@@ -40,7 +42,12 @@ export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
 
   return (
     <div className="google">
-      <button type="button" className="button tap quiet" disabled={busy} onClick={() => void press()}>
+      <button
+        type="button"
+        className="button tap quiet"
+        disabled={!live || busy}
+        onClick={() => void press()}
+      >
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
           <path
             fill="#4285f4"

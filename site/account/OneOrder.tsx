@@ -3,7 +3,7 @@ import { Guarded } from './Guarded.tsx'
 import { OrderCard, OrderCardWaiting } from './OrderCard.tsx'
 import { findOrder, type OrderWithHistory } from './orders.ts'
 import { Trouble } from './Trouble.tsx'
-import { useBrowser } from './use-browser.ts'
+import { useBrowser } from '../lib/use-browser.ts'
 import { useLoad } from './use-load.ts'
 
 interface Props {

@@ -8,7 +8,7 @@ import { Form, type Values } from './Form.tsx'
 import { leaveForLogin } from './leave.ts'
 import { placeOrder } from './orders.ts'
 import { Trouble } from './Trouble.tsx'
-import { useBrowser } from './use-browser.ts'
+import { useBrowser } from '../lib/use-browser.ts'
 import { useUser } from './use-user.ts'
 
 interface Props {

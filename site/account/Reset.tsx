@@ -3,7 +3,7 @@ import { checkEmail } from './credentials.ts'
 import { Field } from './Field.tsx'
 import { Form } from './Form.tsx'
 import { nextAddress, withNext } from './next.ts'
-import { useQuery } from './use-browser.ts'
+import { useQuery } from '../lib/use-browser.ts'
 
 /** Mails a link for a new password. It says the same whether there is such an account or not. */
 export default function Reset() {

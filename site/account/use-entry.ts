@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { nextAddress, nextOfReferrer } from './next.ts'
-import { useQuery } from './use-browser.ts'
+import { useQuery } from '../lib/use-browser.ts'
 
 /** The way into the site that login and register share: where to go then, and off there once somebody is signed in. */
 export function useEntry(otherwise: string) {

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useLive } from '../lib/use-browser.ts'
 import { emailPattern, forms, type FieldSpec, type FormName, type FormSpec } from './forms.ts'
 import { post } from './post.ts'
 import { openStamp, type Stamp } from './stamp.ts'
@@ -16,9 +17,6 @@ interface Props {
 const none: Texts = {}
 /** A field for programs that fill in whatever there is. */
 const trap = 'website'
-const nothing = () => () => {}
-const yes = () => true
-const no = () => false
 
 function problem(field: FieldSpec, input: Input): string {
   if (input.value.trim() === '') return field.missing
@@ -34,8 +32,8 @@ export default function PostForm({ form, values = none, errors: refused = none }
   const note = useRef<HTMLParagraphElement>(null)
   const focus = useRef<string>(undefined)
   const stamp = useRef<Stamp>(undefined)
-  // False on the server and while hydrating: until then the browser's own checks are in force.
-  const live = useSyncExternalStore(nothing, yes, no)
+  // Until then the browser's own checks are in force.
+  const live = useLive()
   const [tried, setTried] = useState(refused !== none)
   const [errors, setErrors] = useState(refused)
   const [trouble, setTrouble] = useState(refused.form ?? '')

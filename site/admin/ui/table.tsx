@@ -33,8 +33,10 @@ interface Props<T> {
 
 /** A table that becomes cards on a phone. */
 export function Table<T>({ caption, columns, rows, keyOf, to, sorting }: Props<T>) {
+  // Where no row leads anywhere, nothing in it could be scrolled to by keyboard.
+  const reachable = to ? {} : { tabIndex: 0, role: 'region', 'aria-label': caption }
   return (
-    <div className="table-frame">
+    <div className="table-frame" {...reachable}>
       <table className="table">
         <caption className="hidden">{caption}</caption>
         <thead>
