@@ -131,7 +131,7 @@ test('an owner makes the site theirs in one sitting', async ({ page, request }) 
     await site.reload()
     await expect(site.getByRole('heading', { level: 1 })).toHaveText(`Heading of ${agency}`)
     for (const colorScheme of ['light', 'dark'] as const) {
-      await site.emulateMedia({ colorScheme })
+      await site.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expectAccessible(site)
     }
   })
