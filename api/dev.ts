@@ -6,7 +6,7 @@ import { prepareDataDir } from './data-dir.ts'
 import { SettingError, type Env } from './env.ts'
 import { createLog } from './log.ts'
 import { runCommand } from './open.ts'
-import { freePort, refuseTaken } from './ports.ts'
+import { freePort, refuseTaken, statusOf } from './ports.ts'
 import { summary } from './summary.ts'
 import { untilToldToStop } from './told.ts'
 
@@ -73,17 +73,8 @@ async function answered(url: string, child: ChildProcess, told: Promise<unknown>
   void told.then(() => (stop = true))
   while (!stop) {
     if (isOver(child)) throw new SettingError('See above for the reason.')
-    if (await isAnswered(url)) return
+    if (await statusOf(url, 60_000)) return
     await sleep(100)
-  }
-}
-
-async function isAnswered(url: string) {
-  try {
-    await (await fetch(url, { signal: AbortSignal.timeout(60_000) })).arrayBuffer()
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -18,6 +18,20 @@ export const isTaken = (port: number) =>
     socket.once('connect', () => socket.destroy())
   })
 
+/**
+ * The status of what an address answers, once the whole answer is there: of a page that is still being rendered, the
+ * head comes long before the end. Undefined where there is none within so many milliseconds.
+ */
+export async function statusOf(url: string | URL, within: number): Promise<number | undefined> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(within) })
+    await answer.arrayBuffer()
+    return answer.status
+  } catch {
+    return undefined
+  }
+}
+
 /** Throws a SettingError where something listens on it already. */
 export async function refuseTaken(setting: string, port: number) {
   if (await isTaken(port))

@@ -6,7 +6,7 @@ import { ms, quantile, slopeOf, thousands } from '../bench/table.ts'
 import { connectServer } from '../api/db.ts'
 import { serverPrograms, startCluster } from '../api/test/cluster.ts'
 import { Load } from './load.ts'
-import { adminUid, tokenOf } from './people.ts'
+import { adminUid, orderOf, tokenOf } from './people.ts'
 import { note, type Row } from './table.ts'
 import { appoint, newFolder, start } from './world.ts'
 
@@ -70,7 +70,7 @@ describe.skipIf(!inject('thorough') || !serverPrograms())('how it grows', () => 
             `/orders?sort=-orderDate&pageSize=7&page=${Math.floor(size / 7)}`,
           ),
           'a search': await ask('GET', '/orders?sort=-orderDate&pageSize=7&q=FD-000042'),
-          'a new order': await ask('POST', '/new-order', await orderOf(product.call)),
+          'a new order': await ask('POST', '/new-order', await orderOf(product)),
         },
         memory: product.memory(),
       })
@@ -115,17 +115,5 @@ async function asking(url: string) {
       if (round >= 0) took.push(performance.now() - begun)
     }
     return quantile(took, 0.95)
-  }
-}
-
-async function orderOf(call: <T>(method: string, path: string) => Promise<T>) {
-  const [pack] = await call<[{ _id: string; packageName: string; packagePrice: string }]>('GET', '/pricings')
-  return {
-    packageId: pack._id,
-    packageName: pack.packageName,
-    packagePrice: pack.packagePrice,
-    customerName: 'Ada Lovelace',
-    customerAddress: '12 St James’s Square',
-    customerCountry: 'GB',
   }
 }

@@ -4,7 +4,7 @@ import { fuzz, sectionOf } from '../api/trust/fuzz.ts'
 import { exampleOf } from '../api/test/make.ts'
 import { makeOrder } from '../api/test/orders.ts'
 import { startTestServer, type TestServer } from '../api/test/server.ts'
-import type { SiteBundle } from '../api/publish/publisher.ts'
+import type { SiteBundle } from '../api/publish/render.ts'
 import { note } from './table.ts'
 import './world.ts'
 

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Product } from '../api/test/process.ts'
-import { tokenOf } from './people.ts'
+import { orderOf, tokenOf } from './people.ts'
 import { addressOf } from './traffic.ts'
 
 /** A visitor opens a page so often, in milliseconds. */
@@ -45,13 +45,9 @@ export class Load {
   /** At their times, whether the ones before are answered or not. */
   async #write() {
     if (this.#writesASecond === 0) return
-    const { call } = this.#product
     const agent = new Agent({ keepAlive: true, maxSockets: 64 })
     const tokens = await Promise.all(Array.from({ length: 200 }, (_, i) => tokenOf(`buyer-${i}`)))
-    const [pack] = await call<[{ _id: string; packageName: string; packagePrice: string }]>(
-      'GET',
-      '/pricings',
-    )
+    const order = await orderOf(this.#product)
     const open: Promise<void>[] = []
     const began = performance.now()
     for (let n = 0; !this.#isOver; n++) {
@@ -59,7 +55,7 @@ export class Load {
       const [path, body, token] =
         n % 2
           ? (['/api/add-message', { ...message, subject: `Number ${n}` }, undefined] as const)
-          : (['/api/new-order', { ...order, ...placedOf(pack) }, tokens[n % tokens.length]] as const)
+          : (['/api/new-order', order, tokens[n % tokens.length]] as const)
       open.push(
         this.#ask(agent, 'POST', path, this.#visitors + n, body, token).then((took) => {
           if (took !== undefined) this.writes.push(took)
@@ -98,10 +94,4 @@ export class Load {
   }
 }
 
-const order = { customerName: 'Ada Lovelace', customerAddress: '12 St James’s Square', customerCountry: 'GB' }
 const message = { name: 'Ada', email: 'ada@visitors.example', number: '020 1', message: 'How much is it?' }
-const placedOf = (pack: { _id: string; packageName: string; packagePrice: string }) => ({
-  packageId: pack._id,
-  packageName: pack.packageName,
-  packagePrice: pack.packagePrice,
-})

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import type { Product } from '../api/test/process.ts'
 import { startPayPal } from './paypal.ts'
-import { tokenOf } from './people.ts'
+import { orderOf, tokenOf } from './people.ts'
 import { note, seconds } from './table.ts'
 import { newFolder, start } from './world.ts'
 
@@ -67,15 +67,14 @@ test.skipIf(!inject('thorough'))(
   },
 )
 
-async function placeOrder({ url, call }: Product, i: number) {
-  const [pack] = await call<[{ _id: string; packageName: string; packagePrice: string }]>('GET', '/pricings')
+async function placeOrder(product: Product, i: number) {
   const headers = {
     Authorization: `Bearer ${await tokenOf(`payer-${i}`)}`,
     'Content-Type': 'application/json',
   }
   const ask = async (method: string, path: string, given?: object) => {
     const init = { method, headers, ...(given && { body: JSON.stringify(given) }) }
-    const answer = await fetch(`${url}/api${path}`, init)
+    const answer = await fetch(`${product.url}/api${path}`, init)
     return {
       status: answer.status,
       type: answer.headers.get('content-type'),
@@ -83,14 +82,7 @@ async function placeOrder({ url, call }: Product, i: number) {
       body: (await answer.json()) as Record<string, string>,
     }
   }
-  const { body } = await ask('POST', '/new-order', {
-    packageId: pack._id,
-    packageName: pack.packageName,
-    packagePrice: pack.packagePrice,
-    customerName: 'Ada Lovelace',
-    customerAddress: '12 St James’s Square',
-    customerCountry: 'GB',
-  })
+  const { body } = await ask('POST', '/new-order', await orderOf(product))
   return {
     pay: () => ask('POST', `/pay/${body._id}`, {}),
     capture: () => ask('POST', `/payments/${body._id}/capture`, {}),

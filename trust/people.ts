@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { Product } from '../api/test/process.ts'
 
 const projectId = 'trust-agency'
 const { publicKey, privateKey } = await generateKeyPair('RS256')
@@ -28,6 +29,19 @@ export function tokenOf(uid: string, now = Math.floor(Date.now() / 1000)): Promi
     .setIssuedAt(now)
     .setExpirationTime(now + 3600)
     .sign(privateKey)
+}
+
+/** What a customer sends to order the first package. */
+export async function orderOf({ call }: Pick<Product, 'call'>) {
+  const [pack] = await call<[{ _id: string; packageName: string; packagePrice: string }]>('GET', '/pricings')
+  return {
+    packageId: pack._id,
+    packageName: pack.packageName,
+    packagePrice: pack.packagePrice,
+    customerName: 'Ada Lovelace',
+    customerAddress: '12 St James’s Square',
+    customerCountry: 'GB',
+  }
 }
 
 /** The uid of the one administrator, whom `appoint` makes. */

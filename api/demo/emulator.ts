@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SettingError } from '../env.ts'
 import type { Log } from '../log.ts'
-import { isTaken, refuseTaken } from '../ports.ts'
+import { isTaken, refuseTaken, statusOf } from '../ports.ts'
 import { demoAccounts } from './accounts.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -58,7 +58,8 @@ export async function startEmulator({ port, projectId, dataDir, withDemoAccounts
     }
   }
   const ready = (async () => {
-    while (!(await accounts.areThere())) {
+    // Its port tells less: while it starts, it takes that for moments to see whether it is free.
+    while ((await statusOf(`http://127.0.0.1:${port}/`, 5000)) !== 200) {
       if (child.exitCode !== null) throw new SettingError('The identity emulator could not be started.')
       await sleep(100, undefined, { signal: stop.signal })
     }
@@ -88,15 +89,6 @@ class Accounts {
   constructor(port: number, projectId: string, file: string) {
     this.#base = `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`
     this.#file = file
-  }
-
-  /** Its port tells less: while the emulator starts, it takes that for moments to see whether it is free. */
-  async areThere(): Promise<boolean> {
-    try {
-      return (await fetch(new URL('/', this.#base), { signal: AbortSignal.timeout(5000) })).ok
-    } catch {
-      return false
-    }
   }
 
   async restore(withDemoAccounts: boolean) {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Form, RenderPage } from '../publish/publisher.ts'
+import type { Form, RenderForm } from '../publish/render.ts'
 import { pageHead } from '../publish/resource.ts'
 import type { Problem, Status } from './problem.ts'
 import type { Route } from './route.ts'
@@ -15,7 +15,7 @@ interface Posted {
 export function formPage(
   c: Context,
   { form }: Route,
-  render: RenderPage,
+  render: RenderForm,
   { given, errors = {}, refused }: Posted,
 ) {
   const { name, page } = form!
@@ -38,7 +38,7 @@ interface Personal {
 }
 
 /** A page for one visitor alone, which nobody keeps. */
-export async function personalPage(c: Context, render: RenderPage, { path, page, status, form }: Personal) {
+export async function personalPage(c: Context, render: RenderForm, { path, page, status, form }: Personal) {
   const rendered = await render(path, page, form)
   return c.body(new Uint8Array(rendered.body), status, { ...pageHead(rendered), 'X-Robots-Tag': 'noindex' })
 }

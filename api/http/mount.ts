@@ -7,7 +7,7 @@ import { limitOf, type Limits } from './limits.ts'
 import { Problem, problemResponse } from './problem.ts'
 import type { Route } from './route.ts'
 import type { Guard } from '../access/guards.ts'
-import type { RenderPage } from '../publish/publisher.ts'
+import type { RenderForm } from '../publish/render.ts'
 
 const usual = 64
 
@@ -27,7 +27,7 @@ export function mount(
   app: Hono,
   routes: readonly Route[],
   guard: Guard,
-  render: RenderPage,
+  render: RenderForm,
   refuseForeign: (c: Context) => void,
   limits: Limits,
 ) {

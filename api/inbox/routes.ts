@@ -7,7 +7,7 @@ import { refererPath } from '../http/form-page.ts'
 import { paged, readPaging } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
 import { withSiteAddress } from '../mail/letter.ts'
-import type { RenderPage } from '../publish/publisher.ts'
+import type { RenderForm } from '../publish/render.ts'
 import * as inbox from './messages.ts'
 import { makeStamp, work } from './stamps.ts'
 import * as list from './subscribers.ts'
@@ -36,7 +36,7 @@ const subscription = z.enum(
 export const inboxRoutes = (
   db: Database,
   { publicUrl, formWork }: Pick<Env, 'publicUrl' | 'formWork'>,
-  render: RenderPage,
+  render: RenderForm,
 ): Route[] => [
   route({
     method: 'GET',

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Database } from '../db.ts'
 import { personalPage } from '../http/form-page.ts'
 import { route, type Route } from '../http/route.ts'
-import type { RenderPage } from '../publish/publisher.ts'
+import type { RenderForm } from '../publish/render.ts'
 import * as list from './subscribers.ts'
 
 /** What the page says and offers: to confirm, to unsubscribe, that it is done, or that the link is none any more. */
@@ -13,7 +13,7 @@ type Step = 'confirm' | 'confirmed' | 'unsubscribe' | 'unsubscribed' | 'ended'
  * mails open links. The button posts to the same address, and so does a mail program's own button (RFC 8058), which
  * follows no redirect and reads no answer.
  */
-export function subscriptionRoutes(db: Database, render: RenderPage): Route[] {
+export function subscriptionRoutes(db: Database, render: RenderForm): Route[] {
   const page = async (c: Context, step: Step, subscriber?: list.Subscriber) =>
     personalPage(c, render, {
       path: '/subscription',

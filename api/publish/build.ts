@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { SettingError } from '../env.ts'
 import { packFiles } from './files.ts'
-import type { SiteBundle } from './publisher.ts'
+import type { SiteBundle } from './render.ts'
 
 const root = join(import.meta.dirname, '../..')
 const stamp = join(root, 'dist/built-from')

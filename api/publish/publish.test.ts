@@ -7,7 +7,7 @@ import { demoContent } from '../demo/content.ts'
 import { exampleOf } from '../test/make.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { loadSite } from './build.ts'
-import type { SiteBundle } from './publisher.ts'
+import type { SiteBundle } from './render.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,44 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Field } from '#content/field.ts'
-import { sections, type ReadSection, type SectionKey, type SiteContent } from '#content/sections.ts'
+import { sections, type SectionKey, type SiteContent } from '#content/sections.ts'
 import type { Read } from '../content/anew.ts'
 import type { Source } from '../content/store.ts'
 import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
-import { fileHeaders, pageHeaders } from '../http/headers.ts'
 import { Problem } from '../http/problem.ts'
 import type { Log } from '../log.ts'
-import { findFile, type listDescriptions } from '../media/media.ts'
+import { findFile } from '../media/media.ts'
 import { changedTags, contentVersions, loadContent, type Content } from './content.ts'
+import { withDraft, type Draft } from './draft.ts'
 import type { Kept } from './kept.ts'
-import { isHidden, pageAddresses, renderedAt, type PageAddress } from './pages.ts'
+import { isHidden, pageAddresses, type PageAddress } from './pages.ts'
+import { render, type Form, type RenderForm, type SiteBundle } from './render.ts'
 import { makeResource, packQuickly, packWell, type Resource } from './resource.ts'
 import { sitemap, sitemapPath } from './sitemap.ts'
-
-/** What the built site exports. */
-export interface SiteBundle {
-  render(request: Request, locals: object): Promise<Response>
-}
-
-/** What an editor has typed and not saved: values of a single section, of a list's record, or of one that is new. */
-export interface Draft {
-  section: SectionKey
-  id?: string | undefined
-  values: Record<string, string>
-}
-
-export interface Form {
-  name: 'message' | 'subscriber' | 'subscription'
-  values: Record<string, string>
-  errors: Record<string, string>
-}
-
-/** Renders a page for one visitor, who posted a form without JavaScript: at `path`, or `otherwise` if that is none. */
-export type RenderPage = (
-  path: string,
-  otherwise: string,
-  form: Form,
-) => Promise<Pick<Resource, 'body' | 'headers' | 'contentType'>>
 
 interface Published extends Resource {
   tags: ReadonlySet<string>
@@ -178,7 +153,7 @@ export class Publisher {
     return this.#pages
   }
 
-  renderForm: RenderPage = async (path, otherwise, form) => {
+  renderForm: RenderForm = async (path, otherwise, form) => {
     const address = this.#pages.get(path)?.contentType.startsWith('text/html') ? path : otherwise
     return this.#render({ path: address, status: 200, needs: [] }, this.#content, form)
   }
@@ -285,27 +260,9 @@ export class Publisher {
     }
   }
 
-  async #render({ path, status, needs }: PageAddress, content: Map<Source, unknown>, form?: Form) {
-    const pictures = (content.get('media') ?? []) as Awaited<ReturnType<typeof listDescriptions>>
-    const locals = {
-      content: (async (key) => content.get(key)) as ReadSection,
-      descriptions: new Map(pictures.map(({ _id, description }) => [_id, description])),
-      form,
-    }
+  #render(address: PageAddress, content: Content, form?: Form) {
     if (!this.#site) throw new Problem(404, 'While developing, pages are not published.')
-    const answer = await this.#site.render(new Request(this.#env.publicUrl + renderedAt(path)), locals)
-    if (answer.status !== status) throw new Error(`${path} renders with status ${answer.status}`)
-    const contentType = withCharset(answer.headers.get('content-type') ?? 'text/html')
-    const policy = answer.headers.get('content-security-policy') ?? ''
-    const isPage = contentType.startsWith('text/html')
-    const headers = isPage ? pageHeaders(this.#env, policy, needs) : fileHeaders(this.#env)
-    return {
-      status,
-      contentType,
-      headers: { ...headers, 'Cache-Control': 'public, max-age=0, must-revalidate' },
-      body: Buffer.from(await answer.arrayBuffer()),
-      tags: new Set(answer.headers.get('cache-tag')?.split(',')),
-    }
+    return render(this.#site, this.#env, address, content, form)
   }
 
   #put(path: string, page: Published) {
@@ -340,19 +297,3 @@ export class Publisher {
 }
 
 const deciding = (content: Content) => Object.fromEntries(content) as Partial<SiteContent>
-
-function withDraft(stored: unknown, { section, id, values }: Draft): unknown {
-  // A record that is being begun: what is required and not yet typed is empty, not missing.
-  const required = Object.entries<Field>(sections[section].fields).filter(([, field]) => !field.optional)
-  const begun = { ...Object.fromEntries(required.map(([name]) => [name, ''])), ...values }
-  if (sections[section].holds === 'one') return stored ? { ...(stored as object), ...values } : begun
-  const records = (stored ?? []) as { _id: string }[]
-  const known = records.some((record) => record._id === id)
-  if (!known) return [...records, { _id: 'new', ...begun }]
-  return records.map((record) => (record._id === id ? { ...record, ...values } : record))
-}
-
-const withCharset = (contentType: string) =>
-  /^text\/|xml$/.test(contentType) && !contentType.includes('charset')
-    ? `${contentType}; charset=utf-8`
-    : contentType

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runningServer } from '../data-dir.ts'
-import { freePort } from '../ports.ts'
+import { freePort, statusOf } from '../ports.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -112,20 +112,9 @@ export const runNode = (
 export async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
   for (const end = performance.now() + 90_000; performance.now() < end; await sleep(10)) {
     if (isOver(child)) throw new Error(`It ended before ${url} was answered.`)
-    if (await isAnswered(url)) return
+    if ((await statusOf(url, 20_000)) === 200) return
   }
   throw new Error(`${url} was not answered.`)
-}
-
-/** Whole: of a page that is still being rendered, the head comes long before the end. */
-async function isAnswered(url: string): Promise<boolean> {
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(20_000) })
-    await answer.arrayBuffer()
-    return answer.ok
-  } catch {
-    return false
-  }
 }
 
 export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {

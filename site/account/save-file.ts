@@ -13,6 +13,7 @@ async function fetchFile(path: string, token: string): Promise<Blob> {
     throw new ApiProblem(0, 'We could not reach the server. Check your connection and try again.')
   })
   if (answer.ok) return answer.blob()
-  const { detail } = (await answer.json()) as { detail?: string }
+  // A proxy in front may answer in words of its own.
+  const { detail } = (await answer.json().catch(() => ({}))) as { detail?: string }
   throw new ApiProblem(answer.status, detail ?? 'The file could not be made. Please try again.')
 }

@@ -51,7 +51,7 @@ export function doing(change: Change): string {
 }
 
 /** What the log calls what is no content, as an owner does. */
-export const things: Readonly<Record<string, string>> = {
+const things: Readonly<Record<string, string>> = {
   order: 'order',
   note: 'a note',
   message: 'the message of',

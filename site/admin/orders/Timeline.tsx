@@ -31,9 +31,7 @@ export function Timeline({ history }: { history: readonly Entry[] }) {
               </strong>{' '}
               {happened(entry)}
             </p>
-            {entry.reason && !entry.reason.endsWith(' was refunded.') && (
-              <p className="soft">{entry.reason}</p>
-            )}
+            {entry.reason && entry.what !== 'refund' && <p className="soft">{entry.reason}</p>}
             <time className="soft" dateTime={entry.at} title={asMoment(entry.at)}>
               {ago(entry.at)}
             </time>

@@ -1,0 +1,21 @@
+import type { Field } from '#content/field.ts'
+import { sections, type SectionKey } from '#content/sections.ts'
+
+/** What an editor has typed and not saved: values of a single section, of a list's record, or of one that is new. */
+export interface Draft {
+  section: SectionKey
+  id?: string | undefined
+  values: Record<string, string>
+}
+
+/** What the section would hold if the draft were saved. */
+export function withDraft(stored: unknown, { section, id, values }: Draft): unknown {
+  // A record that is being begun: what is required and not yet typed is empty, not missing.
+  const required = Object.entries<Field>(sections[section].fields).filter(([, field]) => !field.optional)
+  const begun = { ...Object.fromEntries(required.map(([name]) => [name, ''])), ...values }
+  if (sections[section].holds === 'one') return stored ? { ...(stored as object), ...values } : begun
+  const records = (stored ?? []) as { _id: string }[]
+  const known = records.some((record) => record._id === id)
+  if (!known) return [...records, { _id: 'new', ...begun }]
+  return records.map((record) => (record._id === id ? { ...record, ...values } : record))
+}

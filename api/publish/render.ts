@@ -1,0 +1,60 @@
+import type { ReadSection } from '#content/sections.ts'
+import type { Env } from '../env.ts'
+import { fileHeaders, pageHeaders } from '../http/headers.ts'
+import type { listDescriptions } from '../media/media.ts'
+import type { Content } from './content.ts'
+import { renderedAt, type PageAddress } from './pages.ts'
+import type { Resource } from './resource.ts'
+
+/** What the built site exports. */
+export interface SiteBundle {
+  render(request: Request, locals: object): Promise<Response>
+}
+
+/** What a visitor posted without JavaScript, for the page that shows it again. */
+export interface Form {
+  name: 'message' | 'subscriber' | 'subscription'
+  values: Record<string, string>
+  errors: Record<string, string>
+}
+
+/** Renders a page for one visitor, who posted a form without JavaScript: at `path`, or `otherwise` if that is none. */
+export type RenderForm = (
+  path: string,
+  otherwise: string,
+  form: Form,
+) => Promise<Pick<Resource, 'body' | 'headers' | 'contentType'>>
+
+/** One page or file of the site as it is with this content. Throws where it does not render with its status. */
+export async function render(
+  site: SiteBundle,
+  env: Pick<Env, 'publicUrl' | 'identity' | 'paypal'>,
+  { path, status, needs }: PageAddress,
+  content: Content,
+  form?: Form,
+) {
+  const pictures = (content.get('media') ?? []) as Awaited<ReturnType<typeof listDescriptions>>
+  const locals = {
+    content: (async (key) => content.get(key)) as ReadSection,
+    descriptions: new Map(pictures.map(({ _id, description }) => [_id, description])),
+    form,
+  }
+  const answer = await site.render(new Request(env.publicUrl + renderedAt(path)), locals)
+  if (answer.status !== status) throw new Error(`${path} renders with status ${answer.status}`)
+  const contentType = withCharset(answer.headers.get('content-type') ?? 'text/html')
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  const isPage = contentType.startsWith('text/html')
+  const headers = isPage ? pageHeaders(env, policy, needs) : fileHeaders(env)
+  return {
+    status,
+    contentType,
+    headers: { ...headers, 'Cache-Control': 'public, max-age=0, must-revalidate' },
+    body: Buffer.from(await answer.arrayBuffer()),
+    tags: new Set(answer.headers.get('cache-tag')?.split(',')),
+  }
+}
+
+const withCharset = (contentType: string) =>
+  /^text\/|xml$/.test(contentType) && !contentType.includes('charset')
+    ? `${contentType}; charset=utf-8`
+    : contentType
