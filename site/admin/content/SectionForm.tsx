@@ -66,7 +66,7 @@ export function SectionForm({ section, stored, onType, onAdded }: Props) {
 
   async function refused(error: unknown) {
     if (error instanceof ApiProblem && error.status === 412 && stored)
-      return setTheirs(await client.fetchQuery({ ...recordOf(section, stored.record._id), staleTime: 0 }))
+      return setTheirs(await client.query({ ...recordOf(section, stored.record._id), staleTime: 0 }))
     const fields = error instanceof ApiProblem ? Object.entries(error.errors) : []
     const known = fields.filter(([name]) => name in section.fields)
     for (const [i, [name, message]] of known.entries())

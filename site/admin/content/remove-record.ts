@@ -15,8 +15,8 @@ export async function removeRecord(
   const changes = changesOf(section, client)
   const { _id: id } = record
   try {
-    const order = (await client.fetchQuery(listOf(section))).map((each) => each._id)
-    const last = version ?? (await client.fetchQuery(recordOf(section, id))).version
+    const order = (await client.query(listOf(section))).map((each) => each._id)
+    const last = version ?? (await client.query(recordOf(section, id))).version
     const published = await changes.remove(id, last)
     client.removeQueries({ queryKey: recordOf(section, id).queryKey })
     say(section, `“${nameOf(section, record)}” is deleted.`, published, client, async () => {

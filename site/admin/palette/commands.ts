@@ -44,7 +44,7 @@ export async function recordCommands(client: QueryClient): Promise<Command[]> {
   const lists = everySection.filter((section) => section.holds === 'many')
   const found = await Promise.all(
     lists.map(async (section) =>
-      (await client.ensureQueryData(listOf(section))).map((record) => ({
+      (await client.query({ ...listOf(section), staleTime: 'static' })).map((record) => ({
         group: 'Records' as const,
         text: nameOf(section, record),
         more: section.title,
