@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type CommonTableExpressionFactory, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Section } from '#content/section.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
@@ -84,9 +84,10 @@ export const remove = (
     await touch(tx, section.key as SectionKey)
     const { data, version } = await findRow(tx, section, id)
     if (expected !== undefined && expected !== version) throw new Problem(412)
-    await tx.deleteFrom('content').where('id', '=', id).execute()
     const change = { section, id, version: version + 1, action: 'remove', caller } as const
-    await keepRevision(tx, { ...change, before: data, after: null })
+    await write(tx, { ...change, before: data, after: null }, (query) =>
+      query.deleteFrom('content').where('id', '=', id),
+    )
   })
 
 /** Puts a list into the given order, which has to name each of its records once. */
@@ -100,12 +101,15 @@ export const reorder = (db: Database, section: Section, ids: readonly string[], 
       new Set(ids).size !== ids.length
     )
       throw new Problem(409, 'The list has changed meanwhile: its order must name each of its records once.')
-    await sql`update content set position = given.position from unnest(
-        ${sql.val(ids)}::uuid[]) with ordinality as given (id, position) where content.id = given.id`.execute(
-      tx,
-    )
     const change = { section, id: null, version, action: 'reorder', caller } as const
-    await keepRevision(tx, { ...change, before: { ids: before }, after: { ids } })
+    const places = sql<{ id: string; position: number }>`unnest(${sql.val(ids)}::uuid[]) with ordinality`
+    await write(tx, { ...change, before: { ids: before }, after: { ids } }, (query) =>
+      query
+        .updateTable('content')
+        .from(places.as<'given'>(sql`given (id, position)`))
+        .set((row) => ({ position: row.ref('given.position') }))
+        .whereRef('content.id', '=', 'given.id'),
+    )
     return list(tx, section)
   })
 
@@ -147,25 +151,23 @@ const lookUp = (db: Database, section: Section, id: string): Promise<Row | undef
     .executeTakeFirst()
 
 async function insert(tx: Tx, section: Section, row: Row, action: Action, caller: Caller): Promise<Stored> {
+  const { id, data, version } = row
   const position = sql<number>`(select coalesce(max(position), 0) + 1 from content where section = ${section.key})`
   try {
-    await tx
-      .insertInto('content')
-      .values({
+    await write(tx, { section, id, version, action, caller, before: null, after: data }, (query) =>
+      query.insertInto('content').values({
         ...row,
-        data: json(row.data),
+        data: json(data),
         section: section.key as SectionKey,
         single: section.holds === 'one',
         position,
-      })
-      .execute()
+      }),
+    )
   } catch (error) {
     if (isUniqueViolation(error))
       throw new Problem(409, `There is a record already: ${section.title} holds one.`)
     throw error
   }
-  const { id, data, version } = row
-  await keepRevision(tx, { section, id, version, action, caller, before: null, after: data })
   return { record: toRecord(section, row), version }
 }
 
@@ -173,12 +175,12 @@ async function overwrite(tx: Tx, section: Section, row: Row, data: Values, actio
   const { id, data: before } = row
   if (sameValues(before, data)) return { record: toRecord(section, row), version: row.version }
   const version = row.version + 1
-  await tx
-    .updateTable('content')
-    .set({ data: json(data), version, updated_at: new Date() })
-    .where('id', '=', id)
-    .execute()
-  await keepRevision(tx, { section, id, version, action, caller, before, after: data })
+  await write(tx, { section, id, version, action, caller, before, after: data }, (query) =>
+    query
+      .updateTable('content')
+      .set({ data: json(data), version, updated_at: new Date() })
+      .where('id', '=', id),
+  )
   return { record: toRecord(section, { id, data }), version }
 }
 
@@ -211,11 +213,16 @@ interface Change {
   after: object | null
 }
 
-async function keepRevision(tx: Tx, { section, id, version, action, caller, before, after }: Change) {
+/** Makes a change and keeps what it was: one statement for all of it, since a save waits for each. */
+async function write(
+  tx: Tx,
+  { section, id, version, action, caller, before, after }: Change,
+  change: CommonTableExpressionFactory<Tables, 'written'>,
+) {
   const at = new Date()
   const key = section.key as SectionKey
   await tx
-    // One statement for both: a save waits for each.
+    .with('written', change)
     .with('changed', (query) =>
       query.updateTable('content_section').set({ changed_at: at }).where('section', '=', key),
     )
