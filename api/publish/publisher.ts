@@ -32,6 +32,9 @@ interface PublishRun {
   failed: number
 }
 
+/** How many pages are rendered at a time: each waits now and then, for a hash of what is in it. */
+const together = 4
+
 /** Anything that says which sections changed: the addresses, for those who keep copies of pages. */
 export type Announce = (paths: string[]) => Promise<void>
 
@@ -206,7 +209,11 @@ export class Publisher {
       ({ path }) => !this.#pages.has(path) || this.#failed.has(path) || this.#shows(path, tags),
     )
     const made = new Map<string, Published>()
-    for (const address of due) await this.#make(address, content, made)
+    for (let i = 0; i < due.length; i += together) {
+      const some = due.slice(i, i + together)
+      const pages = await Promise.all(some.map((address) => this.#make(address, content)))
+      for (const [n, page] of pages.entries()) if (page) made.set(some[n]!.path, page)
+    }
     const wanted = new Set([sitemapPath, ...addresses.map(({ path }) => path)])
     const gone = [...this.#pages.keys()].filter((path) => !wanted.has(path))
 
@@ -245,19 +252,20 @@ export class Publisher {
     return this.#pages.get(path)?.tags.isDisjointFrom(tags) === false
   }
 
-  /** A page that cannot be rendered is noted; what is up stays up. */
-  async #make(address: PageAddress, content: Map<Source, unknown>, made: Map<string, Published>) {
+  /** The page, where it is another than the one that is up. One that cannot be rendered is noted; what is up stays. */
+  async #make(address: PageAddress, content: Content): Promise<Published | undefined> {
     const { path } = address
     try {
       const page = await this.#render(address, content)
       const up = this.#pages.get(path)
       this.#failed.delete(path)
-      if (up?.body.equals(page.body)) up.tags = page.tags
-      else made.set(path, { ...makeResource(page, packQuickly(page)), tags: page.tags })
+      if (!up?.body.equals(page.body)) return { ...makeResource(page, packQuickly(page)), tags: page.tags }
+      up.tags = page.tags
     } catch (error) {
       this.#failed.set(path, error instanceof Error ? error.message : String(error))
       this.#log.error({ err: error, path }, 'page not rendered')
     }
+    return undefined
   }
 
   #render(address: PageAddress, content: Content, form?: Form) {
