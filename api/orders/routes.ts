@@ -17,6 +17,7 @@ import { addNote, notesOf, removeNote } from './notes.ts'
 import * as rules from './orders.ts'
 import { receiptOf } from './receipt.ts'
 import { orderStatuses, paymentStatuses } from './steps.ts'
+import { refundElsewhere } from './why.ts'
 
 const line = (max: number) => words(max).min(1, missing)
 
@@ -139,7 +140,11 @@ export const orderRoutes = (db: Database): Route[] => {
         const who = await reader(caller)
         const order = await rules.findOrder(db, param('id'), who)
         const history = await historyOf(db, order.id)
-        return { ...toAnswer(order), history: history.map((entry) => toEntry(entry, who.isAdmin)) }
+        return {
+          ...toAnswer(order),
+          ...(who.isAdmin && { refundElsewhere: refundElsewhere(order) }),
+          history: history.map((entry) => toEntry(entry, who.isAdmin)),
+        }
       },
     }),
     route({

@@ -9,6 +9,14 @@ export function whyNotPaid(
   return order.payment_reason ?? usual[order.payment_status](readable(order.amount))
 }
 
+/** Where the money of an order can be given back, if not through this product; null where it can be done here. */
+export function refundElsewhere({ paid_through }: Pick<Order, 'paid_through'>): string | null {
+  if (paid_through === 'paypal-orders') return null
+  return paid_through === 'hand'
+    ? 'This order was set Paid by hand: give the money back the way it came.'
+    : 'Refund this payment at PayPal; it shows here as soon as PayPal tells of it.'
+}
+
 const usual: Record<Exclude<Order['payment_status'], 'Paid'>, (amount: string) => string> = {
   UnPaid: () => 'Nothing has been paid yet.',
   Pending: (amount) => `The payment of ${amount} is on its way, but has not arrived yet.`,

@@ -3,7 +3,7 @@ import type { Database } from '../db.ts'
 import { Problem } from '../http/problem.ts'
 import { fromCents, readable, toCents } from '../orders/money.ts'
 import { findOrder, type Order } from '../orders/orders.ts'
-import { whyNotPaid } from '../orders/why.ts'
+import { refundElsewhere, whyNotPaid } from '../orders/why.ts'
 import { settleAnswer } from './ledger.ts'
 import type { Start } from './provider.ts'
 import type { Providers } from './providers.ts'
@@ -77,14 +77,10 @@ export async function refund(
 ): Promise<Order> {
   const order = await findOrder(db, id)
   if (order.payment_status !== 'Paid') throw new Problem(409, `This order is ${order.payment_status}.`)
-  const provider = order.paid_through === 'paypal-orders' ? providers.find('paypal-orders') : undefined
+  const elsewhere = refundElsewhere(order)
+  const provider = elsewhere ? undefined : providers.find('paypal-orders')
   if (!provider?.checkout || !order.paid_transaction)
-    throw new Problem(
-      409,
-      order.paid_through === 'hand'
-        ? 'This order was set Paid by hand: give the money back the way it came.'
-        : 'Refund this payment at PayPal; it shows here as soon as PayPal tells of it.',
-    )
+    throw new Problem(409, elsewhere ?? 'The product is no longer connected to PayPal: refund it there.')
   const left = toCents(order.amount)! - toCents(order.refunded)!
   const cents = amount === undefined ? left : toCents(amount)!
   if (cents < 1 || cents > left)

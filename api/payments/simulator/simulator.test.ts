@@ -251,6 +251,9 @@ describe('Orders v2', () => {
     const body = { paymentStatus: 'Paid', reason: 'Cash' }
     await server.call('PUT', `/order-payment/${_id}`, { as: server.admin, body })
     expect((await refund(_id, {})).status).toBe(409)
+    expect(await read(server, _id)).toMatchObject({
+      refundElsewhere: expect.stringContaining('the way it came'),
+    })
   })
 
   test.each([

@@ -8,7 +8,7 @@ import { Loaded } from '../ui/states.tsx'
 import { MailsOf } from '../mail/MailsOf.tsx'
 import { Ledger } from './Ledger.tsx'
 import { Notes } from './Notes.tsx'
-import type { Entry, Order } from './order.ts'
+import type { FullOrder } from './order.ts'
 import { Payment } from './Payment.tsx'
 import { Status } from './Status.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -19,7 +19,7 @@ export function OrderScreen() {
   const { id = '' } = useParams()
   const query = useQuery({
     queryKey: ['orders', 'one', id],
-    queryFn: () => get<Order & { history: Entry[] }>(`/order/${id}`),
+    queryFn: () => get<FullOrder>(`/order/${id}`),
   })
   if (statusOf(query.error) === 404) return <NotFound />
   return (

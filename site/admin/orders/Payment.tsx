@@ -8,15 +8,15 @@ import { OneField } from '../ui/one-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Refund } from './Refund.tsx'
 import { Status } from './Status.tsx'
-import type { Order } from './order.ts'
+import type { FullOrder } from './order.ts'
 
 const required = (value: string) => (value.trim() ? undefined : 'Please fill this in.')
 
 /** How it stands with the money, why it is not there, and what can be done about it. */
-export function Payment({ order }: { order: Order }) {
+export function Payment({ order }: { order: FullOrder }) {
   const { act, busy, undoOf } = useAct('orders', 'mails')
   const [byHand, setByHand] = useState(false)
-  const { paymentStatus, whyNotPaid, paidAt, refunded } = order
+  const { paymentStatus, whyNotPaid, paidAt, refunded, refundElsewhere } = order
   const payable = ['UnPaid', 'Pending', 'OnHold', 'Cancelled'].includes(paymentStatus)
 
   async function cancel() {
@@ -41,7 +41,8 @@ export function Payment({ order }: { order: Order }) {
       {whyNotPaid && <p>{whyNotPaid}</p>}
       {paidAt && <p>Paid on {asMoment(paidAt)}.</p>}
       {Number(refunded) > 0 && <p>{dollars(refunded)} of it was refunded.</p>}
-      {paymentStatus === 'Paid' && <Refund order={order} />}
+      {paymentStatus === 'Paid' &&
+        (refundElsewhere ? <p className="soft">{refundElsewhere}</p> : <Refund order={order} />)}
       {payable && !byHand && (
         <div className="actions">
           <button type="button" className="btn" onClick={() => setByHand(true)}>

@@ -22,6 +22,13 @@ export interface Order {
   whyNotPaid: string | null
 }
 
+/** As an administrator reads one. */
+export interface FullOrder extends Order {
+  history: Entry[]
+  /** Where its money can be given back, if not here. */
+  refundElsewhere: string | null
+}
+
 export interface Entry {
   _id: string
   at: string
