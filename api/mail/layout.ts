@@ -21,7 +21,8 @@ function partAsText(part: Part): string {
 }
 
 const font = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif"
-const wordsIn = ({ ink }: Theme) => `${font};font-size:16px;line-height:1.6;color:${ink[0]}`
+const wordsIn = ({ ink }: Theme) =>
+  `${font};font-size:16px;line-height:1.6;word-break:break-word;color:${ink[0]}`
 const softIn = (theme: Theme) => `${font};font-size:14px;line-height:1.5;color:${theme['ink-soft'][0]}`
 
 /** One column, styles where mail programs read them; the sheet in the head is for those that know the dark. */

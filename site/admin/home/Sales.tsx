@@ -69,7 +69,7 @@ function Chart({ sales, unit }: { sales: readonly Sale[]; unit: 'day' | 'month' 
   return (
     <div className="chart">
       <p className="chart-said">{words}</p>
-      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
         <line x1="0" x2={width} y1={height} y2={height} className="axis" />
         {sales.map((each, i) => {
           const size = (Number(each.sales) / most) * (height - 10)

@@ -171,7 +171,12 @@ const columns = (chosen: readonly string[], choose: (ids: readonly string[]) => 
       </label>
     ),
   },
-  { title: 'Order', link: true, sort: 'number', cell: (order) => order.number },
+  {
+    title: 'Order',
+    link: true,
+    sort: 'number',
+    cell: ({ number }) => <span className="whole">{number}</span>,
+  },
   { title: 'Date', sort: 'orderDate', cell: (order) => order.orderDate },
   {
     title: 'Customer',
