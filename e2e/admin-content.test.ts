@@ -63,6 +63,32 @@ test('unsaved changes are kept over a reload, and are not left without a questio
   await expect(page.getByLabel('Line')).not.toHaveValue('Typed and not saved')
 })
 
+test('signing out asks about unsaved changes, and leaves none of them to whoever comes next', async ({
+  page,
+}) => {
+  await page.goto('/admin/content/copyright')
+  const line = page.getByLabel('Line')
+  const before = await line.inputValue()
+  await line.fill('Typed by somebody who left')
+  const signOut = async () => {
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+  }
+  await signOut()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(line).toHaveValue('Typed by somebody who left')
+
+  await signOut()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/login?next=/admin/content/copyright')
+  await page.getByLabel('E-mail', { exact: true }).fill('admin@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill('demo-admin')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(line).toHaveValue(before)
+})
+
 test('a list takes a record, puts it in order, deletes it and brings it back to its place', async ({
   page,
 }) => {

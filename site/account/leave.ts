@@ -11,16 +11,31 @@ export function leaveForLogin() {
   if (!elsewhere) location.replace(withNext('/login', location.pathname + location.search))
 }
 
-/** Ends the session and goes to another page: nobody is to be asked to sign in again on the way. */
+type Question = () => Promise<boolean>
+let question: Question | undefined
+
+/** Has something asked before one leaves for good, whose answer may be no; gives what takes the question back. */
+export function askBeforeLeaving(asked: Question): () => void {
+  question = asked
+  return () => {
+    if (question === asked) question = undefined
+  }
+}
+
+/**
+ * Ends the session and goes to another page: nobody is to be asked to sign in again on the way, and nothing of what
+ * was typed is there for whoever comes next.
+ */
 export async function leaveForGood(end: () => Promise<void>, to = '/') {
+  if (question && !(await question())) return
   elsewhere = true
   try {
     await end()
-    location.assign(to)
   } catch (error) {
     elsewhere = false
     throw error
   }
+  leaveNothing(to)
 }
 
 /** Goes to another page at once, and nothing of what was typed is kept for whoever comes next. */

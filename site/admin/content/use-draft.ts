@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { wrongWith } from '#content/check.ts'
 import type { Section } from '#content/section.ts'
+import { askBeforeLeaving } from '../../account/leave.ts'
 import { ask } from '../ui/ask.tsx'
 import { drafts } from './drafts.ts'
 import { valuesOf, type Stored, type Values } from './records.ts'
@@ -83,19 +84,23 @@ export function useDraft(
     ({ currentLocation, nextLocation }) =>
       dirty.current && currentLocation.pathname !== nextLocation.pathname,
   )
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    void ask({
+  const mayDiscard = useEffectEvent(() =>
+    ask({
       title: 'Leave without saving?',
       text: `What you changed in “${section.title}” is not saved.`,
       yes: 'Discard changes',
       no: 'Stay here',
-    }).then((leave) => {
+    }),
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    void mayDiscard().then((leave) => {
       if (!leave) return blocker.reset()
       drafts.drop(section.key, id)
       blocker.proceed()
     })
   }, [blocker, section, id])
+  useEffect(() => askBeforeLeaving(async () => !dirty.current || mayDiscard()), [])
 
   return {
     form,
