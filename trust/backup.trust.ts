@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, inject, test } from 'vitest'
+import { serverPrograms, startCluster } from '../api/test/cluster.ts'
+import { run } from '../api/test/process.ts'
+import { settings } from './people.ts'
+import { note, seconds } from './table.ts'
+import { Traffic, type Outcome } from './traffic.ts'
+import { appoint, newFolder, start } from './world.ts'
+
+const rounds = 3
+const PUBLIC_URL = 'https://agency.example'
+
+describe.skipIf(!inject('thorough'))(
+  'a backup that is taken under 32 writers and restored elsewhere holds all that was answered before',
+  () => {
+    test('on PGlite', ({ task }) => backedUp(task, 'PGlite', {}, {}))
+
+    test('on PostgreSQL', async ({ task, skip }) => {
+      if (!serverPrograms()) skip("PostgreSQL's programs are not installed")
+      await using cluster = await startCluster()
+      const [one, other] = [await cluster.createDatabase(), await cluster.createDatabase()]
+      await backedUp(task, 'PostgreSQL', { DATABASE_URL: one }, { DATABASE_URL: other })
+    })
+
+    async function backedUp(
+      task: Parameters<typeof note>[0],
+      database: string,
+      here: Record<string, string>,
+      there: Record<string, string>,
+    ) {
+      const folders = [newFolder(), newFolder(), newFolder()] as const
+      await using product = await start(folders[0], { ...here, PUBLIC_URL })
+      await appoint(product)
+      await using elsewhere = await start(folders[1], { ...there, PUBLIC_URL })
+      const command = async (
+        name: string,
+        folder: string,
+        more: Record<string, string>,
+        ...given: string[]
+      ) => {
+        const begun = performance.now()
+        const { code, stderr } = await run([`api/commands/${name}.ts`, ...given], {
+          ...settings,
+          ...more,
+          PUBLIC_URL,
+          DATA_DIR: folder,
+        })
+        expect({ code, stderr }).toMatchObject({ code: 0 })
+        return performance.now() - begun
+      }
+      const traffic = new Traffic()
+      const took: number[] = []
+      let held = 0
+      for (let round = 0; round < rounds; round++) {
+        const file = join(folders[2], `${round}.zip`)
+        const from = traffic.written
+        await traffic.start(product)
+        while (traffic.written < from + 200) await sleep(5)
+        const before = Object.entries(traffic.acknowledged).flatMap(([kind, ids]) =>
+          [...ids].map((id) => `${kind} ${id}`),
+        )
+        took.push(await command('backup', folders[0], here, file))
+        await traffic.stop()
+        await command('restore', folders[1], there, file, '--yes')
+        const lost = new Set(await traffic.lost(elsewhere))
+        expect(before.filter((each) => lost.has(each))).toEqual([])
+        held += before.length
+      }
+      const isAnswered = ({ status, isProper }: Outcome) =>
+        status === 200 || status === 201 || (status === 503 && isProper)
+      expect(traffic.outcomes.filter((each) => !isAnswered(each)).slice(0, 5)).toEqual([])
+      const refused = traffic.count().get(503) ?? 0
+
+      // What was written after the moment of the last goes there, too: the two are the same then.
+      const file = join(folders[2], 'last.zip')
+      await command('backup', folders[0], here, file)
+      await command('restore', folders[1], there, file, '--yes')
+      expect(await traffic.lost(elsewhere)).toEqual([])
+      const paths = [...(await product.page('/sitemap.xml')).matchAll(/<loc>https:\/\/[^/]+([^<]*)</g)]
+      expect(paths.length).toBeGreaterThan(3)
+      for (const [, path = '/'] of [...paths, ['', '/sitemap.xml']])
+        expect((await elsewhere.page(path)) === (await product.page(path)), path).toBe(true)
+      note(task, {
+        done: `Backup under 32 writers of orders, messages and content, restored elsewhere, on ${database}`,
+        often: `${rounds} times, and once more at rest`,
+        lost: `0 of ${held} writes acknowledged before; all ${paths.length} pages the same, byte for byte`,
+        took: `a backup in ${seconds(Math.max(...took))} at the longest; ${refused} of ${refused + traffic.written} writes asked to come again`,
+      })
+    }
+  },
+)
