@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db.ts'
+import { words } from '../http/fields.ts'
 import { paged, readPaging } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
 import type { Publisher } from '../publish/publisher.ts'
@@ -16,8 +17,8 @@ export const activityRoutes = (db: Database, publisher: Publisher): Route[] => [
     does: 'Every change by everyone, newest first; by person, subject (a section or another word) and day',
     run: async ({ c }) => {
       const { paging, filters } = readPaging(c, ['_id'], {
-        person: z.string().max(254).optional(),
-        subject: z.string().max(100).optional(),
+        person: words(254).optional(),
+        subject: words(100).optional(),
         from: day.optional(),
         to: day.optional(),
       })

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
-import { errorsByField } from './fields.ts'
+import { errorsByField, words } from './fields.ts'
 import { Problem } from './problem.ts'
 
 const whole = (high: number) =>
@@ -15,7 +15,7 @@ const rules = {
   page: whole(1_000_000).default(1),
   pageSize: whole(100).default(100),
   sort: z.string().optional(),
-  q: z.string().max(200).optional(),
+  q: words(200).optional(),
 }
 
 export interface Paging {
