@@ -1,6 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from './pages.ts'
+import { ask, packedWell } from './pages.ts'
 import type { Product } from '../api/test/process.ts'
 import type { Row } from './table.ts'
 
@@ -29,17 +28,6 @@ export async function measureLanding({ url }: Product): Promise<Row[]> {
       met: eager.length === 0,
     },
   ]
-}
-
-/** A page as it is a moment after it was made: until then it is packed in a hurry. */
-async function packedWell(url: string) {
-  const first = await ask(url, { 'Accept-Encoding': 'br' })
-  for (let tries = 0; tries < 50; tries++) {
-    const now = await ask(url, { 'Accept-Encoding': 'br' })
-    if (now.body.length < first.body.length) return now
-    await sleep(100)
-  }
-  return first
 }
 
 /** Files that a browser loads by itself: scripts, what they are preloaded with, and islands that do not wait. */
