@@ -127,9 +127,9 @@ test('a list is put into another order by dragging', async ({ page }) => {
   await expect(rows.nth(2)).toBeVisible()
   const before = await page.locator('.record strong').allTextContents()
   const moved = [before[1], before[0], ...before.slice(2)] as string[]
+  await expect(preview(page).getByRole('contentinfo')).toBeVisible()
   const grip = await rows.nth(0).locator('.grip').boundingBox()
   const target = await rows.nth(1).boundingBox()
-  await page.waitForLoadState('networkidle')
   await page.mouse.move(grip!.x + 8, grip!.y + 10)
   await page.mouse.down()
   await page.mouse.move(grip!.x + 12, grip!.y + 30, { steps: 4 })

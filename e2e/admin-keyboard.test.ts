@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { tokenOf } from './fixtures.ts'
-import { expect, test } from './office.ts'
+import { expect, preview, test } from './office.ts'
 
 const press = (page: Page, ...keys: string[]) =>
   keys.reduce(async (before, key) => {
@@ -53,8 +53,8 @@ test('who works by keyboard stays where they were: moving, deleting, taking back
 
 test('each dialog keeps the focus while it is open, and gives it back however it ends', async ({ page }) => {
   await page.goto('/admin/content/about')
-  // On arrival the screen takes the focus itself.
-  await page.waitForLoadState('networkidle')
+  // The screen has settled once the page beside it is there.
+  await expect(preview(page).getByRole('contentinfo')).toBeVisible()
   const opener = page.getByRole('button', { name: 'Library' }).first()
   const inside = () => page.evaluate(() => Boolean(document.activeElement?.closest('dialog')))
   for (const end of ['Escape', 'Cancel']) {
