@@ -90,6 +90,9 @@ test('an address that is nearly right leads on, and the packages are compared in
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/local-search')
+  const service = page.locator('#meant').getByRole('link', { name: 'Local search and maps' })
+  await expect(service).toHaveAttribute('href', '/service')
   await page.goto('/prizing')
   await page.locator('#meant').getByRole('link', { name: 'Pricing' }).click()
   const table = page.getByRole('table', { name: /What each package holds/ })

@@ -95,7 +95,7 @@ test.each(answers)('%s (%i) has every header of its kind', async (_, status, ask
 
 describe('what Google’s window needs', () => {
   test('is on the pages that open it, and nowhere else', async () => {
-    const pages = server.publisher.status.pages.filter((path) => !/\.(xml|txt|svg)$/.test(path))
+    const pages = server.publisher.status.pages.filter((path) => !/\.(xml|txt|svg|json)$/.test(path))
     for (const path of pages) {
       const answer = await server.page(path.replace('{id}', id))
       const policy = answer.headers.get('content-security-policy') ?? ''

@@ -40,6 +40,7 @@ const fixed: readonly Entry[] = [
   ['/order-cancelled/{id}', 'identity'],
   ['/robots.txt'],
   ['/favicon.svg'],
+  ['/places.json'],
   ['/404'],
   ['/500'],
 ]

@@ -1,16 +1,16 @@
-import type { APIContext, AstroGlobal } from 'astro'
+import type { APIContext } from 'astro'
 import { readPicture } from '#content/picture.ts'
 import type { Saved } from '#content/section.ts'
 import type { SectionKey, Sections, SiteContent } from '#content/sections.ts'
+
+/** A page, or a file, that is being rendered. */
+type Reader = Pick<APIContext, 'cache' | 'locals'>
 
 /**
  * What is stored of the named sections. The page is tagged with them, so that it is rendered anew when one of them
  * is saved.
  */
-export async function read<K extends SectionKey>(
-  astro: Pick<APIContext, 'cache' | 'locals'>,
-  ...keys: K[]
-): Promise<Pick<SiteContent, K>> {
+export async function read<K extends SectionKey>(astro: Reader, ...keys: K[]): Promise<Pick<SiteContent, K>> {
   astro.cache.set({ tags: keys })
   const values = await Promise.all(keys.map((key) => astro.locals.content(key)))
   return Object.fromEntries(keys.map((key, i) => [key, values[i]])) as unknown as Pick<SiteContent, K>
@@ -18,7 +18,7 @@ export async function read<K extends SectionKey>(
 
 /** One record of a list. The page is tagged with it alone: a save of another one leaves the page as it is. */
 export async function readOne<K extends ListKey>(
-  astro: AstroGlobal,
+  astro: Reader,
   key: K,
   id: string,
 ): Promise<Saved<Sections[K]> | undefined> {
@@ -28,10 +28,7 @@ export async function readOne<K extends ListKey>(
 }
 
 /** Which of the named single sections hold anything. The page is tagged with that alone: other words leave it as it is. */
-export async function has<K extends SingleKey>(
-  astro: AstroGlobal,
-  ...keys: K[]
-): Promise<Record<K, boolean>> {
+export async function has<K extends SingleKey>(astro: Reader, ...keys: K[]): Promise<Record<K, boolean>> {
   astro.cache.set({ tags: keys.map((key) => `${key}?`) })
   const values = await Promise.all(keys.map((key) => astro.locals.content(key)))
   return Object.fromEntries(keys.map((key, i) => [key, values[i] !== null])) as Record<K, boolean>
@@ -39,7 +36,7 @@ export async function has<K extends SingleKey>(
 
 type SingleKey = { [K in SectionKey]: Sections[K]['holds'] extends 'one' ? K : never }[SectionKey]
 /** What an uploaded picture shows, in its owner's words. The page is tagged with the picture. */
-export function describe(astro: AstroGlobal, address: string): string | undefined {
+export function describe(astro: Reader, address: string): string | undefined {
   const picture = readPicture(address)
   if (!picture) return undefined
   astro.cache.set({ tags: [`media:${picture.key}`] })
