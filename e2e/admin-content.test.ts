@@ -1,5 +1,6 @@
 import { expectAccessible, tokenOf } from './fixtures.ts'
 import { expect, preview, save, test } from './office.ts'
+import { enter } from './person.ts'
 
 test('what is typed stands in the preview, is live once saved, and is undone at once', async ({ page }) => {
   await page.goto('/admin/content/call-to-action')
@@ -83,9 +84,7 @@ test('signing out asks about unsaved changes, and leaves none of them to whoever
   await question.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/login?next=/admin/content/copyright')
-  await page.getByLabel('E-mail', { exact: true }).fill('admin@demo.test')
-  await page.getByLabel('Password', { exact: true }).fill('demo-admin')
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await enter(page, { email: 'admin@demo.test', password: 'demo-admin' }, 'Log in')
   await expect(line).toHaveValue(before)
 })
 

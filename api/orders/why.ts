@@ -9,9 +9,12 @@ export function whyNotPaid(
   return order.payment_reason ?? usual[order.payment_status](readable(order.amount))
 }
 
-/** Where the money of an order can be given back, if not through this product; null where it can be done here. */
-export function refundElsewhere({ paid_through }: Pick<Order, 'paid_through'>): string | null {
-  if (paid_through === 'paypal-orders') return null
+/** Where a paid order's money can be given back, if not through this product; null where it can, or nothing is paid. */
+export function refundElsewhere({
+  payment_status,
+  paid_through,
+}: Pick<Order, 'payment_status' | 'paid_through'>): string | null {
+  if (payment_status !== 'Paid' || paid_through === 'paypal-orders') return null
   return paid_through === 'hand'
     ? 'This order was set Paid by hand: give the money back the way it came.'
     : 'Refund this payment at PayPal; it shows here as soon as PayPal tells of it.'
