@@ -72,9 +72,9 @@ test('a message is read, answered by mail, put back and deleted', async ({ page,
   await page.getByRole('button', { name: 'Send reply' }).click()
   await expect(page.getByText('Your answer is on its way.')).toBeVisible()
   await page.getByRole('link', { name: `Re: ${subject}` }).click()
-  await expect(
-    page.frameLocator('.mail-look').getByRole('paragraph').filter({ hasText: 'On Monday.' }),
-  ).toBeVisible()
+  const look = page.frameLocator('.mail-look')
+  await expect(look.getByRole('paragraph').filter({ hasText: 'On Monday.' })).toBeVisible()
+  await expect(look.locator('.card')).toHaveCSS('border-radius', '14px')
   await page.getByRole('link', { name: 'The message' }).click()
 
   await page.getByRole('button', { name: 'Delete' }).click()

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
+import { parse, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { withSiteAddress } from './letter.ts'
 import type { MailRow } from './send.ts'
 
@@ -6,12 +8,48 @@ import type { MailRow } from './send.ts'
 const sandbox = 'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
 /**
- * A mail as a page for a frame of this site. A page of the site cannot hold the mail itself, for its policy forbids
- * the inline styles that mail is made of; here nothing but styles and pictures is allowed.
+ * A mail as a page for a frame of this site. A page of the site cannot hold the mail itself, for its policy names
+ * the styles of that page alone; here nothing but the mail's styles and pictures is allowed.
  */
-export const lookResponse = (c: Context, { html }: Pick<MailRow, 'html'>, publicUrl: string) =>
-  c.body(withSiteAddress(html, publicUrl).replace('<head>', '<head><base target="_blank" />'), 200, {
+export function lookResponse(c: Context, { html }: Pick<MailRow, 'html'>, publicUrl: string) {
+  const look = withStylesInSheets(withSiteAddress(html, publicUrl))
+  const styles = look.hashes.map((hash) => `'sha256-${hash}'`).join(' ')
+  return c.body(look.html.replace('<head>', '<head><base target="_blank" />'), 200, {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https: http:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; ${sandbox}`,
+    'Content-Security-Policy': `default-src 'none'; style-src ${styles}; img-src 'self' data: https: http:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; ${sandbox}`,
     'X-Frame-Options': 'SAMEORIGIN',
   })
+}
+
+/**
+ * Mail has its styles in its elements, where a policy can only allow all of them or none. The same mail with them in
+ * a sheet, and the SHA-256 of each of its sheets, in Base64 as a policy names them.
+ */
+function withStylesInSheets(html: string) {
+  const page = parse(html)
+  const names = new Map<string, string>()
+  const hashes: string[] = []
+  for (const element of elementsIn(page)) {
+    if (element.tagName === 'style') hashes.push(hashOf(textOf(element)))
+    const style = element.attrs.find(({ name }) => name === 'style')
+    if (!style) continue
+    const name = names.get(style.value) ?? `style-${names.size}`
+    names.set(style.value, name)
+    const given = element.attrs.find((attribute) => attribute.name === 'class')
+    if (given) given.value += ` ${name}`
+    else element.attrs.push({ name: 'class', value: name })
+    element.attrs.splice(element.attrs.indexOf(style), 1)
+  }
+  const sheet = [...names].map(([style, name]) => `.${name}{${style}}`).join('\n')
+  hashes.push(hashOf(sheet))
+  return { html: serialize(page).replace('</head>', () => `<style>${sheet}</style></head>`), hashes }
+}
+
+function* elementsIn(node: Tree.Node): Generator<Tree.Element> {
+  if ('tagName' in node) yield node
+  if ('childNodes' in node) for (const child of node.childNodes) yield* elementsIn(child)
+}
+
+const textOf = ({ childNodes }: Tree.Element) =>
+  childNodes.map((child) => ('value' in child ? child.value : '')).join('')
+const hashOf = (sheet: string) => createHash('sha256').update(sheet).digest('base64')

@@ -166,7 +166,10 @@ describe('with a mail server', () => {
     expect(body.text).toContain('http://site.test/pay-now/17')
     const look = await server.page(body.look)
     expect(look.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(look.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+    const policy = look.headers.get('content-security-policy')!
+    expect(policy).toMatch(/^default-src 'none'; style-src( 'sha256-[\w+/=]+'){2}; .*sandbox/)
+    expect(policy).not.toMatch(/unsafe-|script-src/)
+    expect(look.text).not.toContain('style="')
     expect(look.text).toContain('We have your order')
     expect((await server.page(`/api/mail-look/${'x'.repeat(43)}`)).status).toBe(404)
     for (const wrong of ['state=gone', 'kind=spam', 'orderId=1'])
