@@ -40,16 +40,22 @@ export async function loadContent(
   return keys.includes('media') ? loaded.set('media', await listDescriptions(db)) : loaded
 }
 
-/** What a page may be tagged with that has changed: the section, whether it holds anything, each record that differs. */
+/**
+ * What a page may be tagged with that has changed: the section, whether it holds anything, each record that differs.
+ * Of a list, what has not been read again is the same object in both.
+ */
 export function changedTags(key: Source, before: unknown, after: unknown): Set<string> {
-  const byId = (records: unknown) =>
-    new Map(
-      (Array.isArray(records) ? (records as { _id: string }[]) : []).map((record) => [record._id, record]),
-    )
-  const [old, now] = [byId(before), byId(after)]
-  const ids = new Set([...old.keys(), ...now.keys()])
-  const differs = (id: string) =>
-    old.get(id) !== now.get(id) && JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id))
+  const [old, now] = [recordsOf(before), recordsOf(after)]
+  const [gone, come] = [
+    byId([...old].filter((each) => !now.has(each))),
+    byId([...now].filter((each) => !old.has(each))),
+  ]
+  const differs = (id: string) => JSON.stringify(gone.get(id)) !== JSON.stringify(come.get(id))
+  const ids = [...new Set([...gone.keys(), ...come.keys()])].filter(differs)
   const filled = Boolean(before) === Boolean(after) ? [] : [`${key}?`]
-  return new Set([key, ...filled, ...[...ids].filter(differs).map((id) => `${key}:${id}`)])
+  return new Set([key, ...filled, ...ids.map((id) => `${key}:${id}`)])
 }
+
+type Listed = { _id: string }
+const recordsOf = (value: unknown) => new Set(Array.isArray(value) ? (value as Listed[]) : [])
+const byId = (records: Listed[]) => new Map(records.map((record) => [record._id, record]))

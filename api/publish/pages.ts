@@ -48,14 +48,26 @@ const fixed: readonly Entry[] = [
 /** What decides on the pages beyond the fixed ones. */
 type Deciding = Partial<Pick<SiteContent, 'pricing' | 'privacy' | 'terms'>>
 
-/** Every address to publish: the fixed ones, one to order each package at, and the texts that there are. */
-export const pageAddresses = ({ pricing = [], privacy, terms }: Deciding): PageAddress[] =>
-  [
-    ...fixed,
-    ...(privacy ? [['/privacy'] as const] : []),
-    ...(terms ? [['/terms'] as const] : []),
-    ...pricing.map(({ _id }): Entry => [`/order-now/${_id}`, 'identity']),
-  ].map(([path, ...needs]) => ({ path, needs, status: statusOf[path] ?? 200 }))
+/** Every address to publish: the fixed ones, the texts that there are, and one to order each package at. */
+export const pageAddresses = ({ pricing = [], privacy, terms }: Deciding): PageAddress[] => [
+  ...fixed.map(toAddress),
+  ...(privacy ? [toAddress(['/privacy'])] : []),
+  ...(terms ? [toAddress(['/terms'])] : []),
+  ...orderingAddresses(pricing),
+]
+
+const ordering = new WeakMap<object, PageAddress[]>()
+
+/** Kept with the list that they are of: a save of anything else asks for them, too. */
+function orderingAddresses(pricing: SiteContent['pricing']) {
+  const known = ordering.get(pricing)
+  if (known) return known
+  const addresses = pricing.map(({ _id }) => toAddress([`/order-now/${_id}`, 'identity']))
+  ordering.set(pricing, addresses)
+  return addresses
+}
+
+const toAddress = ([path, ...needs]: Entry): PageAddress => ({ path, needs, status: statusOf[path] ?? 200 })
 
 /** The pages that search engines are meant to find, those of them that there are. */
 export const listed = ['/', '/service', '/pricing', '/contact', '/privacy', '/terms'] as const

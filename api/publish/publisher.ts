@@ -13,6 +13,7 @@ import type { Kept } from './kept.ts'
 import { isHidden, pageAddresses, type PageAddress } from './pages.ts'
 import { render, type Form, type RenderForm, type SiteBundle } from './render.ts'
 import { makeResource, packQuickly, packWell, type Resource } from './resource.ts'
+import { ShownOn } from './shown.ts'
 import { sitemap, sitemapPath } from './sitemap.ts'
 
 interface Published extends Resource {
@@ -53,6 +54,7 @@ export class Publisher {
   /** Whether the content is from an earlier run, not yet compared with the database. */
   #isKept = false
   #pages = new Map<string, Published>()
+  readonly #shownOn = new ShownOn()
   #failed = new Map<string, string>()
   #running: Promise<Outcome> | undefined
   #next: Promise<Outcome> | undefined
@@ -203,10 +205,10 @@ export class Publisher {
   /** Makes and puts up the pages that the changed sections touch, and those that are missing; gives their addresses. */
   async #show(content: Map<Source, unknown>, touched: ReadonlyMap<Source, Set<string>>) {
     const start = performance.now()
-    const tags = new Set([...touched.values()].flatMap((some) => [...some]))
+    const stale = this.#shownOn.with([...touched.values()].flatMap((tags) => [...tags]))
     const addresses = pageAddresses(deciding(content))
     const due = addresses.filter(
-      ({ path }) => !this.#pages.has(path) || this.#failed.has(path) || this.#shows(path, tags),
+      ({ path }) => !this.#pages.has(path) || this.#failed.has(path) || stale.has(path),
     )
     const made = new Map<string, Published>()
     for (let i = 0; i < due.length; i += together) {
@@ -226,11 +228,13 @@ export class Publisher {
     }
     this.#content = content
     const changed = [...made.keys(), ...gone].filter((path) => !isHidden(path))
-    for (const [key, its] of touched)
+    for (const [key, tags] of touched) {
+      const shows = this.#shownOn.with(tags)
       this.#changes.set(
         key,
-        changed.filter((path) => gone.includes(path) || this.#shows(path, its)),
+        changed.filter((path) => gone.includes(path) || shows.has(path)),
       )
+    }
     if (changed.length) this.#publishedAt = new Date()
     if (due.length)
       this.#onPublish({ seconds: (performance.now() - start) / 1000, failed: this.#failed.size })
@@ -248,10 +252,6 @@ export class Publisher {
       .catch((error: unknown) => this.#log.warn({ err: error }, 'pictures are not kept'))
   }
 
-  #shows(path: string, tags: ReadonlySet<string>) {
-    return this.#pages.get(path)?.tags.isDisjointFrom(tags) === false
-  }
-
   /** The page, where it is another than the one that is up. One that cannot be rendered is noted; what is up stays. */
   async #make(address: PageAddress, content: Content): Promise<Published | undefined> {
     const { path } = address
@@ -261,6 +261,7 @@ export class Publisher {
       this.#failed.delete(path)
       if (!up?.body.equals(page.body)) return { ...makeResource(page, packQuickly(page)), tags: page.tags }
       up.tags = page.tags
+      this.#shownOn.set(path, page.tags)
     } catch (error) {
       this.#failed.set(path, error instanceof Error ? error.message : String(error))
       this.#log.error({ err: error, path }, 'page not rendered')
@@ -275,11 +276,13 @@ export class Publisher {
 
   #put(path: string, page: Published) {
     this.#pages.set(path, page)
+    this.#shownOn.set(path, page.tags)
     this.shelf.set(path, page)
   }
 
   #drop(path: string) {
     this.#pages.delete(path)
+    this.#shownOn.delete(path)
     this.#failed.delete(path)
     this.shelf.delete(path)
   }
