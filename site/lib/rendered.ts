@@ -19,8 +19,11 @@ export function renderedOnce(
   lists.set(list, known)
   const before = known.get(record)
   if (before && before.description === description) return before.html
-  const html = render()
+  const html = render().then(inOnePiece)
   known.set(record, { description, html })
   html.catch(() => known.delete(record))
   return html
 }
+
+/** What was put together is kept in its pieces until somebody copies it: a page would do so with each save. */
+const inOnePiece = (html: string) => Buffer.from(html).toString()
