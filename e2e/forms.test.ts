@@ -71,9 +71,19 @@ test.describe('without JavaScript', () => {
     // A browser finds no fault with blanks; the server does.
     await form.locator('[name=subject]').fill('   ')
     await form.getByRole('button').click()
-    await expect(page.getByText('Please fill this in.')).toBeVisible()
+    await expect(page.getByText('Please fill this in.')).toBeInViewport()
     await expect(form.locator('[name=message]')).toHaveValue('Can you start in May?')
     await expect(form.locator('[name=subject]')).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('what the browser finds wrong stands below the header, with its label', async ({ page }) => {
+    await page.goto('/contact')
+    const form = page.locator('form[action="/api/add-message"]')
+    await form.getByRole('button').click()
+    await expect(form.locator('[name=name]')).toBeFocused()
+    const header = (await page.getByRole('banner').boundingBox())!
+    const label = (await form.getByText('Name', { exact: true }).boundingBox())!
+    expect(label.y).toBeGreaterThanOrEqual(header.y + header.height)
   })
 
   test('a subscription leads to its own thanks', async ({ page }) => {

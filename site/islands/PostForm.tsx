@@ -126,7 +126,14 @@ export default function PostForm({ form, values = none, errors: refused = none }
       <button className="button tap" disabled={state === 'pending'}>
         {state === 'pending' ? 'Sending…' : spec.button}
       </button>
-      <p ref={note} className={trouble ? 'note bad' : 'note'} role="status" tabIndex={-1}>
+      <p
+        ref={note}
+        className={trouble ? 'note bad' : 'note'}
+        role="status"
+        tabIndex={-1}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a page that comes back has to show why
+        autoFocus={!live && trouble !== ''}
+      >
         {trouble}
         {state === 'sent' && (
           <>
