@@ -104,14 +104,18 @@ interface Period {
 async function sales(db: Database, uid: string | undefined, { unit, back, format }: Period) {
   const start = sql`date_trunc(${unit}, now() at time zone 'utc')`
   const step = sql`('1 ' || ${unit})::interval`
+  // Summed up before they are joined: each sale is looked at once.
   const { rows } = await sql<Sales>`
-    select to_char(period, ${format}) as "on", count(orders.id) as orders,
-      coalesce(sum(orders.amount), 0)::numeric(12,2)::text as sales
+    select to_char(period, ${format}) as "on", coalesce(paid.orders, 0) as orders,
+      coalesce(paid.sales, 0)::numeric(12,2)::text as sales
     from generate_series(${start} - ${back} * ${step}, ${start}, ${step}) as period
-    left join orders on orders.payment_status = 'Paid'
-      and orders.paid_at >= period at time zone 'utc'
-      and orders.paid_at < (period + ${step}) at time zone 'utc'
-      ${uid === undefined ? sql`` : sql`and orders.customer_uid = ${uid}`}
-    group by period order by period`.execute(db)
+    left join (
+      select date_trunc(${unit}, paid_at at time zone 'utc') as period, count(*) as orders, sum(amount) as sales
+      from orders
+      where payment_status = 'Paid' and paid_at >= (${start} - ${back} * ${step}) at time zone 'utc'
+        ${uid === undefined ? sql`` : sql`and customer_uid = ${uid}`}
+      group by 1
+    ) as paid using (period)
+    order by period`.execute(db)
   return rows
 }
