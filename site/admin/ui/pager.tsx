@@ -15,31 +15,33 @@ export function Pager({ page, pageSize, total, label, go }: Props) {
   if (total <= pageSize && page === 1) return null
   return (
     <nav className="pager" aria-label={label}>
-      <button type="button" className="btn" disabled={page <= 1} onClick={() => go(page - 1)}>
-        <ChevronLeft aria-hidden /> Previous
-      </button>
-      <ol>
-        {around(page, pages).map((each, i) => (
-          <li key={each ?? `gap-${i}`}>
-            {each === null ? (
-              <span aria-hidden>…</span>
-            ) : (
-              <button
-                type="button"
-                className="btn page"
-                aria-label={`Page ${each}`}
-                aria-current={each === page ? 'page' : undefined}
-                onClick={() => go(each)}
-              >
-                {each}
-              </button>
-            )}
-          </li>
-        ))}
-      </ol>
-      <button type="button" className="btn" disabled={page >= pages} onClick={() => go(page + 1)}>
-        Next <ChevronRight aria-hidden />
-      </button>
+      <div>
+        <button type="button" className="btn" disabled={page <= 1} onClick={() => go(page - 1)}>
+          <ChevronLeft aria-hidden /> Previous
+        </button>
+        <ol>
+          {around(page, pages).map((each, i) => (
+            <li key={each ?? `gap-${i}`}>
+              {each === null ? (
+                <span aria-hidden>…</span>
+              ) : (
+                <button
+                  type="button"
+                  className="btn page"
+                  aria-label={`Page ${each}`}
+                  aria-current={each === page ? 'page' : undefined}
+                  onClick={() => go(each)}
+                >
+                  {each}
+                </button>
+              )}
+            </li>
+          ))}
+        </ol>
+        <button type="button" className="btn" disabled={page >= pages} onClick={() => go(page + 1)}>
+          Next <ChevronRight aria-hidden />
+        </button>
+      </div>
     </nav>
   )
 }
