@@ -32,6 +32,11 @@ async function expectInOrder(page: Page, url: string) {
     await expect(page.locator('h1')).toHaveCount(1)
     await expectAccessible(page)
   }
+  // A picture that cannot be had has a shape of its own.
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager'
+  })
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
   // The narrowest that has to do, a desktop at 200 %, and a wide one.
   for (const width of [320, 640, 1920]) {
     await page.setViewportSize({ width, height: 900 })
