@@ -40,7 +40,10 @@ for (const width of [390, 1280])
       await page.goto(screen)
       await expect(page.locator('h1')).toHaveCount(1)
       await expect(page.locator('.waiting')).toHaveCount(0)
-      await page.waitForLoadState('networkidle')
+      // The preview comes last, and a network at rest does not always come after it.
+      const preview = page.locator('.preview-box:visible')
+      if (await preview.count()) await expect(preview).toHaveAttribute('data-shown', 'true')
+      await page.evaluate(() => document.fonts.ready.then(() => {}))
       const shifted = await shiftOf(page)
       if (shifted >= 0.05) jumpy.push(`${screen} ${shifted.toFixed(3)}`)
     }
