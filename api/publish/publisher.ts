@@ -144,13 +144,11 @@ export class Publisher {
 
   /** The pages that show a section and that anybody can open: not a shell of something behind a sign-in. */
   #pagesShowing(key: SectionKey) {
+    const shows = this.#shownOn.with([key])
     return pageAddresses(deciding(this.#content))
-      .filter(({ path, needs }) => needs.length === 0 && !isHidden(path))
+      .filter(({ path, needs }) => shows.has(path) && needs.length === 0 && !isHidden(path))
       .map(({ path }) => path)
-      .filter((path) => {
-        const page = this.#pages.get(path)
-        return page?.tags.has(key) && page.contentType.startsWith('text/html')
-      })
+      .filter((path) => this.#pages.get(path)?.contentType.startsWith('text/html'))
   }
 
   /** The pages as they are served, for the export. */

@@ -9,22 +9,20 @@ export class ShownOn {
     if (this.#tags.get(path) === tags) return
     this.delete(path)
     this.#tags.set(path, tags)
-    for (const tag of tags) this.#of(tag).add(path)
+    for (const tag of tags) this.#paths.set(tag, (this.#paths.get(tag) ?? new Set()).add(path))
   }
 
   delete(path: string) {
-    for (const tag of this.#tags.get(path) ?? []) this.#of(tag).delete(path)
+    for (const tag of this.#tags.get(path) ?? []) {
+      const paths = this.#paths.get(tag)
+      paths?.delete(path)
+      if (paths?.size === 0) this.#paths.delete(tag)
+    }
     this.#tags.delete(path)
   }
 
   /** The pages with any of the tags. */
   with(tags: Iterable<string>): Set<string> {
     return new Set([...tags].flatMap((tag) => [...(this.#paths.get(tag) ?? [])]))
-  }
-
-  #of(tag: string) {
-    const paths = this.#paths.get(tag) ?? new Set()
-    this.#paths.set(tag, paths)
-    return paths
   }
 }
