@@ -30,6 +30,10 @@ for (const colorScheme of ['light', 'dark'] as const)
           await expect(page.locator('h1')).toHaveCount(1)
           await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
           await expectNoSidewaysScrolling(page)
+          const cut = await page
+            .locator('.table-frame')
+            .evaluateAll((frames) => frames.filter((frame) => frame.scrollWidth > frame.clientWidth).length)
+          expect(cut, `${screen} cuts a table off`).toBe(0)
           await expectAccessible(page)
         }
       })
