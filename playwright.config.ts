@@ -5,8 +5,8 @@ import { defineConfig } from '@playwright/test'
 import { browserPath } from './e2e/browser.ts'
 
 // Numbers of their own, so that the tests run beside a product that is up.
-const port = 4331
-const emulatorPort = 9331
+const port = Number(process.env.E2E_PORT ?? 4331)
+const emulatorPort = Number(process.env.E2E_EMULATOR_PORT ?? 9331)
 // The workers read this file again; only the first may make the folder.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'frontdesk-e2e-'))
 process.env.E2E_EMULATOR = `http://127.0.0.1:${emulatorPort}`
