@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareDataDir } from './data-dir.ts'
+import { prepareEmulator, startEmulator } from './demo/emulator.ts'
 import { SettingError, type Env } from './env.ts'
 import { createLog } from './log.ts'
 import { runCommand } from './open.ts'
@@ -43,11 +44,10 @@ await runCommand('Frontdesk did not start.', async (env) => {
 
 async function startIdentity(env: Env, parts: AsyncDisposableStack) {
   if (!env.identity.embedded) return undefined
-  const { startEmulator } = await import('./demo/emulator.ts')
-  const { port, projectId } = env.identity
   const log = createLog(env.logLevel, env.logFormat)
-  const options = { port, projectId, dataDir: env.dataDir, withDemoAccounts: env.demo, log }
-  return parts.use(await startEmulator(options))
+  const options = { ...env.identity, dataDir: env.dataDir, withDemoAccounts: env.demo, log }
+  await prepareEmulator(options)
+  return parts.use(startEmulator(options))
 }
 
 /** In a group of its own: a Ctrl-C in the terminal reaches this process alone, which ends the others in their order. */

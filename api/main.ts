@@ -3,6 +3,7 @@ import { createVerifier } from './access/identity.ts'
 import { createSetupKey, randomKey } from './access/keys.ts'
 import { claimDataDir, prepareDataDir } from './data-dir.ts'
 import { isAway, type Connection, type Database } from './db.ts'
+import { prepareEmulator, startEmulator } from './demo/emulator.ts'
 import type { Env } from './env.ts'
 import { createLog } from './log.ts'
 import { migrateWhenBack, openDatabase, openServer, runCommand } from './open.ts'
@@ -29,6 +30,11 @@ async function start(env: Env) {
   prepareDataDir(env)
   parts.use(claimDataDir(env.dataDir, { pid: process.pid, url: `http://127.0.0.1:${env.port}`, operatorKey }))
   await refuseTaken('PORT', env.port)
+  const emulator =
+    env.identity.embedded && !env.dev
+      ? { ...env.identity, dataDir: env.dataDir, withDemoAccounts: env.demo, log }
+      : undefined
+  if (emulator) await prepareEmulator(emulator)
   const ops = parts.use(await startOps(env))
   const kept = openKept(env, log)
   // One that this folder has never reached is more likely named wrongly than away.
@@ -53,13 +59,9 @@ async function start(env: Env) {
   if (!env.dev) say(summary(env))
   if ((await Promise.race([server.whole, told])) === 'stop') return
 
-  if (env.identity.embedded && !env.dev) {
-    const { startEmulator } = await import('./demo/emulator.ts')
-    const { port, projectId } = env.identity
-    const emulator = parts.use(
-      await startEmulator({ port, projectId, dataDir: env.dataDir, withDemoAccounts: env.demo, log }),
-    )
-    if ((await Promise.race([emulator.ready, told])) === 'stop') return
+  if (emulator) {
+    const { ready } = parts.use(startEmulator(emulator))
+    if ((await Promise.race([ready, told])) === 'stop') return
     say('  Signing in is ready.')
   }
   await inviteFirst(db, env)

@@ -1,13 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SettingError } from '../env.ts'
 import type { Log } from '../log.ts'
-import { isTaken, refuseTaken, statusOf } from '../ports.ts'
-import { demoAccounts } from './accounts.ts'
+import { freePort, isTaken, refuseTaken, statusOf } from '../ports.ts'
+import { EmulatorAccounts } from './emulator-accounts.ts'
 
-const root = join(import.meta.dirname, '../..')
+const program = join(import.meta.dirname, '../../node_modules/firebase-tools/lib/bin/firebase.js')
 
 interface Options {
   port: number
@@ -17,62 +16,108 @@ interface Options {
   log: Log
 }
 
-/**
- * Starts the Firebase Auth emulator beside the server. Its accounts are kept in the data folder, through its own
- * API, within a second or two of their change. Throws a SettingError when the port is taken.
- */
-export async function startEmulator({ port, projectId, dataDir, withDemoAccounts, log }: Options) {
-  const folder = join(dataDir, 'identity')
-  mkdirSync(folder, { recursive: true })
-  if (await isTaken(port)) await endLeftOver(folder, port)
-  await refuseTaken('AUTH_EMULATOR_PORT', port)
-  const emulators = { auth: { host: '127.0.0.1', port }, ui: { enabled: false }, singleProjectMode: false }
-  writeFileSync(join(folder, 'firebase.json'), JSON.stringify({ emulators }))
-  const child = spawn(
-    process.execPath,
-    [
-      join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
-      'emulators:start',
-      '--only',
-      'auth',
-      '--project',
-      projectId,
-    ],
-    {
-      cwd: folder,
-      stdio: 'ignore',
-      detached: true,
-      env: { ...process.env, FIREBASE_CLI_EXPERIMENTS: '', CI: '1' },
-    },
-  )
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  writeFileSync(join(folder, 'pid'), String(child.pid))
-  const stop = new AbortController()
-  const accounts = new Accounts(port, projectId, join(folder, 'accounts.json'))
+const folderIn = (dataDir: string) => resolve(dataDir, 'identity')
 
-  const keep = async () => {
-    while (!stop.signal.aborted) {
-      await sleep(1000, undefined, { signal: stop.signal }).catch(() => {})
-      if (!stop.signal.aborted)
-        await accounts.save().catch((error: unknown) => log.warn({ err: error }, 'accounts not saved'))
+/**
+ * Throws a SettingError when another program listens on the emulator's port. Ends an emulator of this folder that a
+ * killed server has left behind: it knows the accounts of then.
+ */
+export async function prepareEmulator({ port, dataDir }: Pick<Options, 'port' | 'dataDir'>) {
+  if (await isTaken(port)) await endLeftOver(folderIn(dataDir), port)
+  await refuseTaken('AUTH_EMULATOR_PORT', port)
+}
+
+/**
+ * Runs the Firebase Auth emulator beside the server until it is disposed of. One that does not start, or that ends, is
+ * started again with growing pauses, and the log says why: the site does without it meanwhile. Its accounts are kept in
+ * the data folder, within a second or two of their change.
+ */
+export function startEmulator(options: Options) {
+  const { port, projectId, dataDir, withDemoAccounts, log } = options
+  const folder = folderIn(dataDir)
+  const stop = new AbortController()
+  const { signal } = stop
+  const ready = Promise.withResolvers<void>()
+  const accounts = new EmulatorAccounts(port, projectId, join(folder, 'accounts.json'))
+
+  const runOnce = async () => {
+    const child = await spawnEmulator(folder, port, projectId)
+    const running = new AbortController()
+    void child.ended.then(() => running.abort())
+    try {
+      await untilAnswered(port, AbortSignal.any([signal, running.signal]), log)
+      if (signal.aborted || running.signal.aborted) return await child.ended
+      await accounts.restore(withDemoAccounts)
+      ready.resolve()
+      log.info('the identity emulator is ready')
+      await keepAccounts(accounts, AbortSignal.any([signal, running.signal]), log)
+      if (signal.aborted) await accounts.save().catch(() => {})
+      else return await child.ended
+    } finally {
+      await child.end()
+    }
+    return ''
+  }
+  const run = async () => {
+    for (let pause = 1000; !signal.aborted; pause = Math.min(pause * 2, 30_000)) {
+      const start = performance.now()
+      const reason = await runOnce().catch((error: unknown) => (error as Error).message)
+      if (signal.aborted) return
+      // One that has worked for a while is started again at once.
+      if (performance.now() - start > 60_000) pause = 1000
+      log.warn({ reason }, `the identity emulator does not run: it is started again in ${pause / 1000} s`)
+      await sleep(pause, undefined, { signal }).catch(() => {})
     }
   }
-  const ready = (async () => {
-    // Its port tells less: while it starts, it takes that for moments to see whether it is free.
-    while ((await statusOf(`http://127.0.0.1:${port}/`, 5000)) !== 200) {
-      if (child.exitCode !== null) throw new SettingError('The identity emulator could not be started.')
-      await sleep(100, undefined, { signal: stop.signal })
-    }
-    await accounts.restore(withDemoAccounts)
-    void keep()
-  })()
-  ready.catch(() => {})
+  const over = run()
 
   return {
-    ready,
+    /** Resolves once the accounts are there for the first time. */
+    ready: ready.promise,
     [Symbol.asyncDispose]: async () => {
       stop.abort()
-      await accounts.save().catch(() => {})
+      await over
+    },
+  }
+}
+
+/** Starts the program; `ended` resolves with why, once it is gone. */
+async function spawnEmulator(folder: string, port: number, projectId: string) {
+  // Its temporary folder holds what it would share with other emulators of the same project on this machine.
+  mkdirSync(join(folder, 'tmp'), { recursive: true })
+  const emulators = {
+    auth: { host: '127.0.0.1', port },
+    // Its own choice begins at 4400 and 4500, which may be another program's.
+    hub: { host: '127.0.0.1', port: await freePort() },
+    logging: { host: '127.0.0.1', port: await freePort() },
+    ui: { enabled: false },
+    singleProjectMode: false,
+  }
+  const config = join(folder, 'firebase.json')
+  writeFileSync(config, JSON.stringify({ emulators }))
+  const child = spawn(
+    process.execPath,
+    [program, 'emulators:start', '--only', 'auth', '--project', projectId, '--config', config],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+      env: { ...process.env, FIREBASE_CLI_EXPERIMENTS: '', CI: '1', TMPDIR: join(folder, 'tmp') },
+    },
+  )
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-1000)))
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code, signal) =>
+      resolve(`it ended with ${signal ?? code}. ${lastLines(said)}`.trim()),
+    )
+  })
+  if (child.pid) writeFileSync(join(folder, 'pid'), String(child.pid))
+  return {
+    ended,
+    end: async () => {
       child.kill('SIGTERM')
       const kill = setTimeout(() => child.kill('SIGKILL'), 5000)
       await ended
@@ -81,57 +126,51 @@ export async function startEmulator({ port, projectId, dataDir, withDemoAccounts
   }
 }
 
-/** The emulator's accounts, in and out by the Identity Toolkit's own batch calls. */
-class Accounts {
-  readonly #base: string
-  readonly #file: string
-  #saved = ''
-  constructor(port: number, projectId: string, file: string) {
-    this.#base = `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`
-    this.#file = file
-  }
+const lastLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .slice(-3)
+    .join(' / ')
 
-  async restore(withDemoAccounts: boolean) {
-    try {
-      this.#saved = readFileSync(this.#file, 'utf8')
-    } catch {
-      this.#saved = '[]'
+/** Resolves once it answers, however slow the machine is, or the signal is aborted. */
+async function untilAnswered(port: number, signal: AbortSignal, log: Log) {
+  const start = performance.now()
+  let said = start
+  // Its port tells less: while it starts, it takes that for moments to see whether it is free.
+  while (!signal.aborted && (await statusOf(`http://127.0.0.1:${port}/`, 5000)) !== 200) {
+    const now = performance.now()
+    if (now - said > 30_000) {
+      said = now
+      const seconds = Math.round((now - start) / 1000)
+      log.warn(`the identity emulator has not answered for ${seconds} s: nobody can sign in until it does`)
     }
-    const users = JSON.parse(this.#saved) as { localId: string }[]
-    if (users.length) await this.#call(':batchCreate', { users })
-    const missing = withDemoAccounts
-      ? demoAccounts.filter(({ uid }) => !users.some((user) => user.localId === uid))
-      : []
-    for (const { uid, email, password, name } of missing)
-      await this.#call('', { localId: uid, email, password, displayName: name, emailVerified: true })
-  }
-
-  async save() {
-    const { users = [] } = (await this.#call(':batchGet?maxResults=10000')) as { users?: object[] }
-    const now = JSON.stringify(users)
-    if (now === this.#saved) return
-    writeFileSync(`${this.#file}.new`, now, { mode: 0o600 })
-    renameSync(`${this.#file}.new`, this.#file)
-    this.#saved = now
-  }
-
-  async #call(path: string, body?: object): Promise<unknown> {
-    const answer = await fetch(this.#base + path, {
-      method: body ? 'POST' : 'GET',
-      headers: { Authorization: 'Bearer owner', 'Content-Type': 'application/json' },
-      body: body ? JSON.stringify(body) : null,
-      signal: AbortSignal.timeout(5000),
-    })
-    if (!answer.ok) throw new Error(`the identity emulator answered ${answer.status}: ${await answer.text()}`)
-    return answer.json()
+    await sleep(100, undefined, { signal }).catch(() => {})
   }
 }
 
-/** A server that was killed has left its emulator behind, which knows the accounts of then. */
+/** Saves the accounts each second until the signal is aborted. */
+async function keepAccounts(accounts: EmulatorAccounts, signal: AbortSignal, log: Log) {
+  let failing = false
+  while (!signal.aborted) {
+    await sleep(1000, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return
+    try {
+      await accounts.save()
+      failing = false
+    } catch (error) {
+      if (!failing && !signal.aborted) log.warn({ err: error }, 'the accounts are not saved: trying again')
+      failing = true
+    }
+  }
+}
+
 async function endLeftOver(folder: string, port: number) {
   const pid = existsSync(join(folder, 'pid')) ? readFileSync(join(folder, 'pid'), 'utf8') : ''
-  const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', pid], { encoding: 'utf8' })
-  if (!stdout?.includes('emulators:start')) return
+  const { stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', pid], { encoding: 'utf8' })
+  // Its number may have become another emulator's.
+  if (!stdout?.includes('emulators:start') || !stdout.includes(folder)) return
   process.kill(Number(pid), 'SIGKILL')
   for (let tries = 0; tries < 50 && (await isTaken(port)); tries++) await sleep(100)
 }

@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, rmdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { freePort, statusOf } from '../ports.ts'
+import { end, runNode, startCommand, untilAnswered } from '../test/process.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-emulator-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+test('an emulator that fails or dies ends nothing: the log says why, and it is started again', async () => {
+  const [port, emulatorPort] = [await freePort(), await freePort()]
+  const folder = join(dataDir, 'identity')
+  const config = join(folder, 'firebase.json')
+  // A folder where the emulator's settings belong: it cannot start.
+  mkdirSync(config, { recursive: true })
+  using product = runNode(
+    startCommand(),
+    { PORT: String(port), AUTH_EMULATOR_PORT: String(emulatorPort), DATA_DIR: dataDir, LOG_LEVEL: 'info' },
+    'pipe',
+  )
+  let said = ''
+  product.stdout!.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const count = (text: string) => said.split(text).length - 1
+  const page = () => statusOf(`http://127.0.0.1:${port}/`, 10_000)
+  const waiting = { timeout: 100_000 }
+
+  await untilAnswered(`http://127.0.0.1:${port}`, product)
+  await expect.poll(() => said, waiting).toContain('the identity emulator does not run')
+  expect(said).toContain('EISDIR')
+  expect(await page()).toBe(200)
+
+  rmdirSync(config)
+  await expect.poll(() => said, waiting).toContain('Signing in is ready.')
+  const emulator = `http://127.0.0.1:${emulatorPort}/identitytoolkit.googleapis.com/v1/accounts`
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${emulator}:${path}?key=demo`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return answer.ok
+  }
+  const person = { email: 'new@agency.example', password: 'a long secret' }
+  expect(await post('signUp', person)).toBe(true)
+  await expect
+    .poll(() => readFileSync(join(folder, 'accounts.json'), 'utf8'), waiting)
+    .toContain(person.email)
+
+  // Its other ports are free ones, not 4400 and 4500, which may be another program's.
+  const { emulators } = JSON.parse(readFileSync(config, 'utf8')) as {
+    emulators: Record<'hub' | 'logging', { port: number }>
+  }
+  expect(await statusOf(`http://127.0.0.1:${emulators.hub.port}/`, 10_000)).toBe(200)
+  expect(Math.min(emulators.hub.port, emulators.logging.port)).toBeGreaterThan(10_000)
+
+  process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 'SIGKILL')
+  await expect.poll(() => said, waiting).toContain('it ended with SIGKILL')
+  expect(await page()).toBe(200)
+  await expect.poll(() => count('the identity emulator is ready'), waiting).toBe(2)
+  expect(await post('signInWithPassword', person)).toBe(true)
+
+  expect(await end(product)).toBe(0)
+  expect(await statusOf(`http://127.0.0.1:${emulatorPort}/`, 1000)).toBeUndefined()
+})
