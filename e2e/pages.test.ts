@@ -97,7 +97,16 @@ test('an address that is nearly right leads on, and the packages are compared in
   await page.locator('#meant').getByRole('link', { name: 'Pricing' }).click()
   const table = page.getByRole('table', { name: /What each package holds/ })
   await expect(table.getByRole('columnheader')).toHaveText(['Basic', 'Standard', 'Premium'])
-  const row = table.getByRole('row', { name: /Search check of up to 10 pages/ })
+  const row = table.getByRole('row', { name: /Titles and descriptions rewritten/ })
   await expect(row.getByRole('img', { name: 'Included' })).toHaveCount(3)
+  // A point that replaces another one is not ticked beside it.
+  await expect(table.getByRole('row', { name: /Pages in our care/ }).getByRole('cell')).toHaveText([
+    'up to 10',
+    'up to 25',
+    'up to 60',
+  ])
+  const calls = table.getByRole('row', { name: /call every two weeks/ })
+  await expect(calls.getByRole('img', { name: 'Included' })).toHaveCount(1)
+  await expect(calls).toContainText('Instead: A 30-minute call every week')
   await expect(table.getByRole('link', { name: 'Order Premium' })).toHaveAttribute('href', /^\/order-now\//)
 })

@@ -21,7 +21,8 @@ function ruleOf(field: Field): z.ZodType {
       if (message) context.addIssue({ code: 'custom', message })
     })
   if (kind !== 'choice') return optional ? ofKind(kind, 'optional').optional() : ofKind(kind)
-  return z.enum(options ?? [], {
+  const choices = z.enum(optional ? ['', ...(options ?? [])] : (options ?? []), {
     error: ({ input }) => (input ? `One of: ${options?.join(', ')}.` : missing),
   })
+  return optional ? choices.optional() : choices
 }

@@ -1,3 +1,4 @@
+import { pointsOf } from '#content/packages.ts'
 import { sections } from '#content/sections.ts'
 import { find, list, type ContentRecord } from '../content/store.ts'
 import type { Database } from '../db.ts'
@@ -41,12 +42,3 @@ const byName = async (db: Database, name: string): Promise<ContentRecord | undef
   (await list(db, sections.pricing)).find((record) => same(record.packageName ?? '', name))
 
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
-
-const ordinals = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
-
-/** What the pricing page shows: seven points, of Premium eight. */
-const pointsOf = (record: ContentRecord) =>
-  ordinals
-    .slice(0, same(record.packageName ?? '', 'Premium') ? 8 : 7)
-    .map((ordinal) => record[`packagePoint${ordinal}`]?.trim() ?? '')
-    .filter(Boolean)

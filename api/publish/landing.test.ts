@@ -135,3 +135,44 @@ test('a picture says on the page what its owner says of it, at once', async () =
   expect(changed.headers.get('x-publish')).toMatch(/^live; /)
   expect(await shown()).toContain('alt="The &quot;harbor&quot; at dawn"')
 })
+
+test('packages have any name, one to ten points, a mark and an order of their own', async () => {
+  const sell = async (packageName: string, more: object = {}) =>
+    (
+      await add('/add-pricing', {
+        packageName,
+        packagePrice: '100',
+        packageButtonText: 'Choose',
+        packagePointOne: `First point of ${packageName}`,
+        ...more,
+      })
+    ).body._id as string
+  const points = ['Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+  const ten = Object.fromEntries(points.map((point) => [`packagePoint${point}`, `Big ${point}`]))
+  const basic = await sell('Basic')
+  const big = await sell('Big', { ...ten, packageRecommended: 'Yes' })
+  const audit = await sell('Audit')
+  const extra = await sell('Extra', { packageRecommended: 'No' })
+  const cards = (text: string) =>
+    [...text.matchAll(/<li data-section="pricing" data-record="([^"]+)" class="package/g)].map(([, id]) => id)
+
+  await server.call('PUT', `/pricing/${basic}`, {
+    as: server.admin,
+    body: { packageName: 'Starter', packagePrice: '100', packageButtonText: 'Go', packagePointOne: 'One' },
+  })
+  const pricing = (await server.page('/pricing')).text
+  expect(cards(pricing)).toEqual([basic, big, audit])
+  expect(cards((await server.page('/')).text)).toEqual([basic, big, audit])
+  for (const words of ['Starter', 'Big Ten', 'Extra']) expect(pricing).toContain(words)
+  expect(pricing.match(/Recommended/g)).toHaveLength(1)
+
+  await server.call('PUT', '/pricings/order', {
+    as: server.admin,
+    body: { ids: [extra, audit, big, basic] },
+  })
+  expect(cards((await server.page('/')).text)).toEqual([extra, audit, big])
+
+  const none = { packageName: 'None', packagePrice: '1', packageButtonText: 'Choose' }
+  const refused = await server.call('POST', '/add-pricing', { as: server.admin, body: none })
+  expect(refused.body.errors).toEqual({ packagePointOne: 'Please fill this in.' })
+})

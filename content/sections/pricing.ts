@@ -1,11 +1,11 @@
-import { price, text } from '../field.ts'
+import { choice, price, text } from '../field.ts'
 import { section } from '../section.ts'
 
 export const pricing = section({
   key: 'pricing',
   title: 'Packages',
   about:
-    'What is sold. The pricing page shows Basic, Premium and Standard; an order takes its price from here.',
+    'What is sold, in the order of this list. The first three are the cards on the first page and the columns of the comparison; the pricing page lists the others below them.',
   holds: 'many',
   paths: { list: '/pricings', item: '/pricing/{id}', create: '/add-pricing', update: '/pricing/{id}' },
   said: { updated: 'Pricing One Is Updated' },
@@ -15,17 +15,24 @@ export const pricing = section({
     packageName: text('Name', { suggest: ['Basic', 'Premium', 'Standard'] }),
     packagePrice: price('Price in US dollars', { example: '499' }),
     packageButtonText: text('Words on the button', { example: 'Choose Basic' }),
-    packagePointOne: text('Point 1', {
-      help: 'Begin with “Everything in Basic”, and the comparison ticks what Basic holds, too.',
+    packageRecommended: choice('Recommended', ['Yes', 'No'], {
+      optional: true,
+      help: 'Marks the package on its card and in the comparison.',
     }),
-    packagePointTwo: text('Point 2'),
-    packagePointThree: text('Point 3'),
-    packagePointFour: text('Point 4'),
-    packagePointFive: text('Point 5'),
-    packagePointSix: text('Point 6'),
-    packagePointSeven: text('Point 7'),
-    packagePointEight: text('Point 8', { help: 'Shown for Premium only.' }),
-    packagePointNine: text('Point 9', { help: 'Kept, not shown.' }),
-    packagePointTen: text('Point 10', { help: 'Kept, not shown.' }),
+    packagePointOne: text('Point 1', {
+      help: 'One to ten points say what the package contains. “Everything in Basic” includes all points of Basic in the comparison. Where packages differ in one thing, begin with its name and a colon, as in “Articles: two a month”: the comparison then shows both in one row.',
+    }),
+    packagePointTwo: text('Point 2', { optional: true }),
+    packagePointThree: text('Point 3', { optional: true }),
+    packagePointFour: text('Point 4', { optional: true }),
+    packagePointFive: text('Point 5', { optional: true }),
+    packagePointSix: text('Point 6', { optional: true }),
+    packagePointSeven: text('Point 7', { optional: true }),
+    packagePointEight: text('Point 8', {
+      optional: true,
+      help: 'The cards on the first page have room for seven points; the pricing page shows them all.',
+    }),
+    packagePointNine: text('Point 9', { optional: true }),
+    packagePointTen: text('Point 10', { optional: true }),
   },
 })

@@ -54,7 +54,7 @@ export const offers = (origin: string, name: string, packages: readonly Package[
       '@type': 'Service',
       '@id': `${origin}/pricing#${pack._id}`,
       name: pack.packageName,
-      description: points(pack, 8).join('. '),
+      description: points(pack).join('. '),
       serviceType: 'Search engine optimization',
       provider: agency(origin),
       offers: {
