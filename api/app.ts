@@ -15,6 +15,7 @@ import { mount } from './http/mount.ts'
 import { asProblem, away, Problem, problemResponse } from './http/problem.ts'
 import { patternOf, requestLine } from './http/request-line.ts'
 import { refuseForeign } from './http/same-site.ts'
+import { onlyThisMachine } from './http/this-machine.ts'
 import type { Route } from './http/route.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import type { Queue } from './jobs/queue.ts'
@@ -108,6 +109,7 @@ export function createApp(parts: Parts) {
     const id = c.get('requestId')
     return answerWith(problem, [...headers, ['X-Request-Id', id]], id)
   })
+  if (env.identity.embedded) api.use(onlyThisMachine)
   mount(
     api,
     apiRoutes(parts),

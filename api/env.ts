@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readProxies } from './http/client-address.ts'
 import { emailAddress } from './http/fields.ts'
+import { isLoopback } from './http/this-machine.ts'
 
 /** A wrong setting, as the one line that the start ends with. */
 export class SettingError extends Error {
@@ -120,10 +121,15 @@ export function readEnv(variables: Record<string, string | undefined>) {
     refuse(
       'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID must be set together, or none of them.',
     )
-  if (embeddedIdentity && !['127.0.0.1', '::1', 'localhost'].includes(set.HOST))
-    refuse(
-      'HOST must be 127.0.0.1 while the identity is the emulator: it accepts anybody. Set FIREBASE_PROJECT_ID.',
-    )
+  if (embeddedIdentity) {
+    // The emulator accepts anybody as anybody: nobody outside of this machine may reach it, by whatever way.
+    const until = 'while the identity is the emulator, which accepts anybody. Set FIREBASE_PROJECT_ID.'
+    if (!isLoopback(set.HOST)) refuse(`HOST must be 127.0.0.1 ${until}`)
+    if (set.PUBLIC_URL && !isLoopback(new URL(set.PUBLIC_URL).hostname))
+      refuse(`PUBLIC_URL must be an address of this machine, such as http://localhost:4321, ${until}`)
+    if (set.TRUSTED_PROXIES) refuse(`TRUSTED_PROXIES must not be set ${until}`)
+    if (set.PAYPAL_MODE === 'live') refuse(`PAYPAL_MODE must be simulator or sandbox ${until}`)
+  }
   if (set.PUBLISH_WEBHOOK_URL && !set.REBUILD_SECRET)
     refuse('REBUILD_SECRET is missing: what is sent to PUBLISH_WEBHOOK_URL is signed with it.')
 

@@ -23,6 +23,7 @@ describe('a start that cannot work ends with one line that names the setting', (
     return { code, line: stderr.trim() }
   }
 
+  const embedded = { FIREBASE_PROJECT_ID: '', FIREBASE_API_KEY: '', FIREBASE_AUTH_DOMAIN: '' }
   test.each<[string, Record<string, string>]>([
     ['PORT', { PORT: 'eighty' }],
     ['PORT', { PORT: '70000' }],
@@ -41,6 +42,10 @@ describe('a start that cannot work ends with one line that names the setting', (
     ['PAYPAL_MODE', { NODE_ENV: 'production' }],
     ['PUBLIC_URL', { NODE_ENV: 'production', PAYPAL_MODE: 'live' }],
     ['DATA_DIR', { DATA_DIR: '/dev/null/data' }],
+    ['HOST', { ...embedded, HOST: '0.0.0.0' }],
+    ['PUBLIC_URL', { ...embedded, PUBLIC_URL: 'https://www.agency.example' }],
+    ['TRUSTED_PROXIES', { ...embedded, TRUSTED_PROXIES: '1' }],
+    ['PAYPAL_MODE', { ...embedded, PAYPAL_MODE: 'live' }],
   ])('%s: %o', async (name, settings) => {
     const { code, line } = await fail(settings)
     expect(line).toMatch(new RegExp(`^Frontdesk did not start\\. ${name} [^\\n]*\\.$`))
