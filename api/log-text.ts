@@ -6,7 +6,7 @@ interface Line extends Record<string, unknown> {
   level: number
   time: string
   msg?: string
-  err?: { message?: string; stack?: string }
+  err?: { type?: string; message?: string; stack?: string }
 }
 
 /** The log's lines as a person reads them while developing. */
@@ -19,6 +19,6 @@ function asText({ level, time, msg = '', err, ...more }: Line) {
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )
   const head = [time.slice(11, 19), levels[level] ?? level, msg, ...facts].filter(Boolean).join(' ')
-  const trouble = err && `\n${(err.stack || err.message || '').replaceAll(/^/gm, '  ')}`
-  return `${head}${trouble ?? ''}\n`
+  const told = err && [`${err.type ?? 'Error'}: ${err.message ?? ''}`, err.stack].filter(Boolean).join('\n')
+  return `${head}${told === undefined ? '' : `\n${told.replaceAll(/^/gm, '  ')}`}\n`
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { createLog } from './log.ts'
+import { createLog, describeError } from './log.ts'
 import { startTestServer, type TestServer } from './test/server.ts'
 
 const lines: Record<string, unknown>[] = []
@@ -63,6 +63,21 @@ test('what a database says of a failure is kept without the values that it repea
   expect(written.join()).not.toMatch(/ada/i)
   expect(JSON.parse(written[0]!)).toMatchObject({ err: { code: '22P02', table: 'orders' } })
   expect(written[1]).toContain('user unknown')
+})
+
+test('redaction leaves the stack frames of scoped packages, takes encoded addresses, and is linear', () => {
+  const frame = '    at getRequest (file:///srv/node_modules/@hono/node-server/dist/index.mjs:74:19)'
+  const error = new Error('Cannot read ?q=ada%40site.test of http://site.test/a@b.example')
+  error.stack = `Error: ${error.message}\n${frame}`
+  expect(describeError(error)).toEqual({
+    type: 'Error',
+    message: 'Cannot read …@… of http:…@…',
+    stack: frame,
+  })
+  const injected = new Error('x\n    at ada@site.test (/srv/x.ts:1:1)')
+  expect(JSON.stringify(describeError(injected))).not.toContain('site.test')
+  for (const piece of ['a@', 'a', '@', '%40', '"', 'a@b.', '/@', '    at '])
+    describeError(Object.assign(new Error(piece.repeat(50_000)), { stack: piece.repeat(50_000) }))
 })
 
 test('people read a line of text, with the error below it', () => {

@@ -27,15 +27,34 @@ export function describeError(error: unknown) {
   return {
     type: error.name,
     ...(code !== undefined && { code }),
-    message: clean(error.message),
+    message: clean(error.message.slice(0, longestMessage)),
     ...(table !== undefined && { table }),
     ...(constraint !== undefined && { constraint }),
-    stack: clean(error.stack ?? ''),
-    ...(cause instanceof Error && { cause: withoutPersons(cause.message) }),
+    stack: framesOf(error),
+    ...(cause instanceof Error && { cause: withoutPersons(cause.message.slice(0, longestMessage)) }),
   }
 }
 
-const withoutPersons = (text: string) => text.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+\.[a-z]+/gi, '…@…')
+const longestMessage = 2000
+
+/** Where an error comes from, without its message, which V8 repeats at the head of the stack. */
+function framesOf({ stack = '', message }: Error) {
+  const at = stack.indexOf(message)
+  const lines = (at < 0 ? stack : stack.slice(at + message.length)).split('\n')
+  return withoutPersons(lines.filter((line) => line.startsWith('    at ')).join('\n'))
+}
+
+/** Each word is examined once, so that the time grows with the length of the text and no faster. */
+const withoutPersons = (text: string) =>
+  text.replace(/[^\s<>"'(),:;]+/g, (word) => (holdsAddress(word) ? '…@…' : word))
+
+/** Whether a word holds an e-mail address. The scope of a package is none: it stands right behind a slash. */
+function holdsAddress(word: string) {
+  const parts = word.split(/@|%40/)
+  return parts.some(
+    (local, i) => local !== '' && !local.endsWith('/') && /^[^/]+\.\p{L}/u.test(parts[i + 1] ?? ''),
+  )
+}
 
 /** Names each query that takes longer than so many milliseconds, by its shape: its values are no part of it. */
 export const nameSlowQueries = (log: Log, ms: number) =>

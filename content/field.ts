@@ -11,7 +11,7 @@ export interface Limits {
   readonly wrong?: string
 }
 
-const address = String.raw`(https?:\/\/[^\s\\<>"]+|mailto:[^\s<>"]+@[^\s<>"]+|tel:\+?[\d \(\).\-]+|\/(?![\/\\])[^\s\\<>"]*|#[\w\-]+)`
+const address = String.raw`(https?:\/\/[^\s\\<>"]+|mailto:[^\s<>@"]+@[^\s<>"]+|tel:\+?[\d \(\).\-]+|\/(?![\/\\])[^\s\\<>"]*|#[\w\-]+)`
 
 /** The limits of each kind: the browser gets them as attributes, the server as its rule, so they cannot disagree. */
 export const kinds: Record<Kind, Limits> = {

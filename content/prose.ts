@@ -21,8 +21,8 @@ export function readProse(text: string): Block[] {
     open.parts.push(part)
   }
   for (const line of text.split(/\r?\n/).map((each) => each.trim())) {
-    const [, signs, heading] = /^(#{1,6})\s+(.+)$/.exec(line) ?? []
-    const point = /^[-*•]\s+(.+)$/.exec(line)?.[1]
+    const [, signs, heading] = /^(#{1,6})\s+(\S.*)$/.exec(line) ?? []
+    const point = /^[-*•]\s+(\S.*)$/.exec(line)?.[1]
     if (line === '') close()
     else if (signs && heading) {
       close()
@@ -41,7 +41,7 @@ export interface Piece {
   readonly href?: string
 }
 
-const addresses = /(https?:\/\/[^\s<>"\\]*[^\s<>"\\.,;:!?)\]]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/g
+const addresses = /(https?:\/\/[^\s<>"\\]*[^\s<>"\\.,;:!?)\]]|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/g
 
 /** A line in pieces, addresses of pages and of mail as links. */
 export const withLinks = (line: string): Piece[] =>

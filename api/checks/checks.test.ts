@@ -119,6 +119,8 @@ describe('what is to mend is found right after a save', () => {
     ])
     await change('/banner', '/update-banner/{id}', { buttonURL: '/service#nothing' })
     expect(await said()).toContain('a place that is not on the page: #nothing')
+    await change('/banner', '/update-banner/{id}', { buttonURL: '/service#%' })
+    expect(await said()).toContain('a place that is not on the page: #%')
     await change('/banner', '/update-banner/{id}', { buttonURL: '/service#about-sec' })
     expect(await findings()).toEqual([])
     await change('/banner', '/update-banner/{id}', demoContent.banner)

@@ -23,9 +23,18 @@ export const checkLinks = ({ links, ids }: PageFacts, path: string, site: Site):
     if (origin !== site.origin) return []
     if (!site.serves(pathname))
       return say(`The link “${short(text)}” leads to ${short(pathname)}, which is not there.`)
-    const place = decodeURIComponent(hash.slice(1))
+    const place = placeOf(hash)
     const target = pathname === path ? ids : site.page(pathname)?.ids
     return place && target && !target.has(place)
       ? say(`The link “${short(text)}” leads to a place that is not on the page: #${short(place)}.`)
       : []
   })
+
+/** The place on a page that a fragment names; a percent sign that encodes nothing stands for itself, as in a browser. */
+function placeOf(hash: string) {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1)
+  }
+}

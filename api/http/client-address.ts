@@ -58,5 +58,5 @@ const nameOf = (family: number) => (family === 6 ? 'ipv6' : 'ipv4')
 function bare(text: string): string {
   const address = text.trim()
   const plain = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
-  return plain.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  return plain.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0]!
 }

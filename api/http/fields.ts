@@ -8,7 +8,8 @@ export const words = (max: number) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? missing : 'This must be text.') })
     .trim()
-    .max(max, `Please keep it to ${max} characters.`)
+    // What is too long is not examined further: the rules after it are made for short values.
+    .max(max, { error: `Please keep it to ${max} characters.`, abort: true })
     .refine(isPrintable, 'It holds characters that cannot be shown.')
 
 /** A value of one kind, by the limits that the browser has too. An optional one may be empty. */

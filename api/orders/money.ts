@@ -14,7 +14,7 @@ export function fromCents(cents: number): string {
 }
 
 /** Dollars with two decimals as a person reads them: `1290.00` as `$1,290.00`. */
-export const readable = (dollars: string) => `$${dollars.replace(/\B(?=(\d{3})+\.)/g, ',')}`
+export const readable = (dollars: string) => `$${dollars.replace(/\B(?=(?:\d{3}){1,4}\.)/g, ',')}`
 
 /** Dollars with two decimals as a package writes its price: `349.00` as `349`, `349.50` as it is. */
 export const asPrice = (dollars: string) => dollars.replace(/\.00$/, '')

@@ -18,10 +18,17 @@ export const shells = ['/admin'] as const
 
 /** Where an address leads that is no page itself, with or without a slash at its end. */
 export function leadsTo(address: string): string | undefined {
-  const path = address.replace(/(.)\/+$/, '$1')
+  const path = withoutLastSlashes(address)
   const pattern = withoutId(path)
   const target = leads.get(pattern)
   return pattern === path ? target : target?.replace('{id}', path.slice(pattern.length - '{id}'.length))
+}
+
+/** A path without the slashes at its end; the root keeps its one. */
+export function withoutLastSlashes(path: string): string {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end--
+  return path.slice(0, end)
 }
 
 /** The page that serves every address below its own, if this is one of them. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { leadsTo, shellOf } from './addresses.ts'
+import { leadsTo, shellOf, withoutLastSlashes } from './addresses.ts'
 import { withoutId } from './pages.ts'
 import { partOf } from './part.ts'
 import type { Encoding, Representation, Resource } from './resource.ts'
@@ -65,7 +65,7 @@ function pathOf(url: string) {
 /** The shelf's own addresses end without a slash. */
 function slashRemoved(path: string, shelf: Shelf) {
   if (path.length < 2 || !path.endsWith('/')) return undefined
-  const other = path.replace(/\/+$/, '')
+  const other = withoutLastSlashes(path)
   return shelf.has(other) ? other : undefined
 }
 
@@ -92,10 +92,7 @@ function preferred(header: string, { as }: Resource): Encoding {
 function readAcceptEncoding(header: string): Encoding[] {
   const quality = new Map(
     header.split(',').map((part) => {
-      const [name = '', ...parameters] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/)
+      const [name = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase())
       const q = parameters.find((parameter) => parameter.startsWith('q='))
       return [name, q ? Number(q.slice(2)) : 1]
     }),

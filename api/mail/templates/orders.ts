@@ -2,7 +2,7 @@ import type { Told, Write } from '../letter.ts'
 
 /** `349.00` as `$349.00`, `1290` as `$1,290`. */
 const dollars = (amount: string | undefined) =>
-  amount && `$${amount.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')}`
+  amount && `$${amount.replace(/\B(?=(?:\d{3}){1,4}(?!\d))/g, ',')}`
 
 const hello = ({ customerName }: Told) => (customerName ? `Hello ${customerName},` : 'Hello,')
 

@@ -87,4 +87,9 @@ function readEntry(page: Document) {
 }
 
 const shortened = (words: string, most: number) =>
-  words.length > most ? `${words.slice(0, most).replace(/\s+\S*$/, '')} …` : words
+  words.length > most
+    ? `${words
+        .slice(0, most)
+        .replace(/\s\S*$/, '')
+        .trimEnd()} …`
+    : words
