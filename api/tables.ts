@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { PictureType } from '#content/picture.ts'
 import type { SectionKey } from '#content/sections.ts'
 import type { MailKind } from './mail/letters.ts'
 
@@ -237,7 +238,7 @@ export interface Tables {
     name: string
     description: string
     content_type: string
-    fallback: 'jpg' | 'png'
+    fallback: PictureType
     width: number
     height: number
     /** The original, as it was sent; never served. */

@@ -7,7 +7,10 @@ export const copiesOf = (width: number): number[] => {
   return [...widths.filter((each) => each < largest), largest]
 }
 
-const uploaded = /^\/media\/([\w-]{16})-(\d+)x(\d+)\.(?:jpg|png)$/
+/** What the file that content names may be; a drawing (SVG) has no copies in other widths. */
+export type PictureType = 'jpg' | 'png' | 'svg'
+
+const uploaded = /^\/media\/([\w-]{16})-(\d+)x(\d+)\.(?:jpg|png|svg)$/
 
 export interface Picture {
   key: string
@@ -22,14 +25,14 @@ export function readPicture(address: string): Picture | undefined {
 }
 
 /** The address that content holds: the copy that every browser can show. */
-export const addressOf = ({ key, width, height }: Picture, type: 'jpg' | 'png') =>
+export const addressOf = ({ key, width, height }: Picture, type: PictureType) =>
   `/media/${key}-${width}x${height}.${type}`
 
 export const copyAddress = (key: string, width: number) => `/media/${key}-${width}.webp`
 
 /** An uploaded picture's copies for `srcset`, so that a browser takes the one that fits. */
 export function sourcesOf(address: string): string | undefined {
-  const picture = readPicture(address)
+  const picture = address.endsWith('.svg') ? undefined : readPicture(address)
   return (
     picture &&
     copiesOf(picture.width)
@@ -37,3 +40,7 @@ export function sourcesOf(address: string): string | undefined {
       .join(', ')
   )
 }
+
+/** The address of a bitmap of the same picture, for what shows no SVG: mail programs and shared cards. */
+export const bitmapOf = (address: string) =>
+  readPicture(address) ? address.replace(/\.svg$/, '.png') : address

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { bitmapOf } from '#content/picture.ts'
 import { sections } from '#content/sections.ts'
 import { themeOf } from '#content/theme.ts'
 import { randomKey } from '../access/keys.ts'
@@ -80,13 +81,18 @@ export async function readSender(db: Database): Promise<Sender> {
   const [address] = await list(db, sections.footerAddress)
   return {
     name: oneLine(site?.siteName || 'The team'),
-    // Mail programs show no SVG; the name stands there then.
-    logo: /\.svg(?:[?#]|$)/i.test(logo?.logo ?? '') ? undefined : webAddress(logo?.logo),
+    logo: mailLogo(logo?.logo),
     reach: [address?.phoneNumber, address?.emailAddress, address?.location].filter(
       (line) => line !== undefined,
     ),
     theme: themeOf(brand?.brandColour, brand?.accentColour),
   }
+}
+
+/** Mail programs show no SVG: an uploaded one has a bitmap beside it, for any other the name stands there. */
+function mailLogo(address = '') {
+  const bitmap = bitmapOf(address)
+  return /\.svg(?:[?#]|$)/i.test(bitmap) ? undefined : webAddress(bitmap)
 }
 
 /** By their names in the mail; an address that is none is left out. */

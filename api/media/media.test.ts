@@ -65,10 +65,53 @@ test('the same picture twice is one', async () => {
   expect(other.body).toMatchObject({ _id: one.body._id, name: 'other', description: 'Other words' })
 })
 
-test('only pictures of four kinds are taken, whatever they are called', async () => {
-  expect((await send('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')).status).toBe(
-    415,
+/** A logo as drawing programs export it, with everything in it that an attacker would add. */
+const drawing = `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/svg11.dtd">
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 120 40" onload="alert(1)">
+  <style>.mark{fill:#0f5c4a} .far{fill:url(https://evil.example/a)} @import url(https://evil.example/b);</style>
+  <script>alert(1)</script><script xlink:href="https://evil.example/c"/>
+  <foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="alert(1)"/></body></foreignObject>
+  <a xlink:href="javascript:alert(1)"><text>run</text></a>
+  <image xlink:href="https://evil.example/d.png"/><use xlink:href="https://evil.example/e.svg#x"/>
+  <animate attributeName="href" to="javascript:alert(1)"/><set attributeName="onload" to="alert(1)"/>
+  <linearGradient id="shade"><stop offset="0" stop-color="#fff"/></linearGradient>
+  <rect class="mark" width="40" height="40"/><rect class="far" x="40" width="40" height="40" style="behavior:url(#x)"/>
+  <circle cx="100" cy="20" r="18" fill="url(#shade)" onclick="alert(1)"/><use xlink:href="#shade"/>
+</svg>`
+
+test('a drawing keeps what it draws and nothing that runs or loads', async () => {
+  const { status, body } = await send(drawing, 'name=logo.svg&description=Our+mark')
+  expect(status).toBe(201)
+  expect(body.address).toMatch(/^\/media\/[\w-]{16}-120x40\.svg$/)
+  const served = await fetch(server.url + body.address)
+  expect(served.headers.get('content-type')).toBe('image/svg+xml')
+  expect(served.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  const text = await served.text()
+  expect(text).not.toMatch(
+    /script|evil|on\w+=|foreignObject|javascript|<a[ >]|<image|animate|<set|style|DOCTYPE/i,
   )
+  expect(text).toContain('fill="#0f5c4a"')
+  expect(text).toContain('fill="url(#shade)"')
+  const bitmap = await fetch(server.url + body.address.replace('.svg', '.png'))
+  expect(await sharp(Buffer.from(await bitmap.arrayBuffer())).metadata()).toMatchObject({ format: 'png' })
+})
+
+test('a drawing that would expand without end, or is none, is refused with a sentence', async () => {
+  const bomb = `<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg">&b;</svg>`
+  for (const wrong of [
+    bomb,
+    '<svg >',
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    `<svg xmlns="http://www.w3.org/2000/svg">${'<g>'.repeat(20_000)}`,
+    `<html><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/></html>`,
+  ])
+    expect((await send(wrong)).status, wrong.slice(0, 60)).toBe(422)
+  expect((await send(`<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(400_000)}</svg>`)).status).toBe(
+    413,
+  )
+})
+
+test('only pictures of five kinds are taken, whatever they are called', async () => {
   expect((await send(await draw('#222222', { type: 'avif', width: 64, height: 64 }))).status).toBe(415)
   expect((await send('MZ this is a program')).status).toBe(415)
   const cut = (await draw('#abcdef')).subarray(0, 300)

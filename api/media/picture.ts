@@ -1,6 +1,7 @@
 import sharp from 'sharp'
-import { copiesOf } from '#content/picture.ts'
+import { copiesOf, type PictureType } from '#content/picture.ts'
 import { Problem } from '../http/problem.ts'
+import { isSvg, sanitizeSvg } from './svg.ts'
 
 export const maxMegabytes = 10
 const maxPixels = 40_000_000
@@ -24,8 +25,8 @@ export interface Made {
   contentType: string
   width: number
   height: number
-  /** The copy that every browser can show: JPEG, or PNG where something shines through. */
-  fallback: 'jpg' | 'png'
+  /** The copy that content names: the drawing itself, else JPEG, or PNG where the picture is transparent. */
+  fallback: PictureType
   copies: Copy[]
 }
 
@@ -33,7 +34,34 @@ export interface Made {
 export async function makeCopies(bytes: Buffer): Promise<Made> {
   if (bytes.length > maxMegabytes * 1024 * 1024) throw new Problem(413, `At most ${maxMegabytes} MB.`)
   const contentType = kinds.find(([, is]) => is(bytes))?.[0]
-  if (!contentType) throw new Problem(415, 'Send a JPEG, PNG, WebP or GIF picture.')
+  if (contentType) return copiesOfBitmap(bytes, contentType)
+  if (isSvg(bytes)) return copiesOfDrawing(sanitizeSvg(bytes))
+  throw new Problem(415, 'Send a JPEG, PNG, WebP, GIF or SVG picture.')
+}
+
+/** The sanitized drawing, and a bitmap of it for what shows no SVG: mails and shared cards. */
+async function copiesOfDrawing(drawing: Buffer): Promise<Made> {
+  try {
+    const { width, height } = await sharp(drawing, { limitInputPixels: maxPixels }).metadata()
+    // 72 dots per inch is the size that the drawing states; a small logo gets more so that its bitmap stays sharp.
+    const density = Math.min(2400, Math.max(72, Math.round((72 * 640) / width)))
+    const bitmap = await sharp(drawing, { density, limitInputPixels: maxPixels })
+      .timeout({ seconds: 20 })
+      .resize({ width: 1280, height: 1280, fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    const name = `-${width}x${height}`
+    const copies = [
+      { name: `${name}.svg`, contentType: 'image/svg+xml', bytes: drawing },
+      { name: `${name}.png`, contentType: 'image/png', bytes: bitmap },
+    ]
+    return { contentType: 'image/svg+xml', width, height, fallback: 'svg', copies }
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
+async function copiesOfBitmap(bytes: Buffer, contentType: string): Promise<Made> {
   try {
     const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .timeout({ seconds: 20 })
@@ -60,12 +88,16 @@ export async function makeCopies(bytes: Buffer): Promise<Made> {
     }
     return { contentType, width: size.width, height: size.height, fallback, copies: [plain, ...webp] }
   } catch (error) {
-    const tooLarge = error instanceof Error && /pixel limit/.test(error.message)
-    throw new Problem(
-      422,
-      tooLarge
-        ? `At most ${maxPixels / 1_000_000} million pixels. Make it smaller first.`
-        : 'The file is damaged: it cannot be read as a picture.',
-    )
+    throw unreadable(error)
   }
+}
+
+function unreadable(error: unknown) {
+  const tooLarge = error instanceof Error && /pixel limit/.test(error.message)
+  return new Problem(
+    422,
+    tooLarge
+      ? `At most ${maxPixels / 1_000_000} million pixels. Make it smaller first.`
+      : 'The file is damaged: it cannot be read as a picture.',
+  )
 }

@@ -93,7 +93,8 @@ const toAnswer = (media: library.Media) => ({
   size: media.size,
   /** What a picture field takes. */
   address: addressOf(media, media.fallback),
-  thumbnail: copyAddress(media.key, copiesOf(media.width)[0]!),
+  thumbnail:
+    media.fallback === 'svg' ? addressOf(media, 'svg') : copyAddress(media.key, copiesOf(media.width)[0]!),
   createdAt: media.created_at,
 })
 

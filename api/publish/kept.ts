@@ -11,7 +11,7 @@ import { sources, type Content } from './content.ts'
 
 /** Milliseconds between two of its writes. */
 const pause = 500
-const pictures = /\/media\/([\w-]{16}-[\dx]{1,11}\.(?:webp|jpg|png))/g
+const pictures = /\/media\/([\w-]{16}-[\dx]{1,11}\.(?:webp|jpg|png|svg))/g
 
 /**
  * What the pages are made of, kept in the data folder for the time in which the database is away: what was published
