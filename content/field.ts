@@ -70,6 +70,8 @@ export interface Field {
   readonly fixed?: readonly string[]
   /** Of a text: usual values that an input offers. */
   readonly suggest?: readonly string[]
+  /** Of an image: a small decoration beside words, which the icon set is offered for. */
+  readonly icon?: true
   /** Of words that search engines show: of which page, and which part of its entry. */
   readonly found?: { readonly page: string; readonly part: 'title' | 'description' }
 }

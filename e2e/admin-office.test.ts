@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expectAccessible, expectNoSidewaysScrolling, tokenOf } from './fixtures.ts'
 import { expect, test } from './office.ts'
 
@@ -180,7 +181,31 @@ test('a picture is uploaded where it is asked for, and stands in the preview', a
   await page
     .locator('[data-upload=imageOne]')
     .setInputFiles({ name: 'words.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
-  await expect(page.getByText('Choose a JPEG, PNG, WebP or GIF picture.')).toBeVisible()
+  await expect(page.getByText('Choose a JPEG, PNG, WebP, GIF or SVG picture.')).toBeVisible()
+
+  // More pixels than the server takes, as a good camera makes them.
+  const create = { width: 8200, height: 5000, channels: 3, background: '#336699' } as const
+  const photo = await sharp({ create }).jpeg().toBuffer()
+  await page
+    .locator('[data-upload=imageOne]')
+    .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await expect(page.getByText(/^Reduced from/)).toBeVisible()
+  await page.getByLabel('What does it show?').fill('A field in blue')
+  await page.getByRole('button', { name: 'Upload', exact: true }).last().click()
+  await expect(page.getByLabel('Picture', { exact: true })).toHaveValue(/-3840x2341\.jpg$/)
+  await page.getByRole('button', { name: 'Discard' }).click()
+})
+
+test('an icon of the set stands in the preview, in the color of the brand', async ({ page }) => {
+  await page.goto('/admin/content/services/new')
+  await page.getByRole('button', { name: 'Icons' }).click()
+  await expectAccessible(page)
+  await page.getByRole('searchbox', { name: 'Search' }).last().fill('rock')
+  await page.getByRole('button', { name: 'Rocket' }).click()
+  await expect(page.getByLabel('Icon', { exact: true })).toHaveValue('/icons/rocket.svg')
+  const icon = await (await page.request.get('/icons/rocket.svg')).text()
+  const brand = await (await page.request.get('/favicon.svg')).text()
+  expect(icon).toContain(`svg{color:${/@media.*rect\{fill:(#\w{6})/.exec(brand)![1]}}`)
   await page.getByRole('button', { name: 'Discard' }).click()
 })
 

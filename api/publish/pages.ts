@@ -1,3 +1,4 @@
+import { iconAddress, iconNames } from '#content/icons.ts'
 import type { SiteContent } from '#content/sections.ts'
 
 /** What a page loads from elsewhere or sends elsewhere, which its content security policy has to allow. */
@@ -40,6 +41,7 @@ const fixed: readonly Entry[] = [
   ['/order-cancelled/{id}', 'identity'],
   ['/robots.txt'],
   ['/favicon.svg'],
+  ...iconNames.map((name): Entry => [iconAddress(name)]),
   ['/places.json'],
   ['/404'],
   ['/500'],

@@ -31,5 +31,9 @@ export const contactItem = section({
   paths: { list: '/contacts', item: '/contacts/{id}', create: '/add-contact', update: '/contacts/{id}' },
   screens: ['/add-contact/', '/edit-contact-page/{id}'],
   named: 'contactTitle',
-  fields: { contactImg: image('Icon'), contactTitle: text('Title'), contactDetails: lines('Text') },
+  fields: {
+    contactImg: image('Icon', { icon: true }),
+    contactTitle: text('Title'),
+    contactDetails: lines('Text'),
+  },
 })

@@ -29,7 +29,7 @@ export const workStep = section({
     stepNumber: number('Number', { help: 'Only the steps 01 to 04 are shown.', example: '01' }),
     stepTitle: text('Title'),
     stepDetails: lines('Text'),
-    stapIcon: image('Icon'),
+    stapIcon: image('Icon', { icon: true }),
   },
 })
 
@@ -62,7 +62,11 @@ export const videoItem = section({
   said: { created: ' Team Members Item is Added', updated: 'Video Section is Updated' },
   screens: ['/edit-video', '/video/{id}'],
   named: 'videoItemTitle',
-  fields: { videoItemIcon: image('Icon'), videoItemTitle: text('Title'), videoItemDetails: lines('Text') },
+  fields: {
+    videoItemIcon: image('Icon', { icon: true }),
+    videoItemTitle: text('Title'),
+    videoItemDetails: lines('Text'),
+  },
 })
 
 export const experience = section({

@@ -27,7 +27,7 @@ export const serviceItem = section({
   screens: ['/edit-service', '/service-edit/{id}', '/main-service-edit/{id}'],
   named: 'serviceTitle',
   fields: {
-    serviceIcon: image('Icon'),
+    serviceIcon: image('Icon', { icon: true }),
     serviceTitle: text('Title'),
     serviceDetails: lines('Text'),
     serviceImg: image('Picture', { optional: true }),
@@ -65,7 +65,7 @@ export const featureItem = section({
   named: 'FeaturesText',
   fields: {
     FeaturesImg: image('Picture'),
-    FeaturesIcon: image('Icon'),
+    FeaturesIcon: image('Icon', { icon: true }),
     FeaturesText: text('Title'),
     FeaturesDesc: lines('Text'),
   },

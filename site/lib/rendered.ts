@@ -1,26 +1,16 @@
-interface Rendered {
-  description: string | undefined
-  html: Promise<string>
-}
-
-const lists = new Map<string, WeakMap<object, Rendered>>()
+const lists = new Map<string, WeakMap<object, Promise<string>>>()
 
 /**
- * An item of a list as it was rendered for the same record with the same description of its picture: what has not
- * changed is the same object. Of a thousand items, a save renders one.
+ * An item of a list as it was rendered for the same record: what has not changed is the same object. Of a thousand
+ * items, a save renders one.
  */
-export function renderedOnce(
-  list: string,
-  record: object,
-  description: string | undefined,
-  render: () => Promise<string>,
-): Promise<string> {
-  const known = lists.get(list) ?? new WeakMap<object, Rendered>()
+export function renderedOnce(list: string, record: object, render: () => Promise<string>): Promise<string> {
+  const known = lists.get(list) ?? new WeakMap<object, Promise<string>>()
   lists.set(list, known)
   const before = known.get(record)
-  if (before && before.description === description) return before.html
+  if (before) return before
   const html = render().then(inOnePiece)
-  known.set(record, { description, html })
+  known.set(record, html)
   html.catch(() => known.delete(record))
   return html
 }

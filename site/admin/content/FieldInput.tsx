@@ -122,7 +122,7 @@ function Control({ form, name, field, shared }: ControlProps) {
     case 'order':
       return <OrderInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />
     case 'image':
-      return <ImageInput form={form} name={name} input={input} />
+      return <ImageInput form={form} name={name} icon={field.icon} input={input} />
     case 'text':
       return (
         <>

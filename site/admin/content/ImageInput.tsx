@@ -1,4 +1,4 @@
-import { ImageOff, Images, Upload } from 'lucide-react'
+import { ImageOff, Images, Shapes, Upload } from 'lucide-react'
 import {
   lazy,
   Suspense,
@@ -9,23 +9,26 @@ import {
   type InputHTMLAttributes,
 } from 'react'
 import { useWatch } from 'react-hook-form'
-import { accepted, maxMegabytes, wrongWithFile, type Media } from '../pictures/media.ts'
+import { accepted, wrongWithFile, type Media } from '../pictures/media.ts'
 import type { ContentForm } from './FieldInput.tsx'
 
 const Uploader = lazy(async () => ({ default: (await import('../pictures/Uploader.tsx')).Uploader }))
+const IconChooser = lazy(async () => ({ default: (await import('../pictures/IconChooser.tsx')).IconChooser }))
 const Chooser = lazy(async () => ({ default: (await import('../pictures/Chooser.tsx')).Chooser }))
 
 interface Props {
   form: ContentForm
   name: string
+  /** Offers the icon set, too. */
+  icon?: boolean | undefined
   input: InputHTMLAttributes<HTMLInputElement>
 }
 
 /** The address of a picture: uploaded, dropped, pasted, taken from the library, or typed. */
-export function ImageInput({ form, name, input }: Props) {
+export function ImageInput({ form, name, icon = false, input }: Props) {
   const address = (useWatch({ control: form.control, name }) as string | undefined)?.trim() ?? ''
   const [file, setFile] = useState<File>()
-  const [choosing, setChoosing] = useState(false)
+  const [choosing, setChoosing] = useState<'picture' | 'icon'>()
   const [over, setOver] = useState(false)
   const [wrong, setWrong] = useState<string>()
   const picker = useRef<HTMLInputElement>(null)
@@ -36,10 +39,10 @@ export function ImageInput({ form, name, input }: Props) {
     setWrong(found)
     if (!found) setFile(given)
   }
-  function use(media: Media) {
-    form.setValue(name, media.address, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  const use = ({ address: chosen }: Pick<Media, 'address'>) => {
+    form.setValue(name, chosen, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
     setFile(undefined)
-    setChoosing(false)
+    setChoosing(undefined)
   }
   const paste = (event: ClipboardEvent) => {
     const [pasted] = event.clipboardData.files
@@ -70,10 +73,15 @@ export function ImageInput({ form, name, input }: Props) {
         <button type="button" className="btn small" onClick={() => picker.current?.click()}>
           <Upload aria-hidden /> Upload
         </button>
-        <button type="button" className="btn small" onClick={() => setChoosing(true)}>
+        <button type="button" className="btn small" onClick={() => setChoosing('picture')}>
           <Images aria-hidden /> Library
         </button>
-        <span className="help">or drop or paste one here, up to {maxMegabytes} MB</span>
+        {icon && (
+          <button type="button" className="btn small" onClick={() => setChoosing('icon')}>
+            <Shapes aria-hidden /> Icons
+          </button>
+        )}
+        <span className="help">or drop or paste one here</span>
       </div>
       {wrong && (
         <p className="error" role="alert">
@@ -94,7 +102,14 @@ export function ImageInput({ form, name, input }: Props) {
       />
       <Suspense>
         {file && <Uploader file={file} done={use} close={() => setFile(undefined)} />}
-        {choosing && <Chooser choose={use} close={() => setChoosing(false)} />}
+        {choosing === 'picture' && <Chooser choose={use} close={() => setChoosing(undefined)} />}
+        {choosing === 'icon' && (
+          <IconChooser
+            current={address}
+            choose={(icon) => use({ address: icon })}
+            close={() => setChoosing(undefined)}
+          />
+        )}
       </Suspense>
     </div>
   )

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { wordsFor } from '../lib/api.ts'
 import { useModal } from '../ui/use-modal.ts'
 import { asSize, upload, type Media } from './media.ts'
+import { reduce } from './reduce.ts'
 
 interface Props {
   file: File
@@ -16,26 +17,35 @@ export function Uploader({ file, done, close }: Props) {
   const id = useId()
   const client = useQueryClient()
   const modal = useModal(close)
-  const [look, setLook] = useState('')
+  const [preview, setPreview] = useState('')
+  const [reduced, setReduced] = useState<File>()
   const [description, setDescription] = useState('')
   const [wrong, setWrong] = useState<string>()
   const [sent, setSent] = useState<number>()
 
   useEffect(() => {
     const reader = new FileReader()
-    reader.onload = () => setLook(reader.result as string)
-    reader.readAsDataURL(file)
+    reader.onload = () => setPreview(reader.result as string)
+    reduce(file).then(
+      (ready) => {
+        setReduced(ready)
+        reader.readAsDataURL(ready)
+      },
+      (error: Error) => setWrong(error.message),
+    )
+    return () => reader.abort()
   }, [file])
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     // To React the dialog is inside the form of the record, which must not hear of it.
     event.stopPropagation()
     event.preventDefault()
+    if (!reduced) return
     if (!description.trim()) return setWrong('Please fill this in.')
     setWrong(undefined)
     setSent(0)
     try {
-      const media = await upload(file, description.trim(), setSent)
+      const media = await upload(reduced, description.trim(), setSent)
       void client.invalidateQueries({ queryKey: ['media'] })
       done(media)
     } catch (error) {
@@ -53,10 +63,14 @@ export function Uploader({ file, done, close }: Props) {
         aria-busy={sent !== undefined}
       >
         <div className="upload-look">
-          {look && <img src={look} alt="" />}
+          {preview && <img src={preview} alt="" />}
           <p>
             <strong>{file.name}</strong>
-            <span className="soft">{asSize(file.size)}</span>
+            <span className="soft">
+              {reduced && reduced !== file
+                ? `Reduced from ${asSize(file.size)} to ${asSize(reduced.size)} for the web`
+                : asSize(file.size)}
+            </span>
           </p>
         </div>
         <div className="field">
@@ -86,7 +100,7 @@ export function Uploader({ file, done, close }: Props) {
           <button type="button" className="btn" onClick={close}>
             Cancel
           </button>
-          <button className="btn main" disabled={sent !== undefined}>
+          <button className="btn main" disabled={!reduced || sent !== undefined}>
             {sent === undefined ? 'Upload' : 'Uploading …'}
           </button>
         </div>

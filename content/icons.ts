@@ -1,0 +1,56 @@
+/** Icons that the back office offers for icon fields, by name; each is published at `iconAddress` in the brand's color. */
+export const icons = {
+  search: 'Search',
+  'trending-up': 'Growth',
+  'chart-column': 'Bar chart',
+  'chart-pie': 'Pie chart',
+  gauge: 'Speed',
+  target: 'Target',
+  trophy: 'Trophy',
+  star: 'Star',
+  'thumbs-up': 'Thumbs up',
+  sparkles: 'Sparkles',
+  zap: 'Lightning',
+  rocket: 'Rocket',
+  globe: 'Globe',
+  monitor: 'Screen',
+  smartphone: 'Phone screen',
+  'layout-template': 'Page layout',
+  'code-xml': 'Code',
+  palette: 'Palette',
+  'pen-line': 'Pen',
+  'file-text': 'Document',
+  newspaper: 'Article',
+  image: 'Picture',
+  video: 'Video',
+  megaphone: 'Megaphone',
+  share: 'Share',
+  link: 'Link',
+  'mouse-pointer-click': 'Click',
+  'shopping-cart': 'Shopping cart',
+  'credit-card': 'Payment',
+  calendar: 'Calendar',
+  clock: 'Clock',
+  'list-checks': 'Checklist',
+  settings: 'Settings',
+  wrench: 'Wrench',
+  'shield-check': 'Security',
+  'lock-keyhole': 'Lock',
+  'key-round': 'Key',
+  users: 'People',
+  handshake: 'Handshake',
+  headset: 'Support',
+  'message-circle': 'Chat',
+  mail: 'E-mail',
+  phone: 'Phone',
+  'map-pin': 'Place',
+  'building-2': 'Office',
+  'circle-question-mark': 'Question',
+} as const
+
+export type IconName = keyof typeof icons
+
+export const iconNames = Object.keys(icons) as IconName[]
+
+/** What an image field holds when an icon of the set was chosen. */
+export const iconAddress = (name: IconName) => `/icons/${name}.svg`
