@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 /** What starts the product as a process of its own; the others share one with their server. */
-const processes = ['api/start.test.ts', 'api/dev.test.ts', 'api/commands/*.test.ts', 'api/demo/*.test.ts']
+const processes = [
+  'api/start.test.ts',
+  'api/data-dir.test.ts',
+  'api/dev.test.ts',
+  'api/commands/*.test.ts',
+  'api/demo/*.test.ts',
+]
 const api = {
   include: ['api/**/*.test.ts'],
   exclude: processes,

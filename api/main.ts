@@ -28,7 +28,13 @@ async function start(env: Env) {
   const operatorKey = randomKey()
 
   prepareDataDir(env)
-  parts.use(claimDataDir(env.dataDir, { pid: process.pid, url: `http://127.0.0.1:${env.port}`, operatorKey }))
+  const running = { url: `http://127.0.0.1:${env.port}`, operatorKey }
+  // Another process may have an embedded database by then: nothing more may be written.
+  const onLost = () => {
+    log.fatal(`DATA_DIR was removed or replaced: ${env.dataDir} is no longer this process's`)
+    process.exit(1)
+  }
+  parts.use(claimDataDir(env.dataDir, { running, ...(!env.databaseUrl && { onLost }) }))
   await refuseTaken('PORT', env.port)
   const emulator =
     env.identity.embedded && !env.dev

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { claimDataDir, prepareDataDir, runningServer, type Running } from '../data-dir.ts'
-import { randomKey } from '../access/keys.ts'
 import type { Database } from '../db.ts'
 import { SettingError, type Env } from '../env.ts'
 import { openDatabase } from '../open.ts'
@@ -14,7 +13,7 @@ export async function atServer<T>(
   if (server) return ways.running(server)
   prepareDataDir(env)
   // No server may start on the folder meanwhile: an embedded database takes harm from two.
-  using _claim = claimDataDir(env.dataDir, { pid: process.pid, url: 'a command', operatorKey: randomKey() })
+  using _claim = claimDataDir(env.dataDir, {})
   await using connection = await openDatabase(env)
   return await ways.otherwise(connection.db)
 }
