@@ -16,5 +16,16 @@ export const onRequest = defineMiddleware(async (context, next) => {
     const elsewhere = await fetch(process.env.API_URL + context.url.pathname, { redirect: 'manual' })
     return elsewhere.status === 308 ? elsewhere : found
   }
-  return next()
+  return withStyleInHead(await next())
 })
+
+const islandStyle = /<style>astro-island,[^<]*<\/style>/
+
+/** Astro writes the style of islands before the first of them, where HTML allows no style. */
+async function withStyleInHead(page: Response): Promise<Response> {
+  if (!page.headers.get('content-type')?.startsWith('text/html')) return page
+  const html = await page.text()
+  const [style] = islandStyle.exec(html) ?? []
+  const hoisted = style ? html.replace(style, '').replace('</head>', `${style}</head>`) : html
+  return new Response(hoisted, page)
+}

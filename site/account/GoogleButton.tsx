@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useLive } from '../lib/use-browser.ts'
 import { checkEmail } from './credentials.ts'
 import { Field } from './Field.tsx'
@@ -18,6 +18,7 @@ interface Props {
 /** Google by its popup. The embedded identity has no Google behind it: there, an account is made up on the spot. */
 export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
   const live = useLive()
   const [busy, setBusy] = useState(false)
   const [why, setWhy] = useState('')
@@ -68,8 +69,8 @@ export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
       <p className={`note ${why ? 'bad' : ''}`} role="status">
         {why}
       </p>
-      <dialog ref={dialog} className="card dialog" aria-labelledby={`google-${purpose}`}>
-        <h2 className="long" id={`google-${purpose}`}>
+      <dialog ref={dialog} className="card dialog" aria-labelledby={titleId}>
+        <h2 className="long" id={titleId}>
           A Google account for the demo
         </h2>
         <p className="lines">

@@ -74,7 +74,7 @@ export default function OrderForm(props: Props) {
       >
         <Email user={user} />
         <Field name="customerName" label="Full name" autoComplete="name" maxLength={200} />
-        <Field name="customerAddress" label="Address" autoComplete="street-address" maxLength={500} />
+        <Field name="customerAddress" label="Address" autoComplete="address-line1" maxLength={500} />
         <Field name="customerCountry" label="Country" autoComplete="country" options={countries} />
       </Form>
       {newPrice && <NewPrice text={newPrice} />}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sections } from '#content/sections.ts'
+import { inTransaction } from '../db.ts'
+import { writeContent } from '../demo/seed.ts'
+import { markupFaults } from '../test/markup.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+async function expectValid() {
+  const found: [string, string[]][] = []
+  for (const [path, { contentType, body }] of server.publisher.pages)
+    if (contentType.startsWith('text/html')) {
+      const faults = await markupFaults(body.toString())
+      if (faults.length > 0) found.push([path, faults])
+    }
+  expect(found).toEqual([])
+}
+
+test('every page of an empty site is valid HTML', expectValid)
+
+test('every page of a full site is valid HTML, with every section on', async () => {
+  await inTransaction(server.connection.db, writeContent)
+  const [{ _id }] = (await server.call('GET', '/landing')).body
+  const { fixed, options } = sections.landing.fields.landingOrder
+  const body = { landingOrder: [fixed[0], ...options, ...fixed.slice(1)].join(', ') }
+  const saved = await server.call('PUT', `/landing/${_id}`, { as: server.admin, body })
+  expect(saved.status, saved.text).toBe(200)
+  await expectValid()
+})
+
+test.each([
+  ['add-message', 'subject=&name=%22%3Ca%3E&message=%3C/textarea%3E%3Cb%3E', '/contact'],
+  ['add-subscriber', 'subemail=nobody', '/pricing'],
+])('the page that a refused form of %s comes back on is valid HTML', async (path, body, page) => {
+  const refused = await server.page(`/api/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Referer: `http://site.test${page}` },
+    body,
+  })
+  expect(refused.status).toBe(422)
+  expect(refused.text).toContain('aria-invalid="true"')
+  expect(await markupFaults(refused.text)).toEqual([])
+})

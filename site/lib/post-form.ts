@@ -1,0 +1,95 @@
+import { post } from './post.ts'
+import { openStamp, type Stamp } from './stamp.ts'
+
+type Input = HTMLInputElement | HTMLTextAreaElement
+
+// It is written into each page, so it imports nothing large.
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-said]')) sendInPlace(form)
+
+/** Checks a form as it is filled in and sends it without leaving the page; what was typed stays until it has arrived. */
+function sendInPlace(form: HTMLFormElement) {
+  const { said = '', thanks = '', stamped } = form.dataset
+  const inputs = [...form.querySelectorAll<Input>('.field :is(input, textarea)')]
+  const note = form.querySelector<HTMLElement>('.note')!
+  const button = form.querySelector('button')!
+  const ready = button.textContent
+  let stamp: Stamp | undefined
+  let tried = inputs.some((input) => input.ariaInvalid)
+  const openedStamp = () => (stamped === undefined ? undefined : (stamp ??= openStamp()))
+
+  const say = (trouble: string) => {
+    note.classList.toggle('bad', trouble !== '')
+    note.textContent = trouble
+  }
+  const setPending = (pending: boolean) => {
+    button.disabled = pending
+    button.textContent = pending ? 'Sending…' : ready
+    form.ariaBusy = String(pending)
+  }
+  const refuse = (errors: Readonly<Record<string, string>>, trouble = '') => {
+    for (const input of inputs) showError(input, errors[input.name] ?? '')
+    say(trouble)
+    setPending(false)
+    // After the error is in the page, so that a screen reader reads the field together with it.
+    ;(inputs.find(({ name }) => errors[name]) ?? note).focus()
+  }
+
+  form.noValidate = true
+  form.addEventListener('focusin', openedStamp)
+  form.addEventListener('input', ({ target }) => {
+    if (note.firstElementChild) say('')
+    if (tried && inputs.includes(target as Input)) showError(target as Input, problemOf(target as Input))
+  })
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    if (button.disabled) return
+    tried = true
+    const found = Object.fromEntries(inputs.map((input) => [input.name, problemOf(input)]))
+    if (Object.values(found).some(Boolean)) return refuse(found)
+    for (const input of inputs) showError(input, '')
+    say('')
+    setPending(true)
+    const typed = [...new FormData(form)].map(([name, value]) => [name, (value as string).trim()])
+    const refusal = await post(form.action, {
+      ...Object.fromEntries(typed),
+      ...(await openedStamp()?.ready()),
+    })
+    if (refusal) {
+      const known = inputs.some(({ name }) => refusal.errors[name])
+      return refuse(refusal.errors, known ? '' : refusal.trouble)
+    }
+    form.reset()
+    stamp = undefined
+    tried = false
+    setPending(false)
+    const strong = document.createElement('strong')
+    strong.textContent = said
+    note.replaceChildren(strong, ` ${thanks}`)
+    note.focus()
+  })
+}
+
+function problemOf(input: Input): string {
+  const { validity, dataset, validationMessage } = input
+  if (input.value.trim() === '') return dataset.missing ?? ''
+  if (validity.typeMismatch || validity.patternMismatch)
+    return 'Give an e-mail address such as name@example.com.'
+  return validity.valid ? '' : validationMessage
+}
+
+function showError(input: Input, text: string) {
+  const id = `${input.id}-error`
+  const shown = document.getElementById(id)
+  if (!text) {
+    input.removeAttribute('aria-invalid')
+    input.removeAttribute('aria-describedby')
+    return shown?.remove()
+  }
+  const error = shown ?? document.createElement('p')
+  error.className = 'error'
+  error.id = id
+  error.textContent = text
+  input.ariaInvalid = 'true'
+  input.setAttribute('aria-describedby', id)
+  if (!shown) input.after(error)
+}
