@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { browserPath } from './e2e/browser.ts'
+import { launchOptions } from './e2e/browser.ts'
 
 // Numbers of their own, so that the tests run beside a product that is up.
 const port = Number(process.env.E2E_PORT ?? 4331)
@@ -10,7 +10,6 @@ const emulatorPort = Number(process.env.E2E_EMULATOR_PORT ?? 9331)
 // The workers read this file again; only the first may make the folder.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'frontdesk-e2e-'))
 process.env.E2E_EMULATOR = `http://127.0.0.1:${emulatorPort}`
-const executablePath = browserPath()
 
 export default defineConfig({
   testDir: 'e2e',
@@ -30,10 +29,7 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     // Snapshots would run scripts of the tests' own in frames that allow none.
     trace: { mode: 'retain-on-failure', snapshots: false },
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-    },
+    launchOptions: launchOptions(),
   },
   webServer: {
     command: 'npm start',

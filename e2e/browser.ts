@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chromium } from '@playwright/test'
+import { chromium, type LaunchOptions, type Page } from '@playwright/test'
 
 const installed = [
   '/usr/bin/chromium',
@@ -11,6 +11,24 @@ const installed = [
 
 /** The browser that the machine has already; undefined is Playwright's own download. */
 export const browserPath = () => installed.find((path) => existsSync(path))
+
+/** How every browser of the tests is started. */
+export const launchOptions = (): LaunchOptions => {
+  const executablePath = browserPath()
+  return {
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  }
+}
+
+/** The same with the back/forward cache, which Playwright switches off and every visitor's browser has. */
+export const withPageCache = (): LaunchOptions => ({
+  ...launchOptions(),
+  ignoreDefaultArgs: ['--disable-back-forward-cache'],
+})
+
+/** Goes back; a page out of the cache does not load again. */
+export const back = (page: Page) => page.goBack({ waitUntil: 'commit' })
 
 /** Gets a Chromium where there is none: Debian's package where that is ours to install, Playwright's own otherwise. */
 export function getBrowser() {

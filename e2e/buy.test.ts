@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { back, withPageCache } from './browser.ts'
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './fixtures.ts'
 import { enter, register, somebody, verify } from './person.ts'
+
+test.use({ launchOptions: withPageCache() })
 
 const packagePage = async (page: Page, name = 'Premium') => {
   const answer = await page.request.get('/api/pricings')
@@ -145,8 +148,44 @@ test('orders are turned by pages that stay in the address', async ({ page }) => 
   await expect(page.locator('tbody tr td').first()).toHaveText('4')
   await expect(next).toBeDisabled()
   await expect(next).toBeFocused()
-  await page.goBack()
+  await back(page)
   await expect(page.locator('tbody tr')).toHaveCount(3)
+})
+
+test('a page that one goes back to shows the present state, and its buttons work', async ({ page }) => {
+  await register(page)
+  const id = await order(page)
+  const pay = page.getByRole('button', { name: 'Pay Now With Paypal' })
+  const cached = () => page.evaluate(() => (window as { mark?: number }).mark === 1)
+  const mark = () => page.evaluate(() => Object.assign(window, { mark: 1 }))
+
+  await back(page)
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await expect(page).toHaveURL(`/pending-order?order=${id}`)
+
+  await page.goto('/my-order')
+  await expect(page.getByRole('link', { name: 'Pay Now' })).toBeVisible()
+  await page.goto(`/order/${id}`)
+  await expect(page.getByText('Waiting for your payment')).toBeVisible()
+  await page.goto(`/pay-now/${id}`)
+  await mark()
+  await pay.click()
+  await expect(page).toHaveURL(/\/paypal-simulator\//)
+  await back(page)
+  await expect(pay).toBeEnabled()
+  expect(await cached()).toBe(true)
+  await pay.click()
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await expect(page.getByText('You Have Paid.')).toBeVisible({ timeout: 20_000 })
+
+  for (const [path, shows] of [
+    [`/pay-now/${id}`, 'We are at work on your package'],
+    [`/order/${id}`, 'Payment received'],
+    ['/my-order', 'You Have Paid'],
+  ] as const) {
+    while (new URL(page.url()).pathname !== path) await back(page)
+    await expect(page.getByText(shows).first()).toBeVisible()
+  }
 })
 
 test('an order of somebody else is none', async ({ page, browser }) => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Guarded } from './Guarded.tsx'
 import { cancelOrder, idInAddress } from './orders.ts'
 import { troubleOf } from './refusal.ts'
+import { useRestored } from './restored.ts'
 import { Trouble } from './Trouble.tsx'
 
 /** Where PayPal leads whoever turned back: cancels the order and goes on to the list. */
@@ -19,6 +20,7 @@ const Loader = () => (
 function Cancelling() {
   const [state, setState] = useState<'loading' | 'done' | { why: string }>('loading')
   const [attempt, setAttempt] = useState(0)
+  const restored = useRestored()
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -34,7 +36,7 @@ function Cancelling() {
       },
     )
     return () => clearTimeout(timer)
-  }, [attempt])
+  }, [attempt, restored])
 
   if (state === 'loading') return <Loader />
   if (state === 'done')
@@ -44,6 +46,11 @@ function Cancelling() {
           <strong>You have cancelled the payment</strong>
         </p>
         <p className="lines">Nothing is owed. Taking you to your orders …</p>
+        <p>
+          <a className="tap more" href="/my-order">
+            To My Orders
+          </a>
+        </p>
       </div>
     )
   return (
@@ -64,9 +71,9 @@ function Cancelling() {
   )
 }
 
-/** A customer to their orders, an administrator to the back office. */
+/** A customer to their orders, an administrator to the back office; going back does not lead here again. */
 async function goOn() {
   const { currentSession } = await import('../lib/auth.ts')
   const session = await currentSession().catch(() => null)
-  location.assign(session?.role === 'Admin' ? '/admin' : '/my-order')
+  location.replace(session?.role === 'Admin' ? '/admin' : '/my-order')
 }

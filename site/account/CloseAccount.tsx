@@ -5,13 +5,14 @@ import { ConfirmedForm } from './ConfirmedForm.tsx'
 import { leaveForGood } from './leave.ts'
 import { Opening } from './Opening.tsx'
 import { troubleOf } from './refusal.ts'
+import { useBusy } from './restored.ts'
 import { saveFile } from './save-file.ts'
 import { Setting } from './Setting.tsx'
 
 /** One's data to take along, and the end of the account. */
 export function CloseAccount({ user }: { user: User }) {
   const [why, setWhy] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useBusy()
 
   async function take() {
     setWhy('')

@@ -3,6 +3,7 @@ import { signInAgain } from './again.ts'
 import type { Check } from './credentials.ts'
 import { hasEnded } from './identity-errors.ts'
 import { refusalOf, type Texts } from './refusal.ts'
+import { useBusy } from './restored.ts'
 import { forget, keep, restore } from './typed.ts'
 import { useLive } from '../lib/use-browser.ts'
 
@@ -57,7 +58,8 @@ export function Form({
   const focus = useRef<string>(undefined)
   const live = useLive()
   const [tried, setTried] = useState(false)
-  const [state, setState] = useState<'open' | 'pending' | 'done'>('open')
+  const [state, setState] = useState<'open' | 'done'>('open')
+  const [busy, setBusy] = useBusy()
   const [errors, setErrors] = useState<Texts>({})
   const [trouble, setTrouble] = useState('')
 
@@ -85,13 +87,14 @@ export function Form({
     setErrors(found)
     setTrouble(text)
     setState('open')
+    setBusy(false)
     const names = [...(element.current?.elements ?? [])].map((each) => each.getAttribute('name') ?? '')
     focus.current = names.find((name) => name && found[name]) ?? ''
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (state === 'pending') return
+    if (busy) return
     setTried(true)
     const values = read()
     const found = Object.fromEntries(
@@ -100,16 +103,18 @@ export function Form({
     if (Object.values(found).some(Boolean)) return refuse(found)
     setErrors({})
     setTrouble('')
-    setState('pending')
+    setState('open')
+    setBusy(true)
     try {
       const then = await send(values).catch((error: unknown) => {
         if (!hasEnded(error)) throw error
         return signInAgain().then(() => send(values))
       })
-      if (then === 'open') return setState('open')
+      if (then === 'open') return setBusy(false)
       if (keepAs) forget(keepAs)
       if (then === 'leaving') return
       setTried(false)
+      setBusy(false)
       setState('done')
       if (done) {
         if (!stays) element.current?.reset()
@@ -136,19 +141,15 @@ export function Form({
       method="post"
       noValidate
       onSubmit={submit}
-      aria-busy={state === 'pending'}
+      aria-busy={busy}
     >
       <Context value={{ errors, input }}>{children}</Context>
       <p ref={note} className={`note ${trouble ? 'bad' : ''}`} role="status" tabIndex={-1}>
         {trouble}
         {state === 'done' && done}
       </p>
-      <button
-        className="button tap"
-        disabled={!live || state === 'pending'}
-        data-waiting={!live || undefined}
-      >
-        {state === 'pending' ? doing : button}
+      <button className="button tap" disabled={!live || busy} data-waiting={!live || undefined}>
+        {busy ? doing : button}
       </button>
       {after}
     </form>

@@ -4,6 +4,7 @@ import { checkEmail } from './credentials.ts'
 import { Field } from './Field.tsx'
 import { Form } from './Form.tsx'
 import { troubleOf } from './refusal.ts'
+import { useBusy } from './restored.ts'
 
 interface Props {
   purpose: 'sign in' | 'link' | 'confirm'
@@ -20,7 +21,7 @@ export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const live = useLive()
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useBusy()
   const [why, setWhy] = useState('')
 
   async function press() {

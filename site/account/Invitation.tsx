@@ -5,6 +5,7 @@ import { callAsUser } from './call.ts'
 import { Guarded } from './Guarded.tsx'
 import { dropKey, takeKey } from './hash-key.ts'
 import { troubleOf } from './refusal.ts'
+import { useBusy } from './restored.ts'
 import { VerifyNotice } from './VerifyNotice.tsx'
 
 const purpose = 'invitation'
@@ -23,7 +24,7 @@ export default function Invitation() {
 const Waiting = () => <p className="note">One moment …</p>
 
 function Accept({ user }: { user: User }) {
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useBusy()
   const [refused, setRefused] = useState<{ status: number; why: string }>()
   const key = takeKey(purpose)
 

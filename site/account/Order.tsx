@@ -4,6 +4,7 @@ import { dayAndTime, entryWords, paymentWords } from './order-words.ts'
 import { cancelOrder, idInAddress, type OrderWithHistory } from './orders.ts'
 import { ReceiptButton } from './ReceiptButton.tsx'
 import { troubleOf } from './refusal.ts'
+import { useBusy } from './restored.ts'
 
 /** An order: what was bought, where it stands, what happens next, what has happened. */
 export default function Order() {
@@ -68,7 +69,7 @@ function Next({ order, reload }: Props) {
 /** Asks first: cancelling cannot be undone. */
 function Cancel({ order, reload }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useBusy()
   const [why, setWhy] = useState('')
 
   async function cancel() {

@@ -33,6 +33,7 @@ export default function OrderForm(props: Props) {
   const countries = useBrowser(() => countriesByName, none)
   const signed = useUser()
   const key = useRef<string>(undefined)
+  const placed = useRef('')
   const [newPrice, setNewPrice] = useState('')
   const user = signed.state === 'in' ? signed.user : undefined
 
@@ -42,11 +43,13 @@ export default function OrderForm(props: Props) {
       return 'open' as const
     }
     setNewPrice('')
-    // One visit of the form is one order, however often it is sent.
-    key.current ??= crypto.randomUUID()
     const placing = { packageId, packageName, packagePrice, customerName, customerAddress, customerCountry }
+    // One visit of the form is one order, however often it is sent, unless one comes back to it and changes something.
+    if (placed.current && placed.current !== JSON.stringify(placing)) key.current = undefined
+    key.current ??= crypto.randomUUID()
     try {
       const order = await placeOrder(placing, key.current)
+      placed.current = JSON.stringify(placing)
       location.assign(`/pending-order?order=${order._id}`)
       return 'leaving' as const
     } catch (error) {

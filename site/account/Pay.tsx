@@ -3,6 +3,7 @@ import { OneOrder } from './OneOrder.tsx'
 import { paymentWords } from './order-words.ts'
 import { beginPayment, idInAddress, type OrderWithHistory } from './orders.ts'
 import { troubleOf } from './refusal.ts'
+import { useBusy } from './restored.ts'
 
 /** Hands an unpaid order over to the payment provider. */
 export default function Pay() {
@@ -17,7 +18,7 @@ export default function Pay() {
 
 function Ready({ order, reload }: { order: OrderWithHistory; reload: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useBusy()
   const [why, setWhy] = useState('')
 
   async function pay() {

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { Order } from './orders.ts'
 import { troubleOf } from './refusal.ts'
+import { useBusy } from './restored.ts'
 import { saveFile } from './save-file.ts'
 
 /** Fetches an order's receipt as a PDF; a plain link could not say who asks. */
 export function ReceiptButton({ order }: { order: Order }) {
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useBusy()
   const [why, setWhy] = useState('')
 
   async function download() {

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { leaveForGood } from './leave.ts'
+import { useBusy } from './restored.ts'
 
 /** Ends the session in every tab. */
 export function SignOut() {
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useBusy()
   return (
     <button
       type="button"

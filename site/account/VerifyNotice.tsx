@@ -1,6 +1,7 @@
 import type { User } from '@firebase/auth'
 import { useState } from 'react'
 import { troubleOf } from './refusal.ts'
+import { useBusy } from './restored.ts'
 
 interface Props {
   user: User
@@ -12,7 +13,7 @@ interface Props {
 export function VerifyNotice({ user, inPlace = false }: Props) {
   const [verified, setVerified] = useState(user.emailVerified)
   const [said, setSaid] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useBusy()
   if (verified || !user.email) return null
 
   async function run(does: (identity: typeof import('./identity.ts')) => Promise<string>) {

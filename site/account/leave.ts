@@ -2,6 +2,10 @@ import { withNext } from './next.ts'
 import { forgetAll } from './typed.ts'
 
 let elsewhere = false
+// One can come back to a page that the browser has kept.
+globalThis.addEventListener?.('pageshow', ({ persisted }) => {
+  if (persisted) elsewhere = false
+})
 
 /** Whether one has left the page already, and only the browser is still on it. */
 export const isLeaving = () => elsewhere

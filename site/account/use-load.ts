@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { troubleOf } from './refusal.ts'
+import { useRestored } from './restored.ts'
 
 interface Result<T> {
   of: string
@@ -8,13 +9,13 @@ interface Result<T> {
 }
 
 /**
- * Loads something whenever `key` changes. What was loaded last stays while more is on its way; an answer that comes
+ * Loads something whenever `key` changes, and when the page comes back out of the browser's cache. What was loaded last stays while more is on its way; an answer that comes
  * after a newer question is dropped.
  */
 export function useLoad<T>(key: string, load: () => Promise<T>) {
   const [result, setResult] = useState<Result<T>>({ of: '', why: '' })
   const [attempt, setAttempt] = useState(0)
-  const question = `${attempt} ${key}`
+  const question = `${attempt} ${useRestored()} ${key}`
   const ask = useEffectEvent(load)
 
   useEffect(() => {
