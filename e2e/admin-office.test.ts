@@ -112,6 +112,21 @@ test('an order is paid by hand with a reason, delivered, noted on and exported',
   await expect(page).toHaveURL(`/admin/payment-status/${_id}`)
   await expect(page.getByText('Nothing has been paid yet.')).toBeVisible()
 
+  // Delivering what is not paid is asked about first, for one order and for many.
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Delivered')
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: `Deliver order ${number}, which is not paid?` })
+  await expect(question).toContainText('The payment is Unpaid: nothing has been paid for it.')
+  await question.getByRole('button', { name: 'Keep it Pending' }).click()
+  await page.goto(`/admin/orders?q=${encodeURIComponent(name)}&pageSize=25`)
+  await page.getByLabel('Choose all 1 on this page').check()
+  await page.getByRole('button', { name: 'Mark as Delivered' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Delivered' }).click()
+  await expect(page.getByText('The customer is told by mail.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('cannot be called back')).toBeVisible()
+  await page.getByRole('link', { name: number, exact: true }).click()
+
   await page.getByRole('button', { name: 'It was paid another way' }).click()
   await page.getByLabel('How was it paid?').fill('In cash, at the counter.')
   await page.getByRole('button', { name: 'Set to Paid' }).click()
@@ -120,7 +135,7 @@ test('an order is paid by hand with a reason, delivered, noted on and exported',
 
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Delivered')
   await page.getByRole('button', { name: 'Update', exact: true }).click()
-  await expect(page.getByText('OrderStatus is Updated')).toBeVisible()
+  await expect(page.getByText('The order status is updated.')).toBeVisible()
   await page.getByLabel('New note').fill('Call on Friday')
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByText('Call on Friday')).toBeVisible()

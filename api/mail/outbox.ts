@@ -28,9 +28,9 @@ export const channel = 'mail'
 
 /**
  * Writes a mail in the transaction of its cause: it is sent if and only if that is committed. It never fails the cause:
- * one that cannot be sent is kept with the reason.
+ * one that cannot be sent is kept with the reason. Gives whether it was written: one with the same `dedupe` is not.
  */
-export async function enqueueMail(tx: Tx, { kind, to, data, dedupe, subject = {} }: Mail): Promise<void> {
+export async function enqueueMail(tx: Tx, { kind, to, data, dedupe, subject = {} }: Mail): Promise<boolean> {
   const sender = await readSender(tx)
   const letter = letters[kind](data, sender)
   const address = emailAddress.safeParse(to)
@@ -58,7 +58,9 @@ export async function enqueueMail(tx: Tx, { kind, to, data, dedupe, subject = {}
     })
     .onConflict((row) => row.column('dedupe').doNothing())
     .executeTakeFirst()
-  if (written.numInsertedOrUpdatedRows) await announce(tx)
+  if (!written.numInsertedOrUpdatedRows) return false
+  await announce(tx)
+  return true
 }
 
 /** The same mail to everybody who looks after the agency; while nobody does, to the address on its site. */

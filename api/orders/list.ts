@@ -45,6 +45,8 @@ export interface Summary {
   orders: number
   paymentStatus: Record<PaymentStatus, number>
   orderStatus: Record<OrderStatus, number>
+  /** Paid and not delivered. */
+  toDeliver: number
   /** The sum of the prices of Paid orders, in dollars with two decimals. */
   totalPaid: string
   /** What of these was given back in part. */
@@ -87,6 +89,7 @@ export async function summary(db: Database, uid: string | undefined): Promise<Su
     orderStatus: Object.fromEntries(
       orderStatuses.map((status) => [status, count((row) => row.order_status === status)]),
     ) as Summary['orderStatus'],
+    toDeliver: count((row) => row.payment_status === 'Paid' && row.order_status === 'Pending'),
     totalPaid: total('amount'),
     totalRefunded: total('refunded'),
     byDay: await sales(db, uid, { unit: 'day', back: 29, format: 'YYYY-MM-DD' }),

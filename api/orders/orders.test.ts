@@ -175,6 +175,7 @@ describe('reading orders', () => {
       totalRefunded: '0.00',
       paymentStatus: { Paid: 3, UnPaid: 1, Refunded: 0 },
       orderStatus: { Pending: 4, Delivered: 0 },
+      toDeliver: 3,
     })
     expect(body.byDay).toHaveLength(30)
     expect(body.byMonth).toHaveLength(12)
@@ -232,8 +233,13 @@ describe('running orders', () => {
       server.call('PUT', `/order-status/${_id}`, { as, body: { orderStatus } })
     expect((await set('Delivered', customer)).status).toBe(403)
     expect((await set('Shipped')).status).toBe(422)
-    for (const status of ['Delivered', 'Delivered', 'Pending', 'Delivered'])
-      expect((await set(status)).body.orderStatus).toBe(status)
+    for (const [orderStatus, customerMailed] of [
+      ['Delivered', true],
+      ['Delivered', false],
+      ['Pending', false],
+      ['Delivered', false],
+    ] as const)
+      expect((await set(orderStatus)).body).toMatchObject({ orderStatus, customerMailed })
     const mails = await server.connection.db
       .selectFrom('mails')
       .select('kind')

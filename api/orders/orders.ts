@@ -267,24 +267,28 @@ export const undoPayment = (
     return changed
   })
 
+/** An order whose work was set, and whether that has written a mail to its customer. */
+export type Worked = Order & { customerMailed: boolean }
+
 /** Sets where the work stands, for one order or many: all of them or none. */
 export const setOrderStatus = (
   db: Database,
   ids: readonly string[],
   to: OrderStatus,
   caller: Caller,
-): Promise<Order[]> =>
+): Promise<Worked[]> =>
   inTransaction(db, async (tx) => {
-    const orders: Order[] = []
+    const orders: Worked[] = []
     // Always in the same order, so that two such changes wait for each other instead of locking each other out.
     for (const id of [...new Set(ids)].toSorted()) {
       const order = await lockOrder(tx, id)
-      orders.push(order.order_status === to ? order : await changeStatus(tx, order, to, caller))
+      const changed = order.order_status !== to
+      orders.push(changed ? await changeStatus(tx, order, to, caller) : { ...order, customerMailed: false })
     }
     return orders
   })
 
-async function changeStatus(tx: Tx, order: Order, to: OrderStatus, caller: Caller): Promise<Order> {
+async function changeStatus(tx: Tx, order: Order, to: OrderStatus, caller: Caller): Promise<Worked> {
   const changed = await tx
     .updateTable('orders')
     .set({ order_status: to, updated_at: new Date() })
@@ -293,10 +297,10 @@ async function changeStatus(tx: Tx, order: Order, to: OrderStatus, caller: Calle
     .executeTakeFirstOrThrow()
   const change = { before: order.order_status, after: to }
   await keepHistory(tx, order.id, { by: 'agency', caller }, { what: 'orderStatus', ...change })
+  const customerMailed = to === 'Delivered' && (await orderDelivered(tx, changed))
   await audit(tx, caller, 'status', `order ${order.id}`, {
     before: { orderStatus: change.before },
-    after: { orderStatus: change.after },
+    after: { orderStatus: change.after, ...(customerMailed && { customerMailed: 'Yes' }) },
   })
-  if (to === 'Delivered') await orderDelivered(tx, changed)
-  return changed
+  return { ...changed, customerMailed }
 }

@@ -169,7 +169,7 @@ export const orderRoutes = (db: Database): Route[] => {
       body: z.strictObject({ orderStatus }),
       run: async ({ body, caller, param }) => {
         const [order] = await rules.setOrderStatus(db, [param('id')], body.orderStatus, caller)
-        return toAnswer(order!)
+        return worked(order!)
       },
     }),
     route({
@@ -182,7 +182,7 @@ export const orderRoutes = (db: Database): Route[] => {
         orderStatus,
       }),
       run: async ({ body, caller }) =>
-        (await rules.setOrderStatus(db, body.ids, body.orderStatus, caller)).map(toAnswer),
+        (await rules.setOrderStatus(db, body.ids, body.orderStatus, caller)).map(worked),
     }),
     route({
       method: 'PUT',
@@ -236,6 +236,8 @@ export const orderRoutes = (db: Database): Route[] => {
     }),
   ]
 }
+
+const worked = (order: rules.Worked) => ({ ...toAnswer(order), customerMailed: order.customerMailed })
 
 function idempotencyKey(c: Context): string | null {
   const key = c.req.header('idempotency-key')

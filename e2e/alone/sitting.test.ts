@@ -162,7 +162,7 @@ test('an owner makes the site theirs in one sitting', async ({ page, request }) 
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Delivered')
     await lookAt(page)
     await page.getByRole('button', { name: 'Update', exact: true }).click()
-    await expect(page.getByText('OrderStatus is Updated')).toBeVisible()
+    await expect(page.getByText('The order status is updated.')).toBeVisible()
   })
 
   await test.step('exports the orders', async () => {

@@ -13,10 +13,10 @@ import { PageHead } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Choice, Day } from '../ui/search.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { mailStays } from '../orders/deliver.ts'
 import { toast } from '../ui/toast.tsx'
 import { about, doing, sectionOf, type Change } from './words.ts'
 
-const pageSize = 15
 const others = {
   order: 'Orders',
   note: 'Notes',
@@ -31,14 +31,21 @@ const others = {
 
 /** Every change by everyone. */
 export function Activity() {
-  const { values, page, set, changed, clear } = useAddress({ person: '', subject: '', from: '', to: '' })
+  const {
+    values,
+    page,
+    rows: perPage,
+    set,
+    changed,
+    clear,
+  } = useAddress({ person: '', subject: '', from: '', to: '' }, 15)
   const people = useQuery({
     queryKey: ['activity', 'people'],
     queryFn: () => get<string[]>('/activity/people'),
   })
   const query = useQuery({
-    queryKey: ['activity', values, page],
-    queryFn: () => getPage<Change>('/activity', { ...values, page, pageSize }),
+    queryKey: ['activity', values, page, perPage.size],
+    queryFn: () => getPage<Change>('/activity', { ...values, page, pageSize: perPage.size }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -93,10 +100,11 @@ export function Activity() {
                 </ol>
                 <Pager
                   page={page}
-                  pageSize={pageSize}
+                  pageSize={perPage.size}
                   total={total}
                   label="Pages of changes"
                   go={(to) => set({ page: to })}
+                  rows={perPage}
                 />
               </>
             )
@@ -117,7 +125,10 @@ function ChangeRow({ change }: { change: Change }) {
   const undo = () =>
     act(async () => {
       await call('POST', `/activity/${change._id}/undo`)
-      toast({ text: 'Undone.', detail: 'That is a change, too: it stands in the list.' })
+      toast({
+        text: 'Undone.',
+        detail: after?.customerMailed ? mailStays(1) : 'That is a change, too: it stands in the list.',
+      })
     }, 'It could not be undone.')
   const section = sectionOf(change)
   return (

@@ -82,6 +82,7 @@ export function about(change: Change): string {
 const labels: Readonly<Record<string, string>> = {
   paymentStatus: 'Payment',
   orderStatus: 'Work',
+  customerMailed: 'Customer told by mail',
   status: 'State',
   reason: 'Why',
   email: 'E-mail',

@@ -107,7 +107,7 @@ function Control({ form, name, field, shared }: ControlProps) {
         </div>
       )
     case 'number':
-      return <input {...input} className="short" inputMode="decimal" autoComplete="off" />
+      return <input {...input} className="short" autoComplete="off" />
     case 'email':
       return <input {...input} type="email" autoComplete="off" />
     case 'link':

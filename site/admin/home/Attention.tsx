@@ -6,7 +6,7 @@ import { get, getPage } from '../lib/api.ts'
 import { statusQuery } from '../lib/publish.ts'
 import { ago, asMoment } from '../lib/time.ts'
 import type { MailSummary } from '../mail/mail.ts'
-import { summaryQuery } from '../orders/order.ts'
+import { summaryQuery, toDeliverAddress } from '../orders/order.ts'
 
 interface Matter {
   count: number
@@ -37,7 +37,7 @@ export function Attention() {
     queryFn: () => get<MailSummary>('/mails/summary'),
   })
   const checks = useQuery(checksQuery)
-  const { paymentStatus = {}, orderStatus = {} } = orders.data ?? {}
+  const { paymentStatus = {}, toDeliver = 0 } = orders.data ?? {}
   const failed = Object.keys(publish.data?.failed ?? {})
   const matters: Matter[] = [
     { count: unread.data?.total ?? 0, one: 'new message', many: 'new messages', to: '/admin/messages' },
@@ -75,10 +75,10 @@ export function Attention() {
       to: '/admin/orders?paymentStatus=UnPaid',
     },
     {
-      count: orderStatus.Pending ?? 0,
+      count: toDeliver,
       one: 'order to deliver',
       many: 'orders to deliver',
-      to: '/admin/orders?orderStatus=Pending',
+      to: toDeliverAddress,
     },
     {
       count: mails.data?.failed ?? 0,

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useAddress } from '../lib/address.ts'
+import { useAddress, type Rows } from '../lib/address.ts'
 import { getPage } from '../lib/api.ts'
 import { ago, asMoment, timeOf } from '../lib/time.ts'
 import { PageHead } from '../ui/page.tsx'
@@ -9,25 +9,23 @@ import { Empty, Loaded } from '../ui/states.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import type { Message } from './message.ts'
 
-const pageSize = 3
+const first = { unread: '1', read: '1', suspected: '1' }
 
 /** What visitors wrote: the unread, the read, and what looks like spam, each with pages of its own. */
 export function Messages() {
-  const { values, set } = useAddress({ q: '', unread: '1', read: '1', suspected: '1' })
+  const { values, rows, set } = useAddress({ q: '', ...first }, 3)
+  const perPage = { ...rows, set: (pageSize: number) => set({ ...first, pageSize }) }
   return (
     <>
       <PageHead title="Messages" about="What visitors wrote in the contact form." />
       <div className="filters">
-        <Search
-          label="Search"
-          value={values.q}
-          onSearch={(q) => set({ q, unread: '1', read: '1', suspected: '1' })}
-        />
+        <Search label="Search" value={values.q} onSearch={(q) => set({ q, ...first })} />
       </div>
       <Box
         title="Unread"
         status="UnRead"
         q={values.q}
+        rows={perPage}
         page={Number(values.unread)}
         go={(page) => set({ unread: String(page) })}
         none="Every message is read."
@@ -36,6 +34,7 @@ export function Messages() {
         title="Read"
         status="Read"
         q={values.q}
+        rows={perPage}
         page={Number(values.read)}
         go={(page) => set({ read: String(page) })}
         none="None yet."
@@ -45,6 +44,7 @@ export function Messages() {
         status="Suspected"
         about="These look like spam, so nobody was told by mail. Nothing is lost: open one and press “Not spam” to move it to the unread."
         q={values.q}
+        rows={perPage}
         page={Number(values.suspected)}
         go={(page) => set({ suspected: String(page) })}
         none="Nothing looks like spam."
@@ -59,14 +59,16 @@ interface BoxProps {
   about?: string
   q: string
   page: number
+  rows: Rows
   go: (page: number) => void
   none: string
 }
 
-function Box({ title, status, about, q, page, go, none }: BoxProps) {
+function Box({ title, status, about, q, page, rows: perPage, go, none }: BoxProps) {
   const query = useQuery({
-    queryKey: ['messages', status, q, page],
-    queryFn: () => getPage<Message>('/messages', { messageStatus: status, q, page, pageSize, sort: '-_id' }),
+    queryKey: ['messages', status, q, page, perPage.size],
+    queryFn: () =>
+      getPage<Message>('/messages', { messageStatus: status, q, page, pageSize: perPage.size, sort: '-_id' }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -90,10 +92,11 @@ function Box({ title, status, about, q, page, go, none }: BoxProps) {
               />
               <Pager
                 page={page}
-                pageSize={pageSize}
+                pageSize={perPage.size}
                 total={total}
                 label={`Pages of ${title.toLowerCase()} messages`}
                 go={go}
+                rows={perPage}
               />
             </>
           )

@@ -26,15 +26,20 @@ const states = {
   unsubscribed: { word: 'Unsubscribed', tone: '' },
 } as const
 
-const pageSize = 5
-
 /** Who takes the newsletter. */
 export function Subscribers() {
-  const { values, page, set, changed, clear } = useAddress({ q: '', state: '', sort: '-_id' })
+  const {
+    values,
+    page,
+    rows: perPage,
+    set,
+    changed,
+    clear,
+  } = useAddress({ q: '', state: '', sort: '-_id' }, 5)
   const { act, busy } = useAct('subscribers')
   const query = useQuery({
-    queryKey: ['subscribers', values, page],
-    queryFn: () => getPage<Subscriber>('/subscribers', { ...values, page, pageSize }),
+    queryKey: ['subscribers', values, page, perPage.size],
+    queryFn: () => getPage<Subscriber>('/subscribers', { ...values, page, pageSize: perPage.size }),
     placeholderData: keepPreviousData,
   })
 
@@ -125,10 +130,11 @@ export function Subscribers() {
                 />
                 <Pager
                   page={page}
-                  pageSize={pageSize}
+                  pageSize={perPage.size}
                   total={total}
                   label="Pages of subscribers"
                   go={(to) => set({ page: to })}
+                  rows={perPage}
                 />
               </>
             )

@@ -9,19 +9,25 @@ import { Empty, Loaded } from '../ui/states.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { states, type Mail, type MailSummary } from './mail.ts'
 
-const pageSize = 10
 const names = Object.keys(states) as Mail['state'][]
 
 /** What was sent, to whom, and what became of it. */
 export function Mails() {
-  const { values, page, set, changed, clear } = useAddress({ q: '', state: '', sort: '-createdAt' })
+  const {
+    values,
+    page,
+    rows: perPage,
+    set,
+    changed,
+    clear,
+  } = useAddress({ q: '', state: '', sort: '-createdAt' }, 10)
   const summary = useQuery({
     queryKey: ['mails', 'summary'],
     queryFn: () => get<MailSummary>('/mails/summary'),
   })
   const query = useQuery({
-    queryKey: ['mails', 'list', values, page],
-    queryFn: () => getPage<Mail>('/mails', { ...values, page, pageSize }),
+    queryKey: ['mails', 'list', values, page, perPage.size],
+    queryFn: () => getPage<Mail>('/mails', { ...values, page, pageSize: perPage.size }),
     placeholderData: keepPreviousData,
   })
   const { server, ...counts } = summary.data ?? { server: undefined }
@@ -82,10 +88,11 @@ export function Mails() {
                 />
                 <Pager
                   page={page}
-                  pageSize={pageSize}
+                  pageSize={perPage.size}
                   total={total}
                   label="Pages of mails"
                   go={(to) => set({ page: to })}
+                  rows={perPage}
                 />
               </>
             )

@@ -6,28 +6,28 @@ import { saveFile } from '../../account/save-file.ts'
 import { dollars } from '../../lib/money.ts'
 import { useAct } from '../lib/act.ts'
 import { useAddress } from '../lib/address.ts'
-import { call, getPage } from '../lib/api.ts'
+import { getPage } from '../lib/api.ts'
 import { PageHead } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Choice, Day, Search } from '../ui/search.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { toast } from '../ui/toast.tsx'
+import { mailGoes, mailStays, mayDeliver, setWork, type WorkStatus } from './deliver.ts'
 import { orderAddress, paymentStatuses, statusWord, summaryQuery, type Order } from './order.ts'
 import { Status } from './Status.tsx'
 
-const pageSize = 7
 const usual = { q: '', paymentStatus: '', orderStatus: '', from: '', to: '', sort: '-orderDate' }
 
 /** Every order, newest first. */
 export function Orders() {
-  const { values, page, set, changed, clear } = useAddress(usual)
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const { values, page, rows: perPage, set, changed, clear } = useAddress(usual, 7)
+  const [chosen, setChosen] = useState<readonly Order[]>([])
   const { act, busy } = useAct('orders')
   const summary = useQuery(summaryQuery)
   const query = useQuery({
-    queryKey: ['orders', 'list', values, page],
-    queryFn: () => getPage<Order>('/orders', { ...values, page, pageSize }),
+    queryKey: ['orders', 'list', values, page, perPage.size],
+    queryFn: () => getPage<Order>('/orders', { ...values, page, pageSize: perPage.size }),
     placeholderData: keepPreviousData,
   })
   const { paymentStatus, orderStatus } = summary.data ?? {}
@@ -40,24 +40,27 @@ export function Orders() {
       await saveFile(`/orders.csv?${new URLSearchParams(given)}`, 'orders.csv')
     }, 'The export did not work.')
 
-  const setAll = (status: 'Pending' | 'Delivered') =>
-    act(async () => {
-      const before = new Map(query.data?.rows.map((order) => [order._id, order.orderStatus]))
-      await call('PUT', '/orders/order-status', { body: { ids: chosen, orderStatus: status } })
-      const others = chosen.filter((id) => before.get(id) !== status)
+  async function setAll(status: WorkStatus) {
+    const others = chosen.filter(({ orderStatus }) => orderStatus !== status)
+    if (status === 'Delivered' && !(await mayDeliver(others))) return
+    await act(async () => {
+      const mailed = others.length > 0 ? await setWork(others, status) : 0
       toast({
-        text: 'OrderStatus is Updated',
-        detail: `${chosen.length} ${chosen.length === 1 ? 'order is' : 'orders are'} ${status}.`,
-        undo: () =>
-          act(async () => {
-            const back = status === 'Pending' ? 'Delivered' : 'Pending'
-            if (others.length > 0)
-              await call('PUT', '/orders/order-status', { body: { ids: others, orderStatus: back } })
-            toast({ text: 'Undone.' })
-          }),
+        text: others.length === 1 ? 'The order status is updated.' : 'The order statuses are updated.',
+        detail:
+          `${chosen.length} ${chosen.length === 1 ? 'order is' : 'orders are'} ${status}. ${mailGoes(mailed)}`.trim(),
+        undo:
+          others.length > 0
+            ? () =>
+                act(async () => {
+                  await setWork(others, status === 'Pending' ? 'Delivered' : 'Pending')
+                  toast({ text: 'Undone.', detail: mailStays(mailed) })
+                })
+            : undefined,
       })
       setChosen([])
     })
+  }
 
   return (
     <>
@@ -132,7 +135,13 @@ export function Orders() {
               <>
                 <Table
                   caption="Orders"
-                  columns={columns(chosen, setChosen)}
+                  choosing={{
+                    chosen,
+                    set: setChosen,
+                    nameOf: ({ number }) => `order ${number}`,
+                    most: 100,
+                  }}
+                  columns={columns}
                   rows={rows}
                   keyOf={(order) => order._id}
                   to={orderAddress}
@@ -143,10 +152,11 @@ export function Orders() {
                 </p>
                 <Pager
                   page={page}
-                  pageSize={pageSize}
+                  pageSize={perPage.size}
                   total={total}
                   label="Pages of orders"
                   go={(to) => set({ page: to })}
+                  rows={perPage}
                 />
               </>
             )
@@ -157,20 +167,7 @@ export function Orders() {
   )
 }
 
-const columns = (chosen: readonly string[], choose: (ids: readonly string[]) => void): Column<Order>[] => [
-  {
-    title: 'Choose',
-    cell: ({ _id, number }) => (
-      <label className="pick">
-        <span className="hidden">Choose order {number}</span>
-        <input
-          type="checkbox"
-          checked={chosen.includes(_id)}
-          onChange={() => choose(chosen.includes(_id) ? chosen.filter((id) => id !== _id) : [...chosen, _id])}
-        />
-      </label>
-    ),
-  },
+const columns: Column<Order>[] = [
   {
     title: 'Order',
     link: true,

@@ -1,27 +1,27 @@
 import { useState } from 'react'
 import { useAct } from '../lib/act.ts'
-import { call } from '../lib/api.ts'
 import { toast } from '../ui/toast.tsx'
+import { mailGoes, mailStays, mayDeliver, setWork, type WorkStatus } from './deliver.ts'
 import type { Order } from './order.ts'
 
 /** Where the work stands: Pending or Delivered, and back. */
 export function Work({ order }: { order: Order }) {
   const { act, busy } = useAct('orders', 'mails')
-  const [status, setStatus] = useState(order.orderStatus)
-  const put = (orderStatus: string) => call('PUT', `/order-status/${order._id}`, { body: { orderStatus } })
+  const [status, setStatus] = useState(order.orderStatus as WorkStatus)
 
-  const update = () => {
-    const before = order.orderStatus
-    return act(async () => {
-      await put(status)
+  async function update() {
+    const before = order.orderStatus as WorkStatus
+    if (status === 'Delivered' && !(await mayDeliver([order]))) return
+    await act(async () => {
+      const mailed = await setWork([order], status)
       toast({
-        text: 'OrderStatus is Updated',
-        detail: status === 'Delivered' ? 'The customer is told by mail.' : '',
+        text: 'The order status is updated.',
+        detail: mailGoes(mailed),
         undo: () =>
           act(async () => {
-            await put(before)
+            await setWork([order], before)
             setStatus(before)
-            toast({ text: 'Undone.' })
+            toast({ text: 'Undone.', detail: mailStays(mailed) })
           }),
       })
     }, 'The status was not changed.')
@@ -38,7 +38,11 @@ export function Work({ order }: { order: Order }) {
       >
         <label>
           Status
-          <select name="orderStatus" value={status} onChange={(event) => setStatus(event.target.value)}>
+          <select
+            name="orderStatus"
+            value={status}
+            onChange={(event) => setStatus(event.target.value as WorkStatus)}
+          >
             <option>Pending</option>
             <option>Delivered</option>
           </select>

@@ -50,6 +50,7 @@ export interface Summary {
   orders: number
   paymentStatus: Record<string, number>
   orderStatus: Record<string, number>
+  toDeliver: number
   totalPaid: string
   totalRefunded: string
   byDay: Sales[]
@@ -87,4 +88,7 @@ export const paymentStatuses = [
   'Refunded',
   'Disputed',
 ] as const
+/** The list of what is paid and not delivered. */
+export const toDeliverAddress = '/admin/orders?paymentStatus=Paid&orderStatus=Pending'
+
 export const orderAddress = (order: Pick<Order, '_id'>) => `/admin/payment-status/${order._id}`

@@ -5,7 +5,7 @@ import { leaveForGood } from '../../account/leave.ts'
 import { signOut } from '../../lib/auth.ts'
 import { listOf, nameOf } from '../content/records.ts'
 import { getPage } from '../lib/api.ts'
-import { orderAddress, type Order } from '../orders/order.ts'
+import { orderAddress, toDeliverAddress, type Order } from '../orders/order.ts'
 import { menu } from '../shell/menu.ts'
 
 export interface Command {
@@ -31,7 +31,7 @@ const actions: readonly Command[] = [
       to: `${editAddress(section)}/new`,
     })),
   { group: 'Actions', text: 'Unpaid orders', to: '/admin/orders?paymentStatus=UnPaid' },
-  { group: 'Actions', text: 'Orders to deliver', to: '/admin/orders?orderStatus=Pending' },
+  { group: 'Actions', text: 'Orders to deliver', to: toDeliverAddress },
   { group: 'Actions', text: 'Make or restore a backup', to: '/admin/backup' },
   { group: 'Actions', text: 'Open the site', run: () => open('/', '_blank', 'noreferrer') },
   { group: 'Actions', text: 'Sign out', run: () => leaveForGood(signOut) },

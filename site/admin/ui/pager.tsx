@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { Rows } from '../lib/address.ts'
 
 interface Props {
   page: number
@@ -7,12 +8,14 @@ interface Props {
   /** What is paged, for who cannot see it. */
   label: string
   go: (page: number) => void
+  /** Offers other numbers of rows a page. */
+  rows?: Rows
 }
 
 /** Previous, page numbers and Next; the two are disabled at the ends. */
-export function Pager({ page, pageSize, total, label, go }: Props) {
+export function Pager({ page, pageSize, total, label, go, rows }: Props) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
-  if (total <= pageSize && page === 1) return null
+  if (total <= (rows?.sizes[0] ?? pageSize) && page === 1) return null
   return (
     <nav className="pager" aria-label={label}>
       <div>
@@ -41,6 +44,16 @@ export function Pager({ page, pageSize, total, label, go }: Props) {
         <button type="button" className="btn" disabled={page >= pages} onClick={() => go(page + 1)}>
           Next <ChevronRight aria-hidden />
         </button>
+        {rows && (
+          <label className="rows">
+            Rows
+            <select value={rows.size} onChange={(event) => rows.set(Number(event.target.value))}>
+              {rows.sizes.map((size) => (
+                <option key={size}>{size}</option>
+              ))}
+            </select>
+          </label>
+        )}
       </div>
     </nav>
   )
