@@ -40,8 +40,8 @@ export const kinds: Record<Kind, Limits> = {
   },
   number: {
     max: 12,
-    pattern: String.raw`\d[\d.,]*`,
-    wrong: 'Give a number such as 12, 04 or 1,200.',
+    pattern: String.raw`\d[\d.,]*( ?(%|[KkMm]|[Bb]n?))?\+?`,
+    wrong: 'Give a number such as 12, 04, 1,200, 12K, 1.2M or 90%.',
   },
   colour: {
     max: 7,
@@ -97,7 +97,7 @@ export const image = of('image')
 export const email = of('email')
 /** US dollars as text, at most two decimals. */
 export const price = of('price')
-/** A number as text, as it is shown: `04`, `1,200`. */
+/** A number as text, as it is shown: `04`, `1,200`, `12K`, `90%`. */
 export const number = of('number')
 /** A colour as `#rrggbb`. */
 export const colour = of('colour')

@@ -65,7 +65,7 @@ test('each package shows the points that the specification gives it', async ({ p
   }
 })
 
-test('the services page has its counters with plus signs and the three skill bars', async ({ page }) => {
+test('the services page has its counters with plus signs and the three skills of the owner', async ({ page }) => {
   await page.goto('/service')
   for (const percent of [85, 65, 79])
     await expect(page.getByText(`${percent}%`, { exact: true })).toBeVisible()
@@ -105,7 +105,7 @@ test('an address that is nearly right leads on, and the packages are compared in
     'up to 25',
     'up to 60',
   ])
-  const calls = table.getByRole('row', { name: /call every two weeks/ })
+  const calls = table.getByRole('row', { name: /^A 30-minute call every two weeks/ })
   await expect(calls.getByRole('img', { name: 'Included' })).toHaveCount(1)
   await expect(calls).toContainText('Instead: A 30-minute call every week')
   await expect(table.getByRole('link', { name: 'Order Premium' })).toHaveAttribute('href', /^\/order-now\//)

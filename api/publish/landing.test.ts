@@ -176,3 +176,28 @@ test('packages have any name, one to ten points, a mark and an order of their ow
   const refused = await server.call('POST', '/add-pricing', { as: server.admin, body: none })
   expect(refused.body.errors).toEqual({ packagePointOne: 'Please fill this in.' })
 })
+
+test('the services page shows the figures of the specification until the owner has entered some', async () => {
+  await add('/add-about', exampleOf(sections.about, 'x'))
+  const figures = async () =>
+    [...(await server.page('/service')).text.matchAll(/<dd[^>]*>(\d+%)<\/dd>/g)].map(([, figure]) => figure)
+  expect(await figures()).toEqual(['85%', '65%', '79%'])
+  const numbers = { skillOneNumber: '92', skillTwoNumber: '88%', skillThreeNumber: '70,5' }
+  await add('/add-experience', { ...exampleOf(sections.experience, 'x'), ...numbers })
+  expect(await figures()).toEqual(['92%', '88%', '71%'])
+})
+
+test('counters take numbers such as 12K, 1.2M and 90%', async () => {
+  const numbers = {
+    yearofExperienceNumber: '12',
+    projectCompleteNumber: '12K',
+    happyClientsNumber: '1.2M+',
+    teamNumber: '90%',
+    winingAwardNumber: '',
+  }
+  await add('/add-counter', { ...exampleOf(sections.counter, 'x'), ...numbers })
+  const shown = (await server.page('/')).text.matchAll(/<li[^>]*>\s*<strong[^>]*>([^<]+)<\/strong>/g)
+  expect([...shown].map(([, number]) => number)).toEqual(
+    expect.arrayContaining(['12+', '12K+', '1.2M+', '90%']),
+  )
+})

@@ -72,7 +72,7 @@ export const videoItem = section({
 export const experience = section({
   key: 'experience',
   title: 'Experience',
-  about: 'What the agency is good at, with three skills in percent.',
+  about: 'What the agency is good at, with three skills in percent; the services page shows them, too.',
   holds: 'one',
   paths: {
     list: '/experiences',
