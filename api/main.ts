@@ -41,7 +41,7 @@ async function start(env: Env) {
       ? { ...env.identity, dataDir: env.dataDir, withDemoAccounts: env.demo, log }
       : undefined
   if (emulator) await prepareEmulator(emulator)
-  const ops = parts.use(await startOps(env))
+  const ops = parts.use(await startOps(env, log))
   const kept = openKept(env, log)
   // One that this folder has never reached is more likely named wrongly than away.
   const mayBeAway = !env.dev && kept?.read() !== undefined

@@ -5,6 +5,8 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Env } from './env.ts'
 import { plainHeaders } from './http/headers.ts'
+import { createListener } from './http/listener.ts'
+import type { Log } from './log.ts'
 import { simulatorPath } from './payments/paypal.ts'
 import { listen } from './ports.ts'
 import { cardsPath } from './publish/cards.ts'
@@ -35,12 +37,15 @@ export function createHttpServer(
   app: Pick<Hono, 'fetch'>,
   shelf: Shelf,
   env: Pick<Env, 'publicUrl'>,
+  log: Log,
   simulator?: Hono,
 ): HttpServer {
   const headers = plainHeaders(env)
   const served = { fast: newServed(), node: newServed() }
-  const api = getRequestListener(app.fetch)
-  const paypal = simulator && getRequestListener(simulator.fetch)
+  // What comes without a Host, as HTTP/1.0 allows.
+  const { host: hostname } = new URL(env.publicUrl)
+  const api = getRequestListener(app.fetch, { hostname })
+  const paypal = simulator && getRequestListener(simulator.fetch, { hostname })
   const answering = new Set<ServerResponse>()
   let isEnding = false
   const server = createServer(
@@ -51,21 +56,23 @@ export function createHttpServer(
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: 65_000,
     },
-    (request, response) => {
-      const { url = '/' } = request
-      if (isEnding) response.shouldKeepAlive = false
-      answering.add(response)
-      response.once('close', () => answering.delete(response))
-      cutOffWhenSlow(request, response)
-      const undrawn = url.startsWith(cardsPath) && !find(shelf, url)
-      if (undrawn || /^\/(api(?=[/?]|$)|media\/)/.test(url)) void api(request, response)
-      else if (paypal && url.startsWith(simulatorPath)) void paypal(request, response)
-      else if (url === '/healthz') answerAlive(response, headers)
-      else {
+    createListener({
+      log,
+      headers,
+      answer: (request, response) => {
+        const { url = '/' } = request
+        if (isEnding) response.shouldKeepAlive = false
+        answering.add(response)
+        response.once('close', () => answering.delete(response))
+        cutOffWhenSlow(request, response)
+        const undrawn = url.startsWith(cardsPath) && !find(shelf, url)
+        if (undrawn || /^\/(api(?=[/?]|$)|media\/)/.test(url)) return api(request, response)
+        if (paypal && url.startsWith(simulatorPath)) return paypal(request, response)
+        if (url === '/healthz') return answerAlive(response, headers)
         serve(shelf, headers, request, response)
-        count(served.node, response.statusCode)
-      }
-    },
+        return count(served.node, response.statusCode)
+      },
+    }),
   )
   const lane = openFastLane(server, shelf, served.fast)
   return {

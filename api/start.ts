@@ -126,7 +126,13 @@ export async function startServer(given: Given): Promise<Running> {
     })
     const simulator = paypal.mode === 'simulator' ? createSimulator(db, paypal, log) : undefined
     const server = parts.use(
-      createHttpServer({ fetch: (...request) => app.fetch(...request) }, publisher.shelf, env, simulator),
+      createHttpServer(
+        { fetch: (...request) => app.fetch(...request) },
+        publisher.shelf,
+        env,
+        log,
+        simulator,
+      ),
     )
     if ((await Promise.race([whole, away.promise])) === 'away')
       log.warn('the database is away: the pages that were published last are served until it is back')

@@ -50,6 +50,14 @@ describe('a form', () => {
     expect((await send(server, other)).status).toBe(201)
   })
 
+  test('over the limit is refused before its body is read', async () => {
+    await using server = await limited()
+    const headers = visitor()
+    const large = { ...words, message: 'x'.repeat(100_000) }
+    expect(new Set(await times(60, () => send(server, headers, large)))).toEqual(new Set([413]))
+    expect((await send(server, headers, large)).status).toBe(429)
+  })
+
   test('may be corrected as often as it takes', async () => {
     await using server = await limited()
     const headers = visitor()

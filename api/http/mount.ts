@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Caller } from '../access/callers.ts'
+import { readForm } from './form.ts'
 import { formPage } from './form-page.ts'
 import { errorsByField } from './fields.ts'
 import { limitOf, type Limits } from './limits.ts'
@@ -51,11 +52,14 @@ export function mount(
   for (const route of routes) {
     const path = pattern(route.path)
     methods.set(path, [...(methods.get(path) ?? []), route.method])
-    app.on(route.method, path, limitTo(route.kilobytes ?? usual), async (c) => {
+    const limitBody = limitTo(route.kilobytes ?? usual)
+    app.on(route.method, path, async (c) => {
       if (!['signature', 'link', 'notice'].includes(route.access)) refuseForeign(c)
       await limits.call(route, c)
       const caller = await letIn(route, c)
       await limits.caller(route, caller)
+      // Not before: a body without a length is read to be measured.
+      await limitBody(c, async () => {})
       const read = route.body ? await readBody(c, route) : undefined
       if (read?.errors) {
         if (read.asForm) return formPage(c, route, render, { given: read.given, errors: read.errors })
@@ -105,7 +109,7 @@ async function readBody(c: Context, route: Route) {
   const asForm = type === 'application/x-www-form-urlencoded' && route.form !== undefined
   if (!asForm && type !== 'application/json')
     throw new Problem(415, `Send application/json${route.form ? ' or a form' : ''}.`)
-  const given = asForm ? Object.fromEntries(new URLSearchParams(await c.req.text())) : await readJson(c)
+  const given = asForm ? readForm(new Uint8Array(await c.req.arrayBuffer())) : await readJson(c)
   const { data, error } = route.body!.safeParse(given)
   return { asForm, given, value: data, errors: error && errorsByField(error) }
 }

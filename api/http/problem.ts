@@ -13,6 +13,7 @@ const titles = {
   409: 'It does not fit the present state',
   412: 'Somebody has changed it meanwhile',
   413: 'Too large',
+  414: 'The address is too long',
   415: 'Unsupported media type',
   422: 'Please check what you entered',
   429: 'Too many requests',
@@ -44,14 +45,16 @@ export class Problem extends Error {
   }
 }
 
-/** The answer of RFC 9457; `requestId` is what its log line is found by. */
-export const problemResponse = (
-  { status, more: { detail, errors, members, headers } }: Problem,
-  requestId?: string,
-) =>
-  new Response(JSON.stringify({ ...members, status, title: titles[status], detail, errors, requestId }), {
-    status,
-    headers: { 'Content-Type': 'application/problem+json; charset=utf-8', ...headers },
+export const problemType = 'application/problem+json; charset=utf-8'
+
+/** The body of RFC 9457; `requestId` is what its log line is found by. */
+export const problemText = ({ status, more: { detail, errors, members } }: Problem, requestId?: string) =>
+  JSON.stringify({ ...members, status, title: titles[status], detail, errors, requestId })
+
+export const problemResponse = (problem: Problem, requestId?: string) =>
+  new Response(problemText(problem, requestId), {
+    status: problem.status,
+    headers: { 'Content-Type': problemType, ...problem.more.headers },
   })
 
 /** The database cannot be asked. */

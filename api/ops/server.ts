@@ -1,5 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { Env } from '../env.ts'
+import { createListener } from '../http/listener.ts'
+import type { Log } from '../log.ts'
 import { listen } from '../ports.ts'
 import { answerAlive } from '../server.ts'
 import { createHealth, type Health } from './health.ts'
@@ -14,20 +16,25 @@ export interface Ops extends AsyncDisposable {
 }
 
 /** Answers before anything else is there, so that a long start looks like one. Throws a SettingError where it cannot. */
-export async function startOps({ ops }: Pick<Env, 'ops'>): Promise<Ops> {
+export async function startOps({ ops }: Pick<Env, 'ops'>, log: Log): Promise<Ops> {
   const health = createHealth()
   if (!ops) return { port: undefined, health, metrics: undefined, [Symbol.asyncDispose]: async () => {} }
   const { createMetrics } = await import('./metrics.ts')
   const metrics = createMetrics()
-  const server = createServer({ requestTimeout: 5000 }, (request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://ops')
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      response.writeHead(405, { Allow: 'GET, HEAD' }).end()
-    else if (pathname === '/healthz') answerAlive(response)
-    else if (pathname === '/readyz') void answerReady(response, health, searchParams.getAll('exclude'))
-    else if (pathname === '/metrics') void answerMetrics(response, metrics)
-    else response.writeHead(404).end()
+  const listener = createListener({
+    log,
+    answer: ({ url = '/', method }, response) => {
+      const [path, ...query] = url.split('?')
+      const exclude = new URLSearchParams(query.join('?')).getAll('exclude')
+      if (method !== 'GET' && method !== 'HEAD')
+        return response.writeHead(405, { Allow: 'GET, HEAD', 'Content-Length': '0' }).end()
+      if (path === '/healthz') return answerAlive(response)
+      if (path === '/readyz') return answerReady(response, health, exclude)
+      if (path === '/metrics') return answerMetrics(response, metrics)
+      return response.writeHead(404, { 'Content-Length': '0' }).end()
+    },
   })
+  const server = createServer({ requestTimeout: 5000 }, listener)
   const port = await listen(server, ops.port, ops.host, ['OPS_PORT', 'OPS_HOST'])
   return {
     port,

@@ -11,35 +11,28 @@ export type Fields = ReadonlyMap<string, readonly string[]>
  * the button says otherwise (PayPal, «IPN and PDT variables»), so they are never decoded as UTF-8 unasked.
  */
 export function parseIpn(raw: Uint8Array): Fields {
-  const pairs = Buffer.from(raw)
-    .toString('latin1')
-    .split('&')
-    .filter(Boolean)
-    .map((pair) => {
-      const [name = '', ...value] = pair.split('=')
-      return [unescape(name), unescape(value.join('='))] as const
-    })
-  const charset = pairs.find(([name]) => name.toString('latin1') === 'charset')?.[1].toString('latin1')
-  const decoder = decoderOf(charset)
+  const pairs = new URLSearchParams(bytesAsCharacters(raw))
+  const decoder = decoderOf(pairs.get('charset'))
+  const decode = (bytes: string) => decoder.decode(Buffer.from(bytes, 'latin1'))
   const fields = new Map<string, string[]>()
   for (const [name, value] of pairs) {
-    const key = decoder.decode(name)
-    fields.set(key, [...(fields.get(key) ?? []), decoder.decode(value)])
+    const key = decode(name)
+    const values = fields.get(key)
+    if (values) values.push(decode(value))
+    else fields.set(key, [decode(value)])
   }
   return fields
 }
 
-const unescape = (text: string) =>
-  Buffer.from(
-    text
-      .replaceAll('+', ' ')
-      .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  )
+/** Each byte as one character: `URLSearchParams` itself reads nothing but UTF-8. */
+const bytesAsCharacters = (raw: Uint8Array) =>
+  Buffer.from(raw)
+    .toString('latin1')
+    .replace(/%[89a-f][0-9a-f]/gi, (byte) => String.fromCharCode(Number.parseInt(byte.slice(1), 16)))
 
-function decoderOf(charset = 'windows-1252') {
+function decoderOf(charset: string | null) {
   try {
-    return new TextDecoder(charset)
+    return new TextDecoder(charset ?? 'windows-1252')
   } catch {
     return new TextDecoder('windows-1252')
   }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isAdmin } from '../access/admins.ts'
 import type { Database } from '../db.ts'
 import { missing, ofKind, words } from '../http/fields.ts'
+import { refuseOversized } from '../http/form.ts'
 import { Problem } from '../http/problem.ts'
 import { route, type Route } from '../http/route.ts'
 import type { Queue } from '../jobs/queue.ts'
@@ -21,6 +22,9 @@ export interface Paying {
   paypal: PayPal
   providers: Providers
 }
+
+/** A notice about a cart names each item with several fields. */
+const mostIpnFields = 1000
 
 const reason = words(500).min(1, missing)
 
@@ -61,6 +65,7 @@ export const payRoutes = (
       run: async ({ c }) => {
         if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
           throw new Problem(415, 'Send application/x-www-form-urlencoded.')
+        refuseOversized(new Uint8Array(await c.req.arrayBuffer()), mostIpnFields)
         return keep(c, 'paypal-form', {})
       },
     }),

@@ -1,5 +1,6 @@
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exchange as overSocket, Reader, type Answer } from '../test/raw.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
 let server: TestServer
@@ -9,69 +10,8 @@ afterAll(() => server[Symbol.asyncDispose]())
 const get = (path: string, ...fields: string[]) =>
   [`GET ${path} HTTP/1.1`, 'Host: site.test', ...fields, '', ''].join('\r\n')
 
-/** Sends the pieces over one connection, each once what came before is answered in full, and gives the answers. */
-async function exchange(...pieces: (string | { pieces: string[]; answers: number })[]) {
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1').setNoDelay()
-  const reader = new Reader(socket)
-  const answers: Answer[] = []
-  for (const piece of pieces) {
-    const { pieces: parts, answers: count } =
-      typeof piece === 'string' ? { pieces: [piece], answers: 1 } : piece
-    for (const part of parts) {
-      await new Promise((resolve) => socket.write(part, resolve))
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-    for (let i = 0; i < count; i++) answers.push(await reader.next())
-  }
-  socket.destroy()
-  return answers
-}
-
-interface Answer {
-  status: number
-  fields: Map<string, string>
-  body: string
-}
-
-/** Reads answers off a connection, one after the other. */
-class Reader {
-  #bytes = Buffer.alloc(0)
-  #more: () => void = () => {}
-  #ended = false
-  constructor(socket: Socket) {
-    socket.on('data', (chunk) => {
-      this.#bytes = Buffer.concat([this.#bytes, chunk])
-      this.#more()
-    })
-    socket
-      .on('error', () => {})
-      .on('close', () => {
-        this.#ended = true
-        this.#more()
-      })
-  }
-
-  async next(): Promise<Answer> {
-    for (;;) {
-      const end = this.#bytes.indexOf('\r\n\r\n')
-      const [first = '', ...lines] = this.#bytes
-        .subarray(0, Math.max(end, 0))
-        .toString('latin1')
-        .split('\r\n')
-      const fields = new Map(
-        lines.map((line) => [line.split(':')[0]!.toLowerCase(), line.slice(line.indexOf(':') + 2)]),
-      )
-      const length = Number(fields.get('content-length') ?? 0)
-      if (end >= 0 && this.#bytes.length >= end + 4 + length) {
-        const body = this.#bytes.subarray(end + 4, end + 4 + length).toString('latin1')
-        this.#bytes = this.#bytes.subarray(end + 4 + length)
-        return { status: Number(first.split(' ')[1]), fields, body }
-      }
-      if (this.#ended) throw new Error(`the connection ended after ${this.#bytes.length} bytes`)
-      await new Promise<void>((resolve) => (this.#more = resolve))
-    }
-  }
-}
+const exchange = (...pieces: Parameters<typeof overSocket> extends [string, ...infer P] ? P : never) =>
+  overSocket(server.url, ...pieces)
 
 const told = ({ status, fields, body }: Answer) => ({
   status,
@@ -135,6 +75,24 @@ test('a request in pieces and several in one piece are each answered once', asyn
   expect(together[1]!.body).toBe(alone!.body)
   expect(together[2]!.fields.get('content-type')).toContain('text/plain')
   expect(together[3]!.body).toBe(alone!.body)
+})
+
+test('fields on several lines count together, as on Node’s way', async () => {
+  const [plain] = await exchange(get('/'))
+  const tag = plain!.fields.get('etag')!
+  const lines = [
+    ['If-None-Match: "other"', `If-None-Match: ${tag}`],
+    ['Accept-Encoding: identity', 'Accept-Encoding: br'],
+    ['Accept-Encoding: br;q=0', 'Accept-Encoding: gzip'],
+  ]
+  for (const fields of lines) {
+    const [quick] = await exchange(get('/', ...fields))
+    const [node] = await exchange(get('/', ...fields, 'Connection: close'))
+    expect(told(quick!)).toEqual(told(node!))
+  }
+  const [known] = await exchange(get('/', ...lines[0]!))
+  const [packed] = await exchange(get('/', ...lines[1]!))
+  expect([known!.status, packed!.fields.get('content-encoding')]).toEqual([304, 'br'])
 })
 
 test('what is no proper request is left to Node to refuse', async () => {

@@ -1,5 +1,6 @@
 import { STATUS_CODES, type Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { isHost } from '../http/request-target.ts'
 import { choose, find, type Shelf } from './serve.ts'
 import { count, type Served } from './served.ts'
 
@@ -10,12 +11,12 @@ const mostBytes = 128 * 1024
 
 /** A GET without a body, its head whole and by the letter of RFC 9112: what it asks for, and its fields. */
 const plain = /^GET (\/[!-~]*) HTTP\/1\.1\r\n((?:[\w!#$%&'*+.^`|~-]+:[\t -~]*\r\n)+)\r\n$/
-const host = /^host:/im
+const host = /^host:(.*)/gim
 /** What makes a request more than that. */
 const special =
   /^(?:(?:content-length|transfer-encoding|upgrade|expect|trailer|range):|connection:(?![\t ]*keep-alive[\t ]*$))/im
-const acceptEncoding = /^accept-encoding:[\t ]*(.*)/im
-const ifNoneMatch = /^if-none-match:[\t ]*(.*)/im
+const acceptEncoding = /^accept-encoding:(.*)/gim
+const ifNoneMatch = /^if-none-match:(.*)/gim
 
 /**
  * Answers the plainest requests for what is on the shelf right on their connections: Node's HTTP machinery costs
@@ -60,12 +61,18 @@ export function openFastLane(server: Server, shelf: Shelf, served: Served): Disp
 
 function answerTo(chunk: Buffer, shelf: Shelf, served: Served): Buffer | undefined {
   const [, url, fields] = (chunk.length < 8192 && plain.exec(chunk.toString('latin1'))) || []
-  if (!url || !fields || !host.test(fields) || special.test(fields)) return undefined
+  if (!url || !fields || special.test(fields) || !isHost(valueOf(fields, host) ?? '')) return undefined
   const resource = find(shelf, url)
   if (!resource || resource.body.length > mostBytes) return undefined
-  const chosen = choose(resource, acceptEncoding.exec(fields)?.[1], ifNoneMatch.exec(fields)?.[1])
+  const chosen = choose(resource, valueOf(fields, acceptEncoding), valueOf(fields, ifNoneMatch))
   count(served, chosen.status)
   return message(chosen)
+}
+
+/** A field's value; one that stands on several lines is their list (RFC 9110, 5.3). */
+function valueOf(fields: string, lines: RegExp): string | undefined {
+  const found = fields.match(lines)?.map((line) => line.slice(line.indexOf(':') + 1).trim())
+  return found?.join(', ')
 }
 
 const ready = new WeakMap<string[], { second: number; bytes: Buffer }>()

@@ -96,7 +96,7 @@ export async function startTestServer({
   const connection = parts.use(
     await connect({ ...(url ? { url } : { snapshot: await openAsBlob(inject('snapshot')) }), onQuery }),
   )
-  const ops = parts.use(await startOps(env))
+  const ops = parts.use(await startOps(env, log))
   const verify = createVerifier(env.identity, keys)
   const server = parts.use(
     await startServer({

@@ -4,6 +4,7 @@ import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { v4 as uuid } from 'uuid'
 import type { Database } from '../../db.ts'
+import { readForm } from '../../http/form.ts'
 import { commonHeaders } from '../../http/headers.ts'
 import { asProblem, problemResponse } from '../../http/problem.ts'
 import type { Log } from '../../log.ts'
@@ -49,7 +50,7 @@ export function createSimulator(db: Database, paypal: PayPal, log: Log): Hono {
       if (!c.req.header('user-agent')) return c.text('', 403)
       return c.text((await notices.wasSent(raw.subarray(prefix.length))) ? 'VERIFIED' : 'INVALID')
     }
-    const fields = Object.fromEntries(new URLSearchParams(raw.toString('utf8')))
+    const fields = readForm(raw)
     const wrong = wrongWith(fields, paypal)
     if (wrong) return c.html(wrongPage(wrong), 400)
     const id = uuid()
@@ -89,8 +90,8 @@ export function createSimulator(db: Database, paypal: PayPal, log: Log): Hono {
   app.get('/', async (c) => c.html(accountPage(await latestPayments(db))))
 
   app.post('/payments/:id', async (c) => {
-    const { action } = await c.req.parseBody()
-    const done = await act(db, notices, c.req.param('id'), typeof action === 'string' ? action : '')
+    const { action = '' } = await posted(c)
+    const done = await act(db, notices, c.req.param('id'), action)
     if (!done) return c.html(wrongPage('This cannot be done to the payment any more.'), 409)
     return c.redirect(simulatorPath, 303)
   })
@@ -99,8 +100,10 @@ export function createSimulator(db: Database, paypal: PayPal, log: Log): Hono {
   return app as unknown as Hono
 }
 
+const posted = async (c: Context) => readForm(new Uint8Array(await c.req.arrayBuffer()))
+
 async function chosen(c: Context): Promise<string> {
-  const { scenario } = await c.req.parseBody()
+  const { scenario } = await posted(c)
   return scenarios.find(({ key }) => key === scenario)?.key ?? 'paid'
 }
 

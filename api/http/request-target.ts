@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http'
+
+/** In characters; RFC 9110, 4.1 recommends to take at least 8000. */
+const longestTarget = 8000
+
+const hostForm = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+const absoluteForm = /^https?:\/\/([^/?#]*)(.*)/i
+const forms = new Map<string, boolean>()
+
+/** Whether a Host field, or the authority of a target, names a host that a URL can hold as it stands. */
+export function isHost(text: string): boolean {
+  let known = forms.get(text)
+  if (known === undefined) {
+    known = hostForm.test(text) && isSameInUrl(text)
+    if (forms.size > 100) forms.clear()
+    forms.set(text, known)
+  }
+  return known
+}
+
+/** `1.2.3.4.5` is refused by URL parsers, `127.1` is read as another address. */
+function isSameInUrl(host: string) {
+  if (!URL.canParse(`http://${host}`)) return false
+  const { hostname } = new URL(`http://${host}`)
+  return hostname === host.replace(/:\d+$/, '').toLowerCase()
+}
+
+/**
+ * Checks what a request is addressed to before anything else looks at it, and brings a target in absolute form, which
+ * every server has to take (RFC 9112, 3.2.2), into the form of a path. Gives the status of what is refused.
+ */
+export function refusalOf(request: IncomingMessage): 400 | 414 | undefined {
+  const { url = '/', headers, rawHeaders, method, httpVersion } = request
+  if (url.length > longestTarget) return 414
+  const [, authority, path = ''] = absoluteForm.exec(url) ?? []
+  const target = authority === undefined ? url : path.startsWith('/') ? path : `/${path}`
+  if (target !== '*' || method !== 'OPTIONS') {
+    if (!target.startsWith('/') || target.split('?', 1)[0]!.includes('\\')) return 400
+  }
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.toLowerCase() === 'host') hosts++
+  if (hosts > 1) return 400
+  // HTTP/1.0 knows no Host.
+  const host = authority ?? headers.host
+  if (host === undefined ? httpVersion !== '1.0' : !isHost(host)) return 400
+  request.url = target
+  if (authority !== undefined) request.headers.host = authority
+  return undefined
+}
