@@ -22,7 +22,7 @@ const mayUnshare = spawnSync(namespace[0]!, [...namespace.slice(1), 'true']).sta
 
 /** Starts a process that takes the folder; gives what it says. */
 async function claim(name: string, prefix: readonly string[] = []) {
-  const [command = '', ...args] = [...prefix, process.execPath, script, folder, name]
+  const [command, ...args] = [...prefix, process.execPath, script, folder, name]
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
   const [said] = (await once(child.stdout, 'data')) as [Buffer]

@@ -96,6 +96,30 @@ describe('the last administrator', () => {
     const roles = [await me(server.admin), await me(newcomer)]
     expect(roles).toContain('Admin')
   })
+
+  test('stays, also when what made them one is taken back', async () => {
+    const invited = await invite('colleague@site.test')
+    const userEmail = 'new@site.test'
+    const changed = await asAdmin('PUT', `/upadete-users/${invited.body._id}`, {
+      userEmail,
+      userRole: 'Admin',
+    })
+    const newcomer = await token({ uid: 'new', email: userEmail })
+    await accept(newcomer, keyOf(changed))
+    const as = newcomer
+    const [first] = (await server.call('GET', '/users', { as })).body
+    expect((await server.call('DELETE', `/users/${first._id}`, { as })).status).toBe(204)
+    const changes = (await server.call('GET', '/activity?subject=admin', { as })).body as {
+      _id: string
+      action: string
+      recordId: string
+    }[]
+    const own = changes.filter(({ recordId }) => recordId === invited.body._id)
+    expect(own.map(({ action }) => action)).toEqual(['accept', 'change', 'invite'])
+    for (const { _id, action } of own)
+      expect((await server.call('POST', `/activity/${_id}/undo`, { as })).status, action).toBe(409)
+    expect(await me(newcomer)).toBe('Admin')
+  })
 })
 
 describe('a set-up key', () => {

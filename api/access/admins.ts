@@ -74,11 +74,8 @@ export const changeAdmin = (db: Database, id: string, email: string, caller: Cal
   inTransaction(db, async (tx) => {
     const before = await lock(tx, id)
     if (before.email.toLowerCase() === email) return { admin: before, key: null }
-    await keepOne(tx, before)
     const { key, columns } = newInvitation()
-    const admin = await unlessTaken(email, () =>
-      set(tx, id, { email, uid: null, accepted_at: null, ...columns }),
-    )
+    const admin = await replace(tx, id, { email, uid: null, accepted_at: null, ...columns })
     await audit(tx, caller, 'change', `admin ${id}`, { before: identityOf(before), after: { email } })
     await mailInvitation(tx, email, key, caller)
     return { admin, key }
@@ -87,8 +84,7 @@ export const changeAdmin = (db: Database, id: string, email: string, caller: Cal
 export const removeAdmin = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const before = await lock(tx, id)
-    await keepOne(tx, before)
-    await tx.deleteFrom('admins').where('id', '=', id).execute()
+    await replace(tx, id, null)
     await audit(tx, caller, 'remove', `admin ${id}`, { before: identityOf(before) })
   })
 
@@ -118,17 +114,11 @@ export const undoAdmin = (
       invite_hash: null,
       invite_expires_at: null,
     }
-    await unlessTaken(email, () =>
-      tx
-        .insertInto('admins')
-        .values({ id, role: 'Admin', ...columns })
-        .onConflict((row) => row.column('id').doUpdateSet(columns))
-        .execute(),
-    )
+    await replace(tx, id, columns)
     await audit(tx, caller, 'restore', `admin ${id}`, { after: { email } })
   })
 
-/** Takes the role from the caller, if they have it; the last administrator keeps it. */
+/** Takes the role from the caller, if they have it. */
 export const resign = (db: Database, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const own = await tx.selectFrom('admins').select('id').where('uid', '=', caller.uid).executeTakeFirst()
@@ -173,20 +163,37 @@ async function bind(tx: Tx, id: string, caller: Caller): Promise<Admin> {
   }
 }
 
-/** Locks the list, so that two removals at once cannot empty it. */
+/** Locks the list, so that two changes at once cannot empty it. */
 async function lock(tx: Tx, id: string): Promise<Admin> {
   await sql`lock table admins in share row exclusive mode`.execute(tx)
   return findAdmin(tx, id)
 }
 
-async function keepOne(tx: Tx, admin: Admin) {
-  const other = await tx
-    .selectFrom('admins')
-    .select('id')
-    .where('uid', 'is not', null)
-    .where('id', '!=', admin.id)
-    .executeTakeFirst()
-  if (admin.uid && !other) throw new Problem(409, 'This is the last administrator. Invite another one first.')
+type Place = Pick<Admin, 'email' | 'uid' | 'accepted_at' | 'invite_hash' | 'invite_expires_at'>
+
+/**
+ * Makes a place of the list somebody's, or removes it: the one function that takes the role from anybody, and the one
+ * that knows that somebody has to keep it.
+ */
+async function replace(tx: Tx, id: string, columns: null): Promise<undefined>
+async function replace(tx: Tx, id: string, columns: Place): Promise<Admin>
+async function replace(tx: Tx, id: string, columns: Place | null): Promise<Admin | undefined> {
+  await sql`lock table admins in share row exclusive mode`.execute(tx)
+  const accepted = await tx.selectFrom('admins').select('id').where('uid', 'is not', null).execute()
+  if (!columns?.uid && accepted.every((one) => one.id === id) && accepted.length > 0)
+    throw new Problem(409, 'This is the last administrator. Invite another one first.')
+  if (!columns) {
+    await tx.deleteFrom('admins').where('id', '=', id).execute()
+    return undefined
+  }
+  return unlessTaken(columns.email, () =>
+    tx
+      .insertInto('admins')
+      .values({ id, role: 'Admin', ...columns })
+      .onConflict((row) => row.column('id').doUpdateSet(columns))
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
 }
 
 const set = (tx: Tx, id: string, columns: Partial<Omit<Admin, 'id' | 'created_at'>>): Promise<Admin> =>
