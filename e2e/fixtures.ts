@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
+import { markupFaults } from '../api/test/markup.ts'
 
 /** Every page of every test: an error or a violated policy in its console fails the test. */
 export const test = base.extend<{ quiet: void }>({
@@ -20,7 +21,7 @@ export const test = base.extend<{ quiet: void }>({
 })
 export { expect }
 
-/** What WCAG 2.2 AA asks for, as far as a machine can tell. */
+/** What WCAG 2.2 AA and HTML ask for, as far as a machine can tell. */
 export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     // What a frame shows is a page of its own; without scripts it cannot be asked from here.
@@ -30,6 +31,7 @@ export async function expectAccessible(page: Page) {
   expect(
     violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) })),
   ).toEqual([])
+  expect(await markupFaults(await page.content())).toEqual([])
 }
 
 export const expectNoSidewaysScrolling = async (page: Page) =>
