@@ -66,6 +66,8 @@ export interface Field {
   readonly optional?: true
   /** Of a choice: what may be chosen. Of an order: what may be placed between what is fixed. */
   readonly options?: readonly string[]
+  /** Of an optional choice: what it is called to choose nothing. */
+  readonly none?: string
   /** Of an order: what is always in it, in this order. */
   readonly fixed?: readonly string[]
   /** Of a text: usual values that an input offers. */

@@ -38,7 +38,7 @@ export const groups: readonly Group[] = [
       screenOf('about'),
       screenOf('counter'),
       screenOf('service', 'serviceItem'),
-      screenOf('pricing'),
+      screenOf('pricingText', 'pricing'),
       screenOf('contactItem'),
     ],
   },

@@ -4,7 +4,7 @@ import { contactItem, faqItem, faqText } from './sections/help.ts'
 import { about, banner, callToAction, counter, landing } from './sections/landing.ts'
 import { privacy, terms } from './sections/legal.ts'
 import { teamMember, teamText, testimonial, testimonialText } from './sections/people.ts'
-import { pricing } from './sections/pricing.ts'
+import { pricing, pricingText } from './sections/pricing.ts'
 import { experience, step, video, videoItem, workStep } from './sections/process.ts'
 import { seo } from './sections/search.ts'
 import { designItem, featureItem, featuresText, service, serviceItem } from './sections/services.ts'
@@ -20,6 +20,7 @@ export const sections = {
   counter,
   service,
   serviceItem,
+  pricingText,
   pricing,
   contactItem,
   featuresText,

@@ -86,14 +86,37 @@ test('the mobile menu works by keyboard', async ({ page }) => {
   await expect(open).toBeFocused()
 })
 
+test('the header leads to the page of each part, says where one is, and offers the packages', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await expect(main.locator('[aria-current]')).toHaveText('Contact')
+  await main.getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveURL('/service')
+  await expect(main.locator('[aria-current]')).toHaveText('Services')
+  await main.getByRole('link', { name: 'Pricing Plan' }).click()
+  await expect(page).toHaveURL('/pricing')
+  await expect(main.locator('[aria-current]')).toHaveText('Pricing Plan')
+  await main.getByRole('link', { name: 'Home' }).click()
+  await expect(main.getByRole('link', { name: 'Services' })).toHaveAttribute('href', '/#services-sec')
+  await page.getByRole('banner').getByRole('link', { name: 'Order now' }).click()
+  await expect(page).toHaveURL('/pricing')
+})
+
 test('an address that is nearly right leads on, and the packages are compared in one table', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/local-search')
   const service = page.locator('#meant').getByRole('link', { name: 'Local search and maps' })
-  await expect(service).toHaveAttribute('href', '/service')
+  await expect(service).toHaveAttribute('href', /^\/service#[0-9a-f-]{36}$/)
   await page.goto('/prizing')
+  await page.locator('#meant').getByRole('link', { name: 'Pricing' }).click()
+  await page.goto('/no-such-page')
+  await expect(page.locator('#meant').getByRole('link', { name: 'Tell us' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search this site' }).fill('how much does it cost')
+  await page.keyboard.press('Enter')
   await page.locator('#meant').getByRole('link', { name: 'Pricing' }).click()
   const table = page.getByRole('table', { name: /What each package holds/ })
   await expect(table.getByRole('columnheader')).toHaveText(['Basic', 'Standard', 'Premium'])

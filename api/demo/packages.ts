@@ -1,11 +1,19 @@
 import type { DemoContent } from './model.ts'
 
-export const packages: Pick<DemoContent, 'pricing'> = {
+export const packages: Pick<DemoContent, 'pricingText' | 'pricing'> = {
+  pricingText: {
+    caption: 'Packages',
+    heading: 'Choose Your Best Packages',
+    priceNote: 'US dollars, one payment, all taxes included',
+  },
   pricing: [
     {
       packageName: 'Basic',
       packagePrice: '349',
       packageButtonText: 'Choose Basic',
+      packageTime: 'Done within 30 days',
+      packageExcluded: 'Advertising budgets, stock photos, work on shops.',
+      packageServiceType: 'Search engine optimization',
       packageRecommended: 'No',
       packagePointOne: 'Pages in our care: up to 10',
       packagePointTwo: 'Search phrases: 15, checked every month',
@@ -19,6 +27,9 @@ export const packages: Pick<DemoContent, 'pricing'> = {
       packageName: 'Standard',
       packagePrice: '749',
       packageButtonText: 'Choose Standard',
+      packageTime: 'Done within 30 days',
+      packageExcluded: 'Advertising budgets, stock photos.',
+      packageServiceType: 'Search engine optimization',
       packageRecommended: 'Yes',
       packagePointOne: 'Everything in Basic',
       packagePointTwo: 'Pages in our care: up to 25',
@@ -32,6 +43,9 @@ export const packages: Pick<DemoContent, 'pricing'> = {
       packageName: 'Premium',
       packagePrice: '1290',
       packageButtonText: 'Choose Premium',
+      packageTime: 'Done within 60 days',
+      packageExcluded: 'Advertising budgets, photo shoots, legal texts.',
+      packageServiceType: 'Search engine optimization',
       packageRecommended: 'No',
       packagePointOne: 'Everything in Standard',
       packagePointTwo: 'Pages in our care: up to 60',

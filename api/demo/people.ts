@@ -11,24 +11,28 @@ export const people: Pick<DemoContent, 'testimonialText' | 'testimonial' | 'team
       personName: 'Imara Oselund',
       personTitle: 'Owner, Tindrum Cycles',
       desc: 'In the second month the workshop was booked two weeks ahead. The report told me why: one page about brake repairs.',
+      rating: '5',
     },
     {
       image: '/demo/person-8.svg',
       personName: 'Desmond Vargo',
       personTitle: 'Master plumber, Ostlander Plumbing',
       desc: 'They told me which of my ideas would bring nothing. That saved me more than the package cost.',
+      rating: '5',
     },
     {
       image: '/demo/person-9.svg',
       personName: 'Yui Harmanden',
       personTitle: 'Manager, Quillfen Books',
       desc: 'I can change our opening hours and the event list myself. No one had ever shown me how before.',
+      rating: '5',
     },
     {
       image: '/demo/person-10.svg',
       personName: 'Rafael Montelar',
       personTitle: 'Physiotherapist, Maravel Practice',
       desc: 'Always the same person on the phone, and she remembers what we said last time. New patients find us on the map now.',
+      rating: '4',
     },
     {
       image: '/demo/person-11.svg',

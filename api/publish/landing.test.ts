@@ -115,6 +115,21 @@ test('a page with a video allows its player, and nothing else does', async () =>
   expect((await policy('/pricing')).join()).not.toMatch(/frame-src|media-src/)
 })
 
+test('captions are typed as lines with times, and go with a video file', async () => {
+  const [{ _id }] = (await server.call('GET', '/videos')).body
+  const values = { ...demoContent.video, videoLink: 'https://cdn.example.com/tour.mp4' }
+  const save = (videoCaptions: string) =>
+    server.call('PUT', `/update-videos/${_id}`, { as: server.admin, body: { ...values, videoCaptions } })
+  await save('')
+  expect((await server.page('/captions.vtt')).status).toBe(404)
+  await save('0:02 Good morning.')
+  const captions = await server.page('/captions.vtt')
+  expect(captions.headers.get('content-type')).toBe('text/vtt; charset=utf-8')
+  expect(captions.text).toContain('00:00:02.000 --> 00:00:10.000\nGood morning.')
+  expect((await server.page('/')).text).toContain('data-captions="/captions.vtt"')
+  expect(await policy()).toContain("media-src https://cdn.example.com 'self'")
+})
+
 test('a picture says on the page what its owner says of it, at once', async () => {
   const bytes = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#0f5c4a' } })
     .png()
@@ -154,7 +169,9 @@ test('packages have any name, one to ten points, a mark and an order of their ow
   const audit = await sell('Audit')
   const extra = await sell('Extra', { packageRecommended: 'No' })
   const cards = (text: string) =>
-    [...text.matchAll(/<li data-section="pricing" data-record="([^"]+)" class="package/g)].map(([, id]) => id)
+    [...text.matchAll(/<li id="([^"]+)" data-section="pricing" data-record="[^"]+" class="package/g)].map(
+      ([, id]) => id,
+    )
 
   await server.call('PUT', `/pricing/${basic}`, {
     as: server.admin,

@@ -48,13 +48,14 @@ const fixed: readonly Entry[] = [
 ]
 
 /** What decides on the pages beyond the fixed ones. */
-type Deciding = Partial<Pick<SiteContent, 'pricing' | 'privacy' | 'terms'>>
+type Deciding = Partial<Pick<SiteContent, 'pricing' | 'privacy' | 'terms' | 'video'>>
 
 /** Every address to publish: the fixed ones, the texts that there are, and one to order each package at. */
-export const pageAddresses = ({ pricing = [], privacy, terms }: Deciding): PageAddress[] => [
+export const pageAddresses = ({ pricing = [], privacy, terms, video }: Deciding): PageAddress[] => [
   ...fixed.map(toAddress),
   ...(privacy ? [toAddress(['/privacy'])] : []),
   ...(terms ? [toAddress(['/terms'])] : []),
+  ...(video?.videoCaptions ? [toAddress(['/captions.vtt'])] : []),
   ...orderingAddresses(pricing),
 ]
 

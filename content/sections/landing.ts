@@ -103,7 +103,7 @@ export const counter = section({
 export const callToAction = section({
   key: 'callToAction',
   title: 'Call to action',
-  about: 'A band with a sentence and a button that ends the services page.',
+  about: 'A band with a sentence and a button; it ends the services page.',
   holds: 'one',
   paths: { list: '/actions', item: '/actions/{id}', create: '/add-action', update: '/update-actions/{id}' },
   said: { updated: 'Action is Updated' },
@@ -111,6 +111,10 @@ export const callToAction = section({
   fields: {
     heading: text('Heading'),
     subHeading: lines('Details'),
+    caption: text('Line above the heading', {
+      optional: true,
+      help: 'Empty: “Get Every Single Updates” on the services page, none on the first page.',
+    }),
     buttonText: text('Words on the button', { optional: true }),
     buttonLink: link('Where the button leads', { optional: true, help: 'Empty: no button.' }),
   },

@@ -1,4 +1,4 @@
-import { image, lines, text } from '../field.ts'
+import { choice, image, lines, text } from '../field.ts'
 import { section } from '../section.ts'
 
 export const testimonialText = section({
@@ -19,7 +19,7 @@ export const testimonialText = section({
 export const testimonial = section({
   key: 'testimonial',
   title: 'Testimonials',
-  about: 'What clients say, each with five stars.',
+  about: 'What clients say, with the rating that they gave.',
   holds: 'many',
   paths: {
     list: '/testimonials',
@@ -34,6 +34,11 @@ export const testimonial = section({
     personName: text('Name'),
     personTitle: text('Role and company'),
     desc: lines('What they say'),
+    rating: choice('Rating', ['5', '4', '3', '2', '1'], {
+      optional: true,
+      none: 'No rating',
+      help: 'The stars that this client gave. Without a rating, no stars are shown.',
+    }),
   },
 })
 

@@ -1,5 +1,28 @@
-import { choice, price, text } from '../field.ts'
+import { choice, lines, price, text } from '../field.ts'
 import { section } from '../section.ts'
+
+export const pricingText = section({
+  key: 'pricingText',
+  title: 'Packages: heading',
+  about: 'The words above the packages, and the line under each price.',
+  holds: 'one',
+  paths: {
+    list: '/pricing-text',
+    item: '/pricing-text/{id}',
+    create: '/add-pricing-text',
+    update: '/pricing-text/{id}',
+  },
+  screens: ['/add-pricing/', '/edit-pricing-text/{id}'],
+  fields: {
+    caption: text('Line above the heading', { optional: true, example: 'Packages' }),
+    heading: text('Heading', { optional: true, help: 'Empty: “Choose Your Best Packages”.' }),
+    priceNote: text('Under each price', {
+      optional: true,
+      help: 'How the price is meant: currency, taxes, how often it is paid. Empty: “US dollars, one payment, nothing added at checkout”.',
+      example: 'US dollars, one payment, sales tax included',
+    }),
+  },
+})
 
 export const pricing = section({
   key: 'pricing',
@@ -15,6 +38,21 @@ export const pricing = section({
     packageName: text('Name', { suggest: ['Basic', 'Premium', 'Standard'] }),
     packagePrice: price('Price in US dollars', { example: '499' }),
     packageButtonText: text('Words on the button', { example: 'Choose Basic' }),
+    packageTime: text('Time', {
+      optional: true,
+      help: 'How soon the work begins or is done.',
+      example: 'Done within 30 days',
+    }),
+    packageExcluded: lines('Not included', {
+      optional: true,
+      help: 'What a client might expect and does not get for this price.',
+      example: 'Advertising budgets and stock photos',
+    }),
+    packageServiceType: text('Kind of service', {
+      optional: true,
+      help: 'Tells search engines what is sold; it is not shown on the page.',
+      example: 'Search engine optimization',
+    }),
     packageRecommended: choice('Recommended', ['Yes', 'No'], {
       optional: true,
       help: 'Marks the package on its card and in the comparison.',

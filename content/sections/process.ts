@@ -45,6 +45,10 @@ export const video = section({
     headingVideo: text('Heading'),
     videoImage: image('Picture', { example: 'Video Image URL' }),
     videoLink: link('Video', { example: 'Video URL' }),
+    videoCaptions: lines('Captions', {
+      optional: true,
+      help: 'What is said and heard, for a video file: each line begins with its time, as in “0:04 Good morning.” YouTube and Vimeo show the captions that you give them there.',
+    }),
   },
 })
 

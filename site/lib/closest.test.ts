@@ -1,17 +1,34 @@
 import { expect, test } from 'vitest'
-import { likeness } from './closest.ts'
+import { closest, likeness } from './closest.ts'
 
-const pages = ['/ home', '/service services', '/pricing pricing', '/contact contact', '/order-now/1 Premium']
-const best = (asked: string) => pages.toSorted((a, b) => likeness(asked, b) - likeness(asked, a))[0]
+const places = [
+  { title: 'Home', words: 'home start' },
+  { title: 'Services', words: 'services service work offer' },
+  { title: 'Pricing', words: 'pricing price prices packages plans cost costs' },
+  { title: 'Contact', words: 'contact write message mail phone address' },
+  { title: 'About', words: 'about us team company people' },
+  { title: 'Premium', words: 'Premium package' },
+  { title: 'Local search and maps', words: 'Local search and maps' },
+]
+const first = (asked: string) => closest(asked, places, 3)[0]?.title
 
-test('a mistyped address is nearest to the page that was meant', () => {
-  expect(best('/prizing')).toBe('/pricing pricing')
-  expect(best('/kontact-us.html')).toBe('/contact contact')
-  expect(best('/our/servces')).toBe('/service services')
-  expect(best('/premium-package')).toBe('/order-now/1 Premium')
+test.each([
+  ['/prizing', 'Pricing'],
+  ['/price-list', 'Pricing'],
+  ['how much does it cost?', 'Pricing'],
+  ['/kontact-us.html', 'Contact'],
+  ['/contact/index.php', 'Contact'],
+  ['/our/servces', 'Services'],
+  ['/about-us', 'About'],
+  ['/premium-package', 'Premium'],
+  ['/local-search', 'Local search and maps'],
+  ['maps', 'Local search and maps'],
+])('%s is nearest to %s', (asked, title) => {
+  expect(first(asked)).toBe(title)
 })
 
 test('what has nothing in common is like nothing', () => {
-  expect(likeness('/zzzz', 'pricing')).toBe(0)
+  expect(closest('/zzzz', places, 3)).toEqual([])
   expect(likeness('/', '')).toBe(0)
+  expect(likeness('/how-to', 'pricing')).toBe(0)
 })

@@ -17,4 +17,8 @@ export const points = (pack: Package, most?: number): string[] => pointsOf(pack)
 
 export const isRecommended = (pack: Package) => pack.packageRecommended === 'Yes'
 
+/** How prices are meant, in the owner's words. */
+export const priceNote = (text: SiteContent['pricingText']): string =>
+  text?.priceNote || 'US dollars, one payment, nothing added at checkout'
+
 export const orderLink = (pack: Package) => `/order-now/${encodeURIComponent(pack._id)}`

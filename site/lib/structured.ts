@@ -55,7 +55,7 @@ export const offers = (origin: string, name: string, packages: readonly Package[
       '@id': `${origin}/pricing#${pack._id}`,
       name: pack.packageName,
       description: points(pack).join('. '),
-      serviceType: 'Search engine optimization',
+      ...(pack.packageServiceType && { serviceType: pack.packageServiceType }),
       provider: agency(origin),
       offers: {
         '@type': 'Offer',

@@ -1,33 +1,62 @@
 import type { APIRoute } from 'astro'
+import { readOrder } from '#content/order.ts'
+import { sections } from '#content/sections.ts'
 import { has, read } from '../lib/content.ts'
-import { arrange, orderLink } from '../lib/packages.ts'
+import { orderLink } from '../lib/packages.ts'
 import type { Place } from '../lib/places.ts'
 
-/** Where a visitor may have wanted to go; the page for what is not there shows the nearest. */
+/** Where a visitor may have wanted to go, for the page that searches for it. */
 export const GET: APIRoute = async (context) => {
-  const { pricing, serviceItem } = await read(context, 'pricing', 'serviceItem')
+  const { pricing, serviceItem, faqItem, landing } = await read(
+    context,
+    'pricing',
+    'serviceItem',
+    'faqItem',
+    'landing',
+  )
   const legal = await has(context, 'privacy', 'terms')
+  const order = readOrder(landing?.landingOrder ?? '', sections.landing.fields.landingOrder)
   const places: Place[] = [
-    { href: '/pricing', title: 'Pricing', words: 'pricing prices packages plans cost shop' },
-    { href: '/service', title: 'Services', words: 'service services work offer what we do' },
-    { href: '/contact', title: 'Contact', words: 'contact write message mail phone support help' },
-    { href: '/#about-sec', title: 'About', words: 'about us who we are team company' },
-    { href: '/my-order', title: 'My orders', words: 'orders my order dashboard invoice receipt' },
+    { href: '/', title: 'Home', words: 'home start main welcome' },
+    {
+      href: '/pricing',
+      title: 'Pricing',
+      words: 'pricing price prices packages package plans cost costs fee fees shop store buy order offers',
+    },
+    { href: '/service', title: 'Services', words: 'services service work offer products solutions' },
+    {
+      href: '/contact',
+      title: 'Contact',
+      words: 'contact contacts write message mail email phone call address support help imprint impressum',
+    },
+    { href: '/#about-sec', title: 'About', words: 'about us team company people story' },
+    {
+      href: '/my-order',
+      title: 'My orders',
+      words: 'orders order my dashboard invoice invoices receipt payment cart',
+    },
     { href: '/account', title: 'Account', words: 'account profile settings user password' },
-    { href: '/login', title: 'Log in', words: 'login log in sign in signin' },
-    { href: '/register', title: 'Register', words: 'register sign up signup join' },
+    { href: '/login', title: 'Log in', words: 'login log signin sign' },
+    { href: '/register', title: 'Register', words: 'register signup join sign account' },
     ...(legal.privacy ? [{ href: '/privacy', title: 'Privacy', words: 'privacy data cookies gdpr' }] : []),
-    ...(legal.terms ? [{ href: '/terms', title: 'Terms', words: 'terms conditions legal imprint' }] : []),
-    ...arrange(pricing).cards.map((pack) => ({
+    ...(legal.terms ? [{ href: '/terms', title: 'Terms', words: 'terms conditions legal agb' }] : []),
+    ...pricing.map((pack) => ({
       href: orderLink(pack),
       title: `The package ${pack.packageName}`,
-      words: pack.packageName,
+      words: `${pack.packageName} package`,
     })),
-    ...serviceItem.slice(0, 20).map((item) => ({
-      href: '/service',
+    ...serviceItem.map((item) => ({
+      href: `/service#${item._id}`,
       title: item.serviceTitle,
-      words: item.serviceTitle,
+      words: `${item.serviceTitle} ${item.serviceName ?? ''}`,
     })),
+    ...(order.includes('faqItem')
+      ? faqItem.map((item) => ({
+          href: '/#faq-sec',
+          title: item.accodingTitle,
+          words: `${item.accodingTitle} faq questions`,
+        }))
+      : []),
   ]
   // Whatever it were taken for, nothing in it is markup.
   const json = JSON.stringify(places).replaceAll('<', '\\u003c')

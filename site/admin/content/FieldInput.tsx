@@ -86,7 +86,7 @@ function Control({ form, name, field, shared }: ControlProps) {
     case 'choice':
       return (
         <div className="choice" role="radiogroup" aria-labelledby={`${shared.id}-label`}>
-          {options?.map((option, i) => (
+          {[...(options ?? []), ...(field.none ? [''] : [])].map((option, i) => (
             <label key={option}>
               <input
                 type="radio"
@@ -94,7 +94,7 @@ function Control({ form, name, field, shared }: ControlProps) {
                 {...form.register(name)}
                 {...(i === 0 && { id: shared.id })}
               />
-              <span>{option}</span>
+              <span>{option || field.none}</span>
             </label>
           ))}
         </div>

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sections } from '#content/sections.ts'
+import { exampleOf } from '../test/make.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const add = async (path: string, body: object) => {
+  const made = await server.call('POST', path, { as: server.admin, body })
+  expect(made.status, made.text).toBe(201)
+  return made
+}
+
+test('everything in a list is on its page, and search engines find each at its place', async () => {
+  for (let i = 1; i <= 20; i++) {
+    await add('/add-pricing', {
+      ...exampleOf(sections.pricing, 'x'),
+      packageName: `Package ${i}`,
+      packagePrice: '9',
+    })
+    await add('/add-contact', { ...exampleOf(sections.contactItem, 'x'), contactTitle: `Contact ${i}` })
+    await add('/add-service-item', exampleOf(sections.serviceItem, `service ${i}`))
+  }
+  const [pricing, contact, service] = await Promise.all(
+    ['/pricing', '/contact', '/service'].map(async (path) => (await server.page(path)).text),
+  )
+  for (let i = 1; i <= 20; i++) {
+    expect(pricing).toContain(`Package ${i}<`)
+    expect(contact).toContain(`Contact ${i}<`)
+  }
+  for (const html of [pricing, service]) {
+    const places = [...html!.matchAll(/"@id":"http:\/\/site\.test\/\w+#([\w-]{36})"/g)].map(([, id]) => id)
+    expect(places).toHaveLength(20)
+    for (const id of places) expect(html).toContain(`id="${id}"`)
+  }
+  expect((await server.page('/')).text).toContain('Compare all 20 packages')
+})
+
+test('a package says what is sold, how soon, and what is not included, in the owner’s words', async () => {
+  const [{ _id, ...pack }] = (await server.call('GET', '/pricings')).body
+  expect((await server.page('/pricing')).text).toContain('US dollars, one payment, nothing added at checkout')
+  await add('/add-pricing-text', { heading: 'What it costs', priceNote: 'US dollars, VAT included' })
+  const changed = await server.call('PUT', `/pricing/${_id}`, {
+    as: server.admin,
+    body: {
+      ...pack,
+      packageTime: 'Done in a week',
+      packageExcluded: 'Photos',
+      packageServiceType: 'Web design',
+    },
+  })
+  expect(changed.status, changed.text).toBe(200)
+  for (const path of ['/', '/pricing', `/order-now/${_id}`]) {
+    const { text } = await server.page(path)
+    for (const words of ['US dollars, VAT included', 'Done in a week', 'Photos'])
+      expect(text, path).toContain(words)
+  }
+  const { text } = await server.page('/pricing')
+  expect(new Set(text.match(/"serviceType":"[^"]+"/g))).toEqual(
+    new Set(['"serviceType":"Web design"', '"serviceType":"packageServiceType x"']),
+  )
+  expect(text).toContain('What it costs')
+})
+
+test('stars are shown where a client gave them, and nowhere else', async () => {
+  const landingOrder = 'banner, testimonial, about, counter, service, pricing, callToAction, contactItem'
+  await add('/add-landing', { landingOrder })
+  const values = { image: '/a.svg', personName: 'Ada', personTitle: 'Owner', desc: 'Good.' }
+  const { body } = await add('/add-testimonial', values)
+  const stars = async () => [...(await server.page('/')).text.matchAll(/(\d) of 5 stars/g)].map(([, n]) => n)
+  expect(await stars()).toEqual([])
+  const rate = (rating: string) =>
+    server.call('PUT', `/testimonial/${body._id}`, { as: server.admin, body: { ...values, rating } })
+  await rate('4')
+  expect(await stars()).toEqual(['4'])
+  expect((await rate('6')).status).toBe(422)
+  await rate('')
+  expect(await stars()).toEqual([])
+})
+
+test('the call to action has the line of the contract on the services page, and its own everywhere', async () => {
+  const values = { heading: 'Begin', subHeading: 'Today.' }
+  const { body } = await add('/add-action', values)
+  const line = 'Get Every Single Updates'
+  expect((await server.page('/service')).text).toContain(line)
+  expect((await server.page('/')).text).not.toContain(line)
+  const changed = { ...values, caption: 'One more thing' }
+  await server.call('PUT', `/update-actions/${body._id}`, { as: server.admin, body: changed })
+  for (const path of ['/', '/service']) {
+    const { text } = await server.page(path)
+    expect(text).toContain('One more thing')
+    expect(text).not.toContain(line)
+  }
+})

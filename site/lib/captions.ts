@@ -1,0 +1,33 @@
+interface Cue {
+  start: number
+  words: string
+}
+
+/** How long the last caption stays, in seconds. */
+const lastStays = 8
+
+/**
+ * Captions as their owner types them, a line each with its time before it (`0:04 Good morning.`), as the WebVTT that
+ * browsers show. A line without a time goes on with the one before.
+ */
+export function webVtt(typed: string): string {
+  const cues: Cue[] = []
+  for (const line of typed.split('\n').map((each) => each.trim())) {
+    const [time] = /^(?:\d{1,2}:){1,2}\d{1,2}(?:\.\d{1,3})?(?!\S)/.exec(line) ?? []
+    if (time) cues.push({ start: secondsOf(time), words: line.slice(time.length) })
+    else if (line && cues.length > 0) cues.at(-1)!.words += `\n${line}`
+    else if (line) cues.push({ start: 0, words: line })
+  }
+  const shown = cues.toSorted((one, other) => one.start - other.start)
+  const blocks = shown.map(({ start, words }, i) => {
+    const end = shown[i + 1]?.start ?? start + lastStays
+    return `${timestamp(start)} --> ${timestamp(end)}\n${escaped(words.trim())}`
+  })
+  return `${['WEBVTT', ...blocks].join('\n\n')}\n`
+}
+
+const secondsOf = (time: string) => time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+const timestamp = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23)
+
+const escaped = (words: string) =>
+  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
