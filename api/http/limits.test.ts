@@ -76,7 +76,7 @@ describe('a form', () => {
     expect(refused.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     // The browser shows it wherever on the page the form is.
-    expect(refused.text).toMatch(/role="status"[^>]* autofocus=""[^>]*>[^<]*Please try again in a minute\./)
+    expect(refused.text).toMatch(/role="status"[^>]* autofocus[^>]*>[^<]*Please try again in a minute\./)
     expect(refused.text).toContain('value="Maria Lind"')
     expect(refused.text).toContain(words.message)
   })
@@ -144,6 +144,17 @@ test('guessing an invitation ends after ten tries a minute of one person', async
     server.call('POST', '/accept-invitation', { as, body: { key: 'guessed' }, headers: visitor() })
   expect(await times(10, guess)).not.toContain(429)
   expect((await guess()).status).toBe(429)
+})
+
+test('calls that come at once are counted once each: all up to the limit are let in', async () => {
+  await using server = await limited()
+  const headers = visitor()
+  const ask = async () => (await server.call('GET', '/identity', { headers })).status
+  const answers = await Promise.all(Array.from({ length: 310 }, ask))
+  expect(answers.filter((status) => status === 200)).toHaveLength(300)
+  expect(answers.filter((status) => status === 429)).toHaveLength(10)
+  const posts = await Promise.all(Array.from({ length: 8 }, () => send(server, headers)))
+  expect(posts.filter(({ status }) => status === 201)).toHaveLength(5)
 })
 
 test.skipIf(!inject('postgres'))('processes over one database count together', async () => {

@@ -140,16 +140,25 @@ export function createLimits({ connection, env, log }: Given): Limits {
 /** Up to how many are taken from the shared count at once: the database is asked once for them all. */
 const mostAtOnce = 20
 
+/** Somebody is being counted, and so many calls wait for it. */
+interface Taking {
+  over: Promise<void>
+  waiting: number
+}
+
 /** One rule's count, for everybody it counts. */
 class Counter {
   readonly #limiter: RateLimiterMemory | RateLimiterPostgres
   readonly #step: number
+  readonly #points: number
   /** What was taken from the count and is not used yet. */
   readonly #taken = new Map<string, { left: number; until: number }>()
+  readonly #taking = new Map<string, Taking>()
   readonly #full = new Map<string, number>()
 
   constructor({ db, embedded }: Connection, keyPrefix: string, points: number, duration: number) {
     const memory = new RateLimiterMemory({ keyPrefix, points, duration })
+    this.#points = points
     this.#step = embedded ? 1 : Math.max(1, Math.min(mostAtOnce, Math.floor(points / 15)))
     this.#limiter = embedded
       ? memory
@@ -172,29 +181,58 @@ class Counter {
   /** Throws the 429 of whoever is over the limit. */
   check(who: string) {
     const until = this.#full.get(who)
-    if (until === undefined) return
+    if (until === undefined || this.#takenFor(who)) return
     if (until > Date.now()) throw tooMany(until - Date.now())
     this.#full.delete(who)
   }
 
+  /** Calls that come at once take from the shared count together: each by itself would take a whole step. */
   async add(who: string): Promise<void> {
-    this.check(who)
-    const taken = this.#taken.get(who)
-    if (taken && taken.left > 0 && taken.until > Date.now()) return void taken.left--
-    try {
-      const { msBeforeNext } = await this.#limiter.consume(who, this.#step)
-      if (this.#step > 1) keep(this.#taken, who, { left: this.#step - 1, until: Date.now() + msBeforeNext })
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error
-      keep(this.#full, who, Date.now() + error.msBeforeNext)
-      throw tooMany(error.msBeforeNext)
+    for (let last: Taking | undefined; ;) {
+      this.check(who)
+      const taken = this.#takenFor(who)
+      if (taken) {
+        taken.left--
+        if (last) last.waiting--
+        return
+      }
+      // Whoever comes first takes for all who are left from the last time.
+      const taking = this.#taking.get(who) ?? this.#begin(who, last?.waiting ?? 1)
+      taking.waiting++
+      await taking.over
+      last = taking
     }
+  }
+
+  #begin(who: string, waiting: number): Taking {
+    const over = this.#take(who, Math.max(waiting, this.#step)).finally(() => this.#taking.delete(who))
+    const taking = { over, waiting: 0 }
+    this.#taking.set(who, taking)
+    return taking
+  }
+
+  #takenFor(who: string) {
+    const taken = this.#taken.get(who)
+    return taken && taken.left > 0 && taken.until > Date.now() ? taken : undefined
+  }
+
+  /** Takes so many from the shared count, or as many as are left; where none is, whoever it counts is over the limit. */
+  async #take(who: string, wanted: number) {
+    const count = await this.#limiter.consume(who, wanted).catch((error: unknown) => {
+      if (error instanceof RateLimiterRes) return error
+      throw error
+    })
+    const until = Date.now() + Math.max(count.msBeforeNext, 1000)
+    const left = Math.min(wanted, this.#points - (count.consumedPoints - wanted))
+    if (left > 0) keep(this.#taken, who, { left, until })
+    if (left < wanted) keep(this.#full, who, until)
   }
 }
 
-/** A map of guesses that cannot grow without end: what is forgotten is asked for again. */
+/** A map of guesses that cannot grow without end: what is oldest is forgotten, and asked for again. */
 function keep<T>(map: Map<string, T>, key: string, value: T) {
-  if (map.size >= 10_000) map.clear()
+  map.delete(key)
+  if (map.size >= 10_000) map.delete(map.keys().next().value!)
   map.set(key, value)
 }
 
