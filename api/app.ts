@@ -105,7 +105,11 @@ export function createApp(parts: Parts) {
   api.onError((error, c) => {
     const problem = asProblem(error, log, c)
     const page = isPlainForm(c) && problem.status >= 500 ? publisher.shelf.get('/500') : undefined
-    if (page) return c.body(new Uint8Array(page.body), problem.status as 500, pageHead(page))
+    if (page)
+      return c.body(new Uint8Array(page.body), problem.status as 500, {
+        ...pageHead(page),
+        ...problem.more.headers,
+      })
     const id = c.get('requestId')
     return answerWith(problem, [...headers, ['X-Request-Id', id]], id)
   })

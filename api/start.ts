@@ -12,6 +12,7 @@ import { Mailer } from './mail/mailer.ts'
 import { createLooks } from './ops/looks.ts'
 import type { Ops } from './ops/server.ts'
 import { judgeNotice } from './payments/notices.ts'
+import { Intake } from './payments/intake.ts'
 import type { Paying } from './payments/pay-routes.ts'
 import { createPayPal, type PayPalHosts } from './payments/paypal.ts'
 import { createProviders } from './payments/providers.ts'
@@ -78,9 +79,10 @@ export async function startServer(given: Given): Promise<Running> {
     const made = createPayPal(env, self)
     // Only where a test brings its own: spread, the simulator's addresses would be those of before it listens.
     const paypal = given.paypalAt ? { ...made, ...given.paypalAt } : made
-    const paying = { paypal, providers: createProviders(paypal) }
     const limits = parts.use(createLimits({ connection, env, log }))
     const work = parts.use(new AsyncDisposableStack())
+    const providers = createProviders(paypal)
+    const paying = { paypal, providers, intake: work.use(new Intake(db, providers, log)) }
     const mailer = work.use(new Mailer({ connection, env, log }))
     const ending = new AbortController()
     let app: Pick<Hono, 'fetch'> = createWaitingApp({ db, env, log, kept })

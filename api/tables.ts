@@ -28,6 +28,18 @@ export type Verdict = 'VERIFIED' | 'INVALID'
  */
 export type Decision = 'applied' | 'noted' | 'waiting' | 'repeated' | 'refused'
 
+/** Enough of a notice that is not the provider's to recognize it by. */
+export interface NoticeSample {
+  sha256: string
+  /** In bytes. */
+  size: number
+  /** How it begins. */
+  text: string
+}
+
+/** What the provider is asked for. */
+export type ProviderCall = 'sign-in' | 'checkout' | 'capture' | 'refund' | 'verification'
+
 /** Waiting or tried again later; taken by the mail server; kept to be read here; given up. */
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed'
 
@@ -229,6 +241,41 @@ export interface Tables {
     amount: string | null
     currency: string | null
     checks: Json<{ name: string; wrong: string | null }[]> | null
+  }
+  /** Notices that the provider did not send, by day: how many, and the first few of them. */
+  rejected_notices: { day: string; provider: Provider; times: number; samples: Json<NoticeSample[]> }
+  refunds: {
+    /** Also the id of the call to the provider, so that a repeated call is the same refund. */
+    id: string
+    order_id: string
+    /** The provider's id of the payment that is refunded. */
+    payment: string
+    /** Dollars with two decimals, as text. */
+    amount: string
+    currency: string
+    /** For the customer, as the agency wrote it; may be empty. */
+    reason: string
+    /** `requested` until the provider has said what became of it. */
+    state: Generated<'requested' | 'completed' | 'refused'>
+    idempotency_key: string | null
+    actor_uid: string
+    actor_email: string | null
+    /** The provider's id of the refund. */
+    transaction_id: string | null
+    /** Why it is not known yet, or why the provider refused, as a sentence. */
+    problem: string | null
+    requested_at: Time
+    settled_at: Date | null
+  }
+  /** The last refusal of each kind of call to the provider, until the same call succeeds. */
+  provider_problems: {
+    call: ProviderCall
+    status: number
+    /** As the provider names it. */
+    issue: string
+    detail: string
+    times: Generated<number>
+    at: Time
   }
   paypal_simulator: { kind: string; id: string; data: Json<Record<string, unknown>>; at: Time }
   media: {

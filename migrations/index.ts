@@ -6,6 +6,7 @@ import * as media from './004-media.ts'
 import * as defence from './005-defence.ts'
 import * as office from './007-office.ts'
 import * as lists from './008-lists.ts'
+import * as payments from './010-payments.ts'
 import * as packages from './015-packages.ts'
 import * as drawings from './017-drawings.ts'
 
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   '005-defence': defence,
   '007-office': office,
   '008-lists': lists,
+  '010-payments': payments,
   '015-packages': packages,
   '017-drawings': drawings,
 }

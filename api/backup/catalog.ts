@@ -15,10 +15,11 @@ export interface Table {
 }
 
 /**
- * What is no record of the agency: the state of the database itself, secrets and keys, what counts for limits, and
- * files to restore from. Any other table is part of a backup, one that is new too.
+ * What is no record of the agency: the state of the database itself, secrets and keys, what counts for limits, what
+ * strangers sent, what the provider refuses at present, and files to restore from. Any other table is part of a backup, one that is new too.
  */
-const leftOut = /^(kysely_\w+|setup_keys|shared_secrets|limit_counts|spent_stamps|backups|backup_parts)$/
+const leftOut =
+  /^(kysely_\w+|setup_keys|shared_secrets|limit_counts|spent_stamps|rejected_notices|provider_problems|backups|backup_parts)$/
 
 export async function currentSchema(tx: Tx): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(tx)

@@ -29,6 +29,7 @@ const kinds: readonly [string, readonly string[]][] = [
   ['Steps of the orders', ['order_history']],
   ['Notes on orders', ['order_notes']],
   ['What PayPal said', ['payment_events', 'paypal_simulator']],
+  ['Refunds', ['refunds']],
   ['Messages', ['messages']],
   ['Subscribers', ['subscribers']],
   ['Mails', ['mails']],

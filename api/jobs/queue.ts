@@ -12,8 +12,8 @@ export interface Jobs {
 type Work<K extends keyof Jobs> = (data: Jobs[K]) => Promise<void>
 
 export interface Queue extends AsyncDisposable {
-  /** Enqueues a job; given a transaction, it exists if and only if that is committed. */
-  send<K extends keyof Jobs>(db: Database, name: K, data: Jobs[K]): Promise<void>
+  /** Enqueues a job, due now or after so many seconds; given a transaction, it exists if and only if that is committed. */
+  send<K extends keyof Jobs>(db: Database, name: K, data: Jobs[K], after?: number): Promise<void>
 }
 
 const retries = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 60 * 60 }
@@ -64,8 +64,9 @@ export async function startQueue(
     throw error
   }
   return {
-    send: async (handle, name, data) => {
-      await boss.send(name, data, { db: fromKysely(handle as never) })
+    send: async (handle, name, data, after) => {
+      await boss.send(name, data, { db: fromKysely(handle as never), ...(after && { startAfter: after }) })
+      if (after) return
       // Here it need not wait to be found.
       const wake = () => boss.notifyWorker(workers.get(name)!)
       if (handle.isTransaction) afterCommit(handle as Tx, wake)

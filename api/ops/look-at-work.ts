@@ -6,6 +6,7 @@ import { jobDepths } from '../jobs/depths.ts'
 import { countMails } from '../mail/mails.ts'
 import { needAttention } from '../payments/ledger.ts'
 import type { Paying } from '../payments/pay-routes.ts'
+import { rejectedCount } from '../payments/rejected.ts'
 import { paymentEmail } from '../payments/settings.ts'
 import { isTaken } from '../ports.ts'
 import { count, type Look } from './status.ts'
@@ -82,6 +83,7 @@ export const lookAtPayments =
       ])
       .executeTakeFirstOrThrow()
     const toDecide = (await needAttention(db)).length
+    const rejected = await rejectedCount(db)
     const item = {
       key: 'payments',
       title: 'Payments',
@@ -90,6 +92,7 @@ export const lookAtPayments =
         ...(last.at ? [{ name: 'Last notice from PayPal', at: new Date(last.at).toISOString() }] : []),
         { name: 'Not judged yet', value: asMany(last.unjudged) },
         { name: 'To be decided by you', value: asMany(toDecide) },
+        ...(rejected ? [{ name: 'Not from PayPal, in 30 days', value: asMany(rejected) }] : []),
       ],
       screen: { text: 'How customers pay', to: '/admin/payment' },
     }

@@ -15,6 +15,7 @@ export const tidy = (notice: Notice): Notice => ({
   transaction: fitting(notice.transaction, /^[\w-]{1,64}$/),
   parent: fitting(notice.parent, /^[\w-]{1,64}$/),
   paymentKey: fitting(notice.paymentKey, /^[0-9a-f]{32}$/),
+  checkout: fitting(notice.checkout, /^[\w-]{1,64}$/),
   amount: fitting(notice.amount, /^-?\d{1,9}(\.\d{1,2})?$/),
   currency: fitting(notice.currency, /^[A-Z]{3}$/),
 })

@@ -31,6 +31,7 @@ function after(notices: readonly Told[], from: PaymentStatus = 'UnPaid') {
     const notice: Notice = {
       providerStatus: told.outcome,
       paymentKey: 'key',
+      checkout: null,
       currency: 'USD',
       amount: told.amount ?? '349.00',
       parent: told.parent ?? null,

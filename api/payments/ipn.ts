@@ -65,6 +65,7 @@ export function readIpn(fields: Fields): Notice {
     transaction: one(fields, 'txn_id'),
     parent: one(fields, 'parent_txn_id'),
     paymentKey: one(fields, 'custom'),
+    checkout: null,
     amount: one(fields, 'mc_gross'),
     currency: one(fields, 'mc_currency'),
   })

@@ -1,41 +1,10 @@
-import { sql } from 'kysely'
-import { inTransaction, type Database } from '../db.ts'
-import type { Queue } from '../jobs/queue.ts'
-import { findEvent, rowOf, settleEvent, type Received } from './ledger.ts'
+import type { Database } from '../db.ts'
+import { settleEvent } from './ledger.ts'
 import { Unreachable, type PaymentEvent } from './provider.ts'
 import type { Providers } from './providers.ts'
+import { countRejected, rejectedLength } from './rejected.ts'
 import { isOpen } from './settle.ts'
 import { capture } from './start.ts'
-
-/**
- * Keeps a notice as it came before anybody judges it, and has it judged soon. The very same bytes again are the same
- * notice: they are counted, and asked about again only if the provider did not know them.
- */
-export async function receiveNotice(
-  db: Database,
-  queue: Pick<Queue, 'send'>,
-  received: Received,
-): Promise<void> {
-  const row = rowOf(received)
-  const isNew = await inTransaction(db, async (tx) => {
-    const kept = await tx
-      .insertInto('payment_events')
-      .values({ ...row, kind: 'notice' })
-      .onConflict((conflict) => conflict.column('sha256').doNothing())
-      .executeTakeFirst()
-    if (kept.numInsertedOrUpdatedRows !== 1n) return false
-    await queue.send(tx, 'payment-notice', { id: row.id, again: false })
-    return true
-  })
-  if (isNew) return
-  const { id, verdict } = await db
-    .updateTable('payment_events')
-    .set({ times_received: sql`times_received + 1` })
-    .where('sha256', '=', row.sha256)
-    .returning(['id', 'verdict'])
-    .executeTakeFirstOrThrow()
-  if (verdict === 'INVALID') await queue.send(db, 'payment-notice', { id, again: true })
-}
 
 /**
  * Judges a notice that was kept: asks the provider whether it is theirs, then settles what it means. Throws
@@ -48,7 +17,9 @@ export async function judgeNotice(
   id: string,
   again = false,
 ): Promise<void> {
-  const event = await findEvent(db, id)
+  const event = await db.selectFrom('payment_events').selectAll().where('id', '=', id).executeTakeFirst()
+  // It was rejected and removed, or a backup from before it was restored.
+  if (!event) return
   if (event.decision && !(again && isOpen(event.decision))) return
   const provider = providers.find(event.provider)
   if (!provider)
@@ -70,22 +41,33 @@ export async function judgeNotice(
   await settleEvent(db, providers, event, again)
 }
 
-/** It is nobody's word: the order that it names stays as it is, but a person should know. */
+/** It is nobody's word: the order that it names stays as it is, but a person should know. Without one it is counted. */
 async function refuse(db: Database, providers: Providers, event: PaymentEvent, again: boolean) {
   const { paymentKey, ...notice } = providers.find(event.provider)!.read(event)
   const order = paymentKey
     ? await db.selectFrom('orders').select('id').where('payment_key', '=', paymentKey).executeTakeFirst()
     : undefined
+  const orderId = order?.id ?? event.order_id
+  if (!orderId) {
+    const removed = await db
+      .deleteFrom('payment_events')
+      .where('id', '=', event.id)
+      .where('verdict', 'is', null)
+      .executeTakeFirst()
+    if (removed.numDeletedRows) await countRejected(db, event)
+    return
+  }
   await db
     .updateTable('payment_events')
     .set({
       verdict: 'INVALID',
       decision: 'refused',
       reason: 'PayPal says that this notice is not theirs.',
-      attention: order !== undefined,
-      order_id: order?.id ?? null,
+      attention: true,
+      order_id: orderId,
       outcome: notice.outcome,
       provider_status: notice.providerStatus,
+      raw: event.raw.subarray(0, rejectedLength),
       judged_at: new Date(),
     })
     .where('id', '=', event.id)

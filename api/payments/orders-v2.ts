@@ -91,6 +91,9 @@ export function readResource(raw: Uint8Array, kind: PaymentEvent['kind']): Notic
     transaction: textAt(resource, 'id'),
     parent: outcome === 'refunded' || outcome === 'reversed' ? parentOf(resource) : null,
     paymentKey: textAt(resource, 'custom_id') ?? textAt(unit, 'custom_id'),
+    checkout:
+      textAt(resource, 'supplementary_data', 'related_ids', 'order_id') ??
+      (outcome === 'approved' ? textAt(resource, 'id') : null),
     amount: textAt(resource, 'amount', 'value') ?? textAt(unit, 'amount', 'value'),
     currency: textAt(resource, 'amount', 'currency_code') ?? textAt(unit, 'amount', 'currency_code'),
   })

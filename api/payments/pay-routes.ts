@@ -10,7 +10,8 @@ import type { Queue } from '../jobs/queue.ts'
 import { toAnswer } from '../orders/answers.ts'
 import { findOrder } from '../orders/orders.ts'
 import { closeEvent, eventsOf, findEvent, needAttention } from './ledger.ts'
-import { judgeNotice, receiveNotice } from './notices.ts'
+import type { Intake } from './intake.ts'
+import { judgeNotice } from './notices.ts'
 import { signatureHeaders } from './paypal-orders.ts'
 import { ipnPath, webhookPath, type PayPal } from './paypal.ts'
 import type { PaymentEvent } from './provider.ts'
@@ -21,6 +22,7 @@ import * as payments from './start.ts'
 export interface Paying {
   paypal: PayPal
   providers: Providers
+  intake: Intake
 }
 
 /** A notice about a cart names each item with several fields. */
@@ -30,12 +32,12 @@ const reason = words(500).min(1, missing)
 
 export const payRoutes = (
   db: Database,
-  { paypal, providers }: Paying,
+  { paypal, providers, intake }: Paying,
   queue: Pick<Queue, 'send'>,
 ): Route[] => {
-  /** An empty 200 as soon as it is kept: PayPal repeats what is answered otherwise. */
+  /** An empty 200 as soon as it is stored: PayPal repeats what is answered otherwise. */
   const keep = async (c: Context, provider: PaymentEvent['provider'], headers: Record<string, string>) => {
-    await receiveNotice(db, queue, { provider, raw: new Uint8Array(await c.req.arrayBuffer()), headers })
+    await intake.receive(queue, { provider, raw: new Uint8Array(await c.req.arrayBuffer()), headers })
     return c.body('', 200)
   }
   return [
@@ -60,7 +62,7 @@ export const payRoutes = (
       method: 'POST',
       path: ipnPath.replace('/api', ''),
       access: 'notice',
-      does: 'Payment: PayPal’s notices of the hidden form; kept as they come, judged after',
+      does: 'Payment: PayPal’s notices of the hidden form; stored where they name an order, judged after',
       produces: null,
       run: async ({ c }) => {
         if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
@@ -73,12 +75,14 @@ export const payRoutes = (
       method: 'POST',
       path: webhookPath.replace('/api', ''),
       access: 'notice',
-      does: 'Payment: PayPal’s webhook of Orders v2; kept as it comes, its signature verified after',
+      does: 'Payment: PayPal’s webhook of Orders v2; stored where it names an order, its signature verified after',
       produces: null,
       run: async ({ c }) => {
         if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
           throw new Problem(415, 'Send application/json.')
-        const sent = signatureHeaders.map((name) => [name, c.req.header(name) ?? ''] as const)
+        const sent = signatureHeaders.map(
+          (name) => [name, (c.req.header(name) ?? '').slice(0, 1000)] as const,
+        )
         return keep(c, 'paypal-orders', Object.fromEntries(sent))
       },
     }),

@@ -167,7 +167,7 @@ const checkoutOf = (order: Order, { publicUrl }: PayPal) => ({
 
 /** PayPal says whether a webhook is signed by them; the event goes back to them as the very bytes that came. */
 async function isTheirs(
-  { raw, headers }: PaymentEvent,
+  { raw, headers }: Pick<PaymentEvent, 'raw' | 'headers'>,
   webhookId: string,
   call: (method: string, path: string, body: string) => Promise<Reply>,
 ): Promise<boolean> {

@@ -19,6 +19,8 @@ export interface Notice {
   parent: string | null
   /** The order's `payment_key`. */
   paymentKey: string | null
+  /** The provider's id of the checkout. */
+  checkout: string | null
   /** Decimal text, negative where money goes back. */
   amount: string | null
   currency: string | null
@@ -49,7 +51,7 @@ export interface PaymentProvider {
   /** Begins a payment of the order's stored amount. */
   start(order: Order, payee: string | undefined): Promise<Start & { checkoutId?: string }>
   /** Whether a notice is theirs. */
-  verify(event: PaymentEvent): Promise<Verdict>
+  verify(event: Pick<PaymentEvent, 'raw' | 'headers'>): Promise<Verdict>
   /** Reads any bytes without throwing; what it cannot make out is null or unknown. */
   read(event: Pick<PaymentEvent, 'raw' | 'kind'>): Notice
   /** The check list of a verified notice against its order. */

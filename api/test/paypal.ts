@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net'
 import type { PayPalHosts } from '../payments/paypal.ts'
 import type { Answer, TestServer } from './server.ts'
 
-/** What PayPal answers; null hangs up. */
-export type Says = (body: Buffer, request: IncomingMessage) => { status?: number; text: string } | null
+type Said = { status?: number; text: string } | null
+
+/** What PayPal answers, in its own time; null hangs up. */
+export type Says = (body: Buffer, request: IncomingMessage) => Said | Promise<Said>
 
 /** A PayPal that says what a test wants it to say, over HTTP. */
 export interface OtherPayPal extends AsyncDisposable {
@@ -18,7 +20,7 @@ export async function startOtherPayPal(): Promise<OtherPayPal> {
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray())
     other.heard.push(body)
-    const answer = other.says(body, request)
+    const answer = await other.says(body, request)
     if (!answer) request.socket.destroy()
     else response.writeHead(answer.status ?? 200, { Location: '/elsewhere' }).end(answer.text)
   })

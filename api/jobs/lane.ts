@@ -1,0 +1,46 @@
+/** Thrown where no more may wait. */
+export class LaneFull extends Error {
+  override name = 'LaneFull'
+}
+
+/** Runs a bounded number of tasks at once and lets a bounded number wait; one more is a LaneFull. */
+export class Lane implements AsyncDisposable {
+  readonly #atOnce: number
+  readonly #mayWait: number
+  readonly #running = new Set<Promise<unknown>>()
+  readonly #waiting: (() => void)[] = []
+  #taken = 0
+  #closed = false
+
+  constructor(atOnce: number, mayWait: number) {
+    this.#atOnce = atOnce
+    this.#mayWait = mayWait
+  }
+
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    if (this.#closed) throw new LaneFull('It is closed.')
+    if (this.#taken >= this.#atOnce) {
+      if (this.#waiting.length >= this.#mayWait) throw new LaneFull('Too many are waiting.')
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+      if (this.#closed) throw new LaneFull('It is closed.')
+    } else this.#taken++
+    const running = task()
+    this.#running.add(running)
+    try {
+      return await running
+    } finally {
+      this.#running.delete(running)
+      // The place is handed over, so that nobody who comes now gets in before.
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#taken--
+    }
+  }
+
+  /** Lets what runs come to its end; what waits is refused. */
+  async [Symbol.asyncDispose]() {
+    this.#closed = true
+    for (const next of this.#waiting.splice(0)) next()
+    await Promise.allSettled(this.#running)
+  }
+}

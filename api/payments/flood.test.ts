@@ -1,0 +1,121 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOrder, someone } from '../test/orders.ts'
+import { formOf, noticeOf, sendNotice, startOtherPayPal, type OtherPayPal } from '../test/paypal.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+let paypal: OtherPayPal
+beforeAll(async () => {
+  paypal = await startOtherPayPal()
+  server = await startTestServer({ paypalAt: paypal.at })
+  const body = { paypalEmail: 'shop@site.test' }
+  await server.call('POST', '/add-email', { as: server.admin, body })
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await paypal[Symbol.asyncDispose]()
+})
+
+async function orderToPay() {
+  const customer = await someone()
+  const { _id } = await makeOrder(server, customer)
+  return { id: _id, customer, form: await formOf(server, _id, customer) }
+}
+
+const statusOf = async (id: string) =>
+  (await server.call('GET', `/order/${id}`, { as: server.admin })).body.paymentStatus
+const count = async (table: 'payment_events' | 'rejected_notices') => {
+  const { db } = server.connection
+  return (await db.selectFrom(table).select('provider').execute()).length
+}
+const forged = (over: Record<string, string> = {}, padding = 0) =>
+  `memo=${'x'.repeat(padding)}&payment_status=Completed&txn_id=${randomUUID()}&${new URLSearchParams(over)}`
+
+test('a payment is confirmed while unknown notices fill their lane and PayPal answers none of them', async () => {
+  const { id, form } = await orderToPay()
+  const other = await orderToPay()
+  const real = noticeOf(form)
+  const released = Promise.withResolvers<void>()
+  paypal.says = async (body) => {
+    if (body.includes(real)) return { text: 'VERIFIED' }
+    await released.promise
+    return { text: 'INVALID' }
+  }
+  // Whoever has ordered can name that order, but gets no further than a stranger.
+  const flood = Array.from({ length: 100 }, (_, i) =>
+    sendNotice(
+      server,
+      forged(i % 2 ? { custom: randomBytes(16).toString('hex') } : { custom: other.form.custom! }),
+    ),
+  )
+  const full = await Promise.any(
+    flood.map(async (answer) =>
+      (await answer).status === 503 ? answer : Promise.reject(new Error('in time')),
+    ),
+  )
+  expect(full.headers.get('retry-after')).toBe('30')
+  expect((await sendNotice(server, real)).status).toBe(200)
+  await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('Paid')
+  released.resolve()
+  await Promise.all(flood)
+})
+
+test('forged notices are counted, not stored', async () => {
+  paypal.says = () => ({ text: 'INVALID' })
+  const before = await count('payment_events')
+  for (let i = 0; i < 20; i++) expect((await sendNotice(server, forged({}, 60_000))).status).toBe(200)
+  expect(await count('payment_events')).toBe(before)
+  const [day] = await server.connection.db.selectFrom('rejected_notices').selectAll().execute()
+  expect(day!.times).toBeGreaterThanOrEqual(20)
+  expect(day!.samples).toHaveLength(5)
+  expect(JSON.stringify(day).length).toBeLessThan(2500)
+  expect(await count('rejected_notices')).toBe(1)
+  const status = await server.call('GET', '/status', { as: server.admin })
+  expect(status.text).toContain('Not from PayPal')
+})
+
+test('of the forged notices that name an order, a few stay, shortened', async () => {
+  paypal.says = () => ({ text: 'INVALID' })
+  const { id, form } = await orderToPay()
+  for (let i = 0; i < 10; i++) await sendNotice(server, forged({ custom: form.custom! }, 10_000))
+  const ledger = async () => (await server.call('GET', `/order/${id}/payments`, { as: server.admin })).body
+  await expect
+    .poll(ledger, { timeout: 10_000 })
+    .toEqual(
+      Array.from({ length: 3 }, () => expect.objectContaining({ verdict: 'INVALID', attention: true })),
+    )
+  for (const { raw } of await ledger()) expect(raw).toHaveLength(1000)
+  // The true one comes all the same: it is asked about first.
+  paypal.says = () => ({ text: 'VERIFIED' })
+  expect((await sendNotice(server, noticeOf(form))).status).toBe(200)
+  await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('Paid')
+})
+
+test('a notice that names no order is stored once PayPal has said that it is theirs, and not lost before', async () => {
+  const before = await count('payment_events')
+  const notice = forged({ custom: 'e'.repeat(32) })
+  paypal.says = () => null
+  expect((await sendNotice(server, notice)).status).toBe(503)
+  expect(await count('payment_events')).toBe(before)
+  paypal.says = () => ({ text: 'VERIFIED' })
+  expect((await sendNotice(server, notice)).status).toBe(200)
+  expect(await count('payment_events')).toBe(before + 1)
+})
+
+test('a webhook is refused at once where Orders v2 is not set up', async () => {
+  const before = await count('payment_events')
+  const answer = await server.page('/api/payments/paypal/webhook', {
+    method: 'POST',
+    body: '{}',
+    headers: { 'Content-Type': 'application/json' },
+  })
+  expect(answer.status).toBe(404)
+  expect(await count('payment_events')).toBe(before)
+})
+
+test('what strangers sent is no part of a backup', async () => {
+  const file = await server.page('/api/backup', { headers: { Authorization: `Bearer ${server.admin}` } })
+  expect(file.status).toBe(200)
+  expect(file.text).not.toContain('rejected_notices')
+})

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { inTransaction, type Database } from '../db.ts'
+import { Problem } from '../http/problem.ts'
+import { Lane, LaneFull } from '../jobs/lane.ts'
+import type { Queue } from '../jobs/queue.ts'
+import type { Log } from '../log.ts'
+import { rowOf, type Received } from './ledger.ts'
+import { judgeNotice } from './notices.ts'
+import type { Notice } from './provider.ts'
+import type { Providers } from './providers.ts'
+import { countRejected, removeOldRejected } from './rejected.ts'
+
+type Row = ReturnType<typeof rowOf>
+
+/** So many notices of one order, and of this size in bytes, are stored before anybody knows whether they are true. */
+const unprovenPerOrder = 3
+const unprovenSize = 16 * 1024
+
+/** Seconds after which the queue judges what this process has not judged by then. */
+const fallback = 20
+
+/**
+ * Takes in what anybody may send. A notice that names one of our orders is stored, answered and judged at once. Any
+ * other waits in a lane of its own until the provider has said that it is theirs, and nothing of it is stored before:
+ * the sender repeats what is not answered with success.
+ */
+export class Intake implements AsyncDisposable {
+  readonly #db: Database
+  readonly #providers: Providers
+  readonly #log: Log
+  readonly #judging = new Lane(8, 1000)
+  readonly #unknown = new Lane(4, 16)
+  readonly #cleaning: NodeJS.Timeout
+
+  constructor(db: Database, providers: Providers, log: Log) {
+    this.#db = db
+    this.#providers = providers
+    this.#log = log
+    this.#cleaning = setInterval(() => {
+      removeOldRejected(db).catch((error: unknown) => log.warn({ err: error }, 'old notices are not removed'))
+    }, 3_600_000).unref()
+  }
+
+  /** Throws 404 for a provider that is not set up, 503 where the sender has to try again later. */
+  async receive(queue: Pick<Queue, 'send'>, received: Received): Promise<void> {
+    const provider = this.#providers.find(received.provider)
+    if (!provider) throw new Problem(404, 'Payments through Orders v2 are not set up.')
+    const row = rowOf(received)
+    const before = await countRepetition(this.#db, row.sha256)
+    if (before && before.verdict !== 'INVALID') return
+    if (!before && received.raw.length <= unprovenSize) {
+      const orderId = await namedOrder(this.#db, provider.read({ raw: received.raw, kind: 'notice' }))
+      if (orderId && (await storeUnproven(this.#db, queue, row, orderId))) return this.#judge(row.id, false)
+    }
+    await this.#inUnknownLane(async () => {
+      const verdict = await provider.verify(received)
+      if (verdict === 'INVALID') {
+        if (!before) await countRejected(this.#db, { ...received, sha256: row.sha256 })
+        return
+      }
+      this.#judge(await storeProven(this.#db, queue, row), true)
+    })
+  }
+
+  async #inUnknownLane(task: () => Promise<void>) {
+    try {
+      await this.#unknown.run(task)
+    } catch (error) {
+      if (!(error instanceof LaneFull)) throw error
+      throw new Problem(503, {
+        detail: 'Too many notices are waiting. Please send it again later.',
+        headers: { 'Retry-After': '30' },
+      })
+    }
+  }
+
+  /** Nobody waits for it, and the queue does it later if it fails. */
+  #judge(id: string, again: boolean) {
+    this.#judging
+      .run(() => judgeNotice(this.#db, this.#providers, id, again))
+      .catch((error: unknown) =>
+        this.#log.warn({ about: id, err: error }, 'notice not judged, to be tried again'),
+      )
+  }
+
+  async [Symbol.asyncDispose]() {
+    clearInterval(this.#cleaning)
+    const over = Promise.all([this.#judging, this.#unknown].map((lane) => lane[Symbol.asyncDispose]()))
+    await Promise.race([over, sleep(2000, undefined, { ref: false })])
+  }
+}
+
+/** The very same bytes again are the same notice. */
+const countRepetition = (db: Database, sha256: string) =>
+  db
+    .updateTable('payment_events')
+    .set({ times_received: sql`times_received + 1` })
+    .where('sha256', '=', sha256)
+    .returning(['id', 'verdict'])
+    .executeTakeFirst()
+
+/** The order that a notice names by what a stranger cannot know: its key, its checkout, or a payment made for it. */
+async function namedOrder(db: Database, { paymentKey, checkout, transaction, parent }: Notice) {
+  const found = await db
+    .selectFrom('orders')
+    .select('id')
+    .where((row) =>
+      row.or([
+        ...(paymentKey ? [row('payment_key', '=', paymentKey)] : []),
+        ...(checkout ? [row('checkout_id', '=', checkout)] : []),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  if (found) return found.id
+  const transactions = [transaction, parent].filter((each) => each !== null)
+  if (!transactions.length) return undefined
+  const event = await db
+    .selectFrom('payment_events')
+    .select('order_id')
+    .where('transaction_id', 'in', transactions)
+    .where('order_id', 'is not', null)
+    .where('verdict', '=', 'VERIFIED')
+    .limit(1)
+    .executeTakeFirst()
+  return event?.order_id ?? undefined
+}
+
+/** Stores it with the job that judges it, unless too many of the order are unproven already. */
+const storeUnproven = (
+  db: Database,
+  queue: Pick<Queue, 'send'>,
+  row: Row,
+  orderId: string,
+): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`notices of ${orderId}`}, 0))`.execute(tx)
+    const { unproven } = await tx
+      .selectFrom('payment_events')
+      .select(sql<number>`count(*)::integer`.as('unproven'))
+      .where('order_id', '=', orderId)
+      .where('kind', '=', 'notice')
+      .where((is) => is.or([is('verdict', 'is', null), is('verdict', '=', 'INVALID')]))
+      .where('sha256', '!=', row.sha256)
+      .executeTakeFirstOrThrow()
+    if (unproven >= unprovenPerOrder) return false
+    await store(tx, queue, { ...row, order_id: orderId, verdict: null }, false)
+    return true
+  })
+
+const storeProven = (db: Database, queue: Pick<Queue, 'send'>, row: Row): Promise<string> =>
+  inTransaction(db, (tx) => store(tx, queue, { ...row, order_id: null, verdict: 'VERIFIED' }, true))
+
+async function store(
+  tx: Database,
+  queue: Pick<Queue, 'send'>,
+  row: Row & { order_id: string | null; verdict: 'VERIFIED' | null },
+  again: boolean,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('payment_events')
+    .values({ ...row, kind: 'notice' })
+    .onConflict((conflict) =>
+      conflict.column('sha256').doUpdateSet({
+        // Of a rejected one, only the beginning was left.
+        ...(row.verdict && { verdict: row.verdict, raw: row.raw, headers: row.headers }),
+        ...(!row.verdict && { times_received: sql`payment_events.times_received + 1` }),
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (id === row.id || row.verdict) await queue.send(tx, 'payment-notice', { id, again }, fallback)
+  return id
+}

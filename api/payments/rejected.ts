@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { json, type Database } from '../db.ts'
+import type { Provider } from '../tables.ts'
+
+/** Days that the counts stay, samples a day, and characters a sample. */
+const keptDays = 30
+const mostSamples = 5
+const sampleLength = 200
+
+/** Of a notice that names an order and is not the provider's, so many bytes stay. */
+export const rejectedLength = 1000
+
+/** Counts a notice that the provider did not send; the first few of a day are kept as samples. */
+export async function countRejected(
+  db: Database,
+  { provider, raw, sha256 }: { provider: Provider; raw: Uint8Array; sha256: string },
+): Promise<void> {
+  const text = Buffer.from(raw.subarray(0, sampleLength))
+    .toString('latin1')
+    .replace(/[^\x20-\x7e]/g, '·')
+  await db
+    .insertInto('rejected_notices')
+    .values({
+      day: sql`(now() at time zone 'utc')::date`,
+      provider,
+      times: 1,
+      samples: json([{ sha256, size: raw.length, text }]),
+    })
+    .onConflict((row) =>
+      row.columns(['day', 'provider']).doUpdateSet({
+        times: sql`rejected_notices.times + 1`,
+        samples: sql`case when jsonb_array_length(rejected_notices.samples) < ${mostSamples}
+          then rejected_notices.samples || excluded.samples else rejected_notices.samples end`,
+      }),
+    )
+    .execute()
+}
+
+/** How many there were in the days that are counted. */
+export async function rejectedCount(db: Database): Promise<number> {
+  const { times } = await db
+    .selectFrom('rejected_notices')
+    .select(sql<number>`coalesce(sum(times), 0)::integer`.as('times'))
+    .executeTakeFirstOrThrow()
+  return times
+}
+
+/** Removes what is older: counts, and rejected notices that named an order. */
+export async function removeOldRejected(db: Database): Promise<void> {
+  const before = sql<Date>`now() - make_interval(days => ${keptDays})`
+  await db
+    .deleteFrom('rejected_notices')
+    .where('day', '<', sql<string>`(${before})::date`)
+    .execute()
+  await db
+    .deleteFrom('payment_events')
+    .where('verdict', '=', 'INVALID')
+    .where('received_at', '<', before)
+    .execute()
+}
