@@ -1,3 +1,5 @@
+import { mailTo } from './mailto.ts'
+
 export type Block =
   | { readonly kind: 'heading'; readonly level: 2 | 3; readonly text: string }
   | { readonly kind: 'paragraph'; readonly lines: readonly string[] }
@@ -50,5 +52,5 @@ export const withLinks = (line: string): Piece[] =>
     .filter(Boolean)
     .map((text) => {
       if (/^https?:\/\//.test(text)) return URL.canParse(text) ? { text, href: text } : { text }
-      return new RegExp(`^${addresses.source}$`).test(text) ? { text, href: `mailto:${text}` } : { text }
+      return new RegExp(`^${addresses.source}$`).test(text) ? { text, href: mailTo(text) } : { text }
     })

@@ -1,3 +1,4 @@
+import { mailTo } from '#content/mailto.ts'
 import { sourcesOf } from '#content/picture.ts'
 
 const allowed = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#[\w-])/i
@@ -25,7 +26,7 @@ export function sized(address: string | undefined, sizes: string) {
 /** A line that is nothing but a phone number or an e-mail address leads there. */
 export function reach(line: string): string | undefined {
   const text = line.trim()
-  if (/^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/.test(text)) return `mailto:${text}`
+  if (/^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/.test(text)) return mailTo(text)
   if (/^\+?[\d ().-]{7,24}$/.test(text)) return `tel:${text.replace(/[^\d+]/g, '')}`
   return undefined
 }

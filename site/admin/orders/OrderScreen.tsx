@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { mailTo } from '#content/mailto.ts'
 import { dollars } from '../../lib/money.ts'
 import { get, statusOf } from '../lib/api.ts'
 import { NotFound } from '../shell/NotFound.tsx'
@@ -55,7 +56,7 @@ export function OrderScreen() {
                   <dd>{order.customerName}</dd>
                   <dt>E-mail</dt>
                   <dd>
-                    <a href={`mailto:${order.customerEmail}`}>{order.customerEmail}</a>
+                    <a href={mailTo(order.customerEmail)}>{order.customerEmail}</a>
                   </dd>
                   <dt>Address</dt>
                   <dd className="lines">
