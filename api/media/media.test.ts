@@ -42,6 +42,7 @@ test('a picture is served in sizes, re-encoded, at addresses that never change',
   expect(shown.headers.get('content-type')).toBe('image/jpeg')
   expect(shown.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(shown.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   const bytes = Buffer.from(await shown.arrayBuffer())
   expect(bytes.includes('secret-exif')).toBe(false)
 

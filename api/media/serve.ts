@@ -22,6 +22,8 @@ export async function serveMedia(
   if (!bytes) return c.text('There is no such picture.', 404, { ...headers, 'Cache-Control': 'no-store' })
   return c.body(new Uint8Array(bytes), 200, {
     ...headers,
+    // Webmail shows the logo of our mails.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
     'Content-Type': typeOf[ending],
     // Opened by itself a drawing is a document: it may not run or load anything, should the sanitizer miss something.
     ...(ending === 'svg' && { 'Content-Security-Policy': "default-src 'none'; sandbox" }),

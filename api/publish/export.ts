@@ -81,11 +81,14 @@ function redirects(pages: ReadonlyMap<string, Kept>, api: string | undefined): s
   ].join('\n')
 }
 
+/** Of pictures alone: webmail and other sites show them. */
+const embeddable = ['Cross-Origin-Resource-Policy', 'cross-origin'] as const
+
 /** What all have in common is said once: hosts put together what several rules say of one field. */
 function headers(pages: ReadonlyMap<string, Kept>, files: ReadonlyMap<string, Kept>): string {
   const all = [...pages.values(), ...files.values()]
-  const common = Object.entries(all[0]?.headers ?? {}).filter(([name, value]) =>
-    all.every((each) => each.headers[name] === value),
+  const common = Object.entries(all[0]?.headers ?? {}).filter(
+    ([name, value]) => name !== embeddable[0] && all.every((each) => each.headers[name] === value),
   )
   const rest = (kept: Kept) =>
     Object.entries(kept.headers).filter(([name]) => !common.some(([other]) => other === name))
@@ -104,7 +107,7 @@ function headers(pages: ReadonlyMap<string, Kept>, files: ReadonlyMap<string, Ke
     ...ofPages,
     ...(built ? [rule('/_astro/*', rest(built[1]))] : []),
     ...['/media/*', '/og/*'].map((path) =>
-      rule(path, [['Cache-Control', 'public, max-age=31536000, immutable']]),
+      rule(path, [embeddable, ['Cache-Control', 'public, max-age=31536000, immutable']]),
     ),
     '',
   ].join('\n\n')
