@@ -80,6 +80,13 @@ export interface Tables {
     invite_expires_at: Date | null
     created_at: Time
   }
+  /** The e-mail address that an identity has proven to own: the only one that gets mail about its orders. */
+  proven_addresses: {
+    uid: string
+    email: string
+    /** When the sign-in began whose token said so: a newer one wins. */
+    signed_in_at: Date
+  }
   /** Single-use keys that let a stranger do one thing: set up the first administrator or the payment address. */
   setup_keys: { hash: string; purpose: 'add-user' | 'add-email'; expires_at: Date }
   payment_email: {

@@ -2,8 +2,9 @@ import { expect, inject, test } from 'vitest'
 import { everySection, sections } from '#content/sections.ts'
 import { fuzz, sectionOf } from '../api/trust/fuzz.ts'
 import { exampleOf } from '../api/test/make.ts'
-import { makeOrder } from '../api/test/orders.ts'
-import { startTestServer, type TestServer } from '../api/test/server.ts'
+import { makeOrder, makePackage, orderOf, place } from '../api/test/orders.ts'
+import { startTestServer, token, type TestServer } from '../api/test/server.ts'
+import { startSmtp } from '../api/test/smtp.ts'
 import type { SiteBundle } from '../api/publish/render.ts'
 import { note } from './table.ts'
 import './world.ts'
@@ -69,6 +70,37 @@ test(
   },
   patience,
 )
+
+test('words of a stranger are mailed to nobody who has not proven the address', async ({ task }) => {
+  await using smtp = await startSmtp()
+  await using server = await startTestServer({ settings: { SMTP_URL: smtp.url } })
+  const lure = 'winner! Claim it at https://evil.example/claim'
+  const pack = await makePackage(server)
+  const times = inject('thorough') ? 30 : 3
+  for (let i = 0; i < times; i++) {
+    const email = `victim-${i}@third-party.test`
+    const as = await token({ uid: `stranger-${i}`, email, verified: false, claims: { name: lure } })
+    const { body: order } = await place(server, { ...orderOf(pack), customerName: lure }, { as })
+    await server.call('GET', '/me', { as })
+    await server.call('PUT', `/order-cancelled/${order._id}`, { as, body: {} })
+    const words = { name: lure, email, number: '1', subject: lure, message: `${lure} ${i}` }
+    const { body: message } = await server.call('POST', '/add-message', { body: words })
+    const reply = { as: server.admin, body: { text: 'How can we help?' } }
+    await server.call('POST', `/message/${message._id}/reply`, reply)
+    await server.call('POST', '/add-subscriber', { body: { subemail: email } })
+  }
+  await server.mailer.deliverDue(new Date())
+  const mailed = smtp.received.filter(({ to }) => to.some((each) => each.endsWith('@third-party.test')))
+  const luring = mailed.filter(({ raw }) => /winner|evil/.test(raw))
+  note(task, {
+    done: 'Orders, cancellations, messages and subscriptions by accounts with an address that is not theirs',
+    often: `${times} of each`,
+    lost: `${luring.length} mails with a word of theirs; ${mailed.length} without: answers of the agency, and the one that proves an address`,
+    took: '',
+  })
+  expect(luring).toEqual([])
+  expect(mailed).toHaveLength(2 * times)
+})
 
 type Report = Awaited<ReturnType<typeof fuzz>>
 

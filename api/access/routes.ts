@@ -3,6 +3,7 @@ import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
 import { emailAddress, missing } from '../http/fields.ts'
 import { route, type Route } from '../http/route.ts'
+import { proveAddress } from '../orders/mails.ts'
 import * as admins from './admins.ts'
 
 const user = z.strictObject({
@@ -43,13 +44,12 @@ export function accessRoutes(
       path: '/me',
       access: 'signed-in',
       does: 'Who the token speaks for, and their role',
-      run: async ({ caller: { uid, email, emailVerified, name }, caller }) => ({
-        uid,
-        email,
-        emailVerified,
-        name,
-        role: (await admins.isAdmin(db, caller)) ? 'Admin' : 'Customer',
-      }),
+      run: async ({ caller: { uid, email, emailVerified, name }, caller }) => {
+        // The screens ask after each sign-in and each verification: an address is known as soon as it is proven.
+        await proveAddress(db, caller)
+        const role = (await admins.isAdmin(db, caller)) ? 'Admin' : 'Customer'
+        return { uid, email, emailVerified, name, role }
+      },
     }),
     route({
       method: 'GET',

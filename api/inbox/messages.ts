@@ -140,11 +140,11 @@ export const removeMessage = (db: Database, id: string, caller: Caller): Promise
 /** Answers by mail, under the name of who answers; a message that is answered is read. */
 export const replyToMessage = (db: Database, id: string, text: string, caller: Caller): Promise<Message> =>
   inTransaction(db, async (tx) => {
-    const { name, email, subject, message } = await findMessage(tx, id)
+    const { email } = await findMessage(tx, id)
     await enqueueMail(tx, {
       kind: 'message-reply',
       to: email,
-      data: { name, subject, body: text, quote: message, ...(caller.email && { replyTo: caller.email }) },
+      data: { body: text, ...(caller.email && { replyTo: caller.email }) },
       subject: { messageId: id },
     })
     await audit(tx, caller, 'reply', `message ${id}`)

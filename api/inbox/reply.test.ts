@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('an answer goes by mail to who wrote, with what they wrote, and makes the message read', async () => {
+test('an answer goes by mail to who wrote, and makes the message read', async () => {
   const words = {
     name: 'Ada',
     email: 'ada@site.test',
@@ -27,10 +27,11 @@ test('an answer goes by mail to who wrote, with what they wrote, and makes the m
   const { body: mails } = await server.call('GET', `/mails?messageId=${sent._id}&kind=message-reply`, {
     as: server.admin,
   })
-  expect(mails).toMatchObject([{ recipient: 'ada@site.test', subject: 'Re: A shop' }])
+  expect(mails).toMatchObject([
+    { recipient: 'ada@site.test', subject: expect.stringMatching(/^Re: your message to /) },
+  ])
   const { body: mail } = await server.call('GET', `/mails/${mails[0]._id}`, { as: server.admin })
   expect(mail.text).toContain('Yes, with pleasure.')
-  expect(mail.text).toContain('Can you help?')
 })
 
 test('an empty answer is refused, and one to nothing is no mail', async () => {

@@ -63,3 +63,13 @@ export const oneLine = (words: string, max = 250) =>
     .replace(/[\s\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
     .trim()
     .slice(0, max)
+
+/**
+ * A name that somebody gave themselves, as it may stand in a mail: bounded, and nothing that a mail program turns into
+ * a link. `Eve https://evil.example/x` becomes `Eve https evil. example x`; `J. R. Smith` stays.
+ */
+export const asName = (words: string) =>
+  oneLine(
+    words.replace(/:\/\/|[/\\@<>]/g, ' ').replace(/[.\u3002\uff0e](?=\p{N}|[\p{L}\p{N}]{2})/gu, '. '),
+    80,
+  )

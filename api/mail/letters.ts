@@ -1,15 +1,22 @@
 import type { Write } from './letter.ts'
-import { invitation, messageReceived, messageReply } from './templates/agency.ts'
-import { newsletterConfirmation, newsletterWelcome } from './templates/newsletter.ts'
 import {
-  orderDelivered,
-  orderPlaced,
+  invitation,
+  messageReceived,
+  messageReply,
   orderReceived,
   paymentAttention,
+  paymentReceived,
+} from './templates/agency.ts'
+import { newsletterConfirmation, newsletterWelcome } from './templates/newsletter.ts'
+import { orderCancelled, orderDelivered, orderPlaced } from './templates/orders.ts'
+import {
   paymentConfirmed,
+  paymentDisputed,
   paymentFailed,
   paymentHeld,
-} from './templates/orders.ts'
+  paymentPending,
+  paymentRefunded,
+} from './templates/payments.ts'
 
 /** Every kind of mail, and who writes it. */
 export const letters = {
@@ -17,11 +24,16 @@ export const letters = {
   'message-reply': messageReply,
   'order-placed': orderPlaced,
   'order-received': orderReceived,
+  'payment-pending': paymentPending,
   'payment-confirmed': paymentConfirmed,
+  'payment-received': paymentReceived,
   'payment-failed': paymentFailed,
   'payment-held': paymentHeld,
   'payment-attention': paymentAttention,
+  'payment-refunded': paymentRefunded,
+  'payment-disputed': paymentDisputed,
   'order-delivered': orderDelivered,
+  'order-cancelled': orderCancelled,
   invitation,
   'newsletter-confirmation': newsletterConfirmation,
   'newsletter-welcome': newsletterWelcome,

@@ -9,7 +9,7 @@ import { json, type Database, type Tx } from '../db.ts'
 import { emailAddress } from '../http/fields.ts'
 import { toHtml, toText } from './layout.ts'
 import { letters, type MailKind } from './letters.ts'
-import { oneLine, webAddress, type Letter, type Sender } from './letter.ts'
+import { asName, oneLine, webAddress, type Letter, type Sender } from './letter.ts'
 
 export interface Mail {
   kind: MailKind
@@ -30,8 +30,14 @@ export const channel = 'mail'
  * Writes a mail in the transaction of its cause: it is sent if and only if that is committed. It never fails the cause:
  * one that cannot be sent is kept with the reason. Gives whether it was written: one with the same `dedupe` is not.
  */
-export async function enqueueMail(tx: Tx, { kind, to, data, dedupe, subject = {} }: Mail): Promise<boolean> {
+export async function enqueueMail(
+  tx: Tx,
+  { kind, to, data: given, dedupe, subject = {} }: Mail,
+): Promise<boolean> {
   const sender = await readSender(tx)
+  const data = withPlainNames(given)
+  // A name that had to be changed stands in the words alone, never beside the address.
+  const isPlain = names.every((key) => data[key] === given[key])
   const letter = letters[kind](data, sender)
   const address = emailAddress.safeParse(to)
   const now = new Date()
@@ -41,7 +47,7 @@ export async function enqueueMail(tx: Tx, { kind, to, data, dedupe, subject = {}
       id: uuid(),
       kind,
       recipient: address.data ?? oneLine(to),
-      recipient_name: letter.recipientName ? oneLine(letter.recipientName) : null,
+      recipient_name: isPlain && letter.recipientName ? letter.recipientName : null,
       subject: oneLine(letter.subject),
       text: toText(letter, sender),
       html: await toHtml(letter, sender),
@@ -62,6 +68,14 @@ export async function enqueueMail(tx: Tx, { kind, to, data, dedupe, subject = {}
   await announce(tx)
   return true
 }
+
+/** Whatever a stranger may call themselves. */
+const names = ['name', 'customerName']
+
+const withPlainNames = (data: Mail['data']) =>
+  Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, names.includes(key) ? asName(value) : value]),
+  )
 
 /** The same mail to everybody who looks after the agency; while nobody does, to the address on its site. */
 export async function enqueueForAgency(tx: Tx, mail: Omit<Mail, 'to'>): Promise<void> {

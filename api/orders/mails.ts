@@ -1,50 +1,142 @@
 import { countryName } from '#content/countries.ts'
-import type { Tx } from '../db.ts'
+import { provenAddress, storeProvenAddress } from '../access/addresses.ts'
+import type { Caller } from '../access/callers.ts'
+import { inTransaction, type Database, type Tx } from '../db.ts'
 import type { MailKind } from '../mail/letters.ts'
 import { enqueueForAgency, enqueueMail } from '../mail/outbox.ts'
+import { fromCents, toCents } from './money.ts'
 import type { Order } from './orders.ts'
 
+interface More {
+  reason?: string
+  /** Tells two mails of one kind about one order apart. */
+  about?: string
+  data?: Record<string, string>
+}
+
 /** Paths of this site: whoever sends the mail knows where it is reached. */
-const letter = (kind: MailKind, order: Order, reason: string) => ({
+const letter = (
+  kind: MailKind,
+  order: Order,
+  proven: string | undefined,
+  { reason = '', about = reason, data = {} }: More,
+) => ({
   kind,
   data: {
     orderNumber: order.number,
     packageName: order.package_name,
     amount: order.amount,
     customerName: order.customer_name,
-    customerEmail: order.customer_email,
+    customerEmail: proven ?? order.customer_email,
+    ...(proven && { emailVerified: 'yes' }),
     customerCountry: countryName(order.customer_country),
     orderUrl: `/order/${order.id}`,
     payUrl: `/pay-now/${order.id}`,
+    officeUrl: `/admin/payment-status/${order.id}`,
     reason,
+    ...data,
   },
-  dedupe: `${kind}:${order.id}${reason && `:${reason}`}`,
+  dedupe: `${kind}:${order.id}${about && `:${about}`}`,
   subject: { orderId: order.id },
 })
 
-const toCustomer = (tx: Tx, kind: MailKind, order: Order, reason = '') =>
-  enqueueMail(tx, { ...letter(kind, order, reason), to: order.customer_email })
+/**
+ * To the address that the customer has proven to own, as it is today. Without one there is no mail: whoever orders
+ * could otherwise have words of their choice mailed to anybody. `proveAddress` makes up for it. Gives whether a mail was written.
+ */
+async function toCustomer(tx: Tx, kind: MailKind, order: Order, more: More = {}): Promise<boolean> {
+  const to = await provenAddress(tx, order.customer_uid)
+  return to !== undefined && enqueueMail(tx, { ...letter(kind, order, to, more), to })
+}
 
-const toAgency = (tx: Tx, kind: MailKind, order: Order, reason = '') =>
-  enqueueForAgency(tx, letter(kind, order, reason))
+const toAgency = async (tx: Tx, kind: MailKind, order: Order, more: More = {}) =>
+  enqueueForAgency(tx, letter(kind, order, await provenAddress(tx, order.customer_uid), more))
 
 export async function orderPlaced(tx: Tx, order: Order) {
   await toCustomer(tx, 'order-placed', order)
   await toAgency(tx, 'order-received', order)
 }
 
+export const orderCancelled = (tx: Tx, order: Order) =>
+  toCustomer(tx, 'order-cancelled', order, { reason: order.payment_reason ?? '', about: '' })
+
+export const orderDelivered = (tx: Tx, order: Order) => toCustomer(tx, 'order-delivered', order)
+
+/** The money is on its way; `transaction` tells this payment from another one of the order. */
+export const paymentPending = (tx: Tx, order: Order, transaction: string | null) =>
+  toCustomer(tx, 'payment-pending', order, { about: transaction ?? '' })
+
 export const paymentConfirmed = (tx: Tx, order: Order) => toCustomer(tx, 'payment-confirmed', order)
+
+/** A payment arrived by itself: the agency hears of it, too. */
+export async function paymentArrived(tx: Tx, order: Order) {
+  await paymentConfirmed(tx, order)
+  await toAgency(tx, 'payment-received', order)
+}
 
 /** Nothing was paid, and the customer may try again. */
 export const paymentFailed = (tx: Tx, order: Order, reason: string) =>
-  toCustomer(tx, 'payment-failed', order, reason)
+  toCustomer(tx, 'payment-failed', order, { reason })
 
 /** Something was paid that does not fit, and the customer should wait. */
 export const paymentHeld = (tx: Tx, order: Order, reason: string) =>
-  toCustomer(tx, 'payment-held', order, reason)
+  toCustomer(tx, 'payment-held', order, { reason })
+
+/** `amount` was given back now, by the refund with the id `transaction`. */
+export const paymentRefunded = (
+  tx: Tx,
+  order: Order,
+  { amount, transaction }: { amount: string | null; transaction: string | null },
+) =>
+  toCustomer(tx, 'payment-refunded', order, {
+    about: transaction ?? order.refunded,
+    data: {
+      ...(amount && { refund: fromCents(Math.abs(toCents(amount) ?? 0)) }),
+      ...(toCents(order.refunded) && { refunded: order.refunded }),
+      ...(order.payment_status === 'Refunded' && { whole: 'yes' }),
+    },
+  })
+
+export const paymentDisputed = (tx: Tx, order: Order, transaction: string | null) =>
+  toCustomer(tx, 'payment-disputed', order, { about: transaction ?? '' })
 
 /** A payment about which the agency has to decide. */
 export const paymentAttention = (tx: Tx, order: Order, reason: string) =>
-  toAgency(tx, 'payment-attention', order, reason)
+  toAgency(tx, 'payment-attention', order, { reason })
 
-export const orderDelivered = (tx: Tx, order: Order) => toCustomer(tx, 'order-delivered', order)
+const week = 7 * 24 * 60 * 60 * 1000
+
+/** What each status of a payment would have been mailed as. */
+const missed: Record<Order['payment_status'], (tx: Tx, order: Order) => Promise<boolean>> = {
+  UnPaid: (tx, order) => toCustomer(tx, 'order-placed', order),
+  Pending: (tx, order) => toCustomer(tx, 'payment-pending', order),
+  OnHold: (tx, order) => paymentHeld(tx, order, order.payment_reason ?? ''),
+  Paid: paymentConfirmed,
+  Cancelled: async () => false,
+  Refunded: (tx, order) => paymentRefunded(tx, order, { amount: order.refunded, transaction: null }),
+  Disputed: (tx, order) => paymentDisputed(tx, order, null),
+}
+
+/** Stores the address that a caller has proven; with their first one, they are mailed where their orders stand. */
+export async function proveAddress(db: Database, caller: Caller): Promise<void> {
+  if (!caller.email || !caller.emailVerified || (await provenAddress(db, caller.uid)) === caller.email) return
+  await inTransaction(db, async (tx) => {
+    if (await storeProvenAddress(tx, caller)) await sendMissed(tx, caller.uid)
+  })
+}
+
+/** The newest orders of a customer who was mailed nothing about them. */
+async function sendMissed(tx: Tx, uid: string) {
+  const orders = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('customer_uid', '=', uid)
+    .where('created_at', '>', new Date(Date.now() - week))
+    .orderBy('id', 'desc')
+    .limit(5)
+    .execute()
+  for (const order of orders.toReversed()) {
+    await missed[order.payment_status](tx, order)
+    if (order.order_status === 'Delivered') await orderDelivered(tx, order)
+  }
+}

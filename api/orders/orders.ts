@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { storeProvenAddress } from '../access/addresses.ts'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { hashOf } from '../access/keys.ts'
@@ -8,7 +9,7 @@ import { inTransaction, json, type Database, type Tx } from '../db.ts'
 import { Problem } from '../http/problem.ts'
 import type { OrderStatus, PaymentStatus, Tables } from '../tables.ts'
 import { keepHistory, type Actor } from './history.ts'
-import { orderDelivered, orderPlaced } from './mails.ts'
+import { orderCancelled, orderDelivered, orderPlaced, paymentConfirmed, paymentFailed } from './mails.ts'
 import { asPrice, fromCents, readable, toCents } from './money.ts'
 import { findPackage } from './packages.ts'
 import { mayGo } from './steps.ts'
@@ -83,6 +84,7 @@ export const placeOrder = (
         after: placed.package_name,
       },
     )
+    await storeProvenAddress(tx, caller)
     await orderPlaced(tx, placed)
     return placed
   })
@@ -128,7 +130,7 @@ export const cancelOrder = (db: Database, id: string, reader: Reader): Promise<O
     const order = await lockOrder(tx, id, reader)
     if (order.payment_status === 'Cancelled') return order
     const by = order.customer_uid === reader.caller.uid ? 'customer' : 'agency'
-    return changePayment(
+    const cancelled = await changePayment(
       tx,
       order,
       'Cancelled',
@@ -140,6 +142,8 @@ export const cancelOrder = (db: Database, id: string, reader: Reader): Promise<O
             : 'The agency cancelled this order before it was paid.',
       },
     )
+    await orderCancelled(tx, cancelled)
+    return cancelled
   })
 
 /** What was paid outside, or a held payment that a person has looked into. The reason is for the agency alone. */
@@ -154,7 +158,7 @@ export const setPaymentByHand = (
     const order = await lockOrder(tx, id)
     if (order.payment_status === to) return order
     const held = to === 'Paid' ? await lastCompleted(tx, id) : undefined
-    return changePayment(
+    const changed = await changePayment(
       tx,
       order,
       to,
@@ -168,6 +172,8 @@ export const setPaymentByHand = (
         },
       },
     )
+    await (to === 'Paid' ? paymentConfirmed(tx, changed) : paymentFailed(tx, changed, ''))
+    return changed
   })
 
 /** A payment that came for the order and was not accepted: setting it Paid by hand accepts it. */

@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { operator, type Caller } from '../access/callers.ts'
 import { inTransaction, json, type Database, type Tx } from '../db.ts'
 import { keepHistory, type Actor } from '../orders/history.ts'
-import { paymentAttention, paymentConfirmed, paymentFailed, paymentHeld } from '../orders/mails.ts'
+import {
+  paymentArrived,
+  paymentAttention,
+  paymentDisputed,
+  paymentFailed,
+  paymentHeld,
+  paymentPending,
+  paymentRefunded,
+} from '../orders/mails.ts'
 import { changePayment, lockOrder, type Order } from '../orders/orders.ts'
 import type { Decision, Provider } from '../tables.ts'
 import { decide, type Decided } from './decide.ts'
@@ -127,6 +135,7 @@ async function apply(
   if (decided.refunded !== undefined) {
     const { refunded } = decided
     await tx.updateTable('orders').set({ refunded }).where('id', '=', order.id).execute()
+    changed = { ...changed, refunded }
     const change = {
       what: 'refund',
       before: order.refunded,
@@ -140,10 +149,14 @@ async function apply(
     changed = await changePayment(tx, order, decided.to, provider, { reason: decided.why ?? null, paid })
   } else if (decided.why !== undefined)
     await tx.updateTable('orders').set({ payment_reason: decided.why }).where('id', '=', order.id).execute()
-  if (decided.mail === 'confirmed') await paymentConfirmed(tx, changed)
+  if (decided.mail === 'confirmed') await paymentArrived(tx, changed)
   const why = decided.why ?? decided.reason
   if (decided.mail === 'failed') await paymentFailed(tx, changed, why)
   if (decided.mail === 'held') await paymentHeld(tx, changed, why)
+  if (decided.to === 'Pending') await paymentPending(tx, changed, notice.transaction)
+  if (decided.to === 'Disputed') await paymentDisputed(tx, changed, notice.transaction)
+  if (notice.outcome === 'refunded' && ['applied', 'noted'].includes(decided.decision))
+    await paymentRefunded(tx, changed, notice)
   if (decided.attention) await paymentAttention(tx, changed, decided.reason)
 }
 

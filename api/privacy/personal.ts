@@ -1,3 +1,4 @@
+import { forgetProvenAddress } from '../access/addresses.ts'
 import { resign } from '../access/admins.ts'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
@@ -71,6 +72,7 @@ export const forget = (db: Database, caller: Caller): Promise<void> =>
       .where('payment_status', '=', 'UnPaid')
       .execute()
     for (const { id } of open) await cancelOrder(tx, id, { caller, isAdmin: false })
+    await forgetProvenAddress(tx, caller)
     const nameless = await makeNameless(tx, caller)
     const address = provenAddress(caller)
     if (address) await forgetAddress(tx, address)

@@ -1,4 +1,5 @@
 import type { Write } from '../letter.ts'
+import { customerFacts, dollars, facts, toAgency } from './parts.ts'
 
 /** To the agency; an answer goes to who wrote. */
 export const messageReceived: Write = (told, { name }) => ({
@@ -21,17 +22,57 @@ export const messageReceived: Write = (told, { name }) => ({
       ? ['Many messages come in at the moment. Those of the next hour are in the back office and not mailed.']
       : []),
   ],
-  because: `You get this mail because you look after ${name}.`,
+  ...toAgency(name),
 })
 
-/** The agency's answer, to who wrote. */
+export const orderReceived: Write = (told, { name }) => ({
+  ...toAgency(name),
+  subject: `New order ${told.orderNumber ?? ''}: ${told.packageName ?? ''}`,
+  preview: `${told.customerName ?? 'Somebody'} ordered ${told.packageName ?? 'a package'}.`,
+  heading: 'A new order',
+  replyTo: told.customerEmail,
+  parts: [
+    { facts: [...facts(told).facts, ...customerFacts(told)] },
+    { button: 'Open the order', to: told.officeUrl },
+  ],
+})
+
+export const paymentReceived: Write = (told, { name }) => ({
+  ...toAgency(name),
+  subject: `Paid: order ${told.orderNumber ?? ''}, ${told.packageName ?? ''}`,
+  preview: `${dollars(told.amount) ?? 'A payment'} has arrived. The work can begin.`,
+  heading: 'An order is paid',
+  replyTo: told.customerEmail,
+  parts: [
+    `${dollars(told.amount) ?? 'The payment'} has arrived. The work can begin.`,
+    { facts: [...facts(told).facts, ...customerFacts(told)] },
+    { button: 'Open the order', to: told.officeUrl },
+  ],
+})
+
+export const paymentAttention: Write = (told, { name }) => ({
+  ...toAgency(name),
+  subject: `A payment needs you: order ${told.orderNumber ?? ''}`,
+  preview: told.reason ?? '',
+  heading: 'A payment needs you',
+  replyTo: told.customerEmail,
+  parts: [
+    told.reason ?? 'Something about this payment does not fit.',
+    { facts: [...facts(told).facts, ...customerFacts(told)] },
+    { button: 'Open the order', to: told.officeUrl },
+  ],
+})
+
+/**
+ * The agency's answer, to who wrote: to an address that nobody has proven to own, so there is nothing in it that the
+ * sender of the form could choose.
+ */
 export const messageReply: Write = (told, { name }) => ({
-  subject: /^re:/i.test(told.subject ?? '') ? told.subject! : `Re: ${told.subject ?? 'your message'}`,
+  subject: `Re: your message to ${name}`,
   preview: told.body?.slice(0, 120) ?? '',
-  recipientName: told.customerName ?? told.name,
   replyTo: told.replyTo,
-  parts: [...paragraphs(told.body), ...(told.quote ? ['You wrote:', { quote: told.quote }] : [])],
-  because: `You get this mail because you wrote to ${name} on the website.`,
+  parts: paragraphs(told.body),
+  because: `You get this mail because this address was given in the contact form of ${name}.`,
 })
 
 export const invitation: Write = (told, { name }) => ({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailOpen, Mail as Unopened, ShieldAlert, Trash2 } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
+import { mailTo } from '#content/mailto.ts'
 import { useAct } from '../lib/act.ts'
 import { call, get, statusOf } from '../lib/api.ts'
 import { asMoment, timeOf } from '../lib/time.ts'
@@ -110,7 +111,7 @@ export function MessageScreen() {
                 <dd>{message.name}</dd>
                 <dt>E-mail</dt>
                 <dd>
-                  <a href={`mailto:${message.email}`}>{message.email}</a>
+                  <a href={mailTo(message.email)}>{message.email}</a>
                 </dd>
                 <dt>Phone</dt>
                 <dd>{message.number}</dd>
@@ -125,7 +126,7 @@ export function MessageScreen() {
                 <OneField
                   name="text"
                   label="Your answer"
-                  help={`It goes to ${message.email}, with the message quoted below it.`}
+                  help={`It goes to ${message.email}. Their own words are not quoted: anybody can enter anybody’s address in the form.`}
                   lines={6}
                   max={5000}
                   button="Send reply"

@@ -1,0 +1,38 @@
+import type { Database, Tx } from '../db.ts'
+import type { Caller } from './callers.ts'
+
+/** The address that mail about an identity's orders goes to; undefined while it has proven none. */
+export async function provenAddress(db: Database, uid: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('proven_addresses')
+    .select('email')
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  return row?.email
+}
+
+/**
+ * Stores the address of a caller whose token says that it is verified. True when it is the first one of theirs. A token
+ * from before a change of address does not bring the old one back.
+ */
+export async function storeProvenAddress(tx: Tx, caller: Caller): Promise<boolean> {
+  const { uid, email, emailVerified, authTime } = caller
+  if (!email || !emailVerified || (await provenAddress(tx, uid)) === email) return false
+  const signed_in_at = new Date(Math.max(0, authTime) * 1000)
+  const added = await tx
+    .insertInto('proven_addresses')
+    .values({ uid, email, signed_in_at })
+    .onConflict((row) => row.column('uid').doNothing())
+    .executeTakeFirst()
+  if (added.numInsertedOrUpdatedRows) return true
+  await tx
+    .updateTable('proven_addresses')
+    .set({ email, signed_in_at })
+    .where('uid', '=', uid)
+    .where('signed_in_at', '<=', signed_in_at)
+    .execute()
+  return false
+}
+
+export const forgetProvenAddress = (tx: Tx, { uid }: Caller) =>
+  tx.deleteFrom('proven_addresses').where('uid', '=', uid).execute()
