@@ -1,4 +1,13 @@
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -32,6 +41,19 @@ export function isWritable(dataDir: string) {
   } catch {
     return false
   }
+}
+
+/** Megabytes that a new embedded database takes. */
+const leastRoom = 64
+
+/** What to say where the disk is full, which SQLite and the embedded database name badly or not at all. */
+export function withoutRoom(dataDir: string): SettingError | undefined {
+  const { bavail, bsize } = statfsSync(dataDir)
+  const megabytes = Math.floor((bavail * bsize) / 1024 / 1024)
+  if (megabytes >= leastRoom) return undefined
+  return new SettingError(
+    `DATA_DIR is full: ${resolve(dataDir)} has ${megabytes} MB left, and the database needs ${leastRoom} MB.`,
+  )
 }
 
 /** The server that is running on the folder, if there is one. */
@@ -84,8 +106,11 @@ function takeLock(dataDir: string): DatabaseSync {
     lock?.close()
     const folder = resolve(dataDir)
     if (!isBusy(error))
-      throw new SettingError(
-        `DATA_DIR is wrong: ${folder} cannot be locked: ${(error as Error).message}. It must be on a file system with locks.`,
+      throw (
+        withoutRoom(dataDir) ??
+        new SettingError(
+          `DATA_DIR is wrong: ${folder} cannot be locked: ${(error as Error).message}. It must be on a file system with locks.`,
+        )
       )
     const other = readNote(dataDir)
     if (!other) throw new SettingError(`DATA_DIR is in use: another process is working on ${folder}.`)

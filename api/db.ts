@@ -118,12 +118,10 @@ function openPool(url: string, max: number): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: 3000,
-    statement_timeout: 15_000,
-    lock_timeout: 5000,
-    idle_in_transaction_session_timeout: 10_000,
     // Longer than the server's own: what it does not keep is the network's doing.
     query_timeout: 16_000,
     application_name: 'frontdesk',
+    onConnect: limitTimes,
   })
   // Without listeners, a server that goes away would end the process, also between two questions of a transaction; the
   // next query says what is wrong.
@@ -133,6 +131,12 @@ function openPool(url: string, max: number): pg.Pool {
       client.on('error', () => {})
       endWhenSilent(client)
     })
+}
+
+/** By a query of its own: a pooler refuses them among the parameters that a connection begins with. */
+const limitTimes = async (client: pg.ClientBase) => {
+  await client.query(`set statement_timeout = 15000; set lock_timeout = 5000;
+    set idle_in_transaction_session_timeout = 10000`)
 }
 
 /** A connection that has not answered in time would keep the next question waiting, too. */
@@ -259,9 +263,14 @@ export const isUniqueViolation = (error: unknown) => codeOf(error) === '23505'
 
 const isSilence = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
+/** The codes of Node.js and OpenSSL for a certificate or a handshake that did not hold. */
+export const isTlsError = (error: unknown) =>
+  /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|ERR_TLS|ERR_SSL)/.test(codeOf(error))
+
 /** Whether the database could not be asked at all, so that the same may work later. */
 export const isAway = (error: unknown) =>
   isSilence(error) ||
+  isTlsError(error) ||
   /^(08|57P0|53|55P03|57014|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE)/.test(
     codeOf(error),
   ) ||

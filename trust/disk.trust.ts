@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { query, serverPrograms, startCluster } from '../api/test/cluster.ts'
+import { identity, run, startCommand } from '../api/test/process.ts'
 import { mountDisk } from './disk.ts'
 import { note, seconds } from './table.ts'
 import { Traffic, type Outcome } from './traffic.ts'
@@ -27,6 +28,25 @@ test('a data folder without room left keeps nothing more, and serves on', async 
     often: '20 saves',
     lost: 'none: saved and shown',
     took: 'as ever',
+  })
+})
+
+test('a first start without room for a database says so', async ({ task, skip }) => {
+  const rooms = [0, 8]
+  for (const room of rooms) {
+    using disk = mountDisk(room + 4) ?? skip('only root can make a disk that small')
+    if (room === 0) disk.fillUp()
+    const { code, stderr } = await run(startCommand(), { ...identity, DATA_DIR: disk.folder })
+    expect(stderr.trim()).toMatch(
+      /^Frontdesk did not start\. DATA_DIR is full: \S+ has \d+ MB left, and the database needs 64 MB\.$/,
+    )
+    expect(code).toBe(1)
+  }
+  note(task, {
+    done: 'A first start on a disk without room for a database',
+    often: `${rooms.length} sizes`,
+    lost: 'nothing: it ends with one line that says so',
+    took: '',
   })
 })
 

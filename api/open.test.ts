@@ -1,0 +1,104 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openDatabase } from './open.ts'
+import { query } from './test/cluster.ts'
+import { startFront } from './test/database-front.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'frontdesk-open-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Opens a database as a start does; gives whether its tables are there, or the line that the start ends with. */
+async function open(databaseUrl: string) {
+  try {
+    await using connection = await openDatabase({ databaseUrl, dataDir: folder, slowQueryMs: 0 })
+    await connection.db.selectFrom('admins').select('id').execute()
+    return 'open'
+  } catch (error) {
+    expect((error as Error).name).toBe('SettingError')
+    return (error as Error).message
+  }
+}
+
+let made = 0
+async function createDatabase(): Promise<string> {
+  const name = `open_${process.pid}_${made++}`
+  await query(`${inject('postgres')}/postgres`, `create database ${name}`)
+  return name
+}
+
+describe.skipIf(!inject('postgres'))('PostgreSQL', () => {
+  test('through a pooler that takes no parameters but the usual ones', async () => {
+    const allowed = ['user', 'database', 'client_encoding', 'datestyle', 'timezone', 'application_name']
+    await using front = await startFront(inject('postgres')!, { allowed })
+    const url = `postgres://postgres@127.0.0.1:${front.port}/${await createDatabase()}`
+    expect(await open(url)).toBe('open')
+    // The limits that were among them hold all the same.
+    await using connection = await openDatabase({ databaseUrl: url, dataDir: folder, slowQueryMs: 0 })
+    const { rows } = await connection.jobs.db.executeSql('show statement_timeout')
+    expect(rows).toEqual([{ statement_timeout: '15s' }])
+    expect(front.served()).toBeGreaterThan(0)
+  })
+
+  test('one that takes none says which, and where to look', async () => {
+    await using front = await startFront(inject('postgres')!, { allowed: ['user', 'database'] })
+    expect(await open(`postgres://postgres@127.0.0.1:${front.port}/agency`)).toBe(
+      `DATABASE_URL is unreachable: 127.0.0.1:${front.port}/agency says «unsupported startup parameter: application_name». Let the pooler take it, see «Poolers» in docs/deploy.md.`,
+    )
+  })
+
+  test('without TLS, where it is asked for', async () => {
+    await using front = await startFront(inject('postgres')!, {})
+    expect(await open(`postgres://postgres@127.0.0.1:${front.port}/agency?sslmode=verify-full`)).toMatch(
+      /^DATABASE_URL is unreachable: .* Remove sslmode from DATABASE_URL, or turn TLS on there\.$/,
+    )
+  })
+
+  describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('with TLS', () => {
+    const authority = join(folder, 'authority.pem')
+    let tls = { key: '', cert: '' }
+    beforeAll(() => {
+      const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
+      const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout']
+      openssl(
+        'req',
+        '-x509',
+        ...key,
+        'authority.key',
+        '-out',
+        authority,
+        '-subj',
+        '/CN=Authority',
+        '-days',
+        '2',
+      )
+      openssl('req', ...key, 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost')
+      writeFileSync(join(folder, 'names'), 'subjectAltName=DNS:localhost')
+      const signed = ['-CA', authority, '-CAkey', 'authority.key', '-CAcreateserial', '-days', '2']
+      openssl('x509', '-req', '-in', 'server.csr', ...signed, '-extfile', 'names', '-out', 'server.pem')
+      tls = {
+        key: readFileSync(join(folder, 'server.key'), 'utf8'),
+        cert: readFileSync(join(folder, 'server.pem'), 'utf8'),
+      }
+    })
+
+    test('of a private authority', async () => {
+      await using front = await startFront(inject('postgres')!, { tls })
+      const at = async (host: string, more: string) =>
+        open(`postgres://postgres@${host}:${front.port}/${await createDatabase()}?sslmode=verify-full${more}`)
+      expect(await at('localhost', `&sslrootcert=${authority}`)).toBe('open')
+      expect(await at('localhost', '')).toMatch(
+        / Add sslmode=verify-full&sslrootcert=FILE to DATABASE_URL, .*$/,
+      )
+      expect(await at('127.0.0.1', `&sslrootcert=${authority}`)).toMatch(
+        / Use the name in its certificate .*$/,
+      )
+      const missing = join(folder, 'missing.pem')
+      expect(await at('localhost', `&sslrootcert=${missing}`)).toBe(
+        `DATABASE_URL is wrong: sslrootcert names ${missing}, which cannot be read.`,
+      )
+    })
+  })
+})
