@@ -65,7 +65,9 @@ test('each package shows the points that the specification gives it', async ({ p
   }
 })
 
-test('the services page has its counters with plus signs and the three skills of the owner', async ({ page }) => {
+test('the services page has its counters with plus signs and the three skills of the owner', async ({
+  page,
+}) => {
   await page.goto('/service')
   for (const percent of [85, 65, 79])
     await expect(page.getByText(`${percent}%`, { exact: true })).toBeVisible()
