@@ -7,11 +7,12 @@ import contract from './test/contract.json' with { type: 'json' }
 // What has states, an owner or other readers than the public is no content.
 const explicit = ['paypalEmail', 'adminUser', 'message', 'subscriber', 'order']
 // What the product has beyond the contract.
-const own = ['brand', 'landing', 'pricingText', 'site', 'seo', 'privacy', 'terms']
+const own = ['brand', 'landing', 'newsletter', 'pricingText', 'site', 'seo', 'privacy', 'terms']
 const points = ['Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 /** Required by the contract's client, which sends them all; an owner may leave them out. */
 const optionalHere: Record<string, readonly string[]> = {
   pricing: points.map((point) => `packagePoint${point}`),
+  footerSocial: ['youlink', 'fblink', 'inslink'],
 }
 /** Fields beside those of the contract, each optional. */
 const beside: Record<string, readonly string[]> = {
@@ -19,6 +20,7 @@ const beside: Record<string, readonly string[]> = {
   testimonial: ['rating'],
   callToAction: ['caption'],
   video: ['videoCaptions'],
+  footerSocial: ['linkedinLink'],
 }
 const promised = contract.filter(({ key }) => !explicit.includes(key))
 const declared: Record<string, Section> = sections

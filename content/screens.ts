@@ -56,7 +56,12 @@ export const groups: readonly Group[] = [
   },
   {
     title: 'Help and offers',
-    screens: [screenOf('faqText', 'faqItem'), screenOf('callToAction'), screenOf('designItem')],
+    screens: [
+      screenOf('faqText', 'faqItem'),
+      screenOf('callToAction'),
+      screenOf('designItem'),
+      screenOf('newsletter'),
+    ],
   },
   {
     title: 'Name and footer',

@@ -1,5 +1,14 @@
 import type { Saved, Section } from './section.ts'
-import { brand, copyright, footerAbout, footerAddress, footerSocial, logo, site } from './sections/brand.ts'
+import {
+  brand,
+  copyright,
+  footerAbout,
+  footerAddress,
+  footerSocial,
+  logo,
+  newsletter,
+  site,
+} from './sections/brand.ts'
 import { contactItem, faqItem, faqText } from './sections/help.ts'
 import { about, banner, callToAction, counter, landing } from './sections/landing.ts'
 import { privacy, terms } from './sections/legal.ts'
@@ -41,6 +50,7 @@ export const sections = {
   footerAbout,
   footerAddress,
   footerSocial,
+  newsletter,
   copyright,
   seo,
   privacy,
@@ -57,6 +67,9 @@ export const everySection: readonly Section[] = Object.values(sections)
 export type SiteContent = {
   [K in SectionKey]: Sections[K]['holds'] extends 'one' ? Saved<Sections[K]> | null : Saved<Sections[K]>[]
 }
+
+/** Whether anything is stored of a section. */
+export const isFilled = (stored: unknown) => (Array.isArray(stored) ? stored.length > 0 : Boolean(stored))
 
 /** Gives what is stored of one section. */
 export type ReadSection = <K extends SectionKey>(key: K) => Promise<SiteContent[K]>

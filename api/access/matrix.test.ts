@@ -41,6 +41,7 @@ const written: Record<string, Access> = {
   'GET /activity/people': 'admin',
   'POST /activity/{id}/undo': 'admin',
   'DELETE /order-note/{id}': 'admin',
+  'GET /setup': 'admin',
   'GET /publish/pages': 'admin',
   'GET /publish/checks': 'admin',
   'POST /preview': 'admin',

@@ -9,11 +9,20 @@ import { expectedVersion, tellVersion } from '../http/versions.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { revisionsOf, toRevision } from './revisions.ts'
 import { schemaOf } from './schema.ts'
+import { setupOf } from './setup.ts'
 import * as store from './store.ts'
 
 /** Every section's routes, at the addresses that its declaration writes out. */
-export const contentRoutes = (db: Database, publisher: Publisher): Route[] =>
-  everySection.flatMap((section) => sectionRoutes(section, db, publisher))
+export const contentRoutes = (db: Database, publisher: Publisher): Route[] => [
+  ...everySection.flatMap((section) => sectionRoutes(section, db, publisher)),
+  route({
+    method: 'GET',
+    path: '/setup',
+    access: 'admin',
+    does: 'Site: the steps of setting it up, and which are done',
+    run: () => setupOf(db),
+  }),
+]
 
 const order = z.strictObject({ ids: z.array(z.uuid()).max(10_000) })
 

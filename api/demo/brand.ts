@@ -1,6 +1,7 @@
 import type { DemoContent } from './model.ts'
 
-type Brand = 'site' | 'logo' | 'brand' | 'footerAbout' | 'footerAddress' | 'footerSocial' | 'copyright'
+type Brand =
+  'site' | 'logo' | 'brand' | 'footerAbout' | 'footerAddress' | 'footerSocial' | 'newsletter' | 'copyright'
 
 export const brand: Pick<DemoContent, Brand> = {
   site: {
@@ -22,10 +23,15 @@ export const brand: Pick<DemoContent, Brand> = {
     location: '14 Ropewalk Lane, Port Eastmere',
   },
   footerSocial: {
-    aboutText: 'Short lessons on search and websites, once a week.',
+    aboutText: 'What we are working on this week:',
     youlink: 'https://www.youtube.com/@larkfield.example',
     fblink: 'https://www.facebook.com/larkfield.example',
     inslink: 'https://www.instagram.com/larkfield.example',
+    linkedinLink: 'https://www.linkedin.com/company/larkfield-example',
+  },
+  newsletter: {
+    newsletterHeading: 'The newsletter',
+    newsletterText: 'Short lessons on search and websites, once a week.',
   },
   copyright: { copyrightText: '© 2026 Larkfield. All rights reserved.' },
 }

@@ -1,4 +1,4 @@
-import { sections, type SectionKey } from '#content/sections.ts'
+import { isFilled, sections, type SectionKey } from '#content/sections.ts'
 import { listAnew, type Read } from '../content/anew.ts'
 import type { Source } from '../content/store.ts'
 import type { Database } from '../db.ts'
@@ -52,7 +52,7 @@ export function changedTags(key: Source, before: unknown, after: unknown): Set<s
   ]
   const differs = (id: string) => JSON.stringify(gone.get(id)) !== JSON.stringify(come.get(id))
   const ids = [...new Set([...gone.keys(), ...come.keys()])].filter(differs)
-  const filled = Boolean(before) === Boolean(after) ? [] : [`${key}?`]
+  const filled = isFilled(before) === isFilled(after) ? [] : [`${key}?`]
   return new Set([key, ...filled, ...ids.map((id) => `${key}:${id}`)])
 }
 

@@ -21,6 +21,57 @@ const add = async (path: string, body: object) => {
 const policy = async (path = '/') =>
   (await server.page(path)).headers.get('content-security-policy')!.split('; ')
 
+test('the menus lead only to what there is', async () => {
+  const links = async (path: string) => {
+    const { text } = await server.page(path)
+    const menu = /<nav [^>]*aria-label="Main"[^>]*>(.*?)<\/nav>/s.exec(text)![1]!
+    const quick = /<nav [^>]*aria-label="Quick links"[^>]*>(.*?)<\/nav>/s.exec(text)![1]!
+    return [menu, quick].map((nav) => [...nav.matchAll(/href="([^"]+)"/g)].map(([, href]) => href))
+  }
+  expect(await links('/')).toEqual([
+    ['/', '/#contact-sec'],
+    ['/', '/contact'],
+  ])
+  const item = await add('/add-service-item', exampleOf(sections.serviceItem, 'x'))
+  expect(item.headers.get('x-publish')).toMatch(/^live; /)
+  expect(await links('/')).toEqual([
+    ['/', '/#services-sec', '/#contact-sec'],
+    ['/', '/service', '/contact'],
+  ])
+  expect((await links('/contact'))[0]).toEqual(['/', '/service', '/contact'])
+  await server.call('DELETE', `/service-item/${item.body._id}`, { as: server.admin })
+  expect((await links('/contact'))[0]).toEqual(['/', '/contact'])
+})
+
+test('the back office says which steps of setting up the site are done', async () => {
+  const setup = async () =>
+    (await server.call('GET', '/setup', { as: server.admin })).body as { step: string; done: boolean }[]
+  const before = await setup()
+  expect(before.map(({ step }) => step)).toContain('logo')
+  expect(before.filter(({ done }) => done)).toEqual([])
+  await add('/add-logo', { logo: '/logo.svg' })
+  await add('/add-email', { paypalEmail: 'money@example.com' })
+  const done = (await setup()).flatMap((each) => (each.done ? each.step : []))
+  expect(done).toEqual(['logo', 'paymentEmail'])
+})
+
+test('the newsletter has words of its own, and each social link may be left out', async () => {
+  await add('/add-footer-social', {
+    aboutText: 'Follow us',
+    linkedinLink: 'https://www.linkedin.com/company/x',
+  })
+  await add('/add-newsletter', { newsletterHeading: 'Letters', newsletterText: 'Once a month.' })
+  const { text } = await server.page('/')
+  const [band = ''] = /<div data-section="newsletter".*?<form/s.exec(text) ?? []
+  for (const words of ['Letters', 'Once a month.']) expect(band).toContain(words)
+  expect(band).not.toContain('Follow us')
+  const [social = ''] = /<div data-section="footerSocial".*?<\/ul>/s.exec(text) ?? []
+  expect(social).toContain('Follow us')
+  expect([...social.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+    'https://www.linkedin.com/company/x',
+  ])
+})
+
 test('the owner places sections between the fixed ones; what has no content is left out', async () => {
   await add('/add-faq-item', exampleOf(sections.faqItem, 'x'))
   await add('/add-step', exampleOf(sections.step, 'x'))
@@ -197,7 +248,7 @@ test('packages have any name, one to ten points, a mark and an order of their ow
 test('the services page shows the figures of the specification until the owner has entered some', async () => {
   await add('/add-about', exampleOf(sections.about, 'x'))
   const figures = async () =>
-    [...(await server.page('/service')).text.matchAll(/<dd[^>]*>(\d+%)<\/dd>/g)].map(([, figure]) => figure)
+    [...(await server.page('/service')).text.matchAll(/<dd[^>]*>\s*(\d+%)/g)].map(([, figure]) => figure)
   expect(await figures()).toEqual(['85%', '65%', '79%'])
   const numbers = { skillOneNumber: '92', skillTwoNumber: '88%', skillThreeNumber: '70,5' }
   await add('/add-experience', { ...exampleOf(sections.experience, 'x'), ...numbers })

@@ -103,10 +103,32 @@ export const footerSocial = section({
   },
   screens: ['/add-social-footer/', '/edit-social-footer/{id}'],
   fields: {
-    aboutText: lines('Text', { help: 'A sentence beside the links.' }),
-    youlink: link('YouTube', { example: 'https://www.youtube.com/@example' }),
-    fblink: link('Facebook', { example: 'https://www.facebook.com/example' }),
-    inslink: link('Instagram', { example: 'https://www.instagram.com/example' }),
+    aboutText: lines('Text', { help: 'A sentence above the links.', example: 'Follow our work' }),
+    youlink: link('YouTube', { optional: true, example: 'https://www.youtube.com/@example' }),
+    fblink: link('Facebook', { optional: true, example: 'https://www.facebook.com/example' }),
+    inslink: link('Instagram', { optional: true, example: 'https://www.instagram.com/example' }),
+    linkedinLink: link('LinkedIn', {
+      optional: true,
+      example: 'https://www.linkedin.com/company/example',
+    }),
+  },
+})
+
+export const newsletter = section({
+  key: 'newsletter',
+  title: 'Newsletter',
+  about: 'The words beside the sign-up for the newsletter, at the foot of every page.',
+  holds: 'one',
+  paths: {
+    list: '/newsletter',
+    item: '/newsletter/{id}',
+    create: '/add-newsletter',
+    update: '/newsletter/{id}',
+  },
+  screens: ['/edit-newsletter', '/edit-newsletter/{id}'],
+  fields: {
+    newsletterHeading: text('Heading', { example: 'The newsletter' }),
+    newsletterText: lines('Text', { help: 'What subscribers get, and how often.' }),
   },
 })
 

@@ -1,10 +1,10 @@
 import type { APIContext } from 'astro'
 import { readPicture } from '#content/picture.ts'
 import type { Saved } from '#content/section.ts'
-import type { SectionKey, Sections, SiteContent } from '#content/sections.ts'
+import { isFilled, type SectionKey, type Sections, type SiteContent } from '#content/sections.ts'
 
 /** A page, or a file, that is being rendered. */
-type Reader = Pick<APIContext, 'cache' | 'locals'>
+export type Reader = Pick<APIContext, 'cache' | 'locals'>
 
 /**
  * What is stored of the named sections. The page is tagged with them, so that it is rendered anew when one of them
@@ -27,14 +27,13 @@ export async function readOne<K extends ListKey>(
   return records.find(({ _id }) => _id === id)
 }
 
-/** Which of the named single sections hold anything. The page is tagged with that alone: other words leave it as it is. */
-export async function has<K extends SingleKey>(astro: Reader, ...keys: K[]): Promise<Record<K, boolean>> {
+/** Which of the named sections hold anything. The page is tagged with that alone: other words leave it as it is. */
+export async function has<K extends SectionKey>(astro: Reader, ...keys: K[]): Promise<Record<K, boolean>> {
   astro.cache.set({ tags: keys.map((key) => `${key}?`) })
   const values = await Promise.all(keys.map((key) => astro.locals.content(key)))
-  return Object.fromEntries(keys.map((key, i) => [key, values[i] !== null])) as Record<K, boolean>
+  return Object.fromEntries(keys.map((key, i) => [key, isFilled(values[i])])) as Record<K, boolean>
 }
 
-type SingleKey = { [K in SectionKey]: Sections[K]['holds'] extends 'one' ? K : never }[SectionKey]
 /** What an uploaded picture shows, in its owner's words. The page is tagged with the picture. */
 export function describe(astro: Reader, address: string): string | undefined {
   const picture = readPicture(address)

@@ -14,7 +14,7 @@ type Brand = Pick<SiteContent, 'site' | 'logo' | 'footerAddress' | 'footerSocial
 export function organization(origin: string, name: string, brand: Brand): Organization {
   const { site, footerAddress: at, footerSocial: social } = brand
   const logo = safeImage(brand.logo?.logo)
-  const elsewhere = [social?.youlink, social?.fblink, social?.inslink]
+  const elsewhere = [social?.youlink, social?.fblink, social?.inslink, social?.linkedinLink]
     .map(safeLink)
     .filter((each) => each !== undefined)
     .filter((each) => each.startsWith('http'))

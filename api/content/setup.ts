@@ -1,0 +1,32 @@
+import type { SectionKey } from '#content/sections.ts'
+import type { Database } from '../db.ts'
+
+/** What a site needs before it is worth a visit, in the order in which its owner fills it in. */
+const steps = [
+  'site',
+  'logo',
+  'banner',
+  'about',
+  'serviceItem',
+  'pricing',
+  'footerAddress',
+  'privacy',
+] as const satisfies readonly SectionKey[]
+
+type SetupStep = (typeof steps)[number] | 'paymentEmail'
+
+/** Each step of setting up a site, and whether it is done. */
+export async function setupOf(db: Database): Promise<{ step: SetupStep; done: boolean }[]> {
+  const filled = await db
+    .selectFrom('content')
+    .select('section')
+    .distinct()
+    .where('section', 'in', steps)
+    .execute()
+  const payment = await db.selectFrom('payment_email').select('id').executeTakeFirst()
+  const done = new Set<SectionKey>(filled.map(({ section }) => section))
+  return [
+    ...steps.map((step) => ({ step, done: done.has(step) })),
+    { step: 'paymentEmail' as const, done: payment !== undefined },
+  ]
+}
