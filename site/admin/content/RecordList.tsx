@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { editAddress, screenFor } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
 import { dollars } from '../../lib/money.ts'
 import { wordsFor } from '../lib/api.ts'
+import { Search } from '../ui/search.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Thumbnail } from './ImageInput.tsx'
@@ -13,6 +14,9 @@ import { changesOf, listOf, nameOf, oneOf, type ContentRecord } from './records.
 import { removeRecord } from './remove-record.ts'
 import { say } from './say.ts'
 import { useDragOrder } from './use-drag-order.ts'
+
+/** A list of more records than these can be searched, and its records moved by their number. */
+const few = 7
 
 /** The records of a list in their order, with everything that can be done to them. */
 export function RecordList({ section }: { section: Section }) {
@@ -50,6 +54,7 @@ function Rows({ section, records }: { section: Section; records: readonly Conten
   const client = useQueryClient()
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
+  const [q, setQ] = useState('')
   const changes = changesOf(section, client)
   const { queryKey } = listOf(section)
 
@@ -67,13 +72,29 @@ function Rows({ section, records }: { section: Section; records: readonly Conten
       toast({ text: 'The order is as it was.', detail: wordsFor(error) })
     }
   }
-  useDragOrder(list, records.length, move)
+  useDragOrder(list, q ? 0 : records.length, move)
 
+  const long = records.length > few
+  const found = records.map((record, at) => ({ record, at })).filter(({ record }) => holds(record, q))
   return (
     <>
+      {long && (
+        <div className="filters">
+          <Search label={`Search in ${section.title}`} value={q} onSearch={setQ} />
+        </div>
+      )}
+      {found.length === 0 && <Empty title="Nothing was found" />}
       <ol className="records" ref={list}>
-        {records.map((record, i) => (
-          <Row key={record._id} section={section} record={record} at={i} of={records.length} move={move} />
+        {found.map(({ record, at }) => (
+          <Row
+            key={record._id}
+            section={section}
+            record={record}
+            at={at}
+            of={records.length}
+            long={long}
+            move={move}
+          />
         ))}
       </ol>
       <p className="hidden" role="status">
@@ -83,15 +104,19 @@ function Rows({ section, records }: { section: Section; records: readonly Conten
   )
 }
 
+const holds = (record: ContentRecord, q: string) =>
+  q === '' || Object.values(record).some((value) => value.toLowerCase().includes(q.toLowerCase()))
+
 interface RowProps {
   section: Section
   record: ContentRecord
   at: number
   of: number
+  long: boolean
   move: (from: number, to: number) => Promise<void>
 }
 
-function Row({ section, record, at, of, move }: RowProps) {
+function Row({ section, record, at, of, long, move }: RowProps) {
   const client = useQueryClient()
   const name = nameOf(section, record)
   const picture = Object.entries(section.fields).find(([, field]) => field.kind === 'image')?.[0]
@@ -114,6 +139,18 @@ function Row({ section, record, at, of, move }: RowProps) {
         )}
       </Link>
       <span className="record-actions">
+        {long && <Position key={at} name={name} at={at} of={of} move={move} />}
+        {long && (
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={`Move to the top: ${name}`}
+            disabled={at === 0}
+            onClick={() => void move(at, 0)}
+          >
+            <ArrowUpToLine aria-hidden />
+          </button>
+        )}
         <button
           type="button"
           className="icon-btn"
@@ -142,5 +179,26 @@ function Row({ section, record, at, of, move }: RowProps) {
         </button>
       </span>
     </li>
+  )
+}
+
+/** The number of a record in its list; another one moves it there. */
+function Position({ name, at, of, move }: Pick<RowProps, 'at' | 'of' | 'move'> & { name: string }) {
+  const [typed, setTyped] = useState(String(at + 1))
+  function go() {
+    const to = Math.min(Math.max(Math.round(Number(typed)) || at + 1, 1), of) - 1
+    setTyped(String(to + 1))
+    if (to !== at) void move(at, to)
+  }
+  return (
+    <input
+      className="position"
+      inputMode="numeric"
+      aria-label={`Position of ${name}, 1 to ${of}`}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={go}
+      onKeyDown={(event) => event.key === 'Enter' && go()}
+    />
   )
 }
