@@ -43,6 +43,17 @@ test('is filtered by person, subject and day', async () => {
   expect((await ask('?from=yesterday')).status).toBe(422)
 })
 
+test.each(['/activity', '/orders', '/orders.csv'])(
+  'a day that nobody can count with is refused by %s, one at the edge is taken',
+  async (path) => {
+    const statusOf = async (query: string) =>
+      (await server.call('GET', `${path}?${query}`, { as: server.admin })).status
+    for (const day of ['0000-01-01', '0001-01-01', '1899-12-31', '9999-12-31', '10000-01-01', '2026-02-29'])
+      expect([await statusOf(`from=${day}`), await statusOf(`to=${day}`)], day).toEqual([422, 422])
+    expect(await statusOf('from=1900-01-01&to=2999-12-31')).toBe(200)
+  },
+)
+
 test('names the people who have changed something', async () => {
   const { body } = await server.call('GET', '/activity/people', { as: server.admin })
   expect(body).toContain('admin@site.test')

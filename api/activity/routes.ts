@@ -1,13 +1,10 @@
-import { z } from 'zod'
 import type { Database } from '../db.ts'
-import { words } from '../http/fields.ts'
+import { day, words } from '../http/fields.ts'
 import { paged, readPaging } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { activity, people, toChange } from './activity.ts'
 import { undoChange } from './undo.ts'
-
-const day = z.iso.date('A day such as 2026-11-30.')
 
 export const activityRoutes = (db: Database, publisher: Publisher): Route[] => [
   route({

@@ -40,6 +40,9 @@ const withRows = (table: string, rows: (before: string) => string) =>
     }
   })
 
+const asBrand = (rows: string, data: string) =>
+  rows.replace('"faqItem"', '"brand"').replace(/"data":\{[^}]*\}/, `"data":${data}`)
+
 const cut = (length: number) => good.subarray(0, length)
 const flipped = () => {
   const file = Buffer.from(good)
@@ -92,6 +95,27 @@ const bad: [string, () => Uint8Array, RegExp][] = [
           .replace(/"data":\{[^}]*\}/, '"data":{"buttonLink":"javascript:alert(1)"}'),
       ),
     /none that the site may show/,
+  ],
+  [
+    'a number where a colour belongs',
+    () => withRows('content', (rows) => asBrand(rows, '{"brandColour":7}')),
+    /“.+” in “.+” is no text/,
+  ],
+  [
+    'a colour that is none',
+    () => withRows('content', (rows) => asBrand(rows, '{"brandColour":"red"}')),
+    /cannot be shown: Give a colour/,
+  ],
+  ['a record that is none', () => withRows('content', (rows) => asBrand(rows, '[]')), /is none/],
+  [
+    'a time without end',
+    () => withRows('content', (rows) => rows.replace(/"created_at":"[^"]*"/, '"created_at":"infinity"')),
+    /does not fit \(created_at\)/,
+  ],
+  [
+    'an e-mail address that is none',
+    () => withRows('admins', (rows) => rows.replace(/"email":"[^"]*"/, '"email":"x\\nBcc: y"')),
+    /“admins” holds an e-mail address that is none/,
   ],
 ]
 

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { wrongWith } from '#content/check.ts'
-import { sections } from '#content/sections.ts'
 import { migrations } from '#migrations/index.ts'
 import type { Tx } from '../db.ts'
 import { currentSchema, tablesOf, takeTime, type Table } from './catalog.ts'
+import { checkValues } from './check-values.ts'
 import { fileOf, type Backup } from './manifest.ts'
 import { damaged, unpack } from './zip-read.ts'
 
@@ -39,7 +38,7 @@ export async function load(tx: Tx, backup: Backup): Promise<Loaded> {
   await step(steps.slice(0, done))
   await fill(tx, scratch, backup)
   await step(steps.slice(done))
-  await refuseUnsafe(tx, scratch)
+  await checkValues(tx, scratch)
   return { scratch, home, tables: await tablesOf(tx, home) }
 }
 
@@ -106,23 +105,4 @@ function refusal(table: string, error: unknown): unknown {
   return /^2[23]/.test(code ?? '')
     ? damaged(`the part “${table}” holds what does not fit (${message})`)
     : error
-}
-
-/** What visitors' browsers are given is held to the rules that it had to pass when it was typed. */
-async function refuseUnsafe(tx: Tx, scratch: string) {
-  const { rows } = await sql<{ section: string; data: Record<string, unknown> }>`
-    select section, data from ${sql.id(scratch, 'content')}`.execute(tx)
-  for (const { section: key, data } of rows) {
-    const section = Object.values(sections).find((each) => each.key === key)
-    if (!section) throw damaged(`nothing is known of its section “${key}”`)
-    for (const [name, field] of Object.entries(section.fields)) {
-      const value = data[name] ?? ''
-      const wrong = typeof value !== 'string' || (value !== '' && wrongWith(field, value) !== undefined)
-      if (wrong && ['link', 'image'].includes(field.kind))
-        throw damaged(`an address in “${section.title}” is none that the site may show`)
-    }
-  }
-  const pictures = await sql`select 1 from ${sql.id(scratch, 'media_files')}
-    where content_type not in ('image/webp', 'image/jpeg', 'image/png') limit 1`.execute(tx)
-  if (pictures.rows.length > 0) throw damaged('it holds pictures that are none')
 }

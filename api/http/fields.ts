@@ -24,6 +24,11 @@ export function ofKind(kind: Kind, need: 'required' | 'optional' = 'required') {
 /** An e-mail address, in lower case, as addresses are compared. */
 export const emailAddress = ofKind('email').toLowerCase()
 
+/** A day as a filter takes it: of years that every part of the product can count with. */
+export const day = z.iso
+  .date('A day such as 2026-11-21.')
+  .refine((given) => given >= '1900-01-01' && given < '3000-01-01', 'A day between the years 1900 and 2999.')
+
 function isPrintable(value: string) {
   // oxlint-disable-next-line no-control-regex
   return value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value)

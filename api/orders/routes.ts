@@ -5,7 +5,7 @@ import { isAdmin } from '../access/admins.ts'
 import type { Caller } from '../access/callers.ts'
 import type { Database } from '../db.ts'
 import { csvResponse, inBatches } from '../http/csv.ts'
-import { missing, ofKind, words } from '../http/fields.ts'
+import { day, missing, ofKind, words } from '../http/fields.ts'
 import { paged, readPaging } from '../http/paging.ts'
 import { Problem } from '../http/problem.ts'
 import { route, type Route } from '../http/route.ts'
@@ -45,7 +45,6 @@ const newOrder = z
   })
 
 const orderStatus = z.enum(orderStatuses, 'Pending or Delivered.')
-const day = z.iso.date('A day such as 2026-11-21.')
 const filters = {
   paymentStatus: z.enum(paymentStatuses, `One of: ${paymentStatuses.join(', ')}.`).optional(),
   orderStatus: orderStatus.optional(),

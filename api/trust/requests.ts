@@ -35,8 +35,20 @@ const nasty = [
   '../../etc/passwd', "' or 1=1 --", '{{7*7}}', '${7*7}', '<script>', '__proto__', 'constructor', 'null',
   'undefined', 'NaN', 'Infinity', '-0', '1e999', '0', '-1', '2147483648', '9007199254740993', '1.5', 'true', '[]',
   '{}', '*', 'a'.repeat(3000), '\r\nX-Injected: 1', '2026-02-31', 'https://example.com/a?b=c', '/a', '#a', 'tel:1',
+  '0000-01-01', '0001-01-01', '1899-12-31', '1900-01-01', '2999-12-31', '9999-12-31', '+010000-01-01', '-000001-01-01',
+  '2026-02-29', '2026-11-21T00:00:00Z', 'infinity', '%25', '100%', '#%', '/pricing#%', '/%E0%A4%A', '/a?b=%',
   'a@b.co', 'a@b.co, c@d.co', '12.50', '12', 'UnRead', 'Paid', 'Pending', 'US',
 ]
+const edges = fc.constantFrom(
+  '0000-01-01',
+  '0001-01-01',
+  '1899-12-31',
+  '1900-01-01',
+  '2024-02-29',
+  '2999-12-31',
+  '9999-12-31',
+  '10000-01-01',
+)
 const words = fc.oneof(
   fc.constantFrom(...nasty),
   fc.string({ maxLength: 60 }),
@@ -110,6 +122,10 @@ const queries = fc.dictionary(
   words,
   { maxKeys: 3 },
 )
+/** Words alone seldom are a day: what takes days is asked for some at the edges of years and of what a database holds. */
+const days = fc
+  .record({ from: edges, to: edges }, { requiredKeys: [] })
+  .map((query) => query as Record<string, string>)
 const fieldNames = [
   'If-Match',
   'Idempotency-Key',
@@ -158,7 +174,7 @@ export function requestsTo(
   return fc
     .record({
       segments: fc.array(segment, { minLength: places.length, maxLength: places.length }),
-      query: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, queries),
+      query: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, queries, days),
       headers,
       type: types,
       body: schema ? almost(schema) : fc.option(words, { nil: undefined }),

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { wrongWith } from '#content/check.ts'
+import type { Field } from '#content/field.ts'
+import { sections } from '#content/sections.ts'
+import type { Tx } from '../db.ts'
+import { emailAddress } from '../http/fields.ts'
+import { tablesOf } from './catalog.ts'
+import { damaged } from './zip-read.ts'
+
+/** Columns with an e-mail address; a customer may have none. */
+const emails: readonly [table: string, column: string][] = [
+  ['admins', 'email'],
+  ['mails', 'recipient'],
+  ['messages', 'email'],
+  ['orders', 'customer_email'],
+  ['payment_email', 'email'],
+  ['subscribers', 'email'],
+]
+/** Columns of JSON whose values are read as text. */
+const texts: readonly [table: string, column: string, type: 'object' | 'array'][] = [
+  ['mails', 'data', 'object'],
+  ['mails', 'headers', 'object'],
+  ['orders', 'package_points', 'array'],
+  ['payment_events', 'headers', 'object'],
+]
+
+/**
+ * Holds what was loaded to the rules that it had to pass when it was typed. What the database itself refuses, by types
+ * and constraints, has not come this far. Throws 422.
+ */
+export async function checkValues(tx: Tx, scratch: string) {
+  await checkContent(tx, scratch)
+  await checkTypes(tx, scratch)
+  for (const [table, column] of emails) {
+    const found = await sql<{ value: string }>`
+      select distinct ${sql.ref(column)} as value from ${sql.id(scratch, table)}`.execute(tx)
+    if (found.rows.some(({ value }) => value !== '' && !emailAddress.safeParse(value).success))
+      throw damaged(`the part “${table}” holds an e-mail address that is none`)
+  }
+  for (const [table, column, type] of texts) {
+    const each = sql.raw(type === 'array' ? 'jsonb_array_elements' : 'jsonb_each')
+    const value = sql.ref(column)
+    const wrong = await sql`select 1 from ${sql.id(scratch, table)} where case
+      when jsonb_typeof(${value}) <> ${type} then true
+      else exists (select 1 from ${each}(${value}) as part where jsonb_typeof(part.value) <> 'string') end
+      limit 1`.execute(tx)
+    if (wrong.rows.length > 0) throw damaged(`the part “${table}” holds what is no text in “${column}”`)
+  }
+  const pictures = await sql`select 1 from ${sql.id(scratch, 'media_files')}
+    where content_type not in ('image/webp', 'image/jpeg', 'image/png', 'image/svg+xml') limit 1`.execute(tx)
+  if (pictures.rows.length > 0) throw damaged('it holds pictures that are none')
+}
+
+async function checkContent(tx: Tx, scratch: string) {
+  const content = await sql<{ section: string; data: unknown }>`
+    select section, data from ${sql.id(scratch, 'content')}`.execute(tx)
+  for (const { section, data } of content.rows) checkRecord(section, data, () => true)
+  const history = await sql<{ section: string; data: unknown }>`
+    select section, data from ${sql.id(scratch, 'content_revision')}, unnest(array[before, after]) as data
+    where record_id is not null and data is not null`.execute(tx)
+  // A value of then may break a rule of now; what it could do to a visitor is never let in.
+  for (const { section, data } of history.rows)
+    checkRecord(section, data, ({ kind }) => ['link', 'image', 'colour'].includes(kind))
+}
+
+function checkRecord(key: string, data: unknown, isStrict: (field: Field) => boolean) {
+  const section = Object.values(sections).find((each) => each.key === key)
+  if (!section) throw damaged(`nothing is known of its section “${key}”`)
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    throw damaged(`a record of “${section.title}” is none`)
+  for (const [name, field] of Object.entries<Field>(section.fields)) {
+    const value = (data as Record<string, unknown>)[name] ?? ''
+    if (typeof value !== 'string') throw damaged(`“${field.label}” in “${section.title}” is no text`)
+    // An order of then lacks the parts that came since; pages leave out what they do not know.
+    if (value === '' || field.kind === 'order' || !isStrict(field)) continue
+    const wrong = wrongWith(field, value)
+    if (!wrong) continue
+    throw damaged(
+      ['link', 'image'].includes(field.kind)
+        ? `an address in “${section.title}” is none that the site may show`
+        : `“${field.label}” in “${section.title}” cannot be shown: ${wrong}`,
+    )
+  }
+}
+
+/** Values that the database takes and a program cannot count with: `infinity`, `NaN`, and years far from ours. */
+async function checkTypes(tx: Tx, scratch: string) {
+  const columns = await sql<{ table: string; column: string; type: string }>`
+    select table_name::text as table, column_name::text as column, data_type::text as type
+    from information_schema.columns
+    where table_schema = ${scratch} and data_type in ('timestamp with time zone', 'numeric')`.execute(tx)
+  const known = new Set((await tablesOf(tx, scratch)).map(({ name }) => name))
+  for (const { table, column, type } of columns.rows) {
+    if (!known.has(table)) continue
+    const value = sql.ref(column)
+    const wrong =
+      type === 'numeric'
+        ? sql`${value} in ('NaN', 'Infinity', '-Infinity')`
+        : sql`${value} < '1900-01-01' or ${value} >= '3000-01-01'`
+    const found = await sql`select 1 from ${sql.id(scratch, table)} where ${wrong} limit 1`.execute(tx)
+    if (found.rows.length > 0) throw damaged(`the part “${table}” holds what does not fit (${column})`)
+  }
+}
