@@ -198,6 +198,8 @@ export interface Tables {
     /** The provider's own id of the checkout that was started last, and how many there have been. */
     checkout_id: string | null
     checkout_attempt: Generated<number>
+    /** When the customer was sent to the provider, until it is known what became of that. */
+    payment_started_at: Date | null
     idempotency_key: string | null
     request_hash: string | null
     created_at: Time
@@ -206,7 +208,8 @@ export interface Tables {
   order_history: {
     id: string
     order_id: string
-    what: 'placed' | 'paymentStatus' | 'orderStatus' | 'refund'
+    /** `payment`: one that changed no status, with what became of it in `after`. */
+    what: 'placed' | 'paymentStatus' | 'orderStatus' | 'refund' | 'payment'
     before: string | null
     after: string
     reason: string | null

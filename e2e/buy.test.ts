@@ -175,6 +175,10 @@ test('a page that one goes back to shows the present state, and its buttons work
   await expect(pay).toBeEnabled()
   expect(await cached()).toBe(true)
   await pay.click()
+  const question = page.getByRole('dialog', { name: 'Did you pay already?' })
+  await expect(question).toContainText('You went to PayPal for this order on')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'I have not paid: go to PayPal' }).click()
   await page.getByRole('button', { name: 'Pay now' }).click()
   await expect(page.getByText('You Have Paid.')).toBeVisible({ timeout: 20_000 })
 

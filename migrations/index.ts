@@ -7,6 +7,7 @@ import * as defence from './005-defence.ts'
 import * as office from './007-office.ts'
 import * as lists from './008-lists.ts'
 import * as payments from './010-payments.ts'
+import * as paymentStarts from './012-payment-starts.ts'
 import * as addresses from './013-addresses.ts'
 import * as packages from './015-packages.ts'
 import * as drawings from './017-drawings.ts'
@@ -21,6 +22,7 @@ export const migrations: Record<string, Migration> = {
   '007-office': office,
   '008-lists': lists,
   '010-payments': payments,
+  '012-payment-starts': paymentStarts,
   '013-addresses': addresses,
   '015-packages': packages,
   '017-drawings': drawings,

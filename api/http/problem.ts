@@ -16,6 +16,7 @@ const titles = {
   414: 'The address is too long',
   415: 'Unsupported media type',
   422: 'Please check what you entered',
+  428: 'It has to be confirmed',
   429: 'Too many requests',
   500: 'Something went wrong on our side',
   503: 'Not available at the moment',

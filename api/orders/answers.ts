@@ -3,7 +3,7 @@ import type { Entry } from './history.ts'
 import { asPrice } from './money.ts'
 import type { Note } from './notes.ts'
 import type { Order } from './orders.ts'
-import { whyNotPaid } from './why.ts'
+import { hasFailed, startedAt, whyNotPaid } from './why.ts'
 
 /** An order as the API gives it: the contract's fields, then ours. */
 export const toAnswer = (order: Order) => ({
@@ -28,6 +28,8 @@ export const toAnswer = (order: Order) => ({
   updatedAt: order.updated_at.toISOString(),
   paidAt: order.paid_at?.toISOString() ?? null,
   whyNotPaid: whyNotPaid(order),
+  paymentFailed: hasFailed(order),
+  paymentStartedAt: startedAt(order),
 })
 
 export type OrderAnswer = ReturnType<typeof toAnswer>

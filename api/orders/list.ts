@@ -11,18 +11,28 @@ export interface Filter {
   q?: string | undefined
   paymentStatus?: PaymentStatus | undefined
   orderStatus?: OrderStatus | undefined
+  /** Only those that wait for money or for work. */
+  open?: boolean
   /** Placed on these days, both included, in UTC: `2026-11-21`. */
   from?: string | undefined
   to?: string | undefined
 }
 
-export const orders = (db: Database, { uid, q, paymentStatus, orderStatus, from, to }: Filter) =>
+export const orders = (db: Database, { uid, q, paymentStatus, orderStatus, open, from, to }: Filter) =>
   db
     .selectFrom('orders')
     .selectAll()
     .$if(uid !== undefined, (query) => query.where('customer_uid', '=', uid!))
     .$if(paymentStatus !== undefined, (query) => query.where('payment_status', '=', paymentStatus!))
     .$if(orderStatus !== undefined, (query) => query.where('order_status', '=', orderStatus!))
+    .$if(open === true, (query) =>
+      query.where((row) =>
+        row.or([
+          row('payment_status', 'in', ['UnPaid', 'Pending', 'OnHold', 'Disputed']),
+          row.and([row('payment_status', '=', 'Paid'), row('order_status', '=', 'Pending')]),
+        ]),
+      ),
+    )
     .$if(from !== undefined, (query) => query.where('created_at', '>=', dayStart(from!)))
     .$if(to !== undefined, (query) => query.where('created_at', '<', dayStart(to!, 1)))
     .$if(q !== undefined, (query) =>

@@ -149,6 +149,10 @@ describe('reading orders', () => {
     const page = await get('page=2&pageSize=2&sort=-packagePrice')
     expect(page.headers.get('x-total-count')).toBe('3')
     expect(page.body.map((order: { packagePrice: string }) => order.packagePrice)).toEqual(['100'])
+    expect((await get('open=1')).body.map(({ _id }: { _id: string }) => _id)).toEqual([
+      made[0]!._id,
+      made[2]!._id,
+    ])
     expect((await get('paymentStatus=Cancelled')).body).toMatchObject([{ _id: cancelled }])
     expect((await get(`q=${made[2]!.number}`)).body).toMatchObject([{ packagePrice: '200.50' }])
     expect((await get('q=aDA%20LOVE')).body).toHaveLength(3)

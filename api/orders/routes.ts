@@ -50,6 +50,8 @@ const filters = {
   orderStatus: orderStatus.optional(),
   from: day.optional(),
   to: day.optional(),
+  /** Only those that wait for money or for work. */
+  open: z.literal('1', '1, or leave it out.').optional(),
   /** An administrator's own orders only. */
   mine: z.literal('1', '1, or leave it out.').optional(),
 }
@@ -107,7 +109,7 @@ export const orderRoutes = (db: Database): Route[] => {
       run: async ({ c, caller }) => {
         const { paging, filters: given } = readPaging(c, sortable, filters)
         const uid = await scope(caller, given.mine === '1')
-        const query = orders(db, { ...given, uid, q: paging.q })
+        const query = orders(db, { ...given, open: given.open === '1', uid, q: paging.q })
         return (await paged(c, query, paging, columns[paging.sort.by as keyof typeof columns])).map(toAnswer)
       },
     }),
@@ -126,7 +128,7 @@ export const orderRoutes = (db: Database): Route[] => {
       produces: 'text/csv',
       run: async ({ c }) => {
         const { paging, filters: given } = readPaging(c, sortable, filters)
-        const found = orders(db, { ...given, q: paging.q })
+        const found = orders(db, { ...given, open: given.open === '1', q: paging.q })
         return csvResponse('orders.csv', exported, toAnswers(inBatches(found, 'desc')))
       },
     }),

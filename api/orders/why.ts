@@ -9,6 +9,17 @@ export function whyNotPaid(
   return order.payment_reason ?? usual[order.payment_status](readable(order.amount))
 }
 
+const whilePaying = 3 * 60 * 60 * 1000
+
+/** When the customer was sent to pay, as long as that payment may still come: PayPal forgets a checkout after hours. */
+export function startedAt({ payment_started_at: at }: Pick<Order, 'payment_started_at'>): string | null {
+  return at && at.getTime() > Date.now() - whilePaying ? at.toISOString() : null
+}
+
+/** Whether the last payment came to nothing, so that the customer has to do something. */
+export const hasFailed = (order: Pick<Order, 'payment_status' | 'payment_reason' | 'payment_started_at'>) =>
+  order.payment_status === 'UnPaid' && order.payment_reason !== null && !startedAt(order)
+
 /** Where a paid order's money can be given back, if not through this product; null where it can, or nothing is paid. */
 export function refundElsewhere({
   payment_status,

@@ -323,6 +323,23 @@ test('a payment that fails after it was on its way may be tried again', async ()
   expect((await server.call('POST', `/pay/${id}`, { as: customer })).status).toBe(200)
 })
 
+test('a second payment is not started unasked while the first may still come', async () => {
+  const { id, customer, form } = await orderToPay()
+  const start = (query = '') => server.call('POST', `/pay/${id}${query}`, { as: customer })
+  expect((await start()).status).toBe(428)
+  expect(await read(id)).toMatchObject({ paymentFailed: false, paymentStartedAt: expect.any(String) })
+  expect((await start('?again=1')).status).toBe(200)
+  await settle(noticeOf(form, { payment_status: 'Failed' }))
+  expect(await read(id)).toMatchObject({
+    paymentStatus: 'UnPaid',
+    paymentFailed: true,
+    paymentStartedAt: null,
+    history: [{ what: 'placed' }, { what: 'payment', after: 'failed' }],
+  })
+  expect((await start()).status).toBe(200)
+  expect(await read(id)).toMatchObject({ paymentFailed: false, paymentStartedAt: expect.any(String) })
+})
+
 test('a payment after a cancel keeps the order cancelled, and says so', async () => {
   const { id, customer, form } = await orderToPay()
   await server.call('PUT', `/order-cancelled/${id}`, { as: customer, body: {} })

@@ -45,8 +45,9 @@ export const payRoutes = (
       method: 'POST',
       path: '/pay/{id}',
       access: 'signed-in',
-      does: 'Payment: begins one for an own UnPaid order; gives a form to post or an address to go to',
-      run: async ({ caller, param }) => payments.startPayment(db, providers, param('id'), caller),
+      does: 'Payment: begins one for an own UnPaid order; gives a form to post or an address to go to; again=1 where one was begun before',
+      run: async ({ c, caller, param }) =>
+        payments.startPayment(db, providers, param('id'), caller, c.req.query('again') === '1'),
     }),
     route({
       method: 'POST',

@@ -12,12 +12,12 @@ import {
   paymentRefunded,
 } from '../orders/mails.ts'
 import { changePayment, lockOrder, type Order } from '../orders/orders.ts'
-import type { Decision, Provider } from '../tables.ts'
+import type { Decision, Outcome, Provider } from '../tables.ts'
 import { decide, type Decided } from './decide.ts'
 import type { Checked, Notice, PaymentEvent } from './provider.ts'
 
 const paypal: Caller = { ...operator, uid: 'paypal', name: 'PayPal' }
-const provider: Actor = { by: 'provider', caller: paypal }
+export const byProvider: Actor = { by: 'provider', caller: paypal }
 
 /** How each provider's events are read, and checked against the order that they name. */
 export interface Reader {
@@ -43,6 +43,9 @@ export const settle = (db: Database, reader: Reader, event: PaymentEvent, again:
 
 /** Whether another look may find something else. */
 export const isOpen = (decision: Decision) => decision === 'refused' || decision === 'waiting'
+
+/** It is known by then what became of the payment that the customer was sent to make. */
+const endsStart = new Set<Outcome>(['pending', 'completed', 'failed'])
 
 async function settleOne(
   tx: Tx,
@@ -75,7 +78,11 @@ async function settleOne(
     })
     .where('id', '=', event.id)
     .execute()
-  if (order) await apply(tx, order, event.provider, notice, decided)
+  if (order) {
+    if (endsStart.has(notice.outcome))
+      await tx.updateTable('orders').set({ payment_started_at: null }).where('id', '=', order.id).execute()
+    await apply(tx, order, event.provider, notice, decided)
+  }
   return decided.decision
 }
 
@@ -142,13 +149,21 @@ async function apply(
       after: refunded,
       reason: decided.reason,
     } as const
-    await keepHistory(tx, order.id, provider, change)
+    await keepHistory(tx, order.id, byProvider, change)
   }
   if (decided.to) {
     const paid = { through, transaction: notice.transaction }
-    changed = await changePayment(tx, order, decided.to, provider, { reason: decided.why ?? null, paid })
-  } else if (decided.why !== undefined)
+    changed = await changePayment(tx, order, decided.to, byProvider, { reason: decided.why ?? null, paid })
+  } else if (decided.why !== undefined) {
     await tx.updateTable('orders').set({ payment_reason: decided.why }).where('id', '=', order.id).execute()
+    if (decided.mail === 'failed')
+      await keepHistory(tx, order.id, byProvider, {
+        what: 'payment',
+        before: null,
+        after: 'failed',
+        reason: decided.why,
+      })
+  }
   if (decided.mail === 'confirmed') await paymentArrived(tx, changed)
   const why = decided.why ?? decided.reason
   if (decided.mail === 'failed') await paymentFailed(tx, changed, why)

@@ -1,23 +1,29 @@
 import type { Caller } from '../access/callers.ts'
-import type { Database } from '../db.ts'
+import { inTransaction, type Database } from '../db.ts'
 import { Problem } from '../http/problem.ts'
+import { keepHistory } from '../orders/history.ts'
+import { paymentFailed } from '../orders/mails.ts'
 import { fromCents, readable, toCents } from '../orders/money.ts'
-import { findOrder, type Order } from '../orders/orders.ts'
-import { refundElsewhere, whyNotPaid } from '../orders/why.ts'
+import { findOrder, lockOrder, type Order } from '../orders/orders.ts'
+import { refundElsewhere, startedAt, whyNotPaid } from '../orders/why.ts'
 import { settleAnswer } from './ledger.ts'
 import type { Start } from './provider.ts'
 import type { Providers } from './providers.ts'
 import { paymentEmail } from './settings.ts'
+import { byProvider } from './settle.ts'
 
 /**
  * Begins a payment of the caller's own order. A payment that the provider has taken meanwhile is settled first, so
- * that nobody is sent to pay twice. Throws 409 unless the order is UnPaid.
+ * that nobody is sent to pay twice; a checkout of Orders v2 that is still open is continued, so there is never a second
+ * one. The form cannot do that: while one may still be paid, this throws 428 unless `again` says that it was not. Throws
+ * 409 unless the order is UnPaid.
  */
 export async function startPayment(
   db: Database,
   providers: Providers,
   id: string,
   caller: Caller,
+  again = false,
 ): Promise<Start> {
   const { current } = providers
   const payable = async () => {
@@ -33,40 +39,59 @@ export async function startPayment(
     if (state === 'gone') await nextCheckout(db, order)
     order = await payable()
   }
+  if (startedAt(order) && !order.checkout_id && !again)
+    throw new Problem(
+      428,
+      'A payment of this order was started before. If it was completed, do not pay again.',
+    )
   const payee = (await paymentEmail(db))?.email
   const { checkoutId, ...start } = await current.start(order, payee)
   await db
     .updateTable('orders')
-    .set({ payee: payee ?? null, ...(checkoutId && { checkout_id: checkoutId }) })
+    .set({
+      payee: payee ?? null,
+      payment_started_at: new Date(),
+      ...(checkoutId && { checkout_id: checkoutId }),
+    })
     .where('id', '=', id)
     .where('payment_status', '=', 'UnPaid')
     .execute()
   return start
 }
 
+/** The checkout that was started last can no longer be paid. */
 const nextCheckout = (db: Database, { id, checkout_attempt }: Order) =>
   db
     .updateTable('orders')
-    .set({ checkout_attempt: checkout_attempt + 1, checkout_id: null })
+    .set({ checkout_attempt: checkout_attempt + 1, checkout_id: null, payment_started_at: null })
     .where('id', '=', id)
     .where('checkout_attempt', '=', checkout_attempt)
     .execute()
 
 /**
  * Takes the money of a checkout that the customer has agreed to; gives the order as it is then. With a provider that
- * takes it by itself, and for an order that needs none, nothing happens. Throws 409 when the customer was declined.
+ * takes it by itself, and for an order that needs none, nothing happens. When the customer's means of payment is
+ * declined, the order says so, and the next payment is a new checkout.
  */
 export async function capture(db: Database, providers: Providers, order: Order): Promise<Order> {
   const provider = providers.current
   if (!provider.checkout || !order.checkout_id || order.payment_status !== 'UnPaid') return order
   const answered = await provider.checkout.capture(order)
-  if (answered === 'declined') {
-    await nextCheckout(db, order)
-    throw new Problem(409, 'PayPal could not take the payment. Please try again, or pay in another way.')
-  }
-  if (answered !== 'not agreed') await settleAnswer(db, providers, provider.name, answered)
+  if (answered === 'declined') await decline(db, order)
+  else if (answered !== 'not agreed') await settleAnswer(db, providers, provider.name, answered)
   return findOrder(db, order.id)
 }
+
+const decline = (db: Database, { id, checkout_attempt }: Order) =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (order.payment_status !== 'UnPaid' || order.checkout_attempt !== checkout_attempt) return
+    await nextCheckout(tx, order)
+    const reason = `PayPal declined the payment of ${readable(order.amount)}: nothing was taken.`
+    await tx.updateTable('orders').set({ payment_reason: reason }).where('id', '=', id).execute()
+    await keepHistory(tx, id, byProvider, { what: 'payment', before: null, after: 'failed', reason })
+    await paymentFailed(tx, order, reason)
+  })
 
 /** Gives back what was paid through Orders v2, all that is left of it or a part in dollars. Throws 409 and 422. */
 export async function refund(

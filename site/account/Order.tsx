@@ -1,10 +1,9 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { OneOrder } from './OneOrder.tsx'
-import { dayAndTime, entryWords, paymentWords } from './order-words.ts'
+import { dayAndTime, entryWords, standing } from './order-words.ts'
 import { cancelOrder, idInAddress, type OrderWithHistory } from './orders.ts'
+import { Question } from './Question.tsx'
 import { ReceiptButton } from './ReceiptButton.tsx'
-import { troubleOf } from './refusal.ts'
-import { useBusy } from './restored.ts'
 
 /** An order: what was bought, where it stands, what happens next, what has happened. */
 export default function Order() {
@@ -29,25 +28,20 @@ interface Props {
 }
 
 function Next({ order, reload }: Props) {
-  const { _id, paymentStatus, orderStatus, whyNotPaid } = order
-  const delivered = paymentStatus === 'Paid' && orderStatus === 'Delivered'
+  const { _id, paymentStatus, paymentFailed, whyNotPaid } = order
   const held = paymentStatus === 'OnHold' || paymentStatus === 'Disputed'
   return (
     <section className="block" aria-labelledby="next">
       <h2 className="long" id="next">
         What happens next
       </h2>
-      <p>
-        {delivered
-          ? 'The work is delivered. Write to us if anything is missing.'
-          : paymentWords[paymentStatus].next}
-      </p>
+      <p>{standing(order).next}</p>
       {held && whyNotPaid && <p className="lines">{whyNotPaid}</p>}
       <div className="row">
         {paymentStatus === 'UnPaid' && (
           <>
             <a className="button tap" href={`/pay-now/${_id}`}>
-              Pay Now
+              {paymentFailed ? 'Pay again' : 'Pay Now'}
             </a>
             <Cancel order={order} reload={reload} />
           </>
@@ -69,50 +63,33 @@ function Next({ order, reload }: Props) {
 /** Asks first: cancelling cannot be undone. */
 function Cancel({ order, reload }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [busy, setBusy] = useBusy()
-  const [why, setWhy] = useState('')
-
-  async function cancel() {
-    setBusy(true)
-    setWhy('')
-    await cancelOrder(order._id).then(
-      () => {
-        dialog.current?.close()
-        reload()
-      },
-      (error: unknown) => setWhy(troubleOf(error)),
-    )
-    setBusy(false)
-  }
-
+  const { paymentStartedAt } = order
   return (
     <>
       <button type="button" className="button tap quiet" onClick={() => dialog.current?.showModal()}>
         Cancel the order
       </button>
-      <dialog ref={dialog} className="card dialog" aria-labelledby="sure">
-        <h2 className="long" id="sure">
-          Cancel {order.packageName}?
-        </h2>
+      <Question
+        dialog={dialog}
+        title={`Cancel ${order.packageName}?`}
+        yes="Cancel the order"
+        doing="Cancelling…"
+        no="Keep it"
+        danger
+        act={async () => {
+          await cancelOrder(order._id)
+          reload()
+        }}
+      >
+        {paymentStartedAt && (
+          <p className="lines">
+            <strong>You went to PayPal for this order on {dayAndTime(paymentStartedAt)}.</strong> If you paid
+            there, keep the order and wait for the confirmation. If the page of PayPal is still open, close
+            it.
+          </p>
+        )}
         <p className="lines">Nothing is owed. It cannot be taken up again; you would order anew.</p>
-        <p className="row">
-          <button
-            type="button"
-            className="button tap quiet"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            onClick={() => dialog.current?.close()}
-          >
-            Keep it
-          </button>
-          <button type="button" className="button tap danger" disabled={busy} onClick={() => void cancel()}>
-            {busy ? 'Cancelling…' : 'Cancel the order'}
-          </button>
-        </p>
-        <p className={`note ${why ? 'bad' : ''}`} role="status">
-          {why}
-        </p>
-      </dialog>
+      </Question>
     </>
   )
 }

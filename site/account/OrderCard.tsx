@@ -1,10 +1,10 @@
 import { dollars } from '../lib/money.ts'
-import { paymentWords } from './order-words.ts'
+import { standing } from './order-words.ts'
 import type { Order } from './orders.ts'
 
 /** What an order is about and where it stands, at the head of its pages. */
 export function OrderCard({ order }: { order: Order }) {
-  const { stands, tone } = paymentWords[order.paymentStatus]
+  const { stands, tone } = standing(order)
   return (
     <div className="order-card card">
       <p className={`badge ${tone}`}>{stands}</p>

@@ -9,15 +9,17 @@ import { usePage } from './use-page.ts'
 interface Props {
   pageSize: number
   labelledBy: string
+  /** Only those that wait for something. */
+  open?: boolean
 }
 
 /** One's own orders, newest first, a page at a time. */
-export function OrdersTable({ pageSize, labelledBy }: Props) {
+export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
   const { page, turnTo } = usePage()
-  const { data, why, busy, reload } = useLoad(`${page}`, () => listOrders(page, pageSize))
+  const { data, why, busy, reload } = useLoad(`${page}`, () => listOrders(page, pageSize, open))
 
   if (why && !data) return <Trouble why={why} retry={reload} />
-  if (data?.total === 0) return <Empty />
+  if (data?.total === 0) return open ? <NothingOpen /> : <Empty />
   const last = data && pageCount(data.total, pageSize)
   if (last && page > last && !busy)
     return (
@@ -47,6 +49,17 @@ export function OrdersTable({ pageSize, labelledBy }: Props) {
     </>
   )
 }
+
+const NothingOpen = () => (
+  <div className="empty">
+    <p>
+      <strong>No open orders.</strong> None of your orders waits for a payment or for work.
+    </p>
+    <a className="button tap" href="/pricing">
+      See the packages
+    </a>
+  </div>
+)
 
 const Empty = () => (
   <div className="empty">

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
+import { ApiProblem } from '../lib/api.ts'
 import { OneOrder } from './OneOrder.tsx'
-import { paymentWords } from './order-words.ts'
+import { dayAndTime, standing } from './order-words.ts'
 import { beginPayment, idInAddress, type OrderWithHistory } from './orders.ts'
+import { Question } from './Question.tsx'
 import { troubleOf } from './refusal.ts'
 import { useBusy } from './restored.ts'
 
@@ -18,8 +20,10 @@ export default function Pay() {
 
 function Ready({ order, reload }: { order: OrderWithHistory; reload: () => void }) {
   const form = useRef<HTMLFormElement>(null)
+  const question = useRef<HTMLDialogElement>(null)
   const [busy, setBusy] = useBusy()
   const [why, setWhy] = useState('')
+  const { paymentFailed, paymentStartedAt } = order
 
   async function pay() {
     setBusy(true)
@@ -27,15 +31,18 @@ function Ready({ order, reload }: { order: OrderWithHistory; reload: () => void 
     try {
       handOver(form.current!, await beginPayment(order._id))
     } catch (error) {
-      setWhy(troubleOf(error))
       setBusy(false)
-      // It may have been paid or cancelled elsewhere meanwhile.
-      if ((error as { status?: number }).status === 409) reload()
+      const status = error instanceof ApiProblem ? error.status : 0
+      if (status === 428) question.current?.showModal()
+      else setWhy(troubleOf(error))
+      // It may have been started, paid or cancelled elsewhere meanwhile.
+      if (status === 409 || status === 428) reload()
     }
   }
 
   return (
     <section className="block" aria-label="Payment">
+      {(paymentFailed || paymentStartedAt) && <p className="lines">{standing(order).next}</p>}
       <p className="lines">You go to PayPal, pay there, and come back here. We never see your card.</p>
       <p className="row">
         <button type="button" className="button tap" disabled={busy} onClick={() => void pay()}>
@@ -48,6 +55,20 @@ function Ready({ order, reload }: { order: OrderWithHistory; reload: () => void 
       <p className={`note ${why ? 'bad' : ''}`} role="status">
         {why}
       </p>
+      <Question
+        dialog={question}
+        title="Did you pay already?"
+        yes="I have not paid: go to PayPal"
+        doing="Going to PayPal…"
+        no="I have paid"
+        act={async () => handOver(form.current!, await beginPayment(order._id, true))}
+      >
+        <p className="lines">
+          You went to PayPal for this order
+          {paymentStartedAt ? ` on ${dayAndTime(paymentStartedAt)}` : ' before'}. If you paid there, do not
+          pay again: PayPal confirms it here, usually within minutes.
+        </p>
+      </Question>
       <form ref={form} method="post" hidden />
     </section>
   )
@@ -67,7 +88,7 @@ function handOver(element: HTMLFormElement, start: Awaited<ReturnType<typeof beg
 
 const Closed = ({ order }: { order: OrderWithHistory }) => (
   <section className="block" aria-label="Payment">
-    <p>{paymentWords[order.paymentStatus].next}</p>
+    <p>{standing(order).next}</p>
     <p className="row">
       <a className="button tap" href={`/order/${order._id}`}>
         See the order

@@ -1,14 +1,19 @@
-import { paymentWords } from './order-words.ts'
+import { dayAndTime, paymentWords } from './order-words.ts'
 import type { Order } from './orders.ts'
 
 /** Of an order in a table: the link to pay it, or that there is nothing to pay. */
-export function PaymentCell({ order: { _id, paymentStatus, packageName } }: { order: Order }) {
+export function PaymentCell({ order }: { order: Order }) {
+  const { _id, paymentStatus, packageName, paymentFailed, paymentStartedAt } = order
   const { short, tone } = paymentWords[paymentStatus]
   if (paymentStatus === 'UnPaid')
     return (
-      <a className="button small" href={`/pay-now/${_id}`}>
-        Pay Now<span className="hidden"> for {packageName}</span>
-      </a>
+      <>
+        <a className="button small" href={`/pay-now/${_id}`}>
+          Pay Now<span className="hidden"> for {packageName}</span>
+        </a>
+        {paymentFailed && <span className="hint">The last payment did not go through</span>}
+        {paymentStartedAt && <span className="hint">Started on {dayAndTime(paymentStartedAt)}</span>}
+      </>
     )
   if (paymentStatus === 'Paid' || paymentStatus === 'Cancelled')
     return (

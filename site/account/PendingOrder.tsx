@@ -1,38 +1,68 @@
+import { useBrowser } from '../lib/use-browser.ts'
+import { Guarded } from './Guarded.tsx'
 import { OneOrder } from './OneOrder.tsx'
-import { paymentWords } from './order-words.ts'
+import { OrderCardWaiting } from './OrderCard.tsx'
+import { standing } from './order-words.ts'
+import type { Order } from './orders.ts'
+import { OrdersTable } from './OrdersTable.tsx'
+import { OrdersWaiting } from './OrdersWaiting.tsx'
 
 const id = () => new URLSearchParams(location.search).get('order') ?? ''
 
-/** After ordering: what to do next. */
+/** After ordering: what to do next. Without an order: those that wait for something. */
 export default function PendingOrder() {
+  const known = useBrowser<string | undefined>(id, undefined)
+  if (known === undefined) return <OrderCardWaiting />
+  if (known === '') return <OpenOrders />
+  return <OneOrder id={id}>{(order) => <Placed order={order} />}</OneOrder>
+}
+
+const OpenOrders = () => (
+  <Guarded waiting={<OrdersWaiting rows={5} />}>
+    {() => (
+      <section className="block" aria-labelledby="open">
+        <h2 className="long" id="open">
+          Your open orders
+        </h2>
+        <OrdersTable pageSize={5} labelledBy="open" open />
+        <p>
+          <a className="tap more" href="/my-order">
+            All of your orders
+          </a>
+        </p>
+      </section>
+    )}
+  </Guarded>
+)
+
+function Placed({ order }: { order: Order }) {
+  const { _id, paymentStatus, customerEmail, paymentFailed, paymentStartedAt } = order
+  const unpaid = paymentStatus === 'UnPaid'
+  const isNew = unpaid && !paymentFailed && !paymentStartedAt
   return (
-    <OneOrder id={id}>
-      {({ _id, paymentStatus, customerEmail }) => (
-        <section className="block" aria-labelledby="next">
-          <h2 className="long" id="next">
-            {paymentStatus === 'UnPaid' ? 'Your order is placed' : 'What happens next'}
-          </h2>
-          {paymentStatus === 'UnPaid' ? (
-            <ol className="next">
-              <li>Pay through PayPal. You need no account there; a card will do.</li>
-              <li>We confirm by mail to {customerEmail} and begin.</li>
-              <li>You see here, at any time, where it stands.</li>
-            </ol>
-          ) : (
-            <p>{paymentWords[paymentStatus].next}</p>
-          )}
-          <p className="row">
-            {paymentStatus === 'UnPaid' && (
-              <a className="button tap" href={`/pay-now/${_id}`}>
-                Pay now
-              </a>
-            )}
-            <a className="button tap quiet" href={`/order/${_id}`}>
-              See the order
-            </a>
-          </p>
-        </section>
+    <section className="block" aria-labelledby="next">
+      <h2 className="long" id="next">
+        {isNew ? 'Your order is placed' : 'What happens next'}
+      </h2>
+      {isNew ? (
+        <ol className="next">
+          <li>Pay through PayPal. You need no account there; a card will do.</li>
+          <li>We confirm by mail to {customerEmail} and begin.</li>
+          <li>You see here, at any time, where it stands.</li>
+        </ol>
+      ) : (
+        <p>{standing(order).next}</p>
       )}
-    </OneOrder>
+      <p className="row">
+        {unpaid && (
+          <a className="button tap" href={`/pay-now/${_id}`}>
+            {paymentFailed ? 'Pay again' : 'Pay now'}
+          </a>
+        )}
+        <a className="button tap quiet" href={`/order/${_id}`}>
+          See the order
+        </a>
+      </p>
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { OneOrder } from './OneOrder.tsx'
-import { paymentWords } from './order-words.ts'
+import { standing } from './order-words.ts'
 import { capturePayment, idInAddress, type OrderWithHistory } from './orders.ts'
 import { ReceiptButton } from './ReceiptButton.tsx'
 import { troubleOf } from './refusal.ts'
@@ -10,35 +10,25 @@ const pauses = [1000, 1000, 1500, 2000, 3000, 4000, 6000, 8000, 10_000, 10_000, 
 
 /** Where PayPal leads back to. It waits for the provider's word to the server, and sets nothing itself. */
 export default function Received() {
-  return (
-    <OneOrder id={idInAddress}>
-      {(order, reload) =>
-        order.paymentStatus === 'UnPaid' ? (
-          <Waiting order={order} reload={reload} />
-        ) : (
-          <Answered order={order} />
-        )
-      }
-    </OneOrder>
-  )
+  return <OneOrder id={idInAddress}>{(order, reload) => <Return order={order} reload={reload} />}</OneOrder>
 }
 
-function Waiting({ order, reload }: { order: OrderWithHistory; reload: () => void }) {
+interface Props {
+  order: OrderWithHistory
+  reload: () => void
+}
+
+/** PayPal's newer checkout comes back with a token: the payment is agreed to, but still has to be taken. */
+const hasToken = () => new URLSearchParams(location.search).has('token')
+
+function Return({ order, reload }: Props) {
   const [asked, setAsked] = useState(0)
-  const [why, setWhy] = useState('')
   const ask = useEffectEvent(reload)
-  const id = order._id
-
-  useEffect(() => {
-    // PayPal's newer checkout comes back with a token: the payment is agreed to, but still has to be taken.
-    if (!new URLSearchParams(location.search).has('token')) return
-    capturePayment(id).then(
-      () => ask(),
-      (error: unknown) => setWhy(troubleOf(error)),
-    )
-  }, [id])
-
-  const pause = pauses[asked]
+  const { paymentStatus, paymentStartedAt } = order
+  // The form may be paid after a cancel; a checkout is not taken then.
+  const isOpen = paymentStatus === 'UnPaid' || (paymentStatus === 'Cancelled' && !hasToken())
+  const waits = isOpen && paymentStartedAt !== null
+  const pause = waits || paymentStatus === 'Pending' ? pauses[asked] : undefined
   useEffect(() => {
     if (pause === undefined) return
     const timer = setTimeout(() => {
@@ -48,20 +38,38 @@ function Waiting({ order, reload }: { order: OrderWithHistory; reload: () => voi
     return () => clearTimeout(timer)
   }, [pause, asked])
 
-  const over = pause === undefined
+  if (!waits) return <Answered order={order} />
+  return <Waiting order={order} reload={reload} over={pause === undefined} again={() => setAsked(0)} />
+}
+
+function Waiting({ order, reload, over, again }: Props & { over: boolean; again: () => void }) {
+  const [why, setWhy] = useState('')
+  const [attempt, setAttempt] = useState(0)
+  const ask = useEffectEvent(reload)
+  const id = order._id
+
+  useEffect(() => {
+    if (!hasToken()) return
+    capturePayment(id).then(
+      () => ask(),
+      (error: unknown) => setWhy(troubleOf(error)),
+    )
+  }, [id, attempt])
+
   return (
     <section className="block" aria-label="Payment">
       {over ? (
         <p role="status">
           <strong>PayPal has not confirmed the payment yet.</strong> If you have paid, it will come: usually
-          within minutes, and we mail you then. You need not wait here, and you should not pay again. If you
-          have not paid, the order is still open.
+          within minutes, and we mail you then. You need not wait here, and you should not pay again.{' '}
+          {order.paymentStatus === 'UnPaid' && 'If you have not paid, the order is still open.'}
         </p>
       ) : (
         <p className="wait" role="status">
           <span className="loader" aria-hidden="true" />
           <span>
-            <strong>Waiting for PayPal to confirm your payment.</strong> This usually takes a few seconds.
+            <strong>Waiting for PayPal to confirm your payment.</strong> This usually takes a few seconds. You
+            need not stay: we mail you when it has arrived.
           </span>
         </p>
       )}
@@ -70,39 +78,53 @@ function Waiting({ order, reload }: { order: OrderWithHistory; reload: () => voi
           {why}
         </p>
       )}
-      {over && (
-        <p className="row">
-          <button type="button" className="button tap" onClick={() => setAsked(0)}>
+      <p className="row">
+        {(over || why) && (
+          <button
+            type="button"
+            className="button tap"
+            onClick={() => {
+              setWhy('')
+              setAttempt((before) => before + 1)
+              again()
+            }}
+          >
             Check again
           </button>
-          <a className="button tap quiet" href={`/order/${id}`}>
-            See the order
-          </a>
-        </p>
-      )}
+        )}
+        <a className="button tap quiet" href={`/order/${id}`}>
+          See the order
+        </a>
+      </p>
     </section>
   )
 }
 
-const Answered = ({ order }: { order: OrderWithHistory }) => (
-  <section className="block" aria-label="Payment">
-    <p className="big" role="status">
-      {order.paymentStatus === 'Paid' ? (
-        <>
-          <strong>You Have Paid.</strong> {paymentWords.Paid.next}
-        </>
-      ) : (
-        <>
-          <strong>{paymentWords[order.paymentStatus].stands}.</strong>{' '}
-          {paymentWords[order.paymentStatus].next}
-        </>
-      )}
-    </p>
-    <p className="row">
-      <a className="button tap" href={`/order/${order._id}`}>
-        See the order
-      </a>
-      {order.paymentStatus === 'Paid' && <ReceiptButton order={order} />}
-    </p>
-  </section>
-)
+function Answered({ order }: { order: OrderWithHistory }) {
+  const { _id, paymentStatus, paymentFailed } = order
+  const { stands, next } = standing(order)
+  const unpaid = paymentStatus === 'UnPaid'
+  return (
+    <section className="block" aria-label="Payment">
+      <p className="big" role={paymentFailed ? 'alert' : 'status'}>
+        <strong>{paymentStatus === 'Paid' ? 'You Have Paid' : stands}.</strong> {next}
+      </p>
+      <p className="row">
+        {unpaid && (
+          <a className="button tap" href={`/pay-now/${_id}`}>
+            {paymentFailed ? 'Pay again' : 'Pay Now'}
+          </a>
+        )}
+        <a className={`button tap ${unpaid ? 'quiet' : ''}`} href={`/order/${_id}`}>
+          See the order
+        </a>
+        {paymentStatus === 'Paid' && <ReceiptButton order={order} />}
+        {paymentStatus !== 'Paid' && (
+          <a className="button tap quiet" href="/contact">
+            Write to us
+          </a>
+        )}
+      </p>
+    </section>
+  )
+}

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from './orders.ts'
+import type { Order, PaymentStatus } from './orders.ts'
 
 type Tone = 'open' | 'ok' | 'warn' | 'off'
 
@@ -58,6 +58,27 @@ export const paymentWords: Readonly<Record<PaymentStatus, Words>> = {
   },
 }
 
+/** Where an order stands and what its customer can do, with what is known of its payment. */
+export function standing(order: Order): Omit<Words, 'short'> {
+  const { paymentStatus, orderStatus, paymentFailed, paymentStartedAt, whyNotPaid } = order
+  const words = paymentWords[paymentStatus]
+  if (paymentStatus === 'Paid' && orderStatus === 'Delivered')
+    return { ...words, next: 'The work is delivered. Write to us if anything is missing.' }
+  if (paymentFailed)
+    return {
+      stands: 'The payment did not go through',
+      next: `${whyNotPaid} Pay again, with another card or account if you like, or write to us to pay in another way.`,
+      tone: 'warn',
+    }
+  if (paymentStatus === 'UnPaid' && paymentStartedAt)
+    return {
+      stands: 'A payment was started',
+      next: `You went to PayPal on ${dayAndTime(paymentStartedAt)}. If you paid there, do not pay again: PayPal confirms it here, usually within minutes, and we mail you. If you did not, you can pay now.`,
+      tone: 'open',
+    }
+  return words
+}
+
 const happened: Readonly<Record<string, string>> = {
   UnPaid: 'Waiting for payment again',
   Pending: 'Payment on its way',
@@ -72,6 +93,7 @@ const happened: Readonly<Record<string, string>> = {
 export function entryWords({ what, after }: { what: string; after: string }): string {
   if (what === 'placed') return 'Order placed'
   if (after === 'Delivered') return 'Work delivered'
+  if (what === 'payment') return after === 'failed' ? 'Payment failed' : 'Payment received'
   if (what === 'orderStatus') return 'Work taken up again'
   if (what === 'refund') return `${after} refunded`
   return happened[after] ?? after

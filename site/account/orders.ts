@@ -12,9 +12,9 @@ export interface OrderList {
   total: number
 }
 
-/** One page of one's own orders, newest first. */
-export async function listOrders(page: number, pageSize: number): Promise<OrderList> {
-  const path = `/orders?mine=1&sort=-orderDate&page=${page}&pageSize=${pageSize}`
+/** One page of one's own orders, newest first; `open`: those that wait for money or work. */
+export async function listOrders(page: number, pageSize: number, open = false): Promise<OrderList> {
+  const path = `/orders?mine=1&sort=-orderDate&page=${page}&pageSize=${pageSize}${open ? '&open=1' : ''}`
   const { data, headers } = await callAsUser<Order[]>('GET', path)
   return { orders: data, total: Number(headers.get('X-Total-Count') ?? data.length) }
 }
@@ -43,8 +43,12 @@ export const placeOrder = async (placing: Placing, key: string) =>
 export const cancelOrder = async (id: string) =>
   (await callAsUser<Order>('PUT', `/order-cancelled/${id}`, { body: { paymentStatus: 'Cancelled' } })).data
 
-/** Gives how the payment provider is reached: a form to post there, or an address to go to. */
-export const beginPayment = async (id: string) => (await callAsUser<Start>('POST', `/pay/${id}`)).data
+/**
+ * Gives how the payment provider is reached: a form to post there, or an address to go to. Where a payment was begun
+ * before that may still come, it is refused with 428 unless `again` says that it was not made.
+ */
+export const beginPayment = async (id: string, again = false) =>
+  (await callAsUser<Start>('POST', `/pay/${id}${again ? '?again=1' : ''}`)).data
 
 /** Takes the payment that was agreed to at the provider, where the provider leaves that to the site. */
 export const capturePayment = (id: string) => callAsUser<Order>('POST', `/payments/${id}/capture`)

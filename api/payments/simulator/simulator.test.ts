@@ -205,12 +205,23 @@ describe('Orders v2', () => {
     expect(await ledger(server, id)).toEqual([])
   })
 
-  test('a declined card is told, and the next try is a new one', async () => {
+  test('a declined card is told on the order, and the next try is a new one', async () => {
     const { id, customer, path } = await checkout(server)
+    expect((await server.call('GET', `/order/${id}`, { as: customer })).body).toMatchObject({
+      paymentFailed: false,
+      paymentStartedAt: expect.any(String),
+    })
     await pay(server, path, 'declined')
-    expect((await capture(id, customer)).status).toBe(409)
+    expect((await capture(id, customer)).body).toMatchObject({ paymentStatus: 'UnPaid', paymentFailed: true })
+    expect((await server.call('GET', `/order/${id}`, { as: customer })).body).toMatchObject({
+      paymentFailed: true,
+      paymentStartedAt: null,
+      whyNotPaid: 'PayPal declined the payment of $349.00: nothing was taken.',
+      history: [{ what: 'placed' }, { what: 'payment', after: 'failed', reason: expect.any(String) }],
+    })
     const again = await server.call('POST', `/pay/${id}`, { as: customer })
     expect(pathOf(again.body.redirect)).not.toBe(path)
+    expect(await read(server, id)).toMatchObject({ paymentFailed: false })
     await pay(server, pathOf(again.body.redirect), 'paid')
     expect((await capture(id, customer)).body).toMatchObject({ paymentStatus: 'Paid' })
   })
