@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { drawCard, type Card } from './card.ts'
+import { answerCalls } from '../workers.ts'
+import { drawCard } from './card.ts'
 
-parentPort!.postMessage(await drawCard(workerData as Card))
+answerCalls(drawCard)

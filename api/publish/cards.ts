@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import type { Context } from 'hono'
 import { readPage } from '../checks/read-page.ts'
 import type { Env } from '../env.ts'
 import { plainHeaders } from '../http/headers.ts'
 import type { Card } from './card.ts'
+import { inWorker } from '../workers.ts'
 import { makeResource, type Resource } from './resource.ts'
 
 /** Where pictures of pages are: `/og/`, the page's own path, and what tells one state of its words from another. */
@@ -48,16 +47,8 @@ function readWanted(html: string): Wanted | undefined {
   }
 }
 
-/** Draws beside the thread that serves: it takes as long as a hundred saves, and what it needs goes with it. */
-async function draw(card: Card): Promise<Buffer> {
-  const worker = new Worker(new URL('card-worker.ts', import.meta.url), { workerData: card })
-  try {
-    const [bytes] = (await once(worker, 'message')) as [Uint8Array]
-    return Buffer.from(bytes)
-  } finally {
-    await worker.terminate()
-  }
-}
+const drawBytes = inWorker<Card, Uint8Array>(new URL('card-worker.ts', import.meta.url))
+const draw = async (card: Card): Promise<Buffer> => Buffer.from(await drawBytes(card))
 
 /** The pictures of all pages, by address: for the export. */
 export async function drawAll(pages: Pages): Promise<Map<string, Buffer>> {
@@ -80,12 +71,9 @@ export function cardServer(
 ): (c: Context) => Promise<Response> {
   const drawing = new Map<string, Promise<Resource>>()
   const shown = new Map<string, string>()
-  // One at a time: whoever asks for all of them at once waits, and nobody else does.
-  let last: Promise<unknown> = Promise.resolve()
 
   const make = (page: string, path: string, card: Card) => {
-    const made = last
-      .then(() => draw(card))
+    const made = draw(card)
       .then((body) => {
         const headers = {
           ...plainHeaders(env),
@@ -99,7 +87,6 @@ export function cardServer(
         return resource
       })
       .finally(() => drawing.delete(path))
-    last = made.catch(() => {})
     drawing.set(path, made)
     return made
   }

@@ -1,0 +1,4 @@
+import { answerCalls } from '../workers.ts'
+import { drawReceipt } from './receipt-pdf.ts'
+
+answerCalls(drawReceipt)

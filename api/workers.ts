@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { parentPort, Worker } from 'node:worker_threads'
+
+/** How long a thread waits for more to do, in milliseconds, before it ends and gives its memory back. */
+const idle = 10_000
+
+type Reply<Output> = { output: Output } | { error: unknown }
+
+/**
+ * A function that runs in a thread of its own, one call at a time: what would take longer than 20 ms on the thread that
+ * serves. The file calls `answerCalls`.
+ */
+export function inWorker<Input, Output>(file: URL): (input: Input) => Promise<Output> {
+  let worker: Worker | undefined
+  let ending: NodeJS.Timeout | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  const end = () => {
+    void worker?.terminate()
+    worker = undefined
+  }
+  const call = async (input: Input): Promise<Output> => {
+    clearTimeout(ending)
+    const listening = new AbortController()
+    try {
+      worker ??= new Worker(file).on('error', () => {})
+      worker.ref()
+      const { signal } = listening
+      const replied = once(worker, 'message', { signal }) as Promise<[Reply<Output>]>
+      const over = once(worker, 'exit', { signal }).then(() => {
+        throw new Error(`The thread of ${file.pathname} has ended.`)
+      })
+      over.catch(() => {})
+      worker.postMessage(input)
+      const [reply] = await Promise.race([replied, over])
+      if ('error' in reply) throw reply.error
+      return reply.output
+    } catch (error) {
+      end()
+      throw error
+    } finally {
+      listening.abort()
+      worker?.unref()
+      ending = setTimeout(end, idle).unref()
+    }
+  }
+  return (input) => {
+    const result = last.then(() => call(input))
+    last = result.catch(() => {})
+    return result
+  }
+}
+
+/** The other end, in the thread. */
+export function answerCalls<Input, Output>(run: (input: Input) => Promise<Output>) {
+  parentPort!.on('message', (input: Input) => {
+    void run(input).then(
+      (output) => parentPort!.postMessage({ output }),
+      (error: unknown) => parentPort!.postMessage({ error }),
+    )
+  })
+}
