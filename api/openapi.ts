@@ -49,6 +49,7 @@ function operation(
   {
     method,
     does,
+    said,
     access,
     limit,
     body,
@@ -89,7 +90,7 @@ function operation(
     }),
     responses: {
       [status]: {
-        description: 'Success',
+        description: said ?? 'Success',
         ...(produces &&
           status !== 204 && { content: { [produces]: answers ? { schema: toSchema(answers) } : {} } }),
       },

@@ -15,7 +15,7 @@ export interface Section {
     readonly create: string
     readonly update: string
   }
-  /** What is said after a success; where nothing is given, the back office says it in its own words. */
+  /** What the contract says after a success; the API's description has it, screens use words of their own. */
   readonly said?: { readonly created?: string; readonly updated?: string }
   /** Where it is edited; sections that share an address share a screen. */
   readonly screens: readonly string[]

@@ -14,7 +14,7 @@ test('what is typed stands in the preview, is live once saved, and is undone at 
   await expectAccessible(page)
 
   await save(page)
-  await expect(page.getByText('Action is Updated')).toBeVisible()
+  await expect(page.getByText('Saved: Call to action.')).toBeVisible()
   await expect(page.getByText(/Live in [\d.]+ ms/)).toBeVisible()
   const site = await page.context().newPage()
   await site.goto('/service')
@@ -98,7 +98,7 @@ test('a list takes a record, puts it in order, deletes it and brings it back to 
   await page.getByLabel('Question').fill(question)
   await page.getByLabel('Answer').fill('One of us.')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('FAQ Item is Added')).toBeVisible()
+  await expect(page.getByText(`Added: ${question}.`)).toBeVisible()
 
   const names = page.locator('.record strong')
   await expect(names.last()).toHaveText(question)

@@ -67,7 +67,7 @@ test('a message is read, answered by mail, put back and deleted', async ({ page,
   await page.goto(`/admin/messages?q=${encodeURIComponent(subject)}`)
   await page.getByRole('link', { name: 'Ada Lind' }).click()
   await page.getByRole('button', { name: 'Mark Read' }).click()
-  await expect(page.getByText('Message is Read')).toBeVisible()
+  await expect(page.getByText('The message is marked as read.')).toBeVisible()
   await page.getByRole('button', { name: 'Back to unread' }).click()
   await expect(page.getByRole('button', { name: 'Mark Read' })).toBeVisible()
 
@@ -158,7 +158,7 @@ test('somebody is invited, and removed again', async ({ page }) => {
   await expect(page.getByText('Give an e-mail address such as')).toBeVisible()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Invite' }).click()
-  await expect(page.getByText('User Is Added')).toBeVisible()
+  await expect(page.getByText('The administrator is invited.')).toBeVisible()
   await expect(page.locator('.code')).toContainText('/invitation#')
   await page.getByRole('button', { name: `Remove ${email}` }).click()
   await page.getByRole('button', { name: 'Remove administrator' }).click()

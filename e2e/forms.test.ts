@@ -23,7 +23,7 @@ test('a message is sent in place, and errors stand at their fields', async ({ pa
   await fill(page, 'maria@example.com')
   await form.locator('[name=subject]').fill(subject)
   await form.getByRole('button').click()
-  await expect(page.getByText('Message is Send')).toBeVisible()
+  await expect(page.getByText('Your message is sent.')).toBeVisible()
   await expect(form.locator('[name=message]')).toHaveValue('')
 
   const found = await request.get(`/api/messages?q=${encodeURIComponent(subject)}`, {
@@ -50,7 +50,7 @@ test('the newsletter takes an address from any page', async ({ page }) => {
   await expect(form).toHaveAttribute('novalidate', '')
   await form.locator('[name=subemail]').fill(`reader-${Date.now()}@example.com`)
   await form.getByRole('button').click()
-  await expect(page.getByText('Subscribers Request is Sent')).toBeVisible()
+  await expect(page.getByText('Your request is sent.')).toBeVisible()
 })
 
 test.describe('without JavaScript', () => {

@@ -42,7 +42,7 @@ test('a person who types faster than anybody is made to wait, not suspected', as
   const body = (await sent).postDataJSON() as Record<string, string>
   expect(body.stamp).toMatch(/^\w+\.[\w-]+\.[\w-]+$/)
   expect(body).not.toHaveProperty('website')
-  await expect(page.getByText('Message is Send')).toBeVisible()
+  await expect(page.getByText('Your message is sent.')).toBeVisible()
 })
 
 test('who sends too often keeps what they typed and hears when to try again', async ({ page }) => {

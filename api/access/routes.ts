@@ -70,6 +70,7 @@ export function accessRoutes(
       path: '/add-user',
       access: 'admin-or-setup',
       does: 'Administrators: invites somebody; the link in the answer is shown this once',
+      said: 'User Is Added',
       body: user,
       status: 201,
       run: async ({ body, caller }) => answer(await admins.inviteAdmin(db, body.userEmail, caller)),
@@ -79,6 +80,7 @@ export function accessRoutes(
       path: '/upadete-users/{id}',
       access: 'admin',
       does: 'Administrators: gives the place to another address, which is invited',
+      said: 'User Is Update',
       body: user,
       run: async ({ body, caller, param }) =>
         answer(await admins.changeAdmin(db, param('id'), body.userEmail, caller)),

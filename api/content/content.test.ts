@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Section } from '#content/section.ts'
 import { everySection } from '#content/sections.ts'
+import contract from '#content/test/contract.json' with { type: 'json' }
 import { exampleOf } from '../test/make.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
@@ -43,4 +44,16 @@ describe.each(everySection.map((section) => [section.key, section] as const))('%
     expect(refused.headers.get('content-type')).toMatch('application/problem+json')
     expect(Object.keys(refused.body.errors).toSorted()).toEqual(required.toSorted())
   })
+})
+
+test('the API’s description has the words of the contract for each success', async () => {
+  const { body } = await server.call('GET', '/openapi.json')
+  const said = (path: string, method: 'post' | 'put') => {
+    const { responses } = body.paths[path][method]
+    return (responses[201] ?? responses[200]).description
+  }
+  for (const { key, create, update, createAlert, updateAlert } of contract) {
+    if (createAlert !== null) expect(said(create!, 'post'), key).toBe(createAlert)
+    if (updateAlert !== null) expect(said(update ?? '/order-status/{id}', 'put'), key).toBe(updateAlert)
+  }
 })

@@ -85,6 +85,7 @@ function sectionRoutes(section: Section, db: Database, publisher: Publisher): Ro
       path: paths.create,
       access: 'admin',
       does: `${title}: adds a record`,
+      said: section.said?.created,
       body,
       status: 201,
       answers: body,
@@ -96,6 +97,7 @@ function sectionRoutes(section: Section, db: Database, publisher: Publisher): Ro
       path: paths.update,
       access: 'admin',
       does: `${title}: changes a record`,
+      said: section.said?.updated,
       body,
       answers: body,
       run: async ({ c, body, param, caller }) =>

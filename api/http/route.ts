@@ -27,6 +27,8 @@ export interface Route<Body = unknown> {
   readonly access: Access
   /** What it does, in the API's description. */
   readonly does: string
+  /** What the contract says after a success, in its own spelling. */
+  readonly said?: string | undefined
   readonly body?: z.ZodType<Body>
   /** Takes a plain HTML form too: where to go then, and the name under which its page gets the errors. */
   readonly form?: { name: 'message' | 'subscriber'; page: string; then: string }

@@ -50,6 +50,7 @@ export const inboxRoutes = (
     path: '/add-message',
     access: 'anyone',
     does: 'Sends the agency a message; a form is led to /thanks. What looks like spam is kept apart',
+    said: 'Message is Send',
     body: message,
     form: { name: 'message', page: '/contact', then: '/thanks' },
     status: 201,
@@ -85,6 +86,7 @@ export const inboxRoutes = (
     path: '/message/{id}',
     access: 'admin',
     does: 'Messages: marks one as read, as unread again, or as spam',
+    said: 'Message is Read',
     body: z.strictObject({ messageStatus: status }),
     run: async ({ body, caller, param }) =>
       toMessage(await inbox.markMessage(db, param('id'), body.messageStatus, caller)),
@@ -115,6 +117,7 @@ export const inboxRoutes = (
     path: '/add-subscriber',
     access: 'anyone',
     does: 'Subscribes to the newsletter; a form is led to /thanks#newsletter',
+    said: 'Subscribers Request is Sent',
     body: z.strictObject({ subemail: emailAddress, website: trap }),
     form: { name: 'subscriber', page: '/', then: '/thanks#newsletter' },
     status: 201,

@@ -167,6 +167,7 @@ export const orderRoutes = (db: Database): Route[] => {
       path: '/order-status/{id}',
       access: 'admin',
       does: 'Orders: sets where the work stands',
+      said: 'OrderStatus is Updated',
       body: z.strictObject({ orderStatus }),
       run: async ({ body, caller, param }) => {
         const [order] = await rules.setOrderStatus(db, [param('id')], body.orderStatus, caller)

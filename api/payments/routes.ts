@@ -31,6 +31,7 @@ export const paymentRoutes = (db: Database): Route[] => [
     path: '/add-email',
     access: 'admin-or-setup',
     does: 'Payment address: sets it for the first time',
+    said: 'Paypal Email Added',
     body,
     status: 201,
     run: async ({ c, body, caller }) =>

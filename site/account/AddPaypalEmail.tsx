@@ -16,7 +16,7 @@ export default function AddPaypalEmail() {
       }}
       done={
         <>
-          <strong>Paypal Email Added</strong> <span>Payments go there from now on.</span>
+          <strong>The PayPal e-mail is saved.</strong> <span>Payments go there from now on.</span>
         </>
       }
     >

@@ -38,8 +38,8 @@ export default function AddUser() {
         }}
         done={
           <>
-            <strong>User Is Added</strong>{' '}
-            <span>{added?.userEmail} is invited by mail, too. The link works once, within a week.</span>
+            <strong>The administrator is invited.</strong>{' '}
+            <span>{added?.userEmail} gets the link by mail, too. It works once, within a week.</span>
           </>
         }
       >

@@ -1,4 +1,5 @@
 import type { User } from '@firebase/auth'
+import { dollars } from '../lib/money.ts'
 import { Guarded } from './Guarded.tsx'
 import { totalPaid } from './orders.ts'
 import { OrdersTable } from './OrdersTable.tsx'
@@ -45,7 +46,7 @@ function Cards({ waiting = false }: { waiting?: boolean }) {
       </li>
       <li>
         <a href="/">
-          <strong>Total Spent {waiting ? <span className="bone inline">$ 0.00 USD</span> : <Spent />}</strong>{' '}
+          <strong>Total Spent {waiting ? <span className="bone inline">$0.00 USD</span> : <Spent />}</strong>{' '}
           <span>Paid orders only</span>
         </a>
       </li>
@@ -61,7 +62,7 @@ function Cards({ waiting = false }: { waiting?: boolean }) {
 function Spent() {
   const { data, why } = useLoad('total', totalPaid)
   if (why) return <span title={why}>$ – USD</span>
-  return data === undefined ? <span className="bone inline">$ 0.00 USD</span> : <>$ {data} USD</>
+  return data === undefined ? <span className="bone inline">$0.00 USD</span> : <>{dollars(data)} USD</>
 }
 
 const Waiting = () => (

@@ -76,7 +76,7 @@ export const forms = {
     ],
     fixed: { messageStatus: 'UnRead' },
     button: 'Send message',
-    said: 'Message is Send',
+    said: 'Your message is sent.',
     thanks: 'Thank you. We have it and will answer by e-mail.',
     stamped: true,
   },
@@ -95,7 +95,7 @@ export const forms = {
     ],
     fixed: {},
     button: 'Subscribe',
-    said: 'Subscribers Request is Sent',
+    said: 'Your request is sent.',
     thanks: 'Please open the mail that we have sent you, and confirm: then the next letter goes to you, too.',
   },
 } as const satisfies Record<string, FormSpec>

@@ -5,11 +5,15 @@ import { ApiProblem } from '../../lib/api.ts'
 import { Trouble } from '../ui/states.tsx'
 import { Conflict } from './Conflict.tsx'
 import { FieldInput } from './FieldInput.tsx'
-import { changesOf, recordOf, type ContentRecord, type Stored, type Values } from './records.ts'
+import { changesOf, nameOf, recordOf, type ContentRecord, type Stored, type Values } from './records.ts'
 import { SaveBar, type SaveState } from './SaveBar.tsx'
 import { SearchPreview } from './SearchPreview.tsx'
 import { say } from './say.ts'
 import { useDraft } from './use-draft.ts'
+
+/** What was saved, as its owner calls it: `the banner`, `FAQ, heading`, `“Basic”`. */
+const thingOf = (section: Section, record: ContentRecord) =>
+  section.holds === 'one' ? section.title.replace(':', ',') : nameOf(section, record)
 
 interface Props {
   section: Section
@@ -53,14 +57,14 @@ export function SectionForm({ section, stored, onType, onAdded }: Props) {
     const undo =
       version !== undefined && now.version !== version ? () => changes.restore(recordId, version) : undefined
     draft.settle(now)
-    say(section, section.said?.updated ?? `${section.title}: saved.`, now.published, client, undo)
+    say(section, `Saved: ${thingOf(section, now.record)}.`, now.published, client, undo)
   }
 
   async function add(values: Values) {
     const now = await changes.create(values)
     draft.settle(onAdded ? undefined : now)
     const undo = () => changes.remove(now.record._id)
-    say(section, section.said?.created ?? `${section.title}: added.`, now.published, client, undo)
+    say(section, `Added: ${thingOf(section, now.record)}.`, now.published, client, undo)
     onAdded?.(now.record)
   }
 

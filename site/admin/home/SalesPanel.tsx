@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { dollars } from '../../lib/money.ts'
 import { summaryQuery } from '../orders/order.ts'
 import { Loaded } from '../ui/states.tsx'
 import { Sales } from './Sales.tsx'
@@ -10,7 +11,7 @@ export function SalesPanel() {
       {({ totalPaid, byDay, byMonth }) => (
         <>
           <p className="total-sales">
-            Total Sales: <strong>${Number(totalPaid).toFixed(2)}</strong>
+            Total Sales: <strong>{dollars(totalPaid)}</strong>
           </p>
           <Sales byDay={byDay} byMonth={byMonth} />
         </>

@@ -27,7 +27,7 @@ export function MessageScreen() {
   const markRead = () =>
     act(async () => {
       await mark('Read')
-      toast({ text: 'Message is Read', undo: () => act(() => mark('UnRead')) })
+      toast({ text: 'The message is marked as read.', undo: () => act(() => mark('UnRead')) })
     })
   const markUnread = () =>
     act(async () => {

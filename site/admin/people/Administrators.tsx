@@ -39,8 +39,8 @@ export function Administrators() {
   async function invite(userEmail: string) {
     const { data } = await call<Admin>('POST', '/add-user', { body: { userEmail, userRole: 'Admin' } })
     toast({
-      text: 'User Is Added',
-      detail: `${userEmail} has to accept the invitation.`,
+      text: 'The administrator is invited.',
+      detail: `${userEmail} has to accept the invitation first.`,
       undo: undoOf('admin', data._id),
     })
     setInvited(data)
@@ -50,7 +50,7 @@ export function Administrators() {
     const { data } = await call<Admin>('PUT', `/upadete-users/${id}`, {
       body: { userEmail, userRole: 'Admin' },
     })
-    toast({ text: 'User Is Update', undo: undoOf('admin', data._id) })
+    toast({ text: 'The administrator is changed.', undo: undoOf('admin', data._id) })
     if (data.invitation) setInvited(data)
     await reload()
     await navigate('/admin/administrators')

@@ -29,7 +29,7 @@ export function PaymentEmail() {
     else await call('POST', '/add-email', { body: { paypalEmail } })
     await reload()
     toast({
-      text: stored ? 'Paypal Email Updated' : 'Paypal Email Added',
+      text: 'The PayPal e-mail is saved.',
       detail: `Customers pay to ${paypalEmail} from now on.`,
       undo: stored
         ? async () => {
