@@ -1,20 +1,37 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** PayPal's Orders v2 as far as a payment goes, which can fall silent. */
 export interface PayPal extends AsyncDisposable {
   url: string
   /** Calls are taken and worked on, and nobody is told. Those that wait for an answer never get one. */
   hangs: boolean
+  /** Milliseconds before it says whether a notice is its own. */
+  verifiesAfter: number
   /** By checkout: how often money was taken. */
   taken: Map<string, number>
+  /** The webhook that tells that the customer has agreed, by the address that led them here. */
+  approval: (redirect: string) => { headers: Record<string, string>; body: string }
 }
+
+const signature = 'signed by PayPal'
 
 interface Checkout {
   id: string
   status: 'CREATED' | 'APPROVED' | 'COMPLETED'
   purchase_units: { amount: object; custom_id: string; invoice_id: string; payments?: object }[]
 }
+
+/** The fields of a webhook that say who has signed it, as anybody can write them. */
+export const signed = (by: string) => ({
+  'Content-Type': 'application/json',
+  'paypal-auth-algo': 'SHA256withRSA',
+  'paypal-cert-url': 'https://api.sandbox.paypal.com/v1/notifications/certs/CERT',
+  'paypal-transmission-id': 'f0e1d2',
+  'paypal-transmission-sig': by,
+  'paypal-transmission-time': '2026-11-22T00:00:00Z',
+})
 
 export async function startPayPal(): Promise<PayPal> {
   const checkouts = new Map<string, Checkout>()
@@ -40,6 +57,13 @@ export async function startPayPal(): Promise<PayPal> {
   }
   const answerTo = (path: string, body: string) => {
     if (path === '/v1/oauth2/token') return { access_token: 'token', expires_in: 3600 }
+    if (path === '/v1/notifications/verify-webhook-signature')
+      return {
+        verification_status:
+          (JSON.parse(body) as { transmission_sig: string }).transmission_sig === signature
+            ? 'SUCCESS'
+            : 'FAILURE',
+      }
     if (path === '/v2/checkout/orders') return open(body)
     const [, id = '', isCapture] = /^\/v2\/checkout\/orders\/(\w+)(\/capture)?$/.exec(path) ?? []
     return isCapture ? take(id) : checkouts.get(id)
@@ -52,6 +76,9 @@ export async function startPayPal(): Promise<PayPal> {
     const answer = before.get(key) ?? answerTo(request.url ?? '', body)
     if (key && answer) before.set(key, answer)
     if (paypal.hangs) return void waiting.add(response)
+    const isPostback = request.url === '/cgi-bin/webscr'
+    if (isPostback || request.url?.includes('verify')) await sleep(paypal.verifiesAfter)
+    if (isPostback) return void response.end('INVALID')
     response.writeHead(answer ? 200 : 404, { 'Content-Type': 'application/json' })
     response.end(JSON.stringify(answer ?? {}))
   }).listen(0, '127.0.0.1')
@@ -60,7 +87,13 @@ export async function startPayPal(): Promise<PayPal> {
   const paypal: PayPal = {
     url: `http://127.0.0.1:${port}/`,
     hangs: false,
+    verifiesAfter: 0,
     taken,
+    approval: (redirect) => {
+      const id = new URL(redirect).searchParams.get('token')!
+      const event = { id: `WH-${id}`, event_type: 'CHECKOUT.ORDER.APPROVED', resource: checkouts.get(id) }
+      return { headers: signed(signature), body: JSON.stringify(event) }
+    },
     [Symbol.asyncDispose]: async () => {
       server.close()
       server.closeAllConnections()

@@ -2,12 +2,11 @@
 // its clock can jump. Everything else is the product as it is.
 const { TRUST_KEYS = '{}', TRUST_PAYPAL, TRUST_CLOCK_JUMP = '0' } = process.env
 const keysAt = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
-const paypalAt = 'https://api-m.sandbox.paypal.com/'
+const paypalAt = /^https:\/\/(?:api-m|ipnpb)\.sandbox\.paypal\.com\//
 const realFetch = globalThis.fetch
 globalThis.fetch = async (input, init) => {
   const address = input instanceof Request ? input.url : String(input)
-  if (TRUST_PAYPAL && address.startsWith(paypalAt))
-    return realFetch(address.replace(paypalAt, TRUST_PAYPAL), init)
+  if (TRUST_PAYPAL && paypalAt.test(address)) return realFetch(address.replace(paypalAt, TRUST_PAYPAL), init)
   if (address !== keysAt) return realFetch(input, init)
   return new Response(TRUST_KEYS, { headers: { 'Content-Type': 'application/json' } })
 }
