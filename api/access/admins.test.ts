@@ -141,6 +141,20 @@ describe('a set-up key', () => {
     expect(await me(owner)).toBe('Admin')
   })
 
+  test('ends after a day', async () => {
+    const { db } = server.connection
+    const key = await createSetupKey(db)
+    const hour = 60 * 60 * 1000
+    const { expires_at } = await db.selectFrom('setup_keys').select('expires_at').executeTakeFirstOrThrow()
+    expect(expires_at.getTime() - Date.now()).toBeLessThanOrEqual(24 * hour)
+    await db
+      .updateTable('setup_keys')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .execute()
+    expect((await withKey(key, '/add-user', user)).status).toBe(401)
+    expect((await withKey(key, '/add-email', { paypalEmail: 'pay@site.test' })).status).toBe(401)
+  })
+
   test('opens nothing else, and ends with the next one', async () => {
     const first = await createSetupKey(server.connection.db)
     const headers = { 'Setup-Key': first }

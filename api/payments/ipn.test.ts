@@ -7,6 +7,7 @@ import { makeOrder, someone } from '../test/orders.ts'
 import { formOf, noticeOf, sendNotice, startOtherPayPal, unjudged, type OtherPayPal } from '../test/paypal.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { parseIpn } from './ipn.ts'
+import { rowOf } from './ledger.ts'
 import { judgeNotice } from './notices.ts'
 import { ask } from './paypal.ts'
 import { Unreachable } from './provider.ts'
@@ -107,6 +108,7 @@ describe('a verified notice that does not fit never makes an order Paid', () => 
   test.each([
     ['one dollar', { mc_gross: '1.00' }, 'The payment of $1.00 does not match the price of $349.00.'],
     ['one cent less', { mc_gross: '348.99' }, 'The payment of $348.99 does not match the price of $349.00.'],
+    ['one cent more', { mc_gross: '349.01' }, 'The payment of $349.01 does not match the price of $349.00.'],
     ['a rounding trick', { mc_gross: '3.49e2' }, /does not match the price/],
     ['no amount', { mc_gross: undefined }, /does not match the price/],
     ['another currency', { mc_currency: 'JPY' }, 'The payment was made in JPY, not in USD.'],
@@ -158,6 +160,24 @@ describe('a verified notice that does not fit never makes an order Paid', () => 
     const left = await server.call('GET', '/payments/attention', { as: server.admin })
     expect(JSON.stringify(left.body)).not.toContain(txn_id)
   })
+})
+
+test('a notice that nobody could judge for a quarter of an hour needs attention', async () => {
+  const { db } = server.connection
+  const minutes = (count: number) => new Date(Date.now() - count * 60_000)
+  const keep = async (age: number, decision: 'waiting' | null) => {
+    const row = rowOf({ provider: 'paypal-form', raw: Buffer.from(randomUUID()), headers: {} })
+    await db
+      .insertInto('payment_events')
+      .values({ ...row, kind: 'notice', decision, received_at: minutes(age) })
+      .execute()
+    return row.id
+  }
+  const [fresh, old, waits] = [await keep(14, null), await keep(16, null), await keep(16, 'waiting')]
+  const { body } = await server.call('GET', '/payments/attention', { as: server.admin })
+  const ids = body.map(({ _id }: { _id: string }) => _id)
+  expect(ids).toEqual(expect.arrayContaining([old, waits]))
+  expect(ids).not.toContain(fresh)
 })
 
 test('receivers are compared without regard to case, and the address paid to counts like the account’s first', async () => {

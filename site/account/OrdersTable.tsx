@@ -1,7 +1,7 @@
 import { Bones, Columns, OrderRow } from './OrderRows.tsx'
 import { listOrders } from './orders.ts'
 import { Pages } from './Pages.tsx'
-import { pageCount } from './paging.ts'
+import { pageCount } from '../lib/paging.ts'
 import { Trouble } from './Trouble.tsx'
 import { useLoad } from './use-load.ts'
 import { usePage } from './use-page.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { pageIn } from './paging.ts'
+import { pageIn } from '../lib/paging.ts'
 
 const turned = 'frontdesk:page'
 

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { pageCount, pageNumbers } from '../../lib/paging.ts'
 import type { Rows } from '../lib/address.ts'
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 
 /** Previous, page numbers and Next; the two are disabled at the ends. */
 export function Pager({ page, pageSize, total, label, go, rows }: Props) {
-  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const pages = pageCount(total, pageSize)
   if (total <= (rows?.sizes[0] ?? pageSize) && page === 1) return null
   return (
     <nav className="pager" aria-label={label}>
@@ -23,9 +24,9 @@ export function Pager({ page, pageSize, total, label, go, rows }: Props) {
           <ChevronLeft aria-hidden /> Previous
         </button>
         <ol>
-          {around(page, pages).map((each, i) => (
-            <li key={each ?? `gap-${i}`}>
-              {each === null ? (
+          {pageNumbers(page, pages).map((each, i) => (
+            <li key={each || `gap-${i}`}>
+              {each === 0 ? (
                 <span aria-hidden>…</span>
               ) : (
                 <button
@@ -57,15 +58,4 @@ export function Pager({ page, pageSize, total, label, go, rows }: Props) {
       </div>
     </nav>
   )
-}
-
-/** The first, the last and those beside the current one; null is a gap. */
-function around(page: number, pages: number): (number | null)[] {
-  const shown = [1, page - 1, page, page + 1, pages].filter((each) => each >= 1 && each <= pages)
-  const sorted = [...new Set(shown)].sort((a, b) => a - b)
-  return sorted.flatMap((each, i) => {
-    const left = each - (sorted[i - 1] ?? each - 1) - 1
-    // A gap of one page is no shorter than the page.
-    return left === 0 ? [each] : [left === 1 ? each - 1 : null, each]
-  })
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { By, PaymentStatus } from '../tables.ts'
+import { mayGo, paymentStatuses } from './steps.ts'
+
+/** Written down a second time: a change of who may take a step has to be meant. */
+const allowed: Record<By, Partial<Record<PaymentStatus, readonly PaymentStatus[]>>> = {
+  customer: { UnPaid: ['Cancelled'] },
+  agency: {
+    UnPaid: ['Cancelled', 'Paid'],
+    Pending: ['Paid'],
+    OnHold: ['UnPaid', 'Paid'],
+    Cancelled: ['Paid'],
+    Disputed: ['Paid'],
+  },
+  provider: {
+    UnPaid: ['Pending', 'OnHold', 'Paid'],
+    Pending: ['UnPaid', 'OnHold', 'Paid'],
+    OnHold: ['UnPaid', 'Paid'],
+    Paid: ['Refunded', 'Disputed'],
+    Disputed: ['Paid', 'Refunded'],
+  },
+}
+
+test.each(Object.keys(allowed) as By[])('the %s takes the steps of a payment that are theirs alone', (by) => {
+  const steps = paymentStatuses.flatMap((from) =>
+    paymentStatuses.filter((to) => mayGo(from, to, by)).map((to) => `${from} → ${to}`),
+  )
+  const expected = Object.entries(allowed[by]).flatMap(([from, all]) => all.map((to) => `${from} → ${to}`))
+  expect(steps.toSorted()).toEqual(expected.toSorted())
+})

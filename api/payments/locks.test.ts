@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { makeOrder, someone } from '../test/orders.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+import { rowOf } from './ledger.ts'
+import type { Notice, PaymentEvent } from './provider.ts'
+import { settle } from './settle.ts'
+
+// An embedded database has one connection: nothing happens at the same moment there.
+describe.skipIf(!inject('postgres'))('changes at the same moment', () => {
+  let server: TestServer
+  beforeAll(async () => void (server = await startTestServer()))
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  /** How many connections wait for a lock that another one holds. */
+  const waiting = async () => {
+    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.connection.db)
+    return rows[0]!.waiting
+  }
+  const until = (count: number) => expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(count)
+
+  /** Locks a row and gives what lets go of it. */
+  async function hold(table: 'orders' | 'payment_events', id: string) {
+    const held = Promise.withResolvers<void>()
+    const over = Promise.withResolvers<void>()
+    const holding = server.connection.db.transaction().execute(async (tx) => {
+      await tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
+      held.resolve()
+      await over.promise
+    })
+    await held.promise
+    return async () => {
+      over.resolve()
+      await holding
+    }
+  }
+
+  test('two that set the same orders, named in opposite orders, wait for each other', async () => {
+    const customer = await someone()
+    const ids = [(await makeOrder(server, customer))._id, (await makeOrder(server, customer))._id].toSorted()
+    const set = (orders: string[]) =>
+      server.call('PUT', '/orders/order-status', {
+        as: server.admin,
+        body: { ids: orders, orderStatus: 'Delivered' },
+      })
+    const release = await hold('orders', ids[0]!)
+    const first = set(ids)
+    await until(1)
+    const second = set(ids.toReversed())
+    await until(2)
+    await release()
+    expect([(await first).status, (await second).status]).toEqual([200, 200])
+  })
+
+  test('a refund and its payment are decided one after the other, whichever is first', async () => {
+    const { _id: id } = await makeOrder(server, await someone())
+    const { db } = server.connection
+    const { payment_key } = await db
+      .selectFrom('orders')
+      .select('payment_key')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const common = { providerStatus: '', checkout: null, currency: 'USD' }
+    const notices = new Map<string, Notice>()
+    const store = async (notice: Notice): Promise<PaymentEvent> => {
+      const row = rowOf({ provider: 'paypal-orders', raw: Buffer.from(randomUUID()), headers: {} })
+      notices.set(row.id, notice)
+      return db
+        .insertInto('payment_events')
+        .values({ ...row, kind: 'notice', verdict: 'VERIFIED' })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    }
+    const transaction = `T-${randomUUID()}`
+    const completed = await store({
+      ...common,
+      outcome: 'completed',
+      transaction,
+      parent: null,
+      paymentKey: payment_key,
+      amount: '349.00',
+    })
+    const refunded = await store({
+      ...common,
+      outcome: 'refunded',
+      transaction: `R-${randomUUID()}`,
+      parent: transaction,
+      paymentKey: null,
+      amount: '-349.00',
+    })
+    const reader = { read: ({ id: event }: { id: string }) => notices.get(event)!, check: () => [] }
+
+    // The refund has looked for its payment by then, and has not been recorded.
+    const release = await hold('payment_events', refunded.id)
+    const refund = settle(db, reader, refunded, false)
+    await until(1)
+    let paid = false
+    const payment = settle(db, reader, completed, false).finally(() => (paid = true))
+    await expect
+      .poll(async () => paid || (await waiting()) === 2, { timeout: 10_000, interval: 20 })
+      .toBe(true)
+    await release()
+    await Promise.all([refund, payment])
+    const { body } = await server.call('GET', `/order/${id}`, { as: server.admin })
+    expect(body).toMatchObject({ paymentStatus: 'Refunded' })
+  })
+})
