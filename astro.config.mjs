@@ -2,15 +2,35 @@ import react from '@astrojs/react'
 import { defineConfig, fontProviders } from 'astro/config'
 import { bundle } from './site/adapter.mjs'
 
-const font = (name, cssVariable, file) => ({
-  name,
-  cssVariable,
-  provider: fontProviders.local(),
-  // The first is a face of our own: what Astro would write for it is twice as long.
-  fallbacks: [`${name}Arial`, 'system-ui', 'sans-serif'],
-  optimizedFallbacks: false,
-  options: { variants: [{ src: [file], weight: '300 900', style: 'normal' }] },
-})
+const files = './node_modules/@fontsource-variable'
+const subsets = {
+  // Preloaded, and used when it is there before the first paint: one that came later would move the page.
+  latin: { display: 'optional' },
+  // Of the letters beyond Western Europe, loaded where a page has one.
+  ext: { display: 'swap', unicodeRange: ['U+100-2BA', 'U+1E00-1EFF'] },
+}
+
+/** A typeface in its two subsets, each with a name of its own: `tokens.css` puts the fallbacks behind both. */
+const font = (name, family) =>
+  Object.entries(subsets).map(([subset, options]) => ({
+    name: name[0] + subset[0],
+    cssVariable: `--${name.toLowerCase()}-${subset}`,
+    provider: fontProviders.local(),
+    fallbacks: [],
+    optimizedFallbacks: false,
+    options: {
+      variants: [
+        {
+          src: [
+            `${files}/${family}/files/${family}-${subset === 'ext' ? 'latin-ext' : subset}-wght-normal.woff2`,
+          ],
+          weight: '300 900',
+          style: 'normal',
+          ...options,
+        },
+      ],
+    },
+  }))
 
 /** While developing, one origin for the browser: what is not a page is the API's. */
 const proxy = process.env.API_URL
@@ -19,11 +39,18 @@ const proxy = process.env.API_URL
     )
   : {}
 
+/** What the customer area's screens share goes into one file, not into one for each combination of screens. */
+const groups = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'account', test: /site\/account\/(?!leave)|site\/lib\/(api|use-browser)\.ts/, minShareCount: 2 },
+]
+
 export default defineConfig({
   vite: {
     server: { strictPort: true, proxy },
     // What scripts import is prepared before the first page: found later, a page that is loading gets a 504 instead.
     optimizeDeps: { entries: ['site/{admin,account,islands}/**/*.tsx'] },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
   },
   srcDir: './site',
   publicDir: './site/public',
@@ -40,16 +67,5 @@ export default defineConfig({
   cache: { provider: { entrypoint: new URL('./site/tags.ts', import.meta.url) } },
   // The rest of the policy is the server's: it depends on settings that are read at start.
   security: { csp: true, checkOrigin: false },
-  fonts: [
-    font(
-      'Text',
-      '--font-text',
-      './node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
-    ),
-    font(
-      'Display',
-      '--display',
-      './node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
-    ),
-  ],
+  fonts: [...font('Text', 'figtree'), ...font('Display', 'bricolage-grotesque')],
 })

@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { sections } from '../content/sections.ts'
 import { expect } from './fixtures.ts'
 import { change, test } from './own.ts'
@@ -14,6 +14,19 @@ async function stylesOf(request: APIRequestContext, url = '') {
   expect(linked.length).toBeGreaterThan(0)
   return Buffer.byteLength([...inline, ...linked].join(''))
 }
+
+/** How far things have moved since the page began to load. */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
 
 test('the landing page is small: markup, styles and scripts keep to their budget', async ({
   page,
@@ -40,19 +53,31 @@ test('its styles keep to their budget in the colours of any brand', async ({ req
   expect(await stylesOf(request, own.url)).toBeLessThan(15_000)
 })
 
+test('nothing moves on a phone when the fonts come late', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const late = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  for (const path of ['/', '/service', '/pricing']) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    // The first paint is over, with what stands in for the fonts.
+    await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
+    const before = await height()
+    late.resolve()
+    await page.evaluate(async () => {
+      await Promise.all([...document.fonts].map((font) => font.load().catch(() => {})))
+    })
+    expect(await shiftOf(page), path).toBe(0)
+    expect(await height()).toBe(before)
+  }
+})
+
 test('nothing moves while the landing page loads', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-        }).observe({ type: 'layout-shift', buffered: true })
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
-      }),
-  )
-  expect(shift).toBe(0)
+  expect(await shiftOf(page)).toBe(0)
 })
 
 test('a page behind the login loads at most 150 kB of scripts, the identity library included', async ({

@@ -83,9 +83,32 @@ test('the mobile menu works by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter')
   const menu = page.locator('#menu')
   await expect(menu.getByRole('link', { name: 'Services' })).toBeVisible()
+  await page.mouse.move(200, 800)
+  await page.mouse.wheel(0, 600)
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expect(open).toBeFocused()
+})
+
+test('with text twice as large, no price is cut and nothing leads sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  for (const path of ['/', '/pricing', '/contact']) {
+    await page.goto(path)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    await expectNoSidewaysScrolling(page)
+    const lines = await page.locator('.price, .prices td').evaluateAll((all) =>
+      all.map((price) => {
+        const range = document.createRange()
+        range.selectNodeContents(price)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      }),
+    )
+    expect(lines.every((count) => count === 1)).toBe(true)
+  }
 })
 
 test('the header leads to the page of each part, says where one is, and offers the packages', async ({
@@ -134,4 +157,24 @@ test('an address that is nearly right leads on, and the packages are compared in
   await expect(calls.getByRole('img', { name: 'Included' })).toHaveCount(1)
   await expect(calls).toContainText('Instead: A 30-minute call every week')
   await expect(table.getByRole('link', { name: 'Order Premium' })).toHaveAttribute('href', /^\/order-now\//)
+})
+
+test('a picture that cannot be loaded leaves a neutral one in its place', async ({ page }) => {
+  await page.route('**/demo/hero.svg', (route) => route.abort())
+  await page.goto('/')
+  const picture = page.locator('.banner .art img')
+  await expect(picture).toHaveAttribute('src', '/no-picture.svg')
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+})
+
+test('links to reach the agency are large enough for a finger', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/contact')
+  const heights = await page
+    .locator('#contact-sec :is([href^="tel:"], [href^="mailto:"])')
+    .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height))
+  expect(heights.length).toBeGreaterThan(1)
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
 })

@@ -16,16 +16,19 @@ export const onRequest = defineMiddleware(async (context, next) => {
     const elsewhere = await fetch(process.env.API_URL + context.url.pathname, { redirect: 'manual' })
     return elsewhere.status === 308 ? elsewhere : found
   }
-  return withStyleInHead(await next())
+  const page = await next()
+  if (!page.headers.get('content-type')?.startsWith('text/html')) return page
+  return new Response(withoutUnusedFonts(withStyleInHead(await page.text())), page)
 })
 
-const islandStyle = /<style>astro-island,[^<]*<\/style>/
-
 /** Astro writes the style of islands before the first of them, where HTML allows no style. */
-async function withStyleInHead(page: Response): Promise<Response> {
-  if (!page.headers.get('content-type')?.startsWith('text/html')) return page
-  const html = await page.text()
-  const [style] = islandStyle.exec(html) ?? []
-  const hoisted = style ? html.replace(style, '').replace('</head>', `${style}</head>`) : html
-  return new Response(hoisted, page)
+function withStyleInHead(html: string): string {
+  const [style] = /<style>astro-island,[^<]*<\/style>/.exec(html) ?? []
+  return style ? html.replace(style, '').replace('</head>', `${style}</head>`) : html
 }
+
+/** What is content on a page is all of its words, unless scripts add more: the other subset is for none of them. */
+const withoutUnusedFonts = (html: string) =>
+  /[\u0100-\u02ba\u1e00-\u1eff]|<astro-island|id="app"/.test(html)
+    ? html
+    : html.replaceAll(/<style>@font-face\{font-family:[TD]e-[^<]*<\/style>/g, '')
