@@ -34,6 +34,7 @@ import { cardServer, cardsPath } from './publish/cards.ts'
 import type { Kept } from './publish/kept.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { pageHead } from './publish/resource.ts'
+import { presenceRoutes } from './presence/routes.ts'
 import { publishRoutes } from './publish/routes.ts'
 
 /** What the app is made of; whoever starts it brings the parts. */
@@ -76,6 +77,7 @@ export function apiRoutes({
     ...publishRoutes(publisher, env.rebuildSecret),
     ...checkRoutes(db, publisher, env),
     ...activityRoutes(db, publisher),
+    ...presenceRoutes(db),
     ...mediaRoutes(db, publisher),
     ...opsRoutes(looks),
     ...backupRoutes(db, publisher, env.dataDir),

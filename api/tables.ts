@@ -69,7 +69,10 @@ export interface Tables {
     actor_uid: string
     actor_email: string | null
     at: Time
+    idempotency_key: string | null
   }
+  /** Who has a record open at the moment, named as `order 0198…`; a row that is not renewed is over. */
+  presence: { subject: string; uid: string; email: string | null; typing: boolean; seen_at: Date }
   admins: {
     id: string
     email: string

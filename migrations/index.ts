@@ -9,6 +9,7 @@ import * as lists from './008-lists.ts'
 import * as payments from './010-payments.ts'
 import * as paymentStarts from './012-payment-starts.ts'
 import * as addresses from './013-addresses.ts'
+import * as editing from './014-editing.ts'
 import * as packages from './015-packages.ts'
 import * as drawings from './017-drawings.ts'
 
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   '010-payments': payments,
   '012-payment-starts': paymentStarts,
   '013-addresses': addresses,
+  '014-editing': editing,
   '015-packages': packages,
   '017-drawings': drawings,
 }

@@ -95,6 +95,7 @@ const written: Record<string, Access> = {
   'POST /subscription/unsubscribe/{key}': 'link',
   'POST /rebuild': 'signature',
   'GET /publish': 'admin',
+  'PUT /presence': 'admin',
   'GET /status': 'admin',
   'GET /openapi.json': 'anyone',
 }

@@ -19,7 +19,7 @@ export interface Table {
  * strangers sent, what the provider refuses at present, and files to restore from. Any other table is part of a backup, one that is new too.
  */
 const leftOut =
-  /^(kysely_\w+|setup_keys|shared_secrets|limit_counts|spent_stamps|rejected_notices|provider_problems|backups|backup_parts)$/
+  /^(kysely_\w+|setup_keys|shared_secrets|limit_counts|spent_stamps|presence|rejected_notices|provider_problems|backups|backup_parts)$/
 
 export async function currentSchema(tx: Tx): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(tx)

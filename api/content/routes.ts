@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Section } from '#content/section.ts'
 import { everySection, type SectionKey } from '#content/sections.ts'
 import type { Database } from '../db.ts'
+import { idempotencyKey } from '../http/idempotency.ts'
 import { paged, readPaging } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
 import { expectedVersion, tellVersion } from '../http/versions.ts'
@@ -84,13 +85,13 @@ function sectionRoutes(section: Section, db: Database, publisher: Publisher): Ro
       method: 'POST',
       path: paths.create,
       access: 'admin',
-      does: `${title}: adds a record`,
+      does: `${title}: adds a record; an Idempotency-Key makes it safe to send again`,
       said: section.said?.created,
       body,
       status: 201,
       answers: body,
       run: async ({ c, body, caller }) =>
-        stored(c, await published(c, store.create(db, section, body, caller))),
+        stored(c, await published(c, store.create(db, section, body, caller, idempotencyKey(c)))),
     }),
     route({
       method: 'PUT',

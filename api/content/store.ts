@@ -51,13 +51,37 @@ export async function find(db: Database, section: Section, id: string): Promise<
   return { record: toRecord(section, row), version: row.version }
 }
 
-export const create = (db: Database, section: Section, values: Partial<Values>, caller: Caller) =>
+/** The same key of the same caller makes the same record, however often it is sent. */
+export const create = (
+  db: Database,
+  section: Section,
+  values: Partial<Values>,
+  caller: Caller,
+  key: string | null = null,
+): Promise<Stored> =>
   inTransaction(db, async (tx) => {
     await touch(tx, section.key as SectionKey)
-    return insert(tx, section, { id: uuid(), data: defined(values), version: 1 }, 'create', caller)
+    const made = key && (await findByKey(tx, section, key, caller))
+    if (made) return find(tx, section, made)
+    return insert(tx, section, { id: uuid(), data: defined(values), version: 1 }, 'create', caller, key)
   })
 
-/** `expected` is the version that the caller has seen; another one by now is a 412, nothing given is not checked. */
+/** The record that was made with a key. */
+async function findByKey(tx: Tx, section: Section, key: string, { uid }: Caller) {
+  const revision = await tx
+    .selectFrom('content_revision')
+    .select('record_id')
+    .where('idempotency_key', '=', key)
+    .where('actor_uid', '=', uid)
+    .where('section', '=', section.key as SectionKey)
+    .executeTakeFirst()
+  return revision?.record_id
+}
+
+/**
+ * `expected` is the version that the caller has seen; another one by now is a 412, nothing given is not checked. What
+ * is stored already is no conflict, as of a save that is repeated because its answer was lost (RFC 9110, 13.1.1).
+ */
 export const update = (
   db: Database,
   section: Section,
@@ -69,8 +93,10 @@ export const update = (
   inTransaction(db, async (tx) => {
     await touch(tx, section.key as SectionKey, false)
     const before = await findRow(tx, section, id)
-    if (expected !== undefined && expected !== before.version) throw new Problem(412)
-    return overwrite(tx, section, before, defined({ ...before.data, ...values }), 'update', caller)
+    const after = defined({ ...before.data, ...values })
+    if (expected !== undefined && expected !== before.version && !sameValues(before.data, after))
+      throw new Problem(412)
+    return overwrite(tx, section, before, after, 'update', caller)
   })
 
 export const remove = (
@@ -150,18 +176,28 @@ const lookUp = (db: Database, section: Section, id: string): Promise<Row | undef
     .where('section', '=', section.key as SectionKey)
     .executeTakeFirst()
 
-async function insert(tx: Tx, section: Section, row: Row, action: Action, caller: Caller): Promise<Stored> {
+async function insert(
+  tx: Tx,
+  section: Section,
+  row: Row,
+  action: Action,
+  caller: Caller,
+  key: string | null = null,
+): Promise<Stored> {
   const { id, data, version } = row
   const position = sql<number>`(select coalesce(max(position), 0) + 1 from content where section = ${section.key})`
   try {
-    await write(tx, { section, id, version, action, caller, before: null, after: data }, (query) =>
-      query.insertInto('content').values({
-        ...row,
-        data: json(data),
-        section: section.key as SectionKey,
-        single: section.holds === 'one',
-        position,
-      }),
+    await write(
+      tx,
+      { section, id, version, action, caller, idempotencyKey: key, before: null, after: data },
+      (query) =>
+        query.insertInto('content').values({
+          ...row,
+          data: json(data),
+          section: section.key as SectionKey,
+          single: section.holds === 'one',
+          position,
+        }),
     )
   } catch (error) {
     if (isUniqueViolation(error))
@@ -209,6 +245,8 @@ interface Change {
   version: number
   action: Action
   caller: Caller
+  /** The Idempotency-Key that it was asked with. */
+  idempotencyKey?: string | null
   before: object | null
   after: object | null
 }
@@ -216,7 +254,7 @@ interface Change {
 /** Makes a change and keeps what it was: one statement for all of it, since a save waits for each. */
 async function write(
   tx: Tx,
-  { section, id, version, action, caller, before, after }: Change,
+  { section, id, version, action, caller, idempotencyKey = null, before, after }: Change,
   change: CommonTableExpressionFactory<Tables, 'written'>,
 ) {
   const at = new Date()
@@ -238,6 +276,7 @@ async function write(
       after: after && json(after as Record<string, unknown>),
       actor_uid: caller.uid,
       actor_email: caller.email,
+      idempotency_key: idempotencyKey,
     })
     .execute()
 }

@@ -126,6 +126,30 @@ describe('two editors', () => {
   })
 })
 
+describe('a save that is repeated because its answer was lost', () => {
+  test('is no conflict while nothing else was saved', async () => {
+    const id = await addFaq('Was it saved?')
+    const { headers } = await server.call('GET', `/faq-item/${id}`)
+    const seen = { 'If-Match': headers.get('etag')! }
+    const first = await send('PUT', `/faq-item/${id}`, faq('It was'), seen)
+    const again = await send('PUT', `/faq-item/${id}`, faq('It was'), seen)
+    expect([again.status, again.headers.get('etag')]).toEqual([200, first.headers.get('etag')])
+    expect((await send('PUT', `/faq-item/${id}`, faq('Another'), seen)).status).toBe(412)
+  })
+
+  test('adds one record, also when both come at once; another key or person adds another', async () => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    const added = await Promise.all(
+      [1, 2, 3].map(() => send('POST', '/add-faq-item', faq('Added once'), key)),
+    )
+    expect(added.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(added.map(({ body }) => body._id)).size).toBe(1)
+    await send('POST', '/add-faq-item', faq('Added once'), { 'Idempotency-Key': crypto.randomUUID() })
+    expect((await titles()).filter((title: string) => title === 'Added once')).toHaveLength(2)
+    expect((await send('POST', '/add-faq-item', faq('No'), { 'Idempotency-Key': ' ' })).status).toBe(422)
+  })
+})
+
 describe('history', () => {
   test('keeps who changed what and when, and goes back to any version', async () => {
     const id = await addFaq('First')

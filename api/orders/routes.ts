@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { countryCode } from '#content/countries.ts'
 import { isAdmin } from '../access/admins.ts'
@@ -6,8 +5,8 @@ import type { Caller } from '../access/callers.ts'
 import type { Database } from '../db.ts'
 import { csvResponse, inBatches } from '../http/csv.ts'
 import { day, missing, ofKind, words } from '../http/fields.ts'
+import { idempotencyKey } from '../http/idempotency.ts'
 import { paged, readPaging } from '../http/paging.ts'
-import { Problem } from '../http/problem.ts'
 import { route, type Route } from '../http/route.ts'
 import { toAnswer, toEntry, toNote } from './answers.ts'
 import { columns as exported, toAnswers } from './csv.ts'
@@ -240,11 +239,3 @@ export const orderRoutes = (db: Database): Route[] => {
 }
 
 const worked = (order: rules.Worked) => ({ ...toAnswer(order), customerMailed: order.customerMailed })
-
-function idempotencyKey(c: Context): string | null {
-  const key = c.req.header('idempotency-key')
-  if (key === undefined) return null
-  if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new Problem(422, 'Idempotency-Key takes 1 to 255 characters, such as a UUID.')
-  return key
-}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, token, type TestServer } from '../test/server.ts'
+
+const colleague = { uid: 'the-colleague', email: 'colleague@site.test' }
+let server: TestServer
+let other: string
+beforeAll(async () => {
+  server = await startTestServer()
+  other = await token(colleague)
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('colleagues who have the same open know of each other, until they are not heard of', async () => {
+  const { connection, admin } = server
+  const invited = await server.call('POST', '/add-user', { as: admin, body: { userEmail: colleague.email } })
+  const key = (invited.body.invitation as string).split('#')[1]
+  await server.call('POST', '/accept-invitation', { as: other, body: { key } })
+  const subject = `order ${crypto.randomUUID()}`
+  const note = async (as: string, typing = false, about = subject) => {
+    const answer = await server.call('PUT', '/presence', { as, body: { subject: about, typing } })
+    expect(answer.status, answer.text).toBe(200)
+    return answer.body
+  }
+  expect(await note(admin)).toEqual([])
+  expect(await note(admin)).toEqual([])
+  expect(await note(other, true)).toEqual([{ email: 'admin@site.test', typing: false }])
+  expect(await note(admin)).toEqual([{ email: colleague.email, typing: true }])
+  expect(await note(other, false, `order ${crypto.randomUUID()}`)).toEqual([])
+
+  await connection.db
+    .updateTable('presence')
+    .set({ seen_at: new Date(Date.now() - 31_000) })
+    .where('uid', '=', colleague.uid)
+    .execute()
+  expect(await note(admin)).toEqual([])
+})
+
+test('takes a name and an id, from administrators', async () => {
+  const body = { subject: `order ${crypto.randomUUID()}`, typing: false }
+  expect((await server.call('PUT', '/presence', { body })).status).toBe(401)
+  expect((await server.call('PUT', '/presence', { as: server.customer, body })).status).toBe(403)
+  for (const subject of ['', 'order', `<b> ${crypto.randomUUID()}`, 'x'.repeat(1000)])
+    expect(
+      (await server.call('PUT', '/presence', { as: server.admin, body: { ...body, subject } })).status,
+    ).toBe(422)
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { Database } from '../db.ts'
+import { route, type Route } from '../http/route.ts'
+import { notePresence } from './presence.ts'
+
+const seen = z.strictObject({
+  subject: z.string().regex(/^[A-Za-z]{1,40} [0-9a-f-]{36}$/, 'A word and an id, such as: order 0198….'),
+  typing: z.boolean(),
+})
+
+export const presenceRoutes = (db: Database): Route[] => [
+  route({
+    method: 'PUT',
+    path: '/presence',
+    access: 'admin',
+    does: 'Says that one has something open, for 30 seconds; answers who else has, and whether they type',
+    body: seen,
+    answers: z.array(z.object({ email: z.string().nullable(), typing: z.boolean() })),
+    run: ({ body, caller }) => notePresence(db, body, caller),
+  }),
+]
