@@ -1,69 +1,71 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useOutletContext } from 'react-router'
 import type { Section } from '#content/section.ts'
+import type { Session } from '../../lib/auth.ts'
 import { whoIs } from '../lib/who.ts'
 import { ago } from '../lib/time.ts'
-import { Trouble } from '../ui/states.tsx'
 import { revisionsOf, valuesOf, type Stored, type Values } from './records.ts'
 import { shown } from './shown.ts'
 
 interface Props {
   section: Section
+  /** The fields that both have changed. */
+  names: readonly string[]
   mine: Values
   theirs: Stored
-  saving: boolean
-  trouble: unknown
-  onChosen: (values: Values) => void
-  onTheirs: () => void
+  onChosen: (takeTheirs: readonly string[]) => void
+  onBack: () => void
 }
 
-/** Somebody has saved in the meantime: both versions, and a choice at each field that differs. */
-export function Conflict({ section, mine, theirs, saving, trouble, onChosen, onTheirs }: Props) {
+/** Somebody has saved in the meantime: a choice at each field that both have changed. */
+export function Conflict({ section, names, mine, theirs, onChosen, onBack }: Props) {
+  const me = useOutletContext<Session>()
   const other = valuesOf(section, theirs.record)
-  const differing = Object.entries(section.fields).filter(
-    ([name]) => (mine[name] ?? '').trim() !== other[name],
-  )
-  const [chosen, setChosen] = useState<Record<string, 'mine' | 'theirs'>>({})
+  const [takeTheirs, setTakeTheirs] = useState<readonly string[]>([])
   const last = useQuery(revisionsOf(section, theirs.record._id, 1)).data?.rows[0]
-  const values = Object.fromEntries(
-    Object.keys(section.fields).map((name) => [
-      name,
-      (chosen[name] ?? 'mine') === 'mine' ? (mine[name] ?? '') : (other[name] ?? ''),
-    ]),
-  )
+  const isMine = last?.by.uid === me.uid
+  const who = isMine ? 'You, in another window,' : last && whoIs(last.by)
   return (
     <section className="conflict" aria-labelledby="conflict-title">
-      <h2 id="conflict-title">Somebody saved this before you</h2>
+      <h2 id="conflict-title">
+        {isMine ? 'You saved this in another window' : 'Somebody saved this before you'}
+      </h2>
       <p>
-        {last ? `${whoIs(last.by)} saved it ${ago(last.at)}.` : 'It was saved meanwhile.'} Nothing is lost:
-        choose which words to keep{differing.length > 0 ? ' in each field' : ''}.
+        {who ? `${who} saved it ${ago(last!.at)}.` : 'It was saved meanwhile.'} Changes of other fields are
+        merged. Nothing is lost: choose which words to keep{' '}
+        {names.length === 1 ? 'in this field' : 'in these fields'}.
       </p>
-      {differing.map(([name, field]) => (
+      {names.map((name) => (
         <fieldset key={name} className="conflict-field">
-          <legend>{field.label}</legend>
+          <legend>{section.fields[name]!.label}</legend>
           {(['mine', 'theirs'] as const).map((whose) => (
             <label key={whose}>
               <input
                 type="radio"
                 name={`conflict-${name}`}
-                checked={(chosen[name] ?? 'mine') === whose}
-                onChange={() => setChosen({ ...chosen, [name]: whose })}
+                checked={takeTheirs.includes(name) === (whose === 'theirs')}
+                onChange={() =>
+                  setTakeTheirs(
+                    whose === 'theirs' ? [...takeTheirs, name] : takeTheirs.filter((each) => each !== name),
+                  )
+                }
               />
               <strong>{whose === 'mine' ? 'Yours' : 'Theirs'}</strong>
               <span className="lines">
-                {shown(field, (whose === 'mine' ? mine[name] : other[name]) ?? '') || '(empty)'}
+                {shown(section.fields[name], (whose === 'mine' ? mine[name] : other[name]) ?? '') ||
+                  '(empty)'}
               </span>
             </label>
           ))}
         </fieldset>
       ))}
-      {trouble !== undefined && <Trouble error={trouble} />}
       <div className="actions">
-        <button type="button" className="btn main" disabled={saving} onClick={() => onChosen(values)}>
-          {saving ? 'Saving …' : 'Save this choice'}
+        <button type="button" className="btn main" onClick={() => onChosen(takeTheirs)}>
+          Save this choice
         </button>
-        <button type="button" className="btn" onClick={onTheirs}>
-          Take theirs and go on
+        <button type="button" className="btn" onClick={onBack}>
+          Back to the form
         </button>
       </div>
     </section>

@@ -2,18 +2,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { screens } from '#content/screens.ts'
+import { editAddress, screens } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
 import { statusOf } from '../lib/api.ts'
+import { drafts } from '../lib/drafts.ts'
 import { NotFound } from '../shell/NotFound.tsx'
+import { ask } from '../ui/ask.tsx'
 import { PageHead } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
-import { drafts } from './drafts.ts'
+import { Deleted } from './Deleted.tsx'
 import { Editor } from './Editor.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { nameOf, oneOf, recordOf, type Stored, type Values } from './records.ts'
 import { removeRecord } from './remove-record.ts'
 import { SectionForm } from './SectionForm.tsx'
+import { draftName } from './use-draft.ts'
 
 /** One record of a list, or a new one. */
 export function RecordScreen() {
@@ -44,7 +47,7 @@ function Add({ section, above }: Props) {
             section={section}
             stored={undefined}
             onType={onType}
-            onAdded={() => void navigate(above[0].to)}
+            onAdded={(record, open) => void navigate(open ? editAddress(section, record._id) : above[0].to)}
           />
         </section>
       </Editor>
@@ -53,16 +56,23 @@ function Add({ section, above }: Props) {
 }
 
 function Edit({ section, id, above }: Props & { id: string }) {
-  const query = useQuery(recordOf(section, id))
-  if (statusOf(query.error) === 404 && !query.data) return <NotFound />
+  const [removing, setRemoving] = useState(false)
+  const query = useQuery({ ...recordOf(section, id), enabled: !removing })
+  if (statusOf(query.error) === 404) return <Deleted section={section} id={id} above={above} />
   return (
     <Loaded query={query} lines={Object.keys(section.fields).length}>
-      {(stored) => <Record section={section} stored={stored} above={above} />}
+      {(stored) => <Record section={section} stored={stored} above={above} onRemoving={setRemoving} />}
     </Loaded>
   )
 }
 
-function Record({ section, stored, above }: Props & { stored: Stored }) {
+interface RecordProps extends Props {
+  stored: Stored
+  /** While it is being deleted, it is not asked for: that it is gone is no news. */
+  onRemoving: (removing: boolean) => void
+}
+
+function Record({ section, stored, above, onRemoving }: RecordProps) {
   const [typed, setTyped] = useState<Values | null>(null)
   const onType = useCallback((values: Values | null) => setTyped(values), [])
   const navigate = useNavigate()
@@ -70,10 +80,20 @@ function Record({ section, stored, above }: Props & { stored: Stored }) {
   const { record, version } = stored
 
   async function remove() {
-    drafts.drop(section.key, record._id)
-    setTyped(null)
+    const draft = draftName(section, record._id)
+    const sure =
+      !drafts.has(draft) ||
+      (await ask({
+        title: `Delete “${nameOf(section, record)}”?`,
+        text: 'What you typed here is not saved, and is discarded.',
+        yes: 'Delete',
+      }))
+    if (!sure) return
+    onRemoving(true)
     const gone = await removeRecord(section, record, version, client)
-    if (gone) await navigate(above[0].to)
+    if (!gone) return onRemoving(false)
+    drafts.remove(draft)
+    await navigate(above[0].to)
   }
   return (
     <>

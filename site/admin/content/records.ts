@@ -58,6 +58,14 @@ export const revisionsOf = (section: Section, id: string, page: number) =>
     queryFn: () => getPage<Revision>(`${at(section.paths.item, id)}/revisions`, { page, pageSize: 10 }),
   })
 
+/** The last change of a section. */
+export const lastRevisionOf = (section: Section) =>
+  queryOptions({
+    queryKey: ['content', section.key, 'revisions', 'last'],
+    queryFn: async () =>
+      (await getPage<Revision>(`${section.paths.list}/revisions`, { pageSize: 1 })).rows[0] ?? null,
+  })
+
 /** What publishing told of a change. */
 export interface Published {
   live: boolean
@@ -91,14 +99,22 @@ export function changesOf(section: Section, client: QueryClient) {
     await changed()
     return { ...answer, published: readPublished(answer.headers) }
   }
+  const write = async (method: 'POST' | 'PUT', path: string, options: object) => {
+    const answer = await call<ContentRecord>(method, path, options)
+    return { ...storedFrom(answer), published: readPublished(answer.headers) }
+  }
   return {
-    create: async (values: Values) => {
-      const answer = await change('POST', paths.create, { body: values })
-      return { ...storedFrom(answer), published: answer.published }
-    },
-    update: async (id: string, values: Values, version: number | undefined) => {
-      const answer = await change('PUT', at(paths.update, id), { body: values, ...ifMatch(version) })
-      return { ...storedFrom(answer), published: answer.published }
+    /** `key` makes it safe to send again. */
+    create: (values: Values, key: string) =>
+      write('POST', paths.create, { body: values, headers: { 'Idempotency-Key': key } }),
+    update: (id: string, values: Values, version: number) =>
+      write('PUT', at(paths.update, id), { body: values, ...ifMatch(version) }),
+    /** Shows what was created or updated, and asks for what else it has changed. */
+    show({ record, version }: Stored) {
+      const stored: Stored = { record, version }
+      if (section.holds === 'one') client.setQueryData(singleOf(section).queryKey, stored)
+      else client.setQueryData(recordOf(section, record._id).queryKey, stored)
+      return changed()
     },
     remove: async (id: string, version?: number) =>
       (await change('DELETE', at(paths.item, id), ifMatch(version))).published,

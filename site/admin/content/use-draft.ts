@@ -1,14 +1,28 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
-import { useBeforeUnload, useBlocker } from 'react-router'
 import { wrongWith } from '#content/check.ts'
 import type { Section } from '#content/section.ts'
-import { askBeforeLeaving } from '../../account/leave.ts'
-import { ask } from '../ui/ask.tsx'
-import { drafts } from './drafts.ts'
+import { drafts } from '../lib/drafts.ts'
+import { useUnsavedForm } from '../lib/unsaved.ts'
+import { isSame, merge } from './merge.ts'
 import { valuesOf, type Stored, type Values } from './records.ts'
 
 type Typed = Record<string, string>
+
+/** What was typed and not saved, with the version that it began from. */
+export interface Draft {
+  version: number | undefined
+  base: Values
+  values: Values
+  /** What was sent while no answer has come. */
+  sent?: readonly Values[] | undefined
+  /** Of a new record: makes it safe to send again. */
+  key?: string | undefined
+}
+
+/** The one record of a section keeps its draft when it is deleted and added again. */
+export const draftName = (section: Section, id: string | undefined) =>
+  section.holds === 'one' ? section.key : `${section.key} ${id ?? 'new'}`
 
 const resolverFor =
   (section: Section): Resolver<Typed> =>
@@ -21,8 +35,8 @@ const resolverFor =
   }
 
 /**
- * The form of a record, or of one that is new. What is typed and not saved is kept over a reload, handed on to the
- * preview, and not left behind without a question.
+ * The form of a record, or of one that is new. What is typed and not saved survives a reload, is handed on to the
+ * preview, and is merged with what others save meanwhile.
  */
 export function useDraft(
   section: Section,
@@ -30,90 +44,115 @@ export function useDraft(
   onType: (values: Values | null) => void,
 ) {
   const id = stored?.record._id
-  const kept = useMemo(() => drafts.read(section.key, id), [section.key, id])
+  const name = draftName(section, id)
+  const [kept] = useState(() => drafts.read<Draft>(name))
+  const [broughtBack, setBroughtBack] = useState(kept !== undefined)
   const form = useForm<Typed>({
-    defaultValues: valuesOf(section, stored?.record),
+    defaultValues: valuesOf(section, kept?.base ?? stored?.record),
     resolver: resolverFor(section),
     reValidateMode: 'onChange',
   })
-  /** The version that what is typed began from. */
-  const base = useRef(kept?.version ?? stored?.version)
-  const [broughtBack, setBroughtBack] = useState(false)
-  const { isDirty } = form.formState
-  const dirty = useRef(false)
-  dirty.current = isDirty
+  const base = useRef<Omit<Draft, 'values'>>({
+    version: kept?.version ?? stored?.version,
+    base: kept?.base ?? valuesOf(section, stored?.record),
+    sent: kept?.sent,
+    key: kept?.key,
+  })
+  useUnsavedForm(name, section.title)
 
-  useEffect(() => {
+  /** Stores what differs from what is saved, and shows it in the preview. */
+  function persist() {
+    const values = form.getValues()
+    const changed = Object.keys(values).some((field) => values[field] !== base.current.base[field])
+    if (changed || base.current.sent?.length) drafts.write(name, { ...base.current, values } satisfies Draft)
+    else drafts.remove(name)
+    onType(changed ? values : null)
+  }
+
+  /** Sets the form to `values`, which now differ from `now`. */
+  function begin(now: Stored | undefined, values: Values) {
+    const theirs = valuesOf(section, now?.record)
+    // A blank at the end may be followed by the next word.
+    const saved = Object.fromEntries(
+      Object.entries(theirs).map(([field, value]) => [
+        field,
+        isSame(value, values[field]) ? (values[field] ?? '') : value,
+      ]),
+    )
+    base.current = { version: now?.version, base: saved }
+    form.resetDefaultValues(saved)
+    for (const [field, value] of Object.entries(values))
+      if (form.getValues(field) !== value) form.setValue(field, value, { shouldDirty: true })
+    persist()
+  }
+
+  /**
+   * Goes on from another version of the record. Gives the fields that were changed in both; while there are any,
+   * nothing is changed, unless `mine` wins.
+   */
+  function rebase(now: Stored | undefined, mine = false): string[] {
+    const { base: before, sent } = base.current
+    const theirs = valuesOf(section, now?.record)
+    const { values, conflicts } = merge({ base: before, mine: form.getValues(), theirs, sent })
+    if (conflicts.length > 0 && !mine) return conflicts
+    begin(now, values)
+    return []
+  }
+
+  const open = useEffectEvent(() => {
     if (!kept) return
-    for (const [name, value] of Object.entries(valuesOf(section, kept.values)))
-      form.setValue(name, value, { shouldDirty: true })
-    setBroughtBack(true)
-  }, [form, kept, section])
+    for (const [field, value] of Object.entries(valuesOf(section, kept.values)))
+      form.setValue(field, value, { shouldDirty: true })
+    persist()
+  })
+  useEffect(() => open(), [])
 
   const version = stored?.version
-  useEffect(() => {
-    if (dirty.current || drafts.read(section.key, id)) return
-    base.current = version
-    form.reset(valuesOf(section, stored?.record))
-    // Only another version is another record.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [version, id])
-
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true, isDirty: true },
-        callback: ({ values, isDirty: changed }) => {
-          onType(changed ? values : null)
-          if (changed) drafts.keep(section.key, id, { version: base.current, values })
-          else drafts.drop(section.key, id)
-        },
-      }),
-    [form, section, id, onType],
-  )
-
-  useBeforeUnload((event) => {
-    if (dirty.current) event.preventDefault()
+  const follow = useEffectEvent(() => {
+    // An older one was under way while the last save was answered.
+    if (version !== undefined && version > (base.current.version ?? 0)) rebase(stored)
   })
-  const forget = () => {
-    drafts.drop(section.key, id)
-    dirty.current = false
-    setBroughtBack(false)
-  }
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      dirty.current && currentLocation.pathname !== nextLocation.pathname,
-  )
-  const mayDiscard = useEffectEvent(() =>
-    ask({
-      title: 'Leave without saving?',
-      text: `What you changed in “${section.title}” is not saved.`,
-      yes: 'Discard changes',
-      no: 'Stay here',
-    }),
-  )
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    void mayDiscard().then((leave) => {
-      if (!leave) return blocker.reset()
-      drafts.drop(section.key, id)
-      blocker.proceed()
-    })
-  }, [blocker, section, id])
-  useEffect(() => askBeforeLeaving(async () => !dirty.current || mayDiscard()), [])
+  useEffect(() => follow(), [version])
+
+  const typed = useEffectEvent(persist)
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => typed() }), [form])
 
   return {
     form,
+    name,
     broughtBack,
-    /** The version to name when saving. */
-    baseVersion: () => base.current,
-    /** What is in the form is stored now, or given up. */
-    settle(now: Stored | undefined) {
-      forget()
-      base.current = now?.version
-      form.reset(valuesOf(section, now?.record))
-      onType(null)
+    /** Of a record that is deleted by now, whose words are still here. */
+    lost: stored === undefined && kept?.version !== undefined,
+    /** What saving names; a record that somebody else has added meanwhile has not been seen in any version. */
+    version: () => base.current.version ?? 0,
+    isChanged: () => drafts.has(name),
+    /** Notes what is sent, before it is. Gives the key that makes it safe to send again. */
+    sending(values: Values): string {
+      base.current.key ??= crypto.randomUUID()
+      base.current.sent = [...(base.current.sent ?? []), values]
+      persist()
+      return base.current.key
     },
-    forget,
+    /** What was sent last was refused. */
+    refused() {
+      base.current.sent = base.current.sent?.slice(0, -1)
+      persist()
+    },
+    /** The record is saved; what was typed meanwhile stays, unless it was discarded. */
+    saved(now: Stored, sent: Values) {
+      setBroughtBack(false)
+      const theirs = valuesOf(section, now.record)
+      const mine = drafts.has(name) ? form.getValues() : sent
+      const values = Object.keys(theirs).map((field) => {
+        const isSaved = isSame(mine[field], sent[field]) && !isSame(mine[field], theirs[field])
+        return [field, (isSaved ? theirs[field] : mine[field]) ?? ''] as const
+      })
+      begin(now, Object.fromEntries(values))
+    },
+    rebase,
+    discard: () => {
+      setBroughtBack(false)
+      begin(stored, valuesOf(section, stored?.record))
+    },
   }
 }

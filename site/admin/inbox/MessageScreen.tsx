@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 import { mailTo } from '#content/mailto.ts'
 import { useAct } from '../lib/act.ts'
 import { call, get, statusOf } from '../lib/api.ts'
+import { AlsoHere } from '../lib/presence.tsx'
 import { asMoment, timeOf } from '../lib/time.ts'
 import { MailsOf } from '../mail/MailsOf.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
@@ -123,6 +124,11 @@ export function MessageScreen() {
             <div className="stack">
               <section className="panel" aria-labelledby="reply-title">
                 <h2 id="reply-title">Reply by mail</h2>
+                <AlsoHere
+                  subject={`message ${id}`}
+                  draft={`reply ${id}`}
+                  hint="Agree on who answers, so that the customer gets one mail."
+                />
                 <OneField
                   name="text"
                   label="Your answer"
@@ -130,6 +136,7 @@ export function MessageScreen() {
                   lines={6}
                   max={5000}
                   button="Send reply"
+                  draft={`reply ${id}`}
                   clears
                   check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
                   send={async (text) => {

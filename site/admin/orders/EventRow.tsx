@@ -88,6 +88,7 @@ export function EventRow({ event, linked }: { event: PaymentEvent; linked?: bool
               help="It stays with the notice, which then needs no attention any more."
               max={500}
               button="Close"
+              draft={`payment notice ${event._id}`}
               cancel={() => setClosing(false)}
               check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
               send={async (reason) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useAct } from '../lib/act.ts'
 import { call, get } from '../lib/api.ts'
+import { AlsoHere } from '../lib/presence.tsx'
 import { ago, asMoment } from '../lib/time.ts'
 import { OneField } from '../ui/one-field.tsx'
 import { Loaded } from '../ui/states.tsx'
@@ -27,6 +28,7 @@ export function Notes({ id }: { id: string }) {
   return (
     <section className="panel" aria-labelledby="notes-title">
       <h2 id="notes-title">Private notes</h2>
+      <AlsoHere subject={`order ${id}`} draft={`note ${id}`} hint="Agree on who works on this order." />
       <Loaded query={query} lines={1}>
         {(notes) =>
           notes.length > 0 && (
@@ -58,6 +60,7 @@ export function Notes({ id }: { id: string }) {
         lines={2}
         max={2000}
         button="Add note"
+        draft={`note ${id}`}
         clears
         check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
         send={async (text) => {

@@ -62,6 +62,7 @@ export function Payment({ order }: { order: FullOrder }) {
           help="It is set to Paid and counts as sales. What you write stays in its timeline."
           max={500}
           button="Set to Paid"
+          draft={`paid by hand ${order._id}`}
           check={required}
           cancel={() => setByHand(false)}
           send={async (reason) => {

@@ -41,6 +41,7 @@ export function Refund({ order }: { order: Order }) {
       initial={rest}
       max={10}
       button="Refund"
+      draft={`refund ${order._id}`}
       check={(value) =>
         wrongWith({ kind: 'price', label: 'Amount' }, value) ??
         (Number(value) > Number(rest) || Number(value) <= 0

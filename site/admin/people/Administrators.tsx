@@ -53,7 +53,6 @@ export function Administrators() {
     toast({ text: 'The administrator is changed.', undo: undoOf('admin', data._id) })
     if (data.invitation) setInvited(data)
     await reload()
-    await navigate('/admin/administrators')
   }
   const again = (admin: Admin) =>
     act(
@@ -161,8 +160,10 @@ export function Administrators() {
               initial={changing.userEmail}
               max={254}
               button="Update User"
+              draft={`administrator ${changing._id}`}
               check={checkEmail}
               send={change}
+              onSent={() => navigate('/admin/administrators')}
             />
           </section>
         ) : (
@@ -175,6 +176,7 @@ export function Administrators() {
               help="They get a mail with a link, and sign in with this address to accept."
               max={254}
               button="Invite"
+              draft="invitation"
               clears
               check={checkEmail}
               send={invite}

@@ -58,6 +58,7 @@ export function PaymentEmail() {
                   initial={stored?.paypalEmail ?? ''}
                   max={254}
                   button="Save"
+                  draft="payment address"
                   check={(value) => wrongWith({ kind: 'email', label: 'E-mail' }, value)}
                   send={(email) => save(stored, email)}
                 />

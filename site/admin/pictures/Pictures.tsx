@@ -164,6 +164,7 @@ function PictureCard({ media }: { media: Listed }) {
           initial={description}
           max={300}
           button="Save"
+          draft={`picture ${_id}`}
           check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
           send={async (words) => {
             await call('PUT', `/media/${_id}`, { body: { description: words } })

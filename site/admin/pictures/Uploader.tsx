@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState, type SubmitEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { wordsFor } from '../lib/api.ts'
+import { useTyped } from '../lib/use-typed.ts'
 import { useModal } from '../ui/use-modal.ts'
 import { asSize, upload, type Media } from './media.ts'
 import { reduce } from './reduce.ts'
@@ -19,7 +20,12 @@ export function Uploader({ file, done, close }: Props) {
   const modal = useModal(close)
   const [preview, setPreview] = useState('')
   const [reduced, setReduced] = useState<File>()
-  const [description, setDescription] = useState('')
+  const typed = useTyped({
+    draft: `upload ${file.name} ${file.size}`,
+    title: 'What does it show?',
+    initial: '',
+  })
+  const description = typed.value
   const [wrong, setWrong] = useState<string>()
   const [sent, setSent] = useState<number>()
 
@@ -47,6 +53,7 @@ export function Uploader({ file, done, close }: Props) {
     try {
       const media = await upload(reduced, description.trim(), setSent)
       void client.invalidateQueries({ queryKey: ['media'] })
+      typed.discard()
       done(media)
     } catch (error) {
       setWrong(wordsFor(error))
@@ -87,7 +94,7 @@ export function Uploader({ file, done, close }: Props) {
             aria-required
             aria-invalid={wrong ? true : undefined}
             aria-describedby={wrong ? `${id}-help ${id}-error` : `${id}-help`}
-            onChange={(event) => setDescription(event.target.value)}
+            onChange={(event) => typed.type(event.target.value)}
           />
           {wrong && (
             <p className="error" id={`${id}-error`} role="alert">
@@ -97,7 +104,14 @@ export function Uploader({ file, done, close }: Props) {
         </div>
         {sent !== undefined && <progress aria-label="Sent" value={sent} max={1} />}
         <div className="actions">
-          <button type="button" className="btn" onClick={close}>
+          <button
+            type="button"
+            className="btn"
+            onClick={() => {
+              typed.discard()
+              close()
+            }}
+          >
             Cancel
           </button>
           <button className="btn main" disabled={!reduced || sent !== undefined}>

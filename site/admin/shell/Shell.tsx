@@ -4,6 +4,7 @@ import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'rea
 import { leaveForGood } from '../../account/leave.ts'
 import { signOut, type Session } from '../../lib/auth.ts'
 import { Questions } from '../ui/ask.tsx'
+import { useLeaveGuard } from '../lib/unsaved.ts'
 import { agency } from '../ui/page.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { Finder } from './Finder.tsx'
@@ -15,6 +16,7 @@ export function Shell({ session }: { session: Session }) {
   const drawer = useRef<HTMLDialogElement>(null)
   const main = useFocusOnNavigation()
   useEffect(() => keepFocus(main.current!), [main])
+  useLeaveGuard()
   const { state } = useNavigation()
   const close = () => drawer.current?.close()
   return (

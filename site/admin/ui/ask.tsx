@@ -19,17 +19,19 @@ interface Asked extends Question {
 
 const asked = createStore<Asked | null>(null)
 
-/** Asks before something that cannot be undone; resolves to whether it may be done. */
-export const ask = (question: Question): Promise<boolean> =>
-  new Promise((resolve) =>
-    asked.set({
-      ...question,
-      answer: (yes) => {
-        asked.set(null)
-        resolve(yes)
-      },
-    }),
-  )
+/**
+ * Asks before something that cannot be undone; resolves to whether it may be done. `settled` takes the question back:
+ * nothing is lost any more.
+ */
+export const ask = (question: Question, settled?: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    const answer = (yes: boolean) => {
+      asked.set(null)
+      resolve(yes)
+    }
+    settled?.addEventListener('abort', () => answer(true), { once: true })
+    asked.set({ ...question, answer })
+  })
 
 export function Questions() {
   const question = asked.use()

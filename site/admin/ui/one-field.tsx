@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { ApiProblem } from '../../lib/api.ts'
+import { useTyped } from '../lib/use-typed.ts'
 import { Trouble } from './states.tsx'
 
 interface Props {
@@ -14,6 +15,10 @@ interface Props {
   button: string
   check: (value: string) => string | undefined
   send: (value: string) => Promise<unknown>
+  /** After a success. */
+  onSent?: () => unknown
+  /** The name under which what is typed is kept until it is sent. */
+  draft?: string
   /** Empties it after a success. */
   clears?: boolean
   /** Puts the form away again, where it was asked for. */
@@ -32,11 +37,14 @@ export function OneField({
   button,
   check,
   send,
+  onSent,
+  draft,
   clears,
   cancel,
 }: Props) {
   const id = useId()
-  const [value, setValue] = useState(initial)
+  const typed = useTyped({ draft, title: label, initial })
+  const { value } = typed
   const [wrong, setWrong] = useState<string>()
   const [tried, setTried] = useState(false)
   const [trouble, setTrouble] = useState<unknown>()
@@ -54,7 +62,8 @@ export function OneField({
     try {
       await send(value.trim())
       setTried(false)
-      if (clears) setValue('')
+      typed.sent(value, clears ? '' : value)
+      onSent?.()
     } catch (error) {
       const at = error instanceof ApiProblem ? error.errors[name] : undefined
       if (at) setWrong(at)
@@ -72,7 +81,7 @@ export function OneField({
     'aria-describedby': [help && `${id}-help`, wrong && `${id}-error`].filter(Boolean).join(' ') || undefined,
     'aria-required': true,
     onChange: (event: { target: { value: string } }) => {
-      setValue(event.target.value)
+      typed.type(event.target.value)
       if (tried) setWrong(check(event.target.value))
     },
   }
@@ -98,7 +107,15 @@ export function OneField({
           {busy ? 'One moment …' : button}
         </button>
         {cancel && (
-          <button type="button" className="btn quiet" disabled={busy} onClick={cancel}>
+          <button
+            type="button"
+            className="btn quiet"
+            disabled={busy}
+            onClick={() => {
+              typed.discard()
+              cancel()
+            }}
+          >
             Cancel
           </button>
         )}

@@ -1,0 +1,163 @@
+import type { Page, Route } from '@playwright/test'
+import { tokenOf } from './fixtures.ts'
+import { expect, save, test } from './office.ts'
+
+/** Holds the answers to writes below `path`, as on a slow line; gives what lets them through. */
+async function slow(page: Page, path: string) {
+  const held = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'GET') await held.promise
+    await route.continue()
+  })
+  return () => held.resolve()
+}
+
+/** Whether something lies over a button, at any of its corners. */
+const isCovered = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).evaluate((button) => {
+    const { left, top, right, bottom } = button.getBoundingClientRect()
+    return [left + 4, right - 4].some((x) =>
+      [top + 4, bottom - 4].some((y) => !button.contains(document.elementFromPoint(x, y))),
+    )
+  })
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
+
+test('what is typed while a save is on its way stays, is called unsaved, and is saved by the next one', async ({
+  page,
+  request,
+}) => {
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const read = async () => (await (await request.get('/api/featurestext')).json())[0]
+  const { _id, ...stored } = await read()
+  await page.goto('/admin/content/features')
+  const [above, heading] = [
+    page.getByLabel('Line above the heading'),
+    page.getByLabel('Heading', { exact: true }),
+  ]
+  const release = await slow(page, '**/api/featurestext/*')
+  await above.fill('Typed before')
+  await save(page)
+  await expect(page.getByRole('status').getByText('Saving …')).toBeVisible()
+  await above.press('End')
+  await above.pressSequentially(' and after')
+  await heading.fill('Typed after')
+  release()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await expect(above).toHaveValue('Typed before and after')
+  await expect(heading).toHaveValue('Typed after')
+  expect(await read()).toMatchObject({ ...stored, FeaturesText: 'Typed before' })
+  await save(page)
+  await expect(page.getByText('All changes saved')).toBeVisible()
+  expect(await read()).toMatchObject({
+    FeaturesText: 'Typed before and after',
+    FeaturesHeading: 'Typed after',
+  })
+
+  // What is said about a save, which focus holds, leaves the button uncovered.
+  await page.keyboard.press('F8')
+  for (const [width, height] of [
+    [1280, 800],
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.getByRole('button', { name: 'Save', exact: true }).scrollIntoViewIfNeeded()
+    expect(await isCovered(page, 'Save'), `${width} × ${height}`).toBe(false)
+    await expect(page.locator('.toast')).toBeInViewport({ ratio: 1 })
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
+
+  // The question is answered by the save itself.
+  const releaseAgain = await slow(page, '**/api/featurestext/*')
+  await heading.fill('Typed last')
+  await save(page)
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(question(page)).toBeVisible()
+  releaseAgain()
+  await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+  await request.put(`/api/featurestext/${_id}`, { headers, data: stored })
+})
+
+test('a save whose answer was lost is repeated without a conflict, and merged with what others saved', async ({
+  page,
+  request,
+}) => {
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const read = async () => (await (await request.get('/api/service')).json())[0]
+  const { _id, ...stored } = await read()
+  await page.goto('/admin/content/services')
+  const [above, heading] = [
+    page.getByLabel('Line above the heading'),
+    page.getByLabel('Heading', { exact: true }),
+  ]
+  const cut = async (route: Route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/api/service/*', cut)
+  await heading.fill('Sent once')
+  await save(page)
+  await expect(page.getByText('We could not reach the server.')).toBeVisible()
+  await page.unroute('**/api/service/*', cut)
+  expect(await read()).toMatchObject({ serviceHeading: 'Sent once' })
+  await heading.fill('Sent twice')
+  const data = { servicesubHeading: 'Theirs', serviceHeading: 'Sent once' }
+  await request.put(`/api/service/${_id}`, { headers, data })
+  await save(page)
+  await expect(page.getByText('Merged with what was saved meanwhile.')).toBeVisible()
+  await expect(above).toHaveValue('Theirs')
+  expect(await read()).toMatchObject({ servicesubHeading: 'Theirs', serviceHeading: 'Sent twice' })
+  await request.put(`/api/service/${_id}`, { headers, data: stored })
+})
+
+test('a reply typed while another is sent stays, and is not left without a question', async ({
+  page,
+  request,
+}) => {
+  const words = { name: 'Ada', email: 'ada@example.com', number: '+1 555 010 0199' }
+  const subject = `Typing ${Date.now()}`
+  const sent = await request.post('/api/add-message', { data: { ...words, subject, message: 'When?' } })
+  const { _id } = await sent.json()
+  await page.goto(`/admin/messages/${_id}`)
+  const answer = page.getByLabel('Your answer')
+  const release = await slow(page, '**/api/message/*/reply')
+  await answer.fill('On Monday.')
+  await page.getByRole('button', { name: 'Send reply' }).click()
+  await answer.pressSequentially(' At nine.')
+  release()
+  await expect(page.getByText('Your answer is on its way.')).toBeVisible()
+  await expect(answer).toHaveValue('At nine.')
+
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await question(page).getByRole('button', { name: 'Stay here' }).click()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(answer).toHaveValue('At nine.')
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await question(page).getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible()
+})
+
+test('a record that somebody deleted keeps what was typed, says who it was, and comes back', async ({
+  page,
+  request,
+}) => {
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const data = { accodingTitle: `Deleted meanwhile ${Date.now()}`, accodingText: 'Words' }
+  const { _id } = await (await request.post('/api/add-faq-item', { headers, data })).json()
+  await page.goto(`/admin/content/faq/${_id}`)
+  await page.getByLabel('Answer').fill('Words that nobody may lose')
+  await request.delete(`/api/faq-item/${_id}`, { headers })
+  await save(page)
+  await expect(page.getByRole('heading', { name: 'This was deleted' })).toBeVisible()
+  await expect(page.getByText('admin@demo.test deleted it on')).toBeVisible()
+  await expect(page.getByText('that nobody may lose')).toBeVisible()
+  await page.getByRole('button', { name: 'Bring it back and go on editing' }).click()
+  await expect(page.getByLabel('Answer')).toHaveValue('Words that nobody may lose')
+  await save(page)
+  await expect(page.getByText('All changes saved')).toBeVisible()
+  await request.delete(`/api/faq-item/${_id}`, { headers })
+})
