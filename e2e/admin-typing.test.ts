@@ -137,8 +137,40 @@ test('a reply typed while another is sent stays, and is not left without a quest
   await page.reload()
   await expect(answer).toHaveValue('At nine.')
   await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await question(page).getByRole('button', { name: 'Stay here' }).click()
+
+  // Somebody else removes the message: what was typed can still be copied.
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  await request.delete(`/api/message/${_id}`, { headers })
+  await page.getByRole('button', { name: 'Send reply' }).click()
+  await expect(page.getByText('admin@demo.test deleted this message')).toBeVisible()
+  await expect(page.getByLabel('What you typed and did not send')).toHaveValue('At nine.')
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
   await question(page).getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible()
+})
+
+test('a screen that was opened without a connection is there as soon as the connection is', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  const open = (name: string) => page.getByRole('link', { name, exact: true }).click()
+  await open('Subscribers')
+  await expect(page.getByText('could not be loaded')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: /^Subscribers/ })).toBeVisible()
+  await expect(page.getByText('You are offline.')).toBeHidden()
+
+  // With its code there and its rows missing.
+  await page.route('**/api/orders?*', (route) => route.abort())
+  await open('Orders')
+  await expect(page.getByText('This screen recovers by itself.')).toBeVisible()
+  await page.unroute('**/api/orders?*')
+  await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()
 })
 
 test('a record that somebody deleted keeps what was typed, says who it was, and comes back', async ({

@@ -8,13 +8,14 @@ export interface ActivityFilter {
   person?: string | undefined
   /** A section's key, or a word for what is no content: `order`, `message`, `admin`. */
   subject?: string | undefined
+  record?: string | undefined
   /** Days in UTC, the last one included. */
   from?: string | undefined
   to?: string | undefined
 }
 
 /** Every change by everyone, of content and of everything else, as one query that is paged newest first. */
-export const activity = (db: Database, { person, subject, from, to }: ActivityFilter) => {
+export const activity = (db: Database, { person, subject, record, from, to }: ActivityFilter) => {
   const content = db
     .selectFrom('content_revision')
     .select((row) => [
@@ -61,6 +62,7 @@ export const activity = (db: Database, { person, subject, from, to }: ActivityFi
       query.where((row) => row.or([row('actor_email', '=', person!), row('actor_uid', '=', person!)])),
     )
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject!))
+    .$if(record !== undefined, (query) => query.where('record_id', '=', record!))
     .$if(from !== undefined, (query) => query.where('at', '>=', new Date(`${from}T00:00:00Z`)))
     .$if(to !== undefined, (query) => query.where('at', '<=', new Date(`${to}T23:59:59.999Z`)))
 }

@@ -11,11 +11,12 @@ export const activityRoutes = (db: Database, publisher: Publisher): Route[] => [
     method: 'GET',
     path: '/activity',
     access: 'admin',
-    does: 'Every change by everyone, newest first; by person, subject (a section or another word) and day',
+    does: 'Every change by everyone, newest first; by person, subject (a section or another word), record and day',
     run: async ({ c }) => {
       const { paging, filters } = readPaging(c, ['_id'], {
         person: words(254).optional(),
         subject: words(100).optional(),
+        record: z.uuid().optional(),
         from: day.optional(),
         to: day.optional(),
       })

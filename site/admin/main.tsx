@@ -6,10 +6,19 @@ import { statusOf } from './lib/api.ts'
 import { createRouter } from './router.tsx'
 
 const worthAnotherTry = (error: unknown) => [undefined, 0, 500, 503].includes(statusOf(error))
+/** How often a screen that could not be loaded is tried again, in milliseconds. */
+const recovery = 5000
 
 const client = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 5000, retry: (count, error) => count < 2 && worthAnotherTry(error) },
+    queries: {
+      staleTime: 5000,
+      retry: (count, error) => count < 2 && worthAnotherTry(error),
+      // Offline, a question is not held back: the screen says that it cannot be reached, and recovers by itself.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      refetchInterval: ({ state }) => state.status === 'error' && worthAnotherTry(state.error) && recovery,
+    },
   },
 })
 

@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter } from 'react-router'
+import { loadPart } from './lib/lazy.ts'
 import { NotFound } from './shell/NotFound.tsx'
 import { Failed, Root } from './shell/Root.tsx'
 
 /** A screen that is loaded when it is opened. */
 const screen =
   <K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) =>
-  async () => ({ Component: (await load())[name] })
+  async () => ({ Component: (await loadPart(load))[name] })
 
 export const createRouter = () =>
   createBrowserRouter([

@@ -1,6 +1,5 @@
 import { ImageOff, Images, Shapes, Upload } from 'lucide-react'
 import {
-  lazy,
   Suspense,
   useRef,
   useState,
@@ -9,12 +8,13 @@ import {
   type InputHTMLAttributes,
 } from 'react'
 import { useWatch } from 'react-hook-form'
+import { lazyPart } from '../lib/lazy.ts'
 import { accepted, wrongWithFile, type Media } from '../pictures/media.ts'
 import type { ContentForm } from './FieldInput.tsx'
 
-const Uploader = lazy(async () => ({ default: (await import('../pictures/Uploader.tsx')).Uploader }))
-const IconChooser = lazy(async () => ({ default: (await import('../pictures/IconChooser.tsx')).IconChooser }))
-const Chooser = lazy(async () => ({ default: (await import('../pictures/Chooser.tsx')).Chooser }))
+const Uploader = lazyPart(() => import('../pictures/Uploader.tsx'), 'Uploader')
+const IconChooser = lazyPart(() => import('../pictures/IconChooser.tsx'), 'IconChooser')
+const Chooser = lazyPart(() => import('../pictures/Chooser.tsx'), 'Chooser')
 
 interface Props {
   form: ContentForm

@@ -1,27 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailOpen, Mail as Unopened, ShieldAlert, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { mailTo } from '#content/mailto.ts'
 import { useAct } from '../lib/act.ts'
 import { call, get, statusOf } from '../lib/api.ts'
+import { drafts } from '../lib/drafts.ts'
 import { AlsoHere } from '../lib/presence.tsx'
 import { asMoment, timeOf } from '../lib/time.ts'
 import { MailsOf } from '../mail/MailsOf.tsx'
-import { NotFound } from '../shell/NotFound.tsx'
 import { ask } from '../ui/ask.tsx'
+import { Gone } from '../ui/gone.tsx'
 import { OneField } from '../ui/one-field.tsx'
 import { PageHead } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Message } from './message.ts'
 
+const above = [{ text: 'Messages', to: '/admin/messages' }] as const
+
 /** One message: read it, answer it, put it back, remove it. */
 export function MessageScreen() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
   const { act, busy } = useAct('messages', 'mails')
-  const query = useQuery({ queryKey: ['messages', 'one', id], queryFn: () => get<Message>(`/message/${id}`) })
-  if (statusOf(query.error) === 404) return <NotFound />
+  const [removing, setRemoving] = useState(false)
+  const draft = `reply ${id}`
+  const query = useQuery({
+    queryKey: ['messages', 'one', id],
+    queryFn: () => get<Message>(`/message/${id}`),
+    enabled: !removing,
+  })
+  if (statusOf(query.error) === 404) return <Gone subject="message" id={id} above={above} draft={draft} />
 
   const mark = (messageStatus: Message['messageStatus']) =>
     call('PUT', `/message/${id}`, { body: { messageStatus } })
@@ -49,12 +59,16 @@ export function MessageScreen() {
   async function remove({ name }: Message) {
     const sure = await ask({
       title: `Delete the message from ${name}?`,
-      text: 'A message holds personal data, so it is removed for good and cannot be brought back.',
+      text: `A message holds personal data, so it is removed for good and cannot be brought back.${
+        drafts.has(draft) ? ' The answer that you typed is discarded.' : ''
+      }`,
       yes: 'Delete message',
     })
     if (!sure) return
+    setRemoving(true)
     const gone = await act(() => call('DELETE', `/message/${id}`), 'It was not deleted.')
-    if (!gone) return
+    if (!gone) return setRemoving(false)
+    drafts.remove(draft)
     toast({ text: 'The message is deleted.' })
     await navigate('/admin/messages')
   }
@@ -64,7 +78,7 @@ export function MessageScreen() {
         <>
           <PageHead
             title={message.subject}
-            above={[{ text: 'Messages', to: '/admin/messages' }]}
+            above={above}
             actions={
               <>
                 {message.messageStatus === 'UnRead' && (
@@ -126,7 +140,7 @@ export function MessageScreen() {
                 <h2 id="reply-title">Reply by mail</h2>
                 <AlsoHere
                   subject={`message ${id}`}
-                  draft={`reply ${id}`}
+                  draft={draft}
                   hint="Agree on who answers, so that the customer gets one mail."
                 />
                 <OneField
@@ -136,11 +150,14 @@ export function MessageScreen() {
                   lines={6}
                   max={5000}
                   button="Send reply"
-                  draft={`reply ${id}`}
+                  draft={draft}
                   clears
                   check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
                   send={async (text) => {
-                    await call('POST', `/message/${id}/reply`, { body: { text } })
+                    await call('POST', `/message/${id}/reply`, { body: { text } }).catch((error) => {
+                      if (statusOf(error) === 404) void query.refetch()
+                      throw error
+                    })
                     await act(async () =>
                       toast({ text: 'Your answer is on its way.', detail: `To ${message.email}.` }),
                     )

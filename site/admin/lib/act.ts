@@ -29,11 +29,18 @@ export function useAct(...touched: readonly string[]) {
   return { act, busy, undoOf }
 }
 
-async function undoLast(subject: string, recordId: string) {
-  const { rows } = await getPage<{ _id: string; recordId: string | null }>('/activity', {
-    subject,
-    pageSize: 50,
-  })
-  const change = rows.find((row) => row.recordId === recordId)
+async function undoLast(subject: string, record: string) {
+  const change = await lastChange(subject, record)
   if (change) await call('POST', `/activity/${change._id}/undo`)
 }
+
+interface Change {
+  _id: string
+  action: string
+  by: { uid: string; email: string | null }
+  at: string
+}
+
+/** What was last done to something that is no content. */
+export const lastChange = async (subject: string, record: string): Promise<Change | undefined> =>
+  (await getPage<Change>('/activity', { subject, record, pageSize: 1 })).rows[0]

@@ -6,6 +6,7 @@ import { editAddress } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
 import { everySection, sections } from '#content/sections.ts'
 import type { Values } from '../content/records.ts'
+import { statusOf } from '../lib/api.ts'
 import { statusQuery } from '../lib/publish.ts'
 import { Loaded } from '../ui/states.tsx'
 import { emptyPage, PageFrame } from './page-frame.ts'
@@ -101,6 +102,7 @@ function Frame({ width, draft, fresh }: { width: number; draft: Draft; fresh: nu
   const [page, setPage] = useState<PageFrame>()
   const [shown, setShown] = useState(false)
   const [trouble, setTrouble] = useState('')
+  const [attempt, setAttempt] = useState(0)
   const { box, scale, height } = useScale(width)
   const [source] = useState(emptyPage)
   const latest = useRef(draft)
@@ -125,6 +127,7 @@ function Frame({ width, draft, fresh }: { width: number; draft: Draft; fresh: nu
         setTrouble('')
       } catch (error) {
         setTrouble((error as Error).message)
+        if (statusOf(error) === 0) setTimeout(() => setAttempt((before) => before + 1), 5000)
       }
       setShown(true)
     }
@@ -137,7 +140,7 @@ function Frame({ width, draft, fresh }: { width: number; draft: Draft; fresh: nu
     // Not while it is hidden. What it sets, it sets once the page has come.
     // oxlint-disable-next-line react/set-state-in-effect
     if (page && visible) void render(page)
-  }, [page, render, words, fresh, visible])
+  }, [page, render, words, fresh, visible, attempt])
 
   useOpenOnClick(frame, page)
   return (

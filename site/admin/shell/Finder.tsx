@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { lazyPart } from '../lib/lazy.ts'
 
-const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }))
-const Shortcuts = lazy(async () => ({ default: (await import('../palette/Shortcuts.tsx')).Shortcuts }))
+const Palette = lazyPart(() => import('../palette/Palette.tsx'), 'Palette')
+const Shortcuts = lazyPart(() => import('../palette/Shortcuts.tsx'), 'Shortcuts')
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

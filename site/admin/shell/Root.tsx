@@ -5,6 +5,7 @@ import { signInAgain } from '../../account/again.ts'
 import { leaveForGood } from '../../account/leave.ts'
 import { currentSession, onUser, signOut, type Session } from '../../lib/auth.ts'
 import { loginAddress } from '../lib/api.ts'
+import { NotLoaded } from '../lib/lazy.ts'
 import { Trouble } from '../ui/states.tsx'
 import { Shell } from './Shell.tsx'
 
@@ -12,7 +13,9 @@ import { Shell } from './Shell.tsx'
 export function Root() {
   const session = useQuery({ queryKey: ['session'], queryFn: currentSession, staleTime: Infinity, retry: 1 })
   const { refetch } = session
+  const isOpen = session.data !== undefined
   useEffect(() => {
+    if (!isOpen) return
     let stop: (() => void) | undefined
     let seen: string | undefined | null
     void onUser((user) => {
@@ -27,9 +30,9 @@ export function Root() {
       seen ||= uid
     }).then((end) => (stop = end))
     return () => stop?.()
-  }, [refetch])
+  }, [refetch, isOpen])
 
-  if (session.error)
+  if (session.error && !isOpen)
     return (
       <main className="alone">
         <Trouble error={session.error} retry={refetch} />
@@ -80,6 +83,21 @@ function NoPermission({ session }: { session: Session }) {
 export function Failed() {
   const error = useRouteError()
   const navigate = useNavigate()
+  const isMissing = error instanceof NotLoaded
+  useEffect(() => {
+    if (!isMissing) return
+    const reachable = () =>
+      void fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+        ({ ok }) => ok && location.reload(),
+        () => {},
+      )
+    const timer = setInterval(reachable, 5000)
+    addEventListener('online', reachable)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', reachable)
+    }
+  }, [isMissing])
   return (
     <div className="alone">
       <h1>This screen did not open</h1>

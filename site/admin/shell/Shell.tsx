@@ -1,5 +1,5 @@
 import { ExternalLink, LogOut, Menu, UserRound, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { leaveForGood } from '../../account/leave.ts'
 import { signOut, type Session } from '../../lib/auth.ts'
@@ -69,12 +69,29 @@ export function Shell({ session }: { session: Session }) {
         <Sidebar label="Back office menu" followed={close} />
       </dialog>
       <main id="main" ref={main} tabIndex={-1}>
+        <OfflineNote />
         <Outlet context={session} />
       </main>
       <Toasts />
       <Questions />
       <ScrollRestoration />
     </div>
+  )
+}
+
+function onConnection(changed: () => void) {
+  for (const event of ['online', 'offline']) addEventListener(event, changed)
+  return () => {
+    for (const event of ['online', 'offline']) removeEventListener(event, changed)
+  }
+}
+
+function OfflineNote() {
+  const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine)
+  return isOnline ? null : (
+    <p className="note" role="status">
+      You are offline. What you type stays here; save it once you are connected again.
+    </p>
   )
 }
 

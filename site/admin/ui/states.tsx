@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
+import { NotLoaded } from '../lib/lazy.ts'
 import { loginAddress, statusOf, wordsFor } from '../lib/api.ts'
 
 /** Grey lines where words will stand; not before 200 ms, so that what is quick does not flicker. */
@@ -20,13 +21,18 @@ function Waiting({ lines = 4 }: { lines?: number }) {
   )
 }
 
+const isOffline = (error: unknown) => statusOf(error) === 0 || error instanceof NotLoaded
+
 /** What went wrong, where it went wrong, and how to go on. */
 export function Trouble({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const away = statusOf(error) === 401
   return (
     <div className="trouble" role="alert">
       <CircleAlert aria-hidden />
-      <p>{wordsFor(error)}</p>
+      <p>
+        {wordsFor(error)}
+        {retry && isOffline(error) && ' This screen recovers by itself.'}
+      </p>
       {away ? (
         <a className="btn" href={loginAddress()}>
           Sign in
