@@ -178,18 +178,22 @@ test('a record that somebody deleted keeps what was typed, says who it was, and 
   request,
 }) => {
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
-  const data = { accodingTitle: `Deleted meanwhile ${Date.now()}`, accodingText: 'Words' }
-  const { _id } = await (await request.post('/api/add-faq-item', { headers, data })).json()
-  await page.goto(`/admin/content/faq/${_id}`)
-  await page.getByLabel('Answer').fill('Words that nobody may lose')
-  await request.delete(`/api/faq-item/${_id}`, { headers })
+  const data = {
+    videoItemIcon: '/demo/icon-page.svg',
+    videoItemTitle: `Deleted meanwhile ${Date.now()}`,
+    videoItemDetails: 'Words',
+  }
+  const { _id } = await (await request.post('/api/add-video-item', { headers, data })).json()
+  await page.goto(`/admin/content/video/${_id}`)
+  await page.getByLabel('Text', { exact: true }).fill('Words that nobody may lose')
+  await request.delete(`/api/videos-items/${_id}`, { headers })
   await save(page)
   await expect(page.getByRole('heading', { name: 'This was deleted' })).toBeVisible()
   await expect(page.getByText('admin@demo.test deleted it on')).toBeVisible()
   await expect(page.getByText('that nobody may lose')).toBeVisible()
   await page.getByRole('button', { name: 'Bring it back and go on editing' }).click()
-  await expect(page.getByLabel('Answer')).toHaveValue('Words that nobody may lose')
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Words that nobody may lose')
   await save(page)
   await expect(page.getByText('All changes saved')).toBeVisible()
-  await request.delete(`/api/faq-item/${_id}`, { headers })
+  await request.delete(`/api/videos-items/${_id}`, { headers })
 })
