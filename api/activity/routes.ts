@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Database } from '../db.ts'
 import { day, words } from '../http/fields.ts'
 import { paged, readPaging } from '../http/paging.ts'
