@@ -14,14 +14,62 @@ const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' }
 /** A code's name in English: `DE` as `Germany`. */
 export const countryName = (code: string): string => names.of(code) ?? code
 
-/** Code and name of each, by name: worked out once, for every page that lets people choose. */
-export const countriesByName: readonly (readonly [code: string, name: string])[] = countries
-  .map((code) => [code, countryName(code)] as const)
-  .toSorted(([, one], [, other]) => one.localeCompare(other, 'en'))
+const named = new Map(countries.map((code) => [countryName(code).toLowerCase(), code]))
 
-const codes = new Map(countries.map((code) => [countryName(code).toLowerCase(), code]))
+/** What people type who do not call a country by its name in the list. */
+const otherNames: Readonly<Record<string, string>> = {
+  AE: 'UAE, Emirates',
+  AT: 'Österreich',
+  AX: 'Aland Islands',
+  BA: 'Bosnia and Herzegovina',
+  CD: 'DR Congo, Democratic Republic of the Congo',
+  CG: 'Republic of the Congo',
+  CH: 'Schweiz, Suisse, Svizzera',
+  CI: 'Ivory Coast',
+  CN: 'PRC',
+  CV: 'Cabo Verde',
+  CW: 'Curacao',
+  CZ: 'Czech Republic',
+  DE: 'Deutschland',
+  ES: 'España',
+  GB: 'UK, Great Britain, Britain, England, Scotland, Wales, Northern Ireland',
+  HK: 'Hong Kong',
+  IE: 'Republic of Ireland, Eire',
+  IT: 'Italia',
+  KN: 'Saint Kitts and Nevis',
+  KR: 'Korea, Republic of Korea',
+  LC: 'Saint Lucia',
+  MK: 'Macedonia',
+  MM: 'Burma',
+  MO: 'Macau',
+  NL: 'Holland, The Netherlands',
+  PS: 'Palestine',
+  RE: 'Reunion',
+  RU: 'Russian Federation',
+  SZ: 'Swaziland',
+  TL: 'East Timor',
+  TR: 'Turkey, Türkiye',
+  US: 'USA, U.S.A., America, United States of America',
+  VA: 'Holy See',
+  VC: 'Saint Vincent and the Grenadines',
+}
 
-/** The code for a code or an English name, whatever the case; undefined for anything else. */
+const aliases: readonly (readonly [name: string, code: string])[] = Object.entries(otherNames)
+  .flatMap(([code, list]) => list.split(', ').map((name) => [name, code] as const))
+  .filter(([name]) => !named.has(name.toLowerCase()))
+
+const codes = new Map([...named, ...aliases.map(([name, code]) => [name.toLowerCase(), code] as const)])
+
+/**
+ * What a list of countries offers, by name: each under its other names too, so that whoever types `usa` or `holland`
+ * into it finds the right one. Whatever is chosen, `countryCode` understands.
+ */
+export const countryOptions: readonly (readonly [value: string, text: string])[] = [
+  ...countries.map((code) => [code, countryName(code)] as const),
+  ...aliases.map(([name, code]) => [name, `${name} (${countryName(code)})`] as const),
+].toSorted(([, one], [, other]) => one.localeCompare(other, 'en'))
+
+/** The code for a code or a name, whatever the case; undefined for anything else. */
 export function countryCode(given: string): string | undefined {
   const upper = given.trim().toUpperCase()
   return countries.includes(upper) ? upper : codes.get(given.trim().toLowerCase())
