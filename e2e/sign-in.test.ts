@@ -12,7 +12,7 @@ test('what is wrong stands at its field, in the words of the contract, and the f
   await expect(page.getByLabel('E-mail', { exact: true })).toBeFocused()
   await expectAccessible(page)
 
-  await page.getByLabel('E-mail', { exact: true }).fill('1@2.de')
+  await page.getByLabel('E-mail', { exact: true }).fill('jo@ab')
   await page.getByLabel('Password', { exact: true }).fill('12345')
   await expect(page.getByText('Provide a Valid Email')).toBeVisible()
   await expect(page.getByText('Minimum 6 Characters')).toBeVisible()
