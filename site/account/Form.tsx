@@ -4,7 +4,7 @@ import type { Check } from './credentials.ts'
 import { hasEnded } from './identity-errors.ts'
 import { refusalOf, type Texts } from './refusal.ts'
 import { useBusy } from './restored.ts'
-import { forget, keep, restore } from './typed.ts'
+import { fillIn, forget, keep, restore } from './typed.ts'
 import { useLive } from '../lib/use-browser.ts'
 
 export type Values = Readonly<Record<string, string>>
@@ -25,6 +25,8 @@ interface Props {
   /** Keeps what was typed through a reload or signing in again, under this name, until it has been sent. */
   keepAs?: string | undefined
   look?: string
+  /** What is known of whoever fills it in: put into fields that are empty. */
+  known?: Values | undefined
   /** Leaves what was typed in the form after a success. */
   stays?: boolean
   children: ReactNode
@@ -48,6 +50,7 @@ export function Form({
   doing,
   done,
   keepAs,
+  known,
   look = '',
   stays,
   children,
@@ -66,6 +69,9 @@ export function Form({
   useEffect(() => {
     if (keepAs && element.current) restore(element.current, keepAs)
   }, [keepAs])
+  useEffect(() => {
+    if (known && element.current) fillIn(element.current, known)
+  }, [known])
   // After the errors are in the page, so that a screen reader reads the field together with its error.
   useEffect(() => {
     if (focus.current === undefined) return
@@ -101,8 +107,7 @@ export function Form({
       Object.entries(checks).map(([name, check]) => [name, check(values[name] ?? '')]),
     )
     if (Object.values(found).some(Boolean)) return refuse(found)
-    setErrors({})
-    setTrouble('')
+    // What was wrong stands until the answer: else the button would move away from under a finger that taps again.
     setState('open')
     setBusy(true)
     try {
@@ -110,9 +115,11 @@ export function Form({
         if (!hasEnded(error)) throw error
         return signInAgain().then(() => send(values))
       })
-      if (then === 'open') return setBusy(false)
-      if (keepAs) forget(keepAs)
+      if (keepAs && then !== 'open') forget(keepAs)
       if (then === 'leaving') return
+      setErrors({})
+      setTrouble('')
+      if (then === 'open') return setBusy(false)
       setTried(false)
       setBusy(false)
       setState('done')
@@ -122,8 +129,10 @@ export function Form({
       }
     } catch (error) {
       const { errors: wrong, trouble: text } = refusalOf(error)
-      const known = Object.keys(wrong).some((name) => element.current?.elements.namedItem(name))
-      refuse(wrong, known ? '' : text || Object.values(wrong).join(' '))
+      // What is wrong with what has no field here is said below the form, in its own words.
+      const elsewhere = Object.keys(wrong).filter((name) => !element.current?.elements.namedItem(name))
+      const own = elsewhere.map((name) => wrong[name]).join(' ')
+      refuse(wrong, Object.keys(wrong).length > 0 ? own : text)
     }
   }
 

@@ -15,6 +15,7 @@ export function LinkByMail({ next, back }: Props) {
   return (
     <Form
       checks={{ email: checkEmail }}
+      keepAs="entry"
       button="Send the link"
       doing="Sending…"
       send={async ({ email = '' }) => {

@@ -30,6 +30,7 @@ export default function Login() {
     <>
       <Form
         checks={{ email: checkEmail, password: checkPassword }}
+        keepAs="entry"
         button="Log in"
         doing="Logging in…"
         send={async ({ email = '', password = '' }) => {

@@ -1,3 +1,4 @@
+import type { User } from '@firebase/auth'
 import type { ReactNode } from 'react'
 import { Guarded } from './Guarded.tsx'
 import { OrderCard, OrderCardWaiting } from './OrderCard.tsx'
@@ -9,7 +10,7 @@ import { useLoad } from './use-load.ts'
 interface Props {
   /** Where the order's id stands in the page's address. */
   id: () => string
-  children: (order: OrderWithHistory, reload: () => void) => ReactNode
+  children: (order: OrderWithHistory, reload: () => void, user: User) => ReactNode
 }
 
 /** A page about one order of whoever is signed in: its head, then what the page is for. */
@@ -17,12 +18,19 @@ export function OneOrder({ id, children }: Props) {
   const known = useBrowser(id, '')
   return (
     <Guarded waiting={<OrderCardWaiting />}>
-      {() => (known ? <Found id={known}>{children}</Found> : <Gone />)}
+      {(user) =>
+        known ? <Found id={known}>{(order, reload) => children(order, reload, user)}</Found> : <Gone />
+      }
     </Guarded>
   )
 }
 
-function Found({ id, children }: { id: string; children: Props['children'] }) {
+interface FoundProps {
+  id: string
+  children: (order: OrderWithHistory, reload: () => void) => ReactNode
+}
+
+function Found({ id, children }: FoundProps) {
   const { data, why, reload } = useLoad(id, () => findOrder(id).catch(orNone))
   if (data === null) return <Gone />
   if (!data) return why ? <Trouble why={why} retry={reload} /> : <OrderCardWaiting />

@@ -2,20 +2,23 @@ import { useRef } from 'react'
 import { OneOrder } from './OneOrder.tsx'
 import { dayAndTime, entryWords, standing } from './order-words.ts'
 import { cancelOrder, idInAddress, type OrderWithHistory } from './orders.ts'
+import { AskAboutIt, OrderAgain } from './OrderLinks.tsx'
 import { Question } from './Question.tsx'
 import { ReceiptButton } from './ReceiptButton.tsx'
+import { VerifyNotice } from './VerifyNotice.tsx'
 
 /** An order: what was bought, where it stands, what happens next, what has happened. */
 export default function Order() {
   return (
     <OneOrder id={idInAddress}>
-      {(order, reload) => (
+      {(order, reload, user) => (
         <>
           <Next order={order} reload={reload} />
           <div className="halves">
             <Bought order={order} />
             <History order={order} />
           </div>
+          <VerifyNotice user={user} />
         </>
       )}
     </OneOrder>
@@ -47,14 +50,8 @@ function Next({ order, reload }: Props) {
           </>
         )}
         {order.paidAt && <ReceiptButton order={order} />}
-        {(paymentStatus === 'Cancelled' || paymentStatus === 'Refunded') && (
-          <a className="button tap" href="/pricing">
-            Order again
-          </a>
-        )}
-        <a className="button tap quiet" href="/contact">
-          Ask about it
-        </a>
+        {(paymentStatus === 'Cancelled' || paymentStatus === 'Refunded') && <OrderAgain order={order} />}
+        <AskAboutIt order={order} />
       </div>
     </section>
   )

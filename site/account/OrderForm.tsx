@@ -1,12 +1,12 @@
 import type { User } from '@firebase/auth'
-import { useRef, useState } from 'react'
-import { countriesByName } from '#content/countries.ts'
+import { useEffect, useRef, useState } from 'react'
+import { countryOptions } from '#content/countries.ts'
 import { ApiProblem } from '../lib/api.ts'
 import { checkFilled } from './credentials.ts'
 import { Field } from './Field.tsx'
 import { Form, type Values } from './Form.tsx'
 import { leaveForLogin } from './leave.ts'
-import { placeOrder } from './orders.ts'
+import { listOrders, placeOrder } from './orders.ts'
 import { Trouble } from './Trouble.tsx'
 import { useBrowser } from '../lib/use-browser.ts'
 import { useUser } from './use-user.ts'
@@ -18,7 +18,7 @@ interface Props {
   packagePrice: string
 }
 
-const none: typeof countriesByName = []
+const none: typeof countryOptions = []
 
 const checks = {
   customerName: checkFilled('Tell us your full name.'),
@@ -30,12 +30,15 @@ const checks = {
 export default function OrderForm(props: Props) {
   const { packageId, packageName, packagePrice } = props
   // Two servers and a browser may name a country differently; and 250 options would double each package's page.
-  const countries = useBrowser(() => countriesByName, none)
+  const countries = useBrowser(() => countryOptions, none)
   const signed = useUser()
   const key = useRef<string>(undefined)
   const placed = useRef('')
   const [newPrice, setNewPrice] = useState('')
+  const [gone, setGone] = useState('')
   const user = signed.state === 'in' ? signed.user : undefined
+
+  const known = useKnown(user)
 
   async function send({ customerName = '', customerAddress = '', customerCountry = '' }: Values) {
     if (signed.state === 'out') {
@@ -43,6 +46,7 @@ export default function OrderForm(props: Props) {
       return 'open' as const
     }
     setNewPrice('')
+    setGone('')
     const placing = { packageId, packageName, packagePrice, customerName, customerAddress, customerCountry }
     // One visit of the form is one order, however often it is sent, unless one comes back to it and changes something.
     if (placed.current && placed.current !== JSON.stringify(placing)) key.current = undefined
@@ -58,9 +62,10 @@ export default function OrderForm(props: Props) {
         setNewPrice(error.message)
         return 'open' as const
       }
-      if (error.status === 404)
-        throw new ApiProblem(404, 'This package is not sold any more. Choose another one.')
-      throw error
+      const missing = error.errors.packageId ?? error.errors.packageName
+      if (!missing) throw error
+      setGone(missing)
+      return 'open' as const
     }
   }
 
@@ -72,7 +77,8 @@ export default function OrderForm(props: Props) {
         button="Place the order"
         doing="Placing the order…"
         // What was chosen can be put back once it can be chosen.
-        keepAs={countries.length > 0 ? `order.${packageId}` : undefined}
+        keepAs={countries.length > 0 ? 'order' : undefined}
+        known={countries.length > 0 ? known : undefined}
         after={<p className="hint">You pay in the next step. Until then you can cancel, and owe nothing.</p>}
       >
         <Email user={user} />
@@ -81,6 +87,7 @@ export default function OrderForm(props: Props) {
         <Field name="customerCountry" label="Country" autoComplete="country" options={countries} />
       </Form>
       {newPrice && <NewPrice text={newPrice} />}
+      {gone && <Gone text={gone} />}
       {signed.state === 'failed' && <Trouble why={signed.why} retry={signed.retry} />}
     </>
   )
@@ -97,6 +104,40 @@ const Email = ({ user }: { user: User | undefined }) => (
     placeholder={user ? '' : 'One moment …'}
     hint="The address that you are signed in with."
   />
+)
+
+/** Who somebody is, as they last said it: with their last order, or in their account. */
+function useKnown(user: User | undefined): Values | undefined {
+  const [known, setKnown] = useState<Values>()
+  useEffect(() => {
+    if (!user) return
+    let over = false
+    const name = user.displayName ?? ''
+    void listOrders(1, 1)
+      .then(({ orders: [last] }) => ({
+        customerName: last?.customerName ?? name,
+        customerAddress: last?.customerAddress ?? '',
+        customerCountry: last?.countryCode ?? '',
+      }))
+      // It is a help and no more.
+      .catch(() => ({ customerName: name }))
+      .then((found) => over || setKnown(found))
+    return () => {
+      over = true
+    }
+  }, [user])
+  return known
+}
+
+const Gone = ({ text }: { text: string }) => (
+  <div className="notice" role="alert">
+    <p>
+      <strong>{text}</strong> Nothing has been ordered; what you typed is kept for another package.
+    </p>
+    <a className="button tap" href="/pricing">
+      See the packages
+    </a>
+  </div>
 )
 
 const NewPrice = ({ text }: { text: string }) => (

@@ -1,3 +1,4 @@
+import type { User } from '@firebase/auth'
 import { useBrowser } from '../lib/use-browser.ts'
 import { Guarded } from './Guarded.tsx'
 import { OneOrder } from './OneOrder.tsx'
@@ -6,6 +7,7 @@ import { standing } from './order-words.ts'
 import type { Order } from './orders.ts'
 import { OrdersTable } from './OrdersTable.tsx'
 import { OrdersWaiting } from './OrdersWaiting.tsx'
+import { VerifyNotice } from './VerifyNotice.tsx'
 
 const id = () => new URLSearchParams(location.search).get('order') ?? ''
 
@@ -14,7 +16,7 @@ export default function PendingOrder() {
   const known = useBrowser<string | undefined>(id, undefined)
   if (known === undefined) return <OrderCardWaiting />
   if (known === '') return <OpenOrders />
-  return <OneOrder id={id}>{(order) => <Placed order={order} />}</OneOrder>
+  return <OneOrder id={id}>{(order, _, user) => <Placed order={order} user={user} />}</OneOrder>
 }
 
 const OpenOrders = () => (
@@ -35,7 +37,7 @@ const OpenOrders = () => (
   </Guarded>
 )
 
-function Placed({ order }: { order: Order }) {
+function Placed({ order, user }: { order: Order; user: User }) {
   const { _id, paymentStatus, customerEmail, paymentFailed, paymentStartedAt } = order
   const unpaid = paymentStatus === 'UnPaid'
   const isNew = unpaid && !paymentFailed && !paymentStartedAt
@@ -47,7 +49,11 @@ function Placed({ order }: { order: Order }) {
       {isNew ? (
         <ol className="next">
           <li>Pay through PayPal. You need no account there; a card will do.</li>
-          <li>We confirm by mail to {customerEmail} and begin.</li>
+          <li>
+            {user.emailVerified
+              ? `We confirm by mail to ${user.email ?? customerEmail} and begin.`
+              : 'We begin. Verify your e-mail, and we confirm by mail, too.'}
+          </li>
           <li>You see here, at any time, where it stands.</li>
         </ol>
       ) : (
@@ -63,6 +69,7 @@ function Placed({ order }: { order: Order }) {
           See the order
         </a>
       </p>
+      <VerifyNotice user={user} inPlace />
     </section>
   )
 }

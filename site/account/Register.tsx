@@ -13,6 +13,7 @@ export default function Register() {
     <>
       <Form
         checks={{ email: checkEmail, password: checkPassword }}
+        keepAs="entry"
         button="Register"
         doing="Making your account…"
         send={async ({ email = '', password = '' }) => {

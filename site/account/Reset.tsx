@@ -12,6 +12,7 @@ export default function Reset() {
   return (
     <Form
       checks={{ email: checkEmail }}
+      keepAs="entry"
       button="Send the link"
       doing="Sending…"
       send={async ({ email = '' }) => {

@@ -31,7 +31,7 @@ export function VerifyNotice({ user, inPlace = false }: Props) {
     <section className={`notice ${inPlace ? '' : 'verify'}`} aria-label="Verify your e-mail">
       <p>
         <strong>Verify your e-mail.</strong>{' '}
-        <span>We sent a link to {user.email}. Open it, so that we know that mail reaches you.</span>
+        <span>We sent a link to {user.email}. Open it: we mail about orders to verified addresses only.</span>
       </p>
       <p className="ways">
         <button

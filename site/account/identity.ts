@@ -48,7 +48,10 @@ export const sendVerification = async () => sendEmailVerification(await signedIn
 export async function isVerifiedNow(): Promise<boolean> {
   const user = await signedIn()
   await user.reload()
-  if (user.emailVerified) await user.getIdToken(true)
+  if (user.emailVerified) {
+    await user.getIdToken(true)
+    await settle()
+  }
   return user.emailVerified
 }
 
@@ -97,6 +100,7 @@ export async function applyCode(code: string) {
   await user
     .reload()
     .then(() => user.getIdToken(true))
+    .then(settle)
     .catch(() => {})
 }
 

@@ -1,5 +1,6 @@
 import type { OrderAnswer, toEntry } from '#api/orders/answers.ts'
 import type { Start } from '#api/payments/provider.ts'
+import { ApiProblem, callApi } from '../lib/api.ts'
 import { callAsUser } from './call.ts'
 
 export type Order = OrderAnswer
@@ -42,6 +43,13 @@ export const placeOrder = async (placing: Placing, key: string) =>
 
 export const cancelOrder = async (id: string) =>
   (await callAsUser<Order>('PUT', `/order-cancelled/${id}`, { body: { paymentStatus: 'Cancelled' } })).data
+
+/** Whether a package can still be ordered; where that is not known, its own page says it. */
+export const isSold = (packageId: string) =>
+  callApi('GET', `/pricing/${packageId}`).then(
+    () => true,
+    (error: unknown) => !(error instanceof ApiProblem && error.status === 404),
+  )
 
 /**
  * Gives how the payment provider is reached: a form to post there, or an address to go to. Where a payment was begun

@@ -15,6 +15,16 @@ export function restore(form: HTMLFormElement, name: string) {
   for (const input of inputs(form)) if (!input.value) input.value = typed[input.name] ?? ''
 }
 
+/** Puts in what is known of somebody, where nothing has been typed. */
+export function fillIn(form: HTMLFormElement, known: Readonly<Record<string, string>>) {
+  for (const input of inputs(form)) {
+    const value = known[input.name]
+    if (input.value || !value) continue
+    if (input instanceof HTMLSelectElement) input.value = value
+    else input.defaultValue = value
+  }
+}
+
 export const forget = (name: string) => sessionStorage.removeItem(key(name))
 
 /** Here and in the back office. */

@@ -1,5 +1,6 @@
 import { post } from './post.ts'
 import { openStamp, type Stamp } from './stamp.ts'
+import { whoAsks } from './asking.ts'
 
 type Input = HTMLInputElement | HTMLTextAreaElement
 
@@ -35,6 +36,7 @@ function sendInPlace(form: HTMLFormElement) {
   }
 
   form.noValidate = true
+  if (form.classList.contains('message')) fillFromLink(inputs)
   form.addEventListener('focusin', openedStamp)
   form.addEventListener('input', ({ target }) => {
     if (note.firstElementChild) say('')
@@ -46,8 +48,7 @@ function sendInPlace(form: HTMLFormElement) {
     tried = true
     const found = Object.fromEntries(inputs.map((input) => [input.name, problemOf(input)]))
     if (Object.values(found).some(Boolean)) return refuse(found)
-    for (const input of inputs) showError(input, '')
-    say('')
+    // What was wrong stands until the answer: else the button would move away from under a finger that taps again.
     setPending(true)
     const typed = [...new FormData(form)].map(([name, value]) => [name, (value as string).trim()])
     const refusal = await post(form.action, {
@@ -59,6 +60,8 @@ function sendInPlace(form: HTMLFormElement) {
       return refuse(refusal.errors, known ? '' : refusal.trouble)
     }
     form.reset()
+    for (const input of inputs) showError(input, '')
+    say('')
     stamp = undefined
     tried = false
     setPending(false)
@@ -67,6 +70,14 @@ function sendInPlace(form: HTMLFormElement) {
     note.replaceChildren(strong, ` ${thanks}`)
     note.focus()
   })
+}
+
+/** A link from an order brings its number along: `/contact?order=FD-000123`, and who asks, for this tab. */
+function fillFromLink(inputs: readonly Input[]) {
+  const number = /^FD-\d{6,12}$/.exec(new URLSearchParams(location.search).get('order') ?? '')?.[0]
+  if (!number) return
+  const known: Record<string, string> = { ...whoAsks(), subject: `Order ${number}` }
+  for (const input of inputs) if (!input.value) input.defaultValue = known[input.name] ?? ''
 }
 
 function problemOf(input: Input): string {

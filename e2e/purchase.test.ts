@@ -1,0 +1,96 @@
+import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './fixtures.ts'
+import { enter, register, somebody } from './person.ts'
+
+interface Package {
+  _id: string
+  packageName: string
+}
+
+test('a new customer sees the package all the way, and types nothing twice', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const packages = (await (await page.request.get('/api/pricings')).json()) as Package[]
+  const path = `/order-now/${packages.find(({ packageName }) => packageName === 'Premium')?._id}`
+  await page.goto(path)
+  await expect(page).toHaveURL(/\/login\?next=/)
+  const buying = page.locator('.buying')
+  await expect(buying).toContainText(/Premium.*\$\d/)
+  await expectNoSidewaysScrolling(page)
+  await expectAccessible(page)
+  const person = somebody()
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(buying).toContainText(/Premium.*\$\d/)
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(person.email)
+  await enter(page, person, 'Register')
+
+  await expect(page).toHaveURL(path)
+  await page.getByLabel('Full name').fill('Maria Lind')
+  await page.getByLabel('Address').fill('14 Ropewalk Lane')
+  await page.getByLabel('Country').selectOption('England (United Kingdom)')
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await expect(page).toHaveURL(/\/pending-order\?order=/)
+  await expect(page.getByText('we mail about orders to verified addresses only')).toBeVisible()
+  await page.getByRole('link', { name: 'See the order' }).click()
+  await page.getByRole('button', { name: 'Cancel the order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
+
+  const order = page.url()
+  await page.getByRole('link', { name: 'Ask about it' }).click()
+  await expect(page.locator('[name=subject]')).toHaveValue(/^Order FD-\d{6}$/)
+  await expect(page.locator('[name=name]').first()).toHaveValue('Maria Lind')
+  await expect(page.locator('[name=email]').first()).toHaveValue(person.email)
+
+  await page.goto(order)
+  await page.getByRole('link', { name: 'Order again' }).click()
+  await expect(page).toHaveURL(path)
+  await expect(page.getByLabel('Full name')).toHaveValue('Maria Lind')
+  await expect(page.getByLabel('Address')).toHaveValue('14 Ropewalk Lane')
+  await expect(page.getByLabel('Country')).toHaveValue('GB')
+
+  // The package is removed while the form is open.
+  await page.route('**/api/new-order', (route) =>
+    route.fulfill({
+      status: 422,
+      json: {
+        detail: 'Please check what you entered.',
+        errors: { packageId: 'This package is not sold any more.' },
+      },
+    }),
+  )
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await expect(page.getByText('This package is not sold any more.')).toBeVisible()
+  await page.getByRole('alert').getByRole('link', { name: 'See the packages' }).click()
+  await expect(page).toHaveURL('/pricing')
+})
+
+test('a button stays under the finger while what was wrong is sent again', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const person = await register(page)
+  await page.context().clearCookies()
+  await page.evaluate(() => indexedDB.deleteDatabase('firebaseLocalStorageDb'))
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/register')
+  await enter(page, person, 'Register')
+  await expect(page.getByText('There is an account with this e-mail address already.')).toBeVisible()
+  const button = page.getByRole('button', { name: /Register|Making your account/ })
+  const before = await button.boundingBox()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/accounts:signUp*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await button.click()
+  await expect(page.getByRole('button', { name: 'Making your account…' })).toBeDisabled()
+  expect(await button.boundingBox()).toMatchObject({ y: before?.y })
+  held.resolve()
+  await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeEnabled()
+})
+
+test('administrators log in under words of their own', async ({ page }) => {
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/login\?next=%2Fadmin/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in to the back office')
+  await expect(page.getByText(/Every receipt kept/)).toBeHidden()
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
+})
