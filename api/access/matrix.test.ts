@@ -84,6 +84,7 @@ const written: Record<string, Access> = {
   'GET /payments/attention': 'admin',
   'GET /payments/settings': 'admin',
   'POST /payments/test': 'admin',
+  'POST /payments/events/{id}/accept': 'admin',
   'POST /payments/events/{id}/close': 'admin',
   'POST /payments/events/{id}/judge': 'admin',
   'POST /payments/paypal/ipn': 'notice',

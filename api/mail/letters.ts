@@ -16,6 +16,7 @@ import {
   paymentHeld,
   paymentPending,
   paymentRefunded,
+  paymentUnexpected,
 } from './templates/payments.ts'
 
 /** Every kind of mail, and who writes it. */
@@ -31,6 +32,7 @@ export const letters = {
   'payment-held': paymentHeld,
   'payment-attention': paymentAttention,
   'payment-refunded': paymentRefunded,
+  'payment-unexpected': paymentUnexpected,
   'payment-disputed': paymentDisputed,
   'order-delivered': orderDelivered,
   'order-cancelled': orderCancelled,

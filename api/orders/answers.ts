@@ -3,6 +3,7 @@ import type { Entry } from './history.ts'
 import { asPrice } from './money.ts'
 import type { Note } from './notes.ts'
 import type { Order } from './orders.ts'
+import { isUndecided, wordsFor, type OtherPayment } from './other-payments.ts'
 import { hasFailed, startedAt, whyNotPaid } from './why.ts'
 
 /** An order as the API gives it: the contract's fields, then ours. */
@@ -39,6 +40,17 @@ export function monthDayYear(date: Date): string {
   const [year, month, day] = date.toISOString().slice(0, 10).split('-')
   return `${month}/${day}/${year}`
 }
+
+/** Of a payment that did not make the order Paid: what its payer is told. */
+export const toOtherPayment = (payment: OtherPayment) => ({
+  _id: payment.id,
+  kind: payment.kind,
+  amount: payment.amount,
+  refunded: payment.refunded,
+  at: payment.at.toISOString(),
+  undecided: isUndecided(payment),
+  words: wordsFor(payment),
+})
 
 /** Who changed it by name, and the agency's own reasons, are for administrators. */
 export const toEntry = (entry: Entry, isAdmin: boolean) => ({

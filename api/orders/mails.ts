@@ -104,6 +104,10 @@ export const paymentDisputed = (tx: Tx, order: Order, transaction: string | null
 export const paymentAttention = (tx: Tx, order: Order, reason: string) =>
   toAgency(tx, 'payment-attention', order, { reason })
 
+/** Money came that does not count for the order; `words` says what happens to it. */
+export const paymentUnexpected = (tx: Tx, order: Order, words: string, transaction: string | null) =>
+  toCustomer(tx, 'payment-unexpected', order, { reason: words, about: transaction ?? words })
+
 const week = 7 * 24 * 60 * 60 * 1000
 
 /** What each status of a payment would have been mailed as. */

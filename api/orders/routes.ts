@@ -8,12 +8,13 @@ import { day, missing, ofKind, words } from '../http/fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { paged, readPaging } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
-import { toAnswer, toEntry, toNote } from './answers.ts'
+import { toAnswer, toEntry, toNote, toOtherPayment } from './answers.ts'
 import { columns as exported, toAnswers } from './csv.ts'
 import { historyOf } from './history.ts'
 import { orders, summary } from './list.ts'
 import { addNote, notesOf, removeNote } from './notes.ts'
 import * as rules from './orders.ts'
+import { otherPayments } from './other-payments.ts'
 import { receiptOf } from './receipt.ts'
 import { orderStatuses, paymentStatuses } from './steps.ts'
 import { refundElsewhere } from './why.ts'
@@ -143,6 +144,7 @@ export const orderRoutes = (db: Database): Route[] => {
         return {
           ...toAnswer(order),
           ...(who.isAdmin && { refundElsewhere: refundElsewhere(order) }),
+          otherPayments: (await otherPayments(db, order)).map(toOtherPayment),
           history: history.map((entry) => toEntry(entry, who.isAdmin)),
         }
       },

@@ -17,7 +17,8 @@ export interface Decided {
   why?: string | null
   /** Given back by now, in dollars. */
   refunded?: string
-  mail?: 'confirmed' | 'failed' | 'held'
+  /** `unexpected`: money that does not count for the order, which its payer has to hear of. */
+  mail?: 'confirmed' | 'failed' | 'held' | 'unexpected'
 }
 
 type About = Pick<Order, 'payment_status' | 'amount' | 'paid_transaction' | 'refunded'>
@@ -46,7 +47,9 @@ function refuse({ payment_status }: About, { outcome }: Notice, wrong: string): 
     decision: 'refused',
     reason: wrong,
     attention: true,
-    ...(holds && { to: 'OnHold', why: wrong, mail: 'held' }),
+    ...(holds
+      ? { to: 'OnHold', why: wrong, mail: 'held' }
+      : outcome === 'completed' && { mail: 'unexpected' }),
   }
 }
 
@@ -115,10 +118,11 @@ const rules: Record<Outcome, Rule> = {
         decision: 'noted',
         reason: `A second payment of ${amountOf(notice)} came for an order that was paid already. Refund it.`,
         attention: true,
+        mail: 'unexpected',
       }
     if (order.payment_status === 'Cancelled') {
       const reason = `A payment of ${amountOf(notice)} came after the order was cancelled.`
-      return { decision: 'noted', reason, attention: true, why: reason }
+      return { decision: 'noted', reason, attention: true, why: reason, mail: 'unexpected' }
     }
     return { decision: 'applied', reason: 'The order is paid.', to: 'Paid', why: null, mail: 'confirmed' }
   },
@@ -144,7 +148,14 @@ const rules: Record<Outcome, Rule> = {
         to: 'UnPaid',
         why: `The payment that did not match was refunded: ${amountOf(notice)}. The order can be paid again.`,
       }
-    if (parent !== 'paid') return { decision: 'noted', reason: 'A payment that did not count was refunded.' }
+    if (parent !== 'paid')
+      return {
+        decision: 'noted',
+        reason: 'A payment that did not count was refunded.',
+        ...(order.payment_status === 'Cancelled' && {
+          why: `The payment of ${amountOf(notice)} that came after the order was cancelled was refunded.`,
+        }),
+      }
     if (order.payment_status === 'Refunded')
       return { decision: 'noted', reason: 'The order was refunded already.', attention: true }
     const sum = toCents(order.refunded)! + Math.abs(toCents(notice.amount ?? '') ?? 0)

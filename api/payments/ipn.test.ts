@@ -368,16 +368,37 @@ test('a payment after a cancel keeps the order cancelled, and says so', async ()
     paymentStatus: 'Cancelled',
     whyNotPaid: 'A payment of $349.00 came after the order was cancelled.',
   })
-  expect(await ledger(id)).toMatchObject([{ decision: 'noted', attention: true }])
-  const body = { paymentStatus: 'Paid', reason: 'The customer wants it after all.' }
-  await server.call('PUT', `/order-payment/${id}`, { as: server.admin, body })
-  expect((await read(id)).paymentStatus).toBe('Paid')
+  const words = expect.stringContaining('We received your payment of $349.00 after this order was cancelled.')
+  const { body: told } = await server.call('GET', `/order/${id}`, { as: customer })
+  expect(told.otherPayments).toMatchObject([{ kind: 'late', amount: '349.00', undecided: true, words }])
+  expect(told.history.at(-1)).toMatchObject({ what: 'payment', after: 'received', reason: words })
+  expect(await mailsOf(id, 'payment-unexpected')).toHaveLength(1)
+  const [event] = await ledger(id)
+  expect(event).toMatchObject({
+    decision: 'noted',
+    attention: true,
+    choices: { accept: true, refund: false, refundAt: expect.any(String) },
+  })
+  const accept = `/payments/events/${event._id}/accept`
+  expect((await server.call('POST', accept, { as: customer })).status).toBe(403)
+  expect((await server.call('POST', accept, { as: server.admin })).body).toMatchObject({ attention: false })
+  expect(await read(id)).toMatchObject({ paymentStatus: 'Paid', otherPayments: [] })
+  expect(await mailsOf(id, 'payment-confirmed')).toHaveLength(1)
+  expect((await server.call('POST', accept, { as: server.admin })).status).toBe(409)
 })
 
 test('a second payment is noted, and its refund leaves the order paid', async () => {
   const { id, form } = await orderToPay()
   const second = `SECOND${randomUUID().slice(0, 8)}`
   await settle(noticeOf(form), noticeOf(form, { txn_id: second }))
+  expect((await read(id)).otherPayments).toMatchObject([
+    { kind: 'second', undecided: true, words: expect.stringContaining('a second payment of $349.00') },
+  ])
+  expect(await mailsOf(id, 'payment-unexpected')).toHaveLength(1)
+  const event = (await ledger(id))[1]
+  expect(event.choices).toMatchObject({ accept: false })
+  const accept = `/payments/events/${event._id}/accept`
+  expect((await server.call('POST', accept, { as: server.admin })).status).toBe(409)
   await settle(
     noticeOf(form, {
       payment_status: 'Refunded',
@@ -389,8 +410,11 @@ test('a second payment is noted, and its refund leaves the order paid', async ()
   expect(await read(id)).toMatchObject({ paymentStatus: 'Paid', refunded: '0.00' })
   expect(await ledger(id)).toMatchObject([
     { decision: 'applied' },
-    { decision: 'noted', attention: true },
+    { decision: 'noted', attention: false, choices: null },
     { decision: 'noted' },
+  ])
+  expect((await read(id)).otherPayments).toMatchObject([
+    { undecided: false, words: expect.stringContaining('We refunded $349.00, the second payment') },
   ])
 })
 

@@ -9,6 +9,7 @@ import { route, type Route } from '../http/route.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { toAnswer } from '../orders/answers.ts'
 import { findOrder } from '../orders/orders.ts'
+import { acceptPayment, choicesOf, type Choices } from './accept.ts'
 import { closeEvent, eventsOf, findEvent, needAttention } from './ledger.ts'
 import type { Intake } from './intake.ts'
 import { judgeNotice } from './notices.ts'
@@ -39,6 +40,10 @@ export const payRoutes = (
   const keep = async (c: Context, provider: PaymentEvent['provider'], headers: Record<string, string>) => {
     await intake.receive(queue, { provider, raw: new Uint8Array(await c.req.arrayBuffer()), headers })
     return c.body('', 200)
+  }
+  const toEvents = async (events: readonly PaymentEvent[]) => {
+    const choices = await choicesOf(db, { paypal, providers }, events)
+    return events.map((event) => toEvent(event, choices.get(event.id)))
   }
   return [
     route({
@@ -105,7 +110,7 @@ export const payRoutes = (
       does: 'Payment: the ledger of an order, as it came and what became of it',
       run: async ({ param }) => {
         await findOrder(db, param('id'))
-        return (await eventsOf(db, param('id'))).map(toEvent)
+        return toEvents(await eventsOf(db, param('id')))
       },
     }),
     route({
@@ -113,7 +118,7 @@ export const payRoutes = (
       path: '/payments/attention',
       access: 'admin',
       does: 'Payment: what a person should look at, newest first',
-      run: async () => (await needAttention(db)).map(toEvent),
+      run: async () => toEvents(await needAttention(db)),
     }),
     route({
       method: 'POST',
@@ -132,6 +137,16 @@ export const payRoutes = (
       does: 'Payment: marks what needed attention as looked at',
       body: z.strictObject({ reason }),
       run: async ({ body, caller, param }) => toEvent(await closeEvent(db, param('id'), body.reason, caller)),
+    }),
+    route({
+      method: 'POST',
+      path: '/payments/events/{id}/accept',
+      access: 'admin',
+      does: 'Payment: takes one that came after a cancel, or that was held, for the payment of its order',
+      run: async ({ caller, param }) => {
+        await acceptPayment(db, param('id'), caller)
+        return toEvent(await findEvent(db, param('id')))
+      },
     }),
     route({
       method: 'GET',
@@ -169,7 +184,7 @@ const warnings = ({ current }: Providers): string[] =>
       ]
     : []
 
-const toEvent = (event: PaymentEvent) => ({
+const toEvent = (event: PaymentEvent, choices: Choices | null = null) => ({
   _id: event.id,
   orderId: event.order_id,
   provider: event.provider,
@@ -189,5 +204,6 @@ const toEvent = (event: PaymentEvent) => ({
   amount: event.amount,
   currency: event.currency,
   checks: event.checks ?? [],
+  choices,
   raw: Buffer.from(event.raw).toString('latin1'),
 })

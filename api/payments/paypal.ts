@@ -61,6 +61,10 @@ export function createPayPal(
   }
 }
 
+/** Where the agency sees a payment of the form at PayPal. */
+export const paymentPage = ({ mode, web }: PayPal, transaction: string) =>
+  mode === 'simulator' ? simulatorPath : `${web}activity/payment/${transaction}`
+
 export interface Reply {
   status: number
   raw: Uint8Array

@@ -10,8 +10,11 @@ import {
   paymentHeld,
   paymentPending,
   paymentRefunded,
+  paymentUnexpected,
 } from '../orders/mails.ts'
+import { fromCents, toCents } from '../orders/money.ts'
 import { changePayment, lockOrder, type Order } from '../orders/orders.ts'
+import { isOurs, isUndecided, kindOf, otherPayments, wordsFor } from '../orders/other-payments.ts'
 import type { Decision, Outcome, Provider } from '../tables.ts'
 import { decide, type Decided } from './decide.ts'
 import type { Checked, Notice, PaymentEvent } from './provider.ts'
@@ -81,6 +84,8 @@ async function settleOne(
   if (order) {
     if (endsStart.has(notice.outcome))
       await tx.updateTable('orders').set({ payment_started_at: null }).where('id', '=', order.id).execute()
+    // What went elsewhere, or was told before, is not announced.
+    if (decided.mail === 'unexpected' && (!isOurs(checks) || event.decision)) delete decided.mail
     await apply(tx, order, event.provider, notice, decided)
   }
   return decided.decision
@@ -167,12 +172,39 @@ async function apply(
   if (decided.mail === 'confirmed') await paymentArrived(tx, changed)
   const why = decided.why ?? decided.reason
   if (decided.mail === 'failed') await paymentFailed(tx, changed, why)
+  if (decided.mail === 'unexpected') await unexpected(tx, order, notice, decided)
   if (decided.mail === 'held') await paymentHeld(tx, changed, why)
   if (decided.to === 'Pending') await paymentPending(tx, changed, notice.transaction)
   if (decided.to === 'Disputed') await paymentDisputed(tx, changed, notice.transaction)
+  if (notice.outcome === 'refunded' && decided.decision === 'noted') await otherRefunded(tx, order, notice)
   if (notice.outcome === 'refunded' && ['applied', 'noted'].includes(decided.decision))
     await paymentRefunded(tx, changed, notice)
   if (decided.attention) await paymentAttention(tx, changed, decided.reason)
+}
+
+/** Its payer reads of it in the history of the order, and by mail. */
+async function unexpected(tx: Tx, order: Order, notice: Notice, { decision }: Decided) {
+  const kind = kindOf(order, decision === 'refused')
+  const amount = fromCents(toCents(notice.amount ?? '') ?? 0)
+  const reason = wordsFor({ kind, amount, refunded: '0.00' })
+  await keepHistory(tx, order.id, byProvider, { what: 'payment', before: null, after: 'received', reason })
+  await paymentUnexpected(tx, order, reason, notice.transaction)
+}
+
+/** A payment that did not count went back, so that nobody has to decide about it any more. */
+async function otherRefunded(tx: Tx, order: Order, notice: Notice) {
+  const payment = (await otherPayments(tx, order)).find(({ transaction }) => transaction === notice.parent)
+  if (!payment) return
+  const reason = wordsFor(payment)
+  await keepHistory(tx, order.id, byProvider, { what: 'payment', before: null, after: 'refunded', reason })
+  if (isUndecided(payment)) return
+  await tx
+    .updateTable('payment_events')
+    .set({ attention: false })
+    .where('order_id', '=', order.id)
+    .where('transaction_id', '=', payment.transaction)
+    .where('outcome', '=', 'completed')
+    .execute()
 }
 
 /** What came before its time is decided once what it waits for is there, oldest first, until nothing moves. */

@@ -2,7 +2,7 @@ import type { User } from '@firebase/auth'
 import type { ReactNode } from 'react'
 import { Guarded } from './Guarded.tsx'
 import { OrderCard, OrderCardWaiting } from './OrderCard.tsx'
-import { findOrder, type OrderWithHistory } from './orders.ts'
+import { findOrder, type OrderWithHistory, type OtherPayment } from './orders.ts'
 import { Trouble } from './Trouble.tsx'
 import { useBrowser } from '../lib/use-browser.ts'
 import { useLoad } from './use-load.ts'
@@ -37,11 +37,23 @@ function Found({ id, children }: FoundProps) {
   return (
     <>
       <OrderCard order={data} />
+      <OtherPayments payments={data.otherPayments} />
       {why && <Trouble why={why} retry={reload} />}
       {children(data, reload)}
     </>
   )
 }
+
+/** Money that came and does not count for the order: its payer reads on each page of it what happens to it. */
+const OtherPayments = ({ payments }: { payments: readonly OtherPayment[] }) =>
+  payments.map(({ _id, kind, words }) =>
+    // The state of the order says that already.
+    kind === 'held' ? null : (
+      <p key={_id} className="notice" role="status">
+        {words}
+      </p>
+    ),
+  )
 
 /** An order of somebody else is no order. */
 function orNone(error: unknown) {

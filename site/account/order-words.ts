@@ -1,4 +1,4 @@
-import type { Order, PaymentStatus } from './orders.ts'
+import type { Order, OrderWithHistory, PaymentStatus } from './orders.ts'
 
 type Tone = 'open' | 'ok' | 'warn' | 'off'
 
@@ -59,7 +59,9 @@ export const paymentWords: Readonly<Record<PaymentStatus, Words>> = {
 }
 
 /** Where an order stands and what its customer can do, with what is known of its payment. */
-export function standing(order: Order): Omit<Words, 'short'> {
+export function standing(
+  order: Order & Partial<Pick<OrderWithHistory, 'otherPayments'>>,
+): Omit<Words, 'short'> {
   const { paymentStatus, orderStatus, paymentFailed, paymentStartedAt, whyNotPaid } = order
   const words = paymentWords[paymentStatus]
   if (paymentStatus === 'Paid' && orderStatus === 'Delivered')
@@ -76,6 +78,12 @@ export function standing(order: Order): Omit<Words, 'short'> {
       next: `You went to PayPal on ${dayAndTime(paymentStartedAt)}. If you paid there, do not pay again: PayPal confirms it here, usually within minutes, and we mail you. If you did not, you can pay now.`,
       tone: 'open',
     }
+  if (paymentStatus === 'Cancelled' && order.otherPayments?.some(({ undecided }) => undecided))
+    return {
+      stands: 'Cancelled, but a payment came',
+      next: 'If you want the order after all, write to us: your payment counts for it then.',
+      tone: 'warn',
+    }
   return words
 }
 
@@ -89,11 +97,17 @@ const happened: Readonly<Record<string, string>> = {
   Disputed: 'Payment taken back',
 }
 
+const payments: Readonly<Record<string, string>> = {
+  failed: 'Payment failed',
+  received: 'Another payment received',
+  refunded: 'The other payment refunded',
+}
+
 /** An entry of an order's history as a line for its customer. */
 export function entryWords({ what, after }: { what: string; after: string }): string {
   if (what === 'placed') return 'Order placed'
   if (after === 'Delivered') return 'Work delivered'
-  if (what === 'payment') return after === 'failed' ? 'Payment failed' : 'Payment received'
+  if (what === 'payment') return payments[after] ?? 'Payment'
   if (what === 'orderStatus') return 'Work taken up again'
   if (what === 'refund') return `${after} refunded`
   return happened[after] ?? after

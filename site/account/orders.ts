@@ -1,4 +1,4 @@
-import type { OrderAnswer, toEntry } from '#api/orders/answers.ts'
+import type { OrderAnswer, toEntry, toOtherPayment } from '#api/orders/answers.ts'
 import type { Start } from '#api/payments/provider.ts'
 import { ApiProblem, callApi } from '../lib/api.ts'
 import { callAsUser } from './call.ts'
@@ -6,7 +6,8 @@ import { callAsUser } from './call.ts'
 export type Order = OrderAnswer
 export type PaymentStatus = Order['paymentStatus']
 type Entry = ReturnType<typeof toEntry>
-export type OrderWithHistory = Order & { history: Entry[] }
+export type OtherPayment = ReturnType<typeof toOtherPayment>
+export type OrderWithHistory = Order & { history: Entry[]; otherPayments: OtherPayment[] }
 
 export interface OrderList {
   orders: Order[]

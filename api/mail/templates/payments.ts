@@ -58,6 +58,21 @@ export const paymentHeld: Write = (told, { name }) => ({
   ],
 })
 
+/** Money that does not count for the order; the reason says what happens to it. */
+export const paymentUnexpected: Write = (told, { name }) => ({
+  ...toCustomer(told, name),
+  subject: `We received another payment for your order ${told.orderNumber ?? ''}`,
+  preview: told.reason ?? '',
+  heading: 'We received another payment',
+  parts: [
+    hello(told),
+    told.reason ?? 'We received a payment that we did not expect. We look into it and write to you.',
+    facts(told),
+    { button: 'See your order', to: told.orderUrl },
+    'If you want something else to happen with it, answer this mail.',
+  ],
+})
+
 export const paymentRefunded: Write = (told, { name }) => {
   const sum = dollars(told.refund) ?? 'Your payment'
   const whole = told.whole === 'yes'

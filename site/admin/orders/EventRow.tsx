@@ -4,6 +4,7 @@ import { dollars } from '../../lib/money.ts'
 import { useAct } from '../lib/act.ts'
 import { call } from '../lib/api.ts'
 import { ago, asMoment } from '../lib/time.ts'
+import { ask } from '../ui/ask.tsx'
 import { OneField } from '../ui/one-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { orderAddress } from './order.ts'
@@ -71,6 +72,7 @@ export function EventRow({ event, linked }: { event: PaymentEvent; linked?: bool
             <summary>As it came</summary>
             <p className="code">{event.raw}</p>
           </details>
+          {event.choices && <Decision event={event} choices={event.choices} />}
           {event.attention && !closing && (
             <div className="actions">
               <button type="button" className="btn" disabled={busy} onClick={() => void judge()}>
@@ -100,5 +102,55 @@ export function EventRow({ event, linked }: { event: PaymentEvent; linked?: bool
         </div>
       </details>
     </li>
+  )
+}
+
+/** Of money that came and does not count for its order: keep it for the order, or give it back. */
+function Decision({
+  event,
+  choices,
+}: {
+  event: PaymentEvent
+  choices: NonNullable<PaymentEvent['choices']>
+}) {
+  const { act, busy } = useAct('orders', 'payments', 'mails')
+  const sum = dollars(event.amount ?? '0')
+  const accept = () =>
+    act(async () => {
+      await call('POST', `/payments/events/${event._id}/accept`)
+      toast({ text: 'The order is Paid.', detail: 'The customer is told by mail.' })
+    }, 'It was not accepted.')
+
+  async function refund() {
+    const sure = await ask({
+      title: `Refund ${sum}?`,
+      text: 'The money goes back through PayPal. That cannot be undone.',
+      yes: `Refund ${sum}`,
+    })
+    if (!sure) return
+    await act(async () => {
+      const body = { payment: event.transaction }
+      await call('POST', `/order-refund/${event.orderId}`, { body })
+      toast({ text: `${sum} is on its way back.` })
+    }, 'It was not refunded.')
+  }
+  return (
+    <div className="actions">
+      {choices.accept && (
+        <button type="button" className="btn main" disabled={busy} onClick={() => void accept()}>
+          Accept it: the order is Paid
+        </button>
+      )}
+      {choices.refund && (
+        <button type="button" className="btn" disabled={busy} onClick={() => void refund()}>
+          Refund {sum}
+        </button>
+      )}
+      {choices.refundAt && (
+        <a className="btn" href={choices.refundAt} target="_blank" rel="noreferrer">
+          Refund it at PayPal
+        </a>
+      )}
+    </div>
   )
 }

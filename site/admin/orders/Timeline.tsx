@@ -8,8 +8,15 @@ const whose: Record<Entry['by'], string> = {
   provider: 'PayPal',
 }
 
+const payments: Record<string, string> = {
+  failed: 'reported a payment that failed',
+  received: 'reported a payment that does not count for the order',
+  refunded: 'refunded a payment that does not count for the order',
+}
+
 function happened({ what, before, after }: Entry): string {
   if (what === 'placed') return 'placed the order'
+  if (what === 'payment') return payments[after] ?? after
   if (what === 'refund') return `refunded ${dollars((Number(after) - Number(before)).toFixed(2))}`
   const part = /payment/i.test(what) ? 'the payment' : /order|status/i.test(what) ? 'the work' : what
   return before

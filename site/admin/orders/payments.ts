@@ -17,6 +17,8 @@ export interface PaymentEvent {
   currency: string | null
   checks: { name: string; wrong: string | null }[]
   raw: string
+  /** Of a payment that did not make its order Paid: what can be done about it. */
+  choices: { accept: boolean; refund: boolean; refundAt: string | null } | null
 }
 
 export interface PaymentSettings {

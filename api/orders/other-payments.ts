@@ -1,0 +1,98 @@
+import type { Database } from '../db.ts'
+import type { Provider } from '../tables.ts'
+import { fromCents, readable, toCents } from './money.ts'
+import type { Order } from './orders.ts'
+
+/** `late`: after the order was cancelled; `second`: for a paid one; `held`: why it is OnHold; `unmatched`: otherwise. */
+export type OtherKind = 'late' | 'second' | 'held' | 'unmatched'
+
+/** Money that came for an order and did not make it Paid. */
+export interface OtherPayment {
+  /** Of its event in the ledger. */
+  id: string
+  kind: OtherKind
+  provider: Provider
+  transaction: string
+  /** Dollars with two decimals, as text. */
+  amount: string
+  refunded: string
+  at: Date
+}
+
+type About = Pick<Order, 'id' | 'payment_status' | 'paid_transaction'>
+
+/** Oldest first. What went to another account than ours is not among them. */
+export async function otherPayments(db: Database, order: About): Promise<OtherPayment[]> {
+  const events = await db
+    .selectFrom('payment_events')
+    .select(['id', 'provider', 'outcome', 'decision', 'transaction_id', 'parent_transaction_id', 'amount'])
+    .select(['checks', 'received_at'])
+    .where('order_id', '=', order.id)
+    .where('verdict', '=', 'VERIFIED')
+    .where('outcome', 'in', ['completed', 'refunded'])
+    .where('decision', 'in', ['applied', 'noted', 'refused'])
+    .orderBy('id')
+    .execute()
+  const back = (transaction: string) =>
+    events
+      .filter(
+        (event) =>
+          event.outcome === 'refunded' &&
+          event.decision !== 'refused' &&
+          event.parent_transaction_id === transaction,
+      )
+      .reduce((sum, { amount }) => sum + Math.abs(toCents(amount ?? '') ?? 0), 0)
+  const found = new Map<string, OtherPayment>()
+  for (const { outcome, decision, transaction_id: transaction, amount, checks, ...event } of events) {
+    if (outcome !== 'completed' || decision === 'applied' || !transaction || !amount) continue
+    if (transaction === order.paid_transaction || found.has(transaction) || !isOurs(checks)) continue
+    found.set(transaction, {
+      id: event.id,
+      kind: kindOf(order, decision === 'refused'),
+      provider: event.provider,
+      transaction,
+      amount,
+      refunded: fromCents(back(transaction)),
+      at: event.received_at,
+    })
+  }
+  return [...found.values()]
+}
+
+export const isOurs = (checks: readonly { name: string; wrong: string | null }[] | null) =>
+  !checks?.some(({ name, wrong }) => name === 'is to us' && wrong)
+
+export function kindOf(order: Pick<Order, 'payment_status'>, refused: boolean): OtherKind {
+  if (refused) return order.payment_status === 'OnHold' ? 'held' : 'unmatched'
+  return order.payment_status === 'Cancelled' ? 'late' : 'second'
+}
+
+/** Whether somebody has to decide what becomes of it. */
+export const isUndecided = ({ amount, refunded }: Pick<OtherPayment, 'amount' | 'refunded'>) =>
+  toCents(refunded)! < toCents(amount)!
+
+const undecided: Record<OtherKind, (amount: string) => string> = {
+  late: (amount) =>
+    `We received your payment of ${amount} after this order was cancelled. You need not do anything: we refund it, or take the order up again if you write to us.`,
+  second: (amount) =>
+    `We received a second payment of ${amount} for this order. You need not do anything: we refund it.`,
+  held: (amount) =>
+    `We received a payment of ${amount}, which does not match this order. We look into it and write to you.`,
+  unmatched: (amount) =>
+    `We received another payment of ${amount}, which does not match this order. We look into it and write to you.`,
+}
+
+const what: Record<OtherKind, string> = {
+  late: 'the payment that came after this order was cancelled',
+  second: 'the second payment for this order',
+  held: 'the payment that did not match this order',
+  unmatched: 'the payment that did not match this order',
+}
+
+/** What its payer is told about it, and what happens next. */
+export function wordsFor({ kind, amount, refunded }: Pick<OtherPayment, 'kind' | 'amount' | 'refunded'>) {
+  const sum = readable(amount)
+  if (!toCents(refunded)) return undecided[kind](sum)
+  const back = `We refunded ${readable(refunded)}, ${what[kind]}. It goes back the way it came, which takes PayPal up to a few days.`
+  return isUndecided({ amount, refunded }) ? `${back} Of ${sum}, the rest is with us.` : back
+}

@@ -1,0 +1,86 @@
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/callers.ts'
+import { inTransaction, type Database } from '../db.ts'
+import { Problem } from '../http/problem.ts'
+import { paymentConfirmed } from '../orders/mails.ts'
+import { readable, toCents } from '../orders/money.ts'
+import { changePayment, lockOrder, type Order } from '../orders/orders.ts'
+import { isUndecided, otherPayments, type OtherPayment } from '../orders/other-payments.ts'
+import { mayGo } from '../orders/steps.ts'
+import { findEvent } from './ledger.ts'
+import { paymentPage } from './paypal.ts'
+import type { Paying } from './pay-routes.ts'
+import type { PaymentEvent } from './provider.ts'
+
+/** What the agency can do about a payment that did not make its order Paid. */
+export interface Choices {
+  accept: boolean
+  refund: boolean
+  /** Where it can be refunded, if not here. */
+  refundAt: string | null
+}
+
+const mayAccept = (order: Order, payment: OtherPayment) =>
+  mayGo(order.payment_status, 'Paid', 'agency') && !order.paid_transaction && !toCents(payment.refunded)
+
+/** Takes a payment that came after the order was cancelled, or that was held, for the payment of the order. */
+export const acceptPayment = (db: Database, id: string, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const event = await findEvent(tx, id)
+    if (!event.order_id) throw new Problem(409, 'This notice is about no order.')
+    const order = await lockOrder(tx, event.order_id)
+    const payment = (await otherPayments(tx, order)).find((each) => each.id === id)
+    if (!payment || !mayAccept(order, payment))
+      throw new Problem(409, `This order is ${order.payment_status}: the payment cannot be accepted for it.`)
+    const changed = await changePayment(
+      tx,
+      order,
+      'Paid',
+      { by: 'agency', caller },
+      {
+        reason: null,
+        because: `The payment of ${readable(payment.amount)} was accepted.`,
+        paid: { through: payment.provider, transaction: payment.transaction },
+      },
+    )
+    await tx
+      .updateTable('payment_events')
+      .set({ attention: false, closed_by: caller.email ?? caller.uid })
+      .where('id', '=', id)
+      .execute()
+    await audit(tx, caller, 'close', `payment event ${id}`, {
+      after: { reason: 'The payment was accepted.' },
+    })
+    await paymentConfirmed(tx, changed)
+  })
+
+/** By the ids of those events that leave a choice. */
+export async function choicesOf(
+  db: Database,
+  { paypal, providers }: Pick<Paying, 'paypal' | 'providers'>,
+  events: readonly PaymentEvent[],
+): Promise<Map<string, Choices>> {
+  const ids = new Set(
+    events.flatMap(({ outcome, verdict, order_id: orderId }) =>
+      orderId && outcome === 'completed' && verdict === 'VERIFIED' ? [orderId] : [],
+    ),
+  )
+  const choices = new Map<string, Choices>()
+  if (ids.size === 0) return choices
+  const orders = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()
+  for (const order of orders)
+    for (const payment of await otherPayments(db, order)) {
+      if (!isUndecided(payment)) continue
+      const provider = providers.find(payment.provider)
+      choices.set(payment.id, {
+        accept: mayAccept(order, payment),
+        refund: provider?.checkout !== undefined,
+        refundAt: provider?.checkout ? null : paymentPage(paypal, payment.transaction),
+      })
+    }
+  return choices
+}
