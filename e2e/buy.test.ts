@@ -152,39 +152,95 @@ test('orders are turned by pages that stay in the address', async ({ page }) => 
   await expect(page.locator('tbody tr')).toHaveCount(3)
 })
 
-test('a page that one goes back to shows the present state, and its buttons work', async ({ page }) => {
+test('the walk of a new customer on a phone: back at every step, declined, cancelled, paid late, refunded', async ({
+  page,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 390, height: 844 })
   await register(page)
   const id = await order(page)
   const pay = page.getByRole('button', { name: 'Pay Now With Paypal' })
-  const cached = () => page.evaluate(() => (window as { mark?: number }).mark === 1)
-  const mark = () => page.evaluate(() => Object.assign(window, { mark: 1 }))
+  const payNow = page.getByRole('button', { name: 'Pay now', exact: true })
+  const payAs = async (tab: Page, what: string) => {
+    await tab.getByText('Try what goes wrong in life').click()
+    await tab.getByRole('radio', { name: what }).check()
+    await tab.getByRole('button', { name: 'Pay now', exact: true }).click()
+  }
 
+  // The form that one comes back to is the same order.
   await back(page)
   await page.getByRole('button', { name: 'Place the order' }).click()
   await expect(page).toHaveURL(`/pending-order?order=${id}`)
+  await page.goto('/pending-order')
+  await expect(page.getByRole('heading', { name: 'Your open orders' })).toBeVisible()
+  await page.getByRole('link', { name: 'Pay Now' }).click()
 
-  await page.goto('/my-order')
-  await expect(page.getByRole('link', { name: 'Pay Now' })).toBeVisible()
-  await page.goto(`/order/${id}`)
-  await expect(page.getByText('Waiting for your payment')).toBeVisible()
-  await page.goto(`/pay-now/${id}`)
-  await mark()
+  await page.evaluate(() => Object.assign(window, { mark: 1 }))
   await pay.click()
   await expect(page).toHaveURL(/\/paypal-simulator\//)
   await back(page)
   await expect(pay).toBeEnabled()
-  expect(await cached()).toBe(true)
+  expect(await page.evaluate(() => 'mark' in window)).toBe(true)
+  await back(page)
+  await expect(page.getByText(/^Started on/)).toBeVisible()
+  await expectNoSidewaysScrolling(page)
+  await page.goForward({ waitUntil: 'commit' })
   await pay.click()
-  const question = page.getByRole('dialog', { name: 'Did you pay already?' })
-  await expect(question).toContainText('You went to PayPal for this order on')
+  await expect(page.getByRole('dialog', { name: 'Did you pay already?' })).toContainText('You went to PayPal')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'I have not paid: go to PayPal' }).click()
-  await page.getByRole('button', { name: 'Pay now' }).click()
-  await expect(page.getByText('You Have Paid.')).toBeVisible({ timeout: 20_000 })
 
+  // The payment is denied: a sentence and a way on, after a reload too.
+  await payAs(page, 'Denied')
+  const failed = page.getByText('The payment did not go through.')
+  await expect(failed).toBeVisible({ timeout: 20_000 })
+  await page.reload()
+  await expect(failed).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Write to us' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Pay again' }).click()
+
+  // It is cancelled in one tab, and paid in the other.
+  const tab = await page.context().newPage()
+  await tab.goto(`/pay-now/${id}`)
+  await tab.getByRole('button', { name: 'Pay Now With Paypal' }).click()
+  await expect(tab.getByRole('button', { name: 'Pay now' })).toBeVisible()
+  await page.goto(`/order/${id}`)
+  await page.getByRole('button', { name: 'Cancel the order' }).click()
+  const sure = page.getByRole('dialog', { name: 'Cancel Premium?' })
+  await expect(sure).toContainText('You went to PayPal for this order')
+  await sure.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(page.getByText('Order cancelled')).toBeVisible()
+  await tab.getByRole('button', { name: 'Pay now' }).click()
+  const late = /We received your payment of \$[\d,.]+ after this order was cancelled/
+  await expect(tab.getByText(late)).toBeVisible({ timeout: 20_000 })
+  await expect(tab.getByText('Nothing is owed')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText(late)).toHaveCount(2)
+  await expect(page.getByText('Another payment received')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScrolling(page)
+
+  // It is refunded at PayPal.
+  const number = /FD-\d+/.exec((await page.getByText(/Order FD-\d+/).textContent()) ?? '')![0]
+  await tab.goto('/paypal-simulator')
+  const payment = tab.locator('li', { hasText: number }).filter({ hasText: 'Completed' })
+  await payment.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText(/We refunded \$[\d,.]+/).first()).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 20_000 })
+  await tab.close()
+
+  // Another order is paid; what one goes back to shows it.
+  const next = await order(page)
+  await page.goto('/my-order')
+  await page.getByRole('link', { name: 'Pay Now' }).click()
+  await pay.click()
+  await payNow.click()
+  await expect(page.getByText('You Have Paid.')).toBeVisible({ timeout: 20_000 })
   for (const [path, shows] of [
-    [`/pay-now/${id}`, 'We are at work on your package'],
-    [`/order/${id}`, 'Payment received'],
+    [`/pay-now/${next}`, 'We are at work on your package'],
     ['/my-order', 'You Have Paid'],
   ] as const) {
     while (new URL(page.url()).pathname !== path) await back(page)
