@@ -65,7 +65,7 @@ test('a payment is confirmed while unknown notices fill their lane and PayPal an
 test('forged notices are counted, not stored', async () => {
   paypal.says = () => ({ text: 'INVALID' })
   const before = await count('payment_events')
-  for (let i = 0; i < 20; i++) expect((await sendNotice(server, forged({}, 60_000))).status).toBe(200)
+  for (let i = 0; i < 20; i++) expect((await sendNotice(server, forged({}, 45_000))).status).toBe(200)
   expect(await count('payment_events')).toBe(before)
   const [day] = await server.connection.db.selectFrom('rejected_notices').selectAll().execute()
   expect(day!.times).toBeGreaterThanOrEqual(20)
