@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { strToU8 } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
-import { download, plan, restore, send } from '../test/backup.ts'
+import { changeBackup, changeRows, download, plan, restore, send } from '../test/backup.ts'
 import { exampleOf } from '../test/make.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
-import type { Manifest } from './manifest.ts'
 
 let server: TestServer
 let good: Buffer
@@ -17,28 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-type Files = Record<string, Uint8Array>
-
-/** The good file with something else in it, packed properly. */
-function changed(change: (files: Files, manifest: Manifest) => void): Buffer {
-  const files: Files = unzipSync(good)
-  const manifest = JSON.parse(strFromU8(files['manifest.json']!)) as Manifest
-  change(files, manifest)
-  if (files['manifest.json']) files['manifest.json'] = strToU8(JSON.stringify(manifest))
-  return Buffer.from(zipSync(files))
-}
-
-/** With other rows in a table, as whoever makes such a file would tell of them. */
-const withRows = (table: string, rows: (before: string) => string) =>
-  changed((files, manifest) => {
-    const text = strToU8(rows(strFromU8(files[`tables/${table}.jsonl`]!)))
-    files[`tables/${table}.jsonl`] = text
-    manifest.tables[table] = {
-      rows: strFromU8(text).split('\n').length - 1,
-      bytes: text.length,
-      sha256: createHash('sha256').update(text).digest('hex'),
-    }
-  })
+const changed = (change: Parameters<typeof changeBackup>[1]) => changeBackup(good, change)
+const withRows = (table: string, rows: (before: string) => string) => changeRows(good, table, rows)
 
 const asBrand = (rows: string, data: string) =>
   rows.replace('"faqItem"', '"brand"').replace(/"data":\{[^}]*\}/, `"data":${data}`)

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import type { Manifest } from '../backup/manifest.ts'
 import { token, type TestServer } from './server.ts'
 
 /** Somebody who signed in an hour ago: too long ago for what asks to have done so just now. */
@@ -41,3 +44,41 @@ export const plan = (server: TestServer, id: string) =>
 
 export const restore = (server: TestServer, id: string) =>
   server.call('POST', `/backups/${id}/restore`, { as: server.admin, body: { confirm: 'restore' } })
+
+type Files = Record<string, Uint8Array>
+
+/** A backup with something else in it, packed properly. */
+export function changeBackup(backup: Buffer, change: (files: Files, manifest: Manifest) => void): Buffer {
+  const files: Files = unzipSync(backup)
+  const manifest = JSON.parse(strFromU8(files['manifest.json']!)) as Manifest
+  change(files, manifest)
+  if (files['manifest.json']) files['manifest.json'] = strToU8(JSON.stringify(manifest))
+  return Buffer.from(zipSync(files))
+}
+
+/** With other rows in a table, as whoever makes such a file would describe them. */
+export const changeRows = (backup: Buffer, table: string, rows: (before: string) => string) =>
+  changeBackup(backup, (files, manifest) => {
+    const text = strToU8(rows(strFromU8(files[`tables/${table}.jsonl`]!)))
+    files[`tables/${table}.jsonl`] = text
+    manifest.tables[table] = {
+      rows: strFromU8(text).split('\n').length - 1,
+      bytes: text.length,
+      sha256: createHash('sha256').update(text).digest('hex'),
+    }
+  })
+
+/** The rows of each table that has some. */
+export function rowsOf(backup: Buffer): Map<string, Record<string, unknown>[]> {
+  const tables = new Map<string, Record<string, unknown>[]>()
+  for (const [path, bytes] of Object.entries(unzipSync(backup))) {
+    const table = /^tables\/(\w+)\.jsonl$/.exec(path)?.[1]
+    const lines = strFromU8(bytes).split('\n').filter(Boolean)
+    if (table && lines.length > 0)
+      tables.set(
+        table,
+        lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+      )
+  }
+  return tables
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { expect, inject, test } from 'vitest'
+import { changeRows, download, plan, restore, rowsOf, send } from '../api/test/backup.ts'
+import { makeOrder } from '../api/test/orders.ts'
+import { startTestServer, type TestServer } from '../api/test/server.ts'
+import { seedDemo } from '../api/demo/seed.ts'
+import { note } from './table.ts'
+import './world.ts'
+
+const runs = inject('thorough') ? Number(process.env.TRUST_BACKUPS ?? 500) : 4
+
+/** What stands in place of a value, or inside of one that is an object. */
+const values = [
+  null,
+  true,
+  7,
+  -1,
+  1e300,
+  '',
+  'x',
+  'null',
+  '%',
+  'infinity',
+  'NaN',
+  '0000-01-01',
+  '9999-12-31T23:59:59Z',
+  {},
+  [],
+  [7],
+  { x: 7 },
+  'javascript:alert(1)',
+  'a\r\nBcc: b@c.example',
+  '\u0001',
+  'a'.repeat(40_000),
+]
+
+test(
+  'no value in a restored backup breaks a page or an answer: it is refused, or it is harmless',
+  { timeout: 3 * 60 * 60 * 1000 },
+  async ({ task }) => {
+    await using server = await startTestServer()
+    await seedDemo(server.connection.db, true)
+    await server.publisher.rebuild()
+    await makeOrder(server, server.customer)
+    const good = await download(server)
+    const tables = rowsOf(good)
+    const paths = await readable(server)
+    let [sent, refused] = [0, 0]
+    const failures: string[] = []
+    const places = [...tables].flatMap(([table, [row]]) =>
+      Object.entries(row!).flatMap(([column, value]) => [
+        { table, column, inner: undefined as string | undefined },
+        ...(typeof value === 'object' && value && !Array.isArray(value)
+          ? Object.keys(value).map((inner) => ({ table, column, inner }))
+          : []),
+      ]),
+    )
+    const changes = fc.record({ place: fc.constantFrom(...places), value: fc.constantFrom(...values) })
+    const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
+    for (const { place, value } of fc.sample(changes, { numRuns: runs, seed })) {
+      const { table, column, inner } = place
+      const file = changeRows(good, table, () =>
+        tables
+          .get(table)!
+          .map(
+            (row, i) =>
+              `${JSON.stringify(i > 0 ? row : { ...row, [column]: inner === undefined ? value : { ...(row[column] as object), [inner]: value } })}\n`,
+          )
+          .join(''),
+      )
+      const what = `${table}.${column}${inner ? `.${inner}` : ''} = ${JSON.stringify(value).slice(0, 60)}`
+      const id = await send(server, file)
+      const { status } = await plan(server, id)
+      sent++
+      if (status === 422) refused++
+      else if (status !== 200) failures.push(`${what}: plan ${status}`)
+      else {
+        const answer = await restore(server, id)
+        if (answer.status >= 500) failures.push(`${what}: restore ${answer.status}`)
+        for (const path of paths) {
+          const { status: read, text } = await server.page(path, {
+            headers: { Authorization: `Bearer ${server.admin}` },
+          })
+          if (read >= 500) failures.push(`${what}: ${path} ${read} ${text.slice(0, 100)}`)
+        }
+      }
+    }
+    note(task, {
+      done: 'A backup with one value replaced by another of any kind, restored, and every list and page read',
+      often: `${sent} times, ${refused} refused`,
+      lost: `${failures.length} with a 5xx`,
+      took: '',
+    })
+    expect(failures.slice(0, 5), `seed ${seed}`).toEqual([])
+  },
+)
+
+/** Every address that an administrator can read without knowing an id. */
+async function readable(server: TestServer): Promise<string[]> {
+  const { body } = await server.call('GET', '/openapi.json')
+  const all = Object.entries(body.paths as Record<string, Record<string, unknown>>)
+  const lists = all.filter(([path, operations]) => operations.get && !/[{]|backup/.test(path))
+  return ['/', '/pricing', '/service', ...lists.map(([path]) => `/api${path}`)]
+}
