@@ -14,9 +14,12 @@ import type { Ops } from './ops/server.ts'
 import { judgeNotice } from './payments/notices.ts'
 import { Intake } from './payments/intake.ts'
 import type { Paying } from './payments/pay-routes.ts'
+import { reporterTo } from './payments/problems.ts'
 import { createPayPal, type PayPalHosts } from './payments/paypal.ts'
 import { createProviders } from './payments/providers.ts'
+import { followRefund } from './payments/refunds.ts'
 import { createSimulator } from './payments/simulator/app.ts'
+import { followCapture } from './payments/start.ts'
 import { clientFolder } from './publish/build.ts'
 import { loadFiles } from './publish/files.ts'
 import type { Kept } from './publish/kept.ts'
@@ -81,7 +84,7 @@ export async function startServer(given: Given): Promise<Running> {
     const paypal = given.paypalAt ? { ...made, ...given.paypalAt } : made
     const limits = parts.use(createLimits({ connection, env, log }))
     const work = parts.use(new AsyncDisposableStack())
-    const providers = createProviders(paypal)
+    const providers = createProviders(paypal, reporterTo(db))
     const paying = { paypal, providers, intake: work.use(new Intake(db, providers, log)) }
     const mailer = work.use(new Mailer({ connection, env, log }))
     const ending = new AbortController()
@@ -95,7 +98,9 @@ export async function startServer(given: Given): Promise<Running> {
       queue ??= work.use(
         await startQueue(connection, log, {
           'publish-webhook': ({ paths }) => sendWebhook(env, paths),
-          'payment-notice': ({ id, again }) => judgeNotice(db, paying.providers, id, again),
+          'payment-notice': ({ id, again }) => judgeNotice(db, providers, id, again),
+          'payment-capture': ({ id }) => followCapture(db, providers, id),
+          'payment-refund': ({ id }) => followRefund(db, providers, id),
         }),
       )
       await mailer.start()

@@ -32,7 +32,7 @@ test.skipIf(!inject('thorough'))(
           status: 503,
           type: 'application/problem+json; charset=utf-8',
           again: expect.stringMatching(/^\d+$/),
-          body: { detail: expect.stringContaining('Nothing was changed') },
+          body: { detail: expect.stringContaining(step === 'pay' ? 'cannot be reached' : 'not known yet') },
         })
       told.push(performance.now() - begun)
       expect(await statuses()).toEqual(new Set(['UnPaid']))

@@ -7,13 +7,24 @@ export interface Jobs {
   'publish-webhook': { paths: string[] }
   /** A payment provider's notice, kept in `payment_events`. */
   'payment-notice': { id: string; again: boolean }
+  /** An order whose payment may have been taken: the answer was lost. */
+  'payment-capture': { id: string }
+  /** A refund, until it is known what became of it. */
+  'payment-refund': { id: string }
+}
+
+interface Sending {
+  /** Seconds until it is due. */
+  after?: number
+  /** Of those with the same key, one a minute is enough. */
+  key?: string
 }
 
 type Work<K extends keyof Jobs> = (data: Jobs[K]) => Promise<void>
 
 export interface Queue extends AsyncDisposable {
-  /** Enqueues a job, due now or after so many seconds; given a transaction, it exists if and only if that is committed. */
-  send<K extends keyof Jobs>(db: Database, name: K, data: Jobs[K], after?: number): Promise<void>
+  /** Enqueues a job; given a transaction, it exists if and only if that is committed. */
+  send<K extends keyof Jobs>(db: Database, name: K, data: Jobs[K], sending?: Sending): Promise<void>
 }
 
 const retries = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 6 * 60 * 60 }
@@ -24,6 +35,8 @@ const retries = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayM
  */
 const differing: Partial<Record<keyof Jobs, { retryLimit: number; localConcurrency: number }>> = {
   'payment-notice': { retryLimit: 30, localConcurrency: 4 },
+  'payment-capture': { retryLimit: 30, localConcurrency: 2 },
+  'payment-refund': { retryLimit: 30, localConcurrency: 2 },
 }
 
 /** A queue in the same database, and the work of each kind of job; a failed one is tried again, later each time. */
@@ -64,8 +77,12 @@ export async function startQueue(
     throw error
   }
   return {
-    send: async (handle, name, data, after) => {
-      await boss.send(name, data, { db: fromKysely(handle as never), ...(after && { startAfter: after }) })
+    send: async (handle, name, data, { after, key } = {}) => {
+      await boss.send(name, data, {
+        db: fromKysely(handle as never),
+        ...(after && { startAfter: after }),
+        ...(key && { singletonKey: key, singletonSeconds: 60 }),
+      })
       if (after) return
       // Here it need not wait to be found.
       const wake = () => boss.notifyWorker(workers.get(name)!)

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { VerifyToken } from '../access/identity.ts'
 import type { Connection, Database } from '../db.ts'
 import type { Env } from '../env.ts'
+import { readable } from '../orders/money.ts'
 import { jobDepths } from '../jobs/depths.ts'
 import { countMails } from '../mail/mails.ts'
 import { needAttention } from '../payments/ledger.ts'
 import type { Paying } from '../payments/pay-routes.ts'
+import { problemStep, problemWords, providerProblems } from '../payments/problems.ts'
+import { longUnknownRefund } from '../payments/refunds.ts'
 import { rejectedCount } from '../payments/rejected.ts'
 import { paymentEmail } from '../payments/settings.ts'
 import { isTaken } from '../ports.ts'
@@ -102,6 +105,24 @@ export const lookAtPayments =
         state: 'bad',
         says: 'Nobody can pay: there is no address of an account that is paid.',
         todo: 'Set the payment address.',
+      }
+    const [problem] = await providerProblems(db)
+    if (problem)
+      return {
+        ...item,
+        state: 'bad',
+        says: problemWords(problem),
+        todo: problemStep(problem),
+        facts: [...item.facts, { name: 'Refused last', at: problem.at.toISOString() }],
+      }
+    const unknown = await longUnknownRefund(db)
+    if (unknown)
+      return {
+        ...item,
+        state: 'bad',
+        says: `It is not known yet whether PayPal has made a refund of ${readable(unknown.amount)}. ${unknown.problem ?? ''}`.trim(),
+        todo: 'It is asked again by itself. Look it up in your PayPal account before you refund it another way.',
+        screen: { text: 'The order', to: `/admin/payment-status/${unknown.order_id}` },
       }
     if (toDecide)
       return {

@@ -1,6 +1,7 @@
 import { countryName } from '#content/countries.ts'
 import type { Entry } from './history.ts'
-import { asPrice } from './money.ts'
+import { asPrice, fromCents, toCents } from './money.ts'
+import type { Refund } from '../payments/refunds.ts'
 import type { Note } from './notes.ts'
 import type { Order } from './orders.ts'
 import { isUndecided, wordsFor, type OtherPayment } from './other-payments.ts'
@@ -60,7 +61,14 @@ export const toEntry = (entry: Entry, isAdmin: boolean) => ({
   before: entry.before,
   after: entry.after,
   by: entry.by,
-  ...((isAdmin || entry.by !== 'agency') && { reason: entry.reason }),
+  // Of a refund, `before` and `after` are the sums given back.
+  ...(entry.what === 'refund' && {
+    amount: fromCents(toCents(entry.after)! - toCents(entry.before ?? '0')!),
+    total: entry.after,
+    currency: 'USD',
+  }),
+  // The reason of a refund is written to the customer.
+  ...((isAdmin || entry.by !== 'agency' || entry.what === 'refund') && { reason: entry.reason }),
   ...(isAdmin && { actorUid: entry.actor_uid, actorEmail: entry.actor_email }),
 })
 
@@ -69,4 +77,18 @@ export const toNote = (note: Note) => ({
   text: note.text,
   author: note.author_email ?? note.author_uid,
   at: note.at.toISOString(),
+})
+
+/** For administrators. */
+export const toRefund = (refund: Refund) => ({
+  _id: refund.id,
+  payment: refund.payment,
+  amount: refund.amount,
+  currency: refund.currency,
+  reason: refund.reason,
+  state: refund.state,
+  problem: refund.problem,
+  by: refund.actor_email ?? refund.actor_uid,
+  requestedAt: refund.requested_at.toISOString(),
+  settledAt: refund.settled_at?.toISOString() ?? null,
 })

@@ -8,7 +8,8 @@ import { day, missing, ofKind, words } from '../http/fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { paged, readPaging } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
-import { toAnswer, toEntry, toNote, toOtherPayment } from './answers.ts'
+import { refundsOf } from '../payments/refunds.ts'
+import { toAnswer, toEntry, toNote, toOtherPayment, toRefund } from './answers.ts'
 import { columns as exported, toAnswers } from './csv.ts'
 import { historyOf } from './history.ts'
 import { orders, summary } from './list.ts'
@@ -143,7 +144,10 @@ export const orderRoutes = (db: Database): Route[] => {
         const history = await historyOf(db, order.id)
         return {
           ...toAnswer(order),
-          ...(who.isAdmin && { refundElsewhere: refundElsewhere(order) }),
+          ...(who.isAdmin && {
+            refundElsewhere: refundElsewhere(order),
+            refunds: (await refundsOf(db, order.id)).map(toRefund),
+          }),
           otherPayments: (await otherPayments(db, order)).map(toOtherPayment),
           history: history.map((entry) => toEntry(entry, who.isAdmin)),
         }

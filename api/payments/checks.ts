@@ -50,3 +50,7 @@ export function amountOf({ amount, currency }: Pick<Notice, 'amount' | 'currency
   if (amount === null || toCents(amount) === undefined) return 'an unknown amount'
   return currency === 'USD' || currency === null ? readable(amount.replace('-', '')) : `${amount} ${currency}`
 }
+
+/** Invoice ids begin with the order's number; what follows tells installations and attempts apart. */
+export const isInvoiceOf = (order: Order | undefined, invoice: string | null) =>
+  order !== undefined && (invoice === order.number || (invoice?.startsWith(`${order.number}-`) ?? false))

@@ -170,6 +170,6 @@ async function store(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (id === row.id || row.verdict) await queue.send(tx, 'payment-notice', { id, again }, fallback)
+  if (id === row.id || row.verdict) await queue.send(tx, 'payment-notice', { id, again }, { after: fallback })
   return id
 }

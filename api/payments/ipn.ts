@@ -1,6 +1,15 @@
 import type { Order } from '../orders/orders.ts'
 import type { Outcome } from '../tables.ts'
-import { amountWrong, currencyWrong, noOrder, otherAccount, refundWrong, tidy, type Fact } from './checks.ts'
+import {
+  amountWrong,
+  currencyWrong,
+  isInvoiceOf,
+  noOrder,
+  otherAccount,
+  refundWrong,
+  tidy,
+  type Fact,
+} from './checks.ts'
 import type { Checked, Notice, Payee } from './provider.ts'
 
 /** The fields of an instant payment notification, each with every value that it came with. */
@@ -165,7 +174,7 @@ const checks: readonly Check[] = [
       const invoice = one(fields, 'invoice')
       // What takes money back, and what only tells something, may leave it out.
       if (!invoice && !payments.includes(notice.outcome)) return null
-      return invoice === order?.number ? null : 'The payment names another order.'
+      return isInvoiceOf(order, invoice) ? null : 'The payment names another order.'
     },
   },
   {

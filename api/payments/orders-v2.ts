@@ -1,6 +1,15 @@
 import type { Order } from '../orders/orders.ts'
 import type { Outcome } from '../tables.ts'
-import { amountWrong, currencyWrong, noOrder, otherAccount, refundWrong, tidy, type Fact } from './checks.ts'
+import {
+  amountWrong,
+  currencyWrong,
+  isInvoiceOf,
+  noOrder,
+  otherAccount,
+  refundWrong,
+  tidy,
+  type Fact,
+} from './checks.ts'
 import type { Reply } from './paypal.ts'
 import type { Checked, Notice, Payee, PaymentEvent } from './provider.ts'
 
@@ -31,7 +40,15 @@ export function textAt(value: unknown, ...path: (string | number)[]): string | n
 /** The reason of a refusal, as PayPal names it. */
 export function issueOf({ text }: Reply): string | null {
   const body = parseJson(text)
-  return textAt(body, 'details', 0, 'issue') ?? textAt(body, 'name')
+  return textAt(body, 'details', 0, 'issue') ?? textAt(body, 'name') ?? textAt(body, 'error')
+}
+
+/** The same in PayPal's words. */
+export function descriptionOf({ text }: Reply): string | null {
+  const body = parseJson(text)
+  return (
+    textAt(body, 'details', 0, 'description') ?? textAt(body, 'message') ?? textAt(body, 'error_description')
+  )
 }
 
 const events = new Map<string, Outcome>(
@@ -142,7 +159,7 @@ const checks: readonly Check[] = [
     of: payments,
     wrong: ({ resource, unit, order }) => {
       const invoice = textAt(resource, 'invoice_id') ?? textAt(unit, 'invoice_id')
-      return invoice === order?.number ? null : 'The payment names another order.'
+      return isInvoiceOf(order, invoice) ? null : 'The payment names another order.'
     },
   },
   { name: 'is in the currency', of: moneyMoves, wrong: currencyWrong },

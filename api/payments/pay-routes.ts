@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { isAdmin } from '../access/admins.ts'
 import type { Database } from '../db.ts'
 import { missing, ofKind, words } from '../http/fields.ts'
+import { idempotencyKey } from '../http/idempotency.ts'
 import { refuseOversized } from '../http/form.ts'
 import { Problem } from '../http/problem.ts'
 import { route, type Route } from '../http/route.ts'
 import type { Queue } from '../jobs/queue.ts'
-import { toAnswer } from '../orders/answers.ts'
+import { toAnswer, toRefund } from '../orders/answers.ts'
 import { findOrder } from '../orders/orders.ts'
 import { acceptPayment, choicesOf, type Choices } from './accept.ts'
 import { closeEvent, eventsOf, findEvent, needAttention } from './ledger.ts'
@@ -18,6 +19,7 @@ import { ipnPath, webhookPath, type PayPal } from './paypal.ts'
 import type { PaymentEvent } from './provider.ts'
 import type { Providers } from './providers.ts'
 import { paymentEmail } from './settings.ts'
+import * as refunds from './refunds.ts'
 import * as payments from './start.ts'
 
 export interface Paying {
@@ -45,6 +47,11 @@ export const payRoutes = (
     const choices = await choicesOf(db, { paypal, providers }, events)
     return events.map((event) => toEvent(event, choices.get(event.id)))
   }
+  const refundAnswer = async (c: Context, id: string, state: string) => {
+    const order = await findOrder(db, id)
+    const body = { ...toAnswer(order), refunds: (await refunds.refundsOf(db, id)).map(toRefund) }
+    return state === 'requested' ? c.json(body, 202) : body
+  }
   return [
     route({
       method: 'POST',
@@ -52,7 +59,7 @@ export const payRoutes = (
       access: 'signed-in',
       does: 'Payment: begins one for an own UnPaid order; gives a form to post or an address to go to; again=1 where one was begun before',
       run: async ({ c, caller, param }) =>
-        payments.startPayment(db, providers, param('id'), caller, c.req.query('again') === '1'),
+        payments.startPayment(db, providers, queue, param('id'), caller, c.req.query('again') === '1'),
     }),
     route({
       method: 'POST',
@@ -61,7 +68,7 @@ export const payRoutes = (
       does: 'Payment: for the return from a checkout; takes the money where it has to be taken, and gives the order',
       run: async ({ caller, param }) => {
         const order = await findOrder(db, param('id'), { caller, isAdmin: await isAdmin(db, caller) })
-        return toAnswer(await payments.capture(db, providers, order))
+        return toAnswer(await payments.captureOrFollow(db, providers, queue, order))
       },
     }),
     route({
@@ -96,12 +103,29 @@ export const payRoutes = (
       method: 'POST',
       path: '/order-refund/{id}',
       access: 'admin',
-      does: 'Payment: gives back all of it or a part, where it came through Orders v2',
-      body: z.strictObject({ amount: ofKind('price').optional(), reason: words(255).default('') }),
-      run: async ({ body, param }) =>
-        toAnswer(
-          await payments.refund(db, providers, param('id'), { amount: body.amount, note: body.reason }),
-        ),
+      does: 'Payment: gives back all of it or a part, where it came through Orders v2; 202 while its fate is not known; an Idempotency-Key makes it safe to send again',
+      body: z.strictObject({
+        amount: ofKind('price').optional(),
+        reason: words(255).default(''),
+        payment: words(64).min(1, missing).optional(),
+      }),
+      run: async ({ c, body, caller, param }) => {
+        const key = idempotencyKey(c)
+        const request = { ...body, key }
+        const { state } = await refunds.refund(db, providers, queue, param('id'), request, caller)
+        return refundAnswer(c, param('id'), state)
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/order-refund/{id}/check',
+      access: 'admin',
+      does: 'Payment: asks again what became of a refund that is not known; 202 while it is not',
+      run: async ({ c, param }) => {
+        const open = await refunds.openRefund(db, param('id'))
+        const { state } = open ? await refunds.carryOut(db, providers, open.id) : { state: 'completed' }
+        return refundAnswer(c, param('id'), state)
+      },
     }),
     route({
       method: 'GET',

@@ -21,7 +21,7 @@ export const paypalForm = (paypal: PayPal): PaymentProvider => {
 
   return {
     name: 'paypal-form',
-    start: async (order, payee) => {
+    start: async (order, payee, invoice) => {
       if (!payee) throw new Problem(503, 'Payments are not set up yet. Please try again later.')
       return {
         form: {
@@ -36,7 +36,7 @@ export const paypalForm = (paypal: PayPal): PaymentProvider => {
             currency_code: order.currency,
             no_shipping: '1',
             custom: order.payment_key,
-            invoice: order.number,
+            invoice,
             charset: 'utf-8',
             // Without it PayPal posts to the return address, which is a page.
             rm: '1',

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Problem } from '../http/problem.ts'
 import type { Order } from '../orders/orders.ts'
-import type { Outcome, Provider, Tables, Verdict } from '../tables.ts'
+import type { Outcome, Provider, ProviderCall, Tables, Verdict } from '../tables.ts'
 
 /** A line of the ledger. */
 export type PaymentEvent = Selectable<Tables['payment_events']>
@@ -45,11 +45,17 @@ export interface Answered {
   raw: Uint8Array
 }
 
-/** What a payment provider must do. Every call may throw `Unreachable`; none changes an order. */
+/** A refund as the provider is asked for it; its id makes a repeated call the same refund. */
+export type RefundCall = Pick<
+  Selectable<Tables['refunds']>,
+  'id' | 'payment' | 'amount' | 'currency' | 'reason'
+>
+
+/** What a payment provider must do. Every call may throw `Unreachable` or `Refused`; none changes an order. */
 export interface PaymentProvider {
   readonly name: Provider
-  /** Begins a payment of the order's stored amount. */
-  start(order: Order, payee: string | undefined): Promise<Start & { checkoutId?: string }>
+  /** Begins a payment of the order's stored amount, under an invoice id that the provider has to see for the first time. */
+  start(order: Order, payee: string | undefined, invoice: string): Promise<Start & { checkoutId?: string }>
   /** Whether a notice is theirs. */
   verify(event: Pick<PaymentEvent, 'raw' | 'headers'>): Promise<Verdict>
   /** Reads any bytes without throwing; what it cannot make out is null or unknown. */
@@ -61,8 +67,9 @@ export interface PaymentProvider {
     /** Where the checkout that was started last stands. */
     stateOf(order: Order): Promise<'open' | 'approved' | 'completed' | 'gone'>
     /** Takes the money, unless the customer has not agreed yet or their means of payment was declined. */
-    capture(order: Order): Promise<Answered | 'not agreed' | 'declined'>
-    refund(order: Order, cents: number, note: string): Promise<Answered>
+    capture(order: Order, newInvoice: string): Promise<Answered | 'not agreed' | 'declined'>
+    /** Gives money back; the same refund asked for again is answered as the first time. */
+    refund(order: Order, refund: RefundCall): Promise<Answered | 'pending'>
   }
   /** Whether the settings work, tried out. */
   test(payee: string | undefined): Promise<Checked[]>
@@ -71,12 +78,32 @@ export interface PaymentProvider {
 /** The provider gave no answer that says anything: the same may work later. The message is for the log. */
 export class Unreachable extends Problem {
   override name = 'Unreachable'
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(message: string, options?: ErrorOptions & { detail?: string }) {
     super(503, {
-      detail: 'PayPal cannot be reached at the moment. Nothing was changed; please try again.',
+      detail: options?.detail ?? 'PayPal cannot be reached at the moment. Please try again.',
       headers: { 'Retry-After': '10' },
     })
     this.message = message
     this.cause = options?.cause ?? message
   }
+}
+
+/** The provider refused a call, and would refuse it again. A customer reads one sentence, the owner reads why. */
+export class Refused extends Problem {
+  override name = 'Refused'
+  readonly call: ProviderCall
+  /** `issue` as PayPal names it, `detail` in its words. */
+  readonly reply: { status: number; issue: string; detail: string }
+  constructor(call: ProviderCall, reply: Refused['reply']) {
+    super(503, 'PayPal does not take payments for us at the moment. Please try again later, or write to us.')
+    this.call = call
+    this.reply = reply
+    this.message = `PayPal refused ${call}: ${reply.issue} (${reply.status}).`
+    this.cause = this.message
+  }
+}
+
+/** The provider has seen this invoice id before, so that it has to be another one. */
+export class DuplicateInvoice extends Refused {
+  override name = 'DuplicateInvoice'
 }

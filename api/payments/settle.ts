@@ -18,6 +18,7 @@ import { isOurs, isUndecided, kindOf, otherPayments, wordsFor } from '../orders/
 import type { Decision, Outcome, Provider } from '../tables.ts'
 import { decide, type Decided } from './decide.ts'
 import type { Checked, Notice, PaymentEvent } from './provider.ts'
+import type { Refund } from './refunds.ts'
 
 const paypal: Caller = { ...operator, uid: 'paypal', name: 'PayPal' }
 export const byProvider: Actor = { by: 'provider', caller: paypal }
@@ -148,13 +149,10 @@ async function apply(
     const { refunded } = decided
     await tx.updateTable('orders').set({ refunded }).where('id', '=', order.id).execute()
     changed = { ...changed, refunded }
-    const change = {
-      what: 'refund',
-      before: order.refunded,
-      after: refunded,
-      reason: decided.reason,
-    } as const
-    await keepHistory(tx, order.id, byProvider, change)
+    const request = await refundRequest(tx, order.id, notice)
+    const change = { what: 'refund', before: order.refunded, after: refunded } as const
+    const actor = request ? agency(request) : byProvider
+    await keepHistory(tx, order.id, actor, { ...change, reason: request?.reason ?? null })
   }
   if (decided.to) {
     const paid = { through, transaction: notice.transaction }
@@ -206,6 +204,22 @@ async function otherRefunded(tx: Tx, order: Order, notice: Notice) {
     .where('outcome', '=', 'completed')
     .execute()
 }
+
+/** The request that a refund answers, if it was made here. */
+const refundRequest = (tx: Tx, orderId: string, { parent, amount, transaction }: Notice) =>
+  tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('payment', '=', parent)
+    .where('amount', '=', (amount ?? '').replace('-', ''))
+    .where((row) => row.or([row('state', '=', 'requested'), row('transaction_id', '=', transaction)]))
+    .executeTakeFirst()
+
+const agency = ({ actor_uid, actor_email }: Refund): Actor => ({
+  by: 'agency',
+  caller: { ...operator, uid: actor_uid, email: actor_email },
+})
 
 /** What came before its time is decided once what it waits for is there, oldest first, until nothing moves. */
 async function settleWaiting(tx: Tx, reader: Reader, orderId: string, transaction: string | null) {

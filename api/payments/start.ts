@@ -1,16 +1,21 @@
 import type { Caller } from '../access/callers.ts'
+import { hashOf, sharedSecret } from '../access/keys.ts'
 import { inTransaction, type Database } from '../db.ts'
 import { Problem } from '../http/problem.ts'
+import type { Queue } from '../jobs/queue.ts'
 import { keepHistory } from '../orders/history.ts'
 import { paymentFailed } from '../orders/mails.ts'
-import { fromCents, readable, toCents } from '../orders/money.ts'
+import { readable } from '../orders/money.ts'
 import { findOrder, lockOrder, type Order } from '../orders/orders.ts'
-import { refundElsewhere, startedAt, whyNotPaid } from '../orders/why.ts'
+import { startedAt, whyNotPaid } from '../orders/why.ts'
 import { settleAnswer } from './ledger.ts'
-import type { Start } from './provider.ts'
+import { DuplicateInvoice, Unreachable, type Start } from './provider.ts'
 import type { Providers } from './providers.ts'
 import { paymentEmail } from './settings.ts'
 import { byProvider } from './settle.ts'
+
+/** Invoice ids that are tried before the provider's refusal is passed on. */
+const mostInvoices = 3
 
 /**
  * Begins a payment of the caller's own order. A payment that the provider has taken meanwhile is settled first, so
@@ -21,6 +26,7 @@ import { byProvider } from './settle.ts'
 export async function startPayment(
   db: Database,
   providers: Providers,
+  queue: Pick<Queue, 'send'>,
   id: string,
   caller: Caller,
   again = false,
@@ -35,7 +41,7 @@ export async function startPayment(
   let order = await payable()
   if (current.checkout && order.checkout_id) {
     const state = await current.checkout.stateOf(order)
-    if (state === 'completed' || state === 'approved') await capture(db, providers, order)
+    if (state === 'completed' || state === 'approved') await captureOrFollow(db, providers, queue, order)
     if (state === 'gone') await nextCheckout(db, order)
     order = await payable()
   }
@@ -45,18 +51,42 @@ export async function startPayment(
       'A payment of this order was started before. If it was completed, do not pay again.',
     )
   const payee = (await paymentEmail(db))?.email
-  const { checkoutId, ...start } = await current.start(order, payee)
-  await db
-    .updateTable('orders')
-    .set({
-      payee: payee ?? null,
-      payment_started_at: new Date(),
-      ...(checkoutId && { checkout_id: checkoutId }),
-    })
-    .where('id', '=', id)
-    .where('payment_status', '=', 'UnPaid')
-    .execute()
-  return start
+  for (let tried = 1; ; tried++)
+    try {
+      const { checkoutId, ...start } = await current.start(order, payee, await invoiceOf(db, order))
+      await db
+        .updateTable('orders')
+        .set({
+          payee: payee ?? null,
+          payment_started_at: new Date(),
+          ...(checkoutId && { checkout_id: checkoutId }),
+        })
+        .where('id', '=', id)
+        .where('payment_status', '=', 'UnPaid')
+        .execute()
+      return start
+    } catch (error) {
+      if (!(error instanceof DuplicateInvoice)) throw error
+      if (tried === mostInvoices) {
+        await providers.reporter.refused(error)
+        throw error
+      }
+      await nextCheckout(db, order)
+      order = await payable()
+    }
+}
+
+/**
+ * What the provider knows the payment by: unlike any of another installation on the same account, and of a checkout
+ * that was given up.
+ */
+async function invoiceOf(db: Database, { number, checkout_attempt }: Order, again = '') {
+  const secret = hashOf(await sharedSecret(db, 'installation'))
+  const installation = secret
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .slice(0, 6)
+    .toUpperCase()
+  return `${number}-${installation}${checkout_attempt ? `-${checkout_attempt}` : ''}${again}`
 }
 
 /** The checkout that was started last can no longer be paid. */
@@ -71,12 +101,18 @@ const nextCheckout = (db: Database, { id, checkout_attempt }: Order) =>
 /**
  * Takes the money of a checkout that the customer has agreed to; gives the order as it is then. With a provider that
  * takes it by itself, and for an order that needs none, nothing happens. When the customer's means of payment is
- * declined, the order says so, and the next payment is a new checkout.
+ * declined, the order says so, and the next payment is a new checkout. Throws Unreachable when it is not known whether
+ * the money was taken: to be asked again.
  */
 export async function capture(db: Database, providers: Providers, order: Order): Promise<Order> {
   const provider = providers.current
   if (!provider.checkout || !order.checkout_id || order.payment_status !== 'UnPaid') return order
-  const answered = await provider.checkout.capture(order)
+  const newInvoice = await invoiceOf(db, order, '-again')
+  const answered = await provider.checkout.capture(order, newInvoice).catch((error: unknown) => {
+    throw error instanceof Unreachable
+      ? new Unreachable(error.message, { cause: error, detail: unknown })
+      : error
+  })
   if (answered === 'declined') await decline(db, order)
   else if (answered !== 'not agreed') await settleAnswer(db, providers, provider.name, answered)
   return findOrder(db, order.id)
@@ -93,25 +129,29 @@ const decline = (db: Database, { id, checkout_attempt }: Order) =>
     await paymentFailed(tx, order, reason)
   })
 
-/** Gives back what was paid through Orders v2, all that is left of it or a part in dollars. Throws 409 and 422. */
-export async function refund(
+const unknown =
+  'PayPal has not answered, so it is not known yet whether your payment was taken. We are checking: please do not pay again.'
+
+/** The same for a person who waits; when the answer is lost, the queue asks until it is known. */
+export async function captureOrFollow(
   db: Database,
   providers: Providers,
-  id: string,
-  { amount, note }: { amount: string | undefined; note: string },
+  queue: Pick<Queue, 'send'>,
+  order: Order,
 ): Promise<Order> {
-  const order = await findOrder(db, id)
-  if (order.payment_status !== 'Paid') throw new Problem(409, `This order is ${order.payment_status}.`)
-  const elsewhere = refundElsewhere(order)
-  const provider = elsewhere ? undefined : providers.find('paypal-orders')
-  if (!provider?.checkout || !order.paid_transaction)
-    throw new Problem(409, elsewhere ?? 'The product is no longer connected to PayPal: refund it there.')
-  const left = toCents(order.amount)! - toCents(order.refunded)!
-  const cents = amount === undefined ? left : toCents(amount)!
-  if (cents < 1 || cents > left)
-    throw new Problem(422, {
-      errors: { amount: `Between $0.01 and what is left: ${readable(fromCents(left))}.` },
-    })
-  await settleAnswer(db, providers, provider.name, await provider.checkout.refund(order, cents, note))
-  return findOrder(db, id)
+  try {
+    return await capture(db, providers, order)
+  } catch (error) {
+    if (error instanceof Unreachable)
+      await queue.send(db, 'payment-capture', { id: order.id }, { after: 5, key: order.id })
+    throw error
+  }
+}
+
+/** As a job. */
+export async function followCapture(db: Database, providers: Providers, id: string): Promise<void> {
+  await capture(db, providers, await findOrder(db, id)).catch((error: unknown) => {
+    // It is known now: the customer was declined, or the order is gone.
+    if (!(error instanceof Problem && [404, 409].includes(error.status))) throw error
+  })
 }

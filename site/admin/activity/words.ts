@@ -35,6 +35,7 @@ const verbs: Record<string, string> = {
   'send again': 'sent again',
   status: 'set the work of',
   payment: 'set the payment of',
+  refund: 'requested a refund of',
   close: 'closed',
   reopen: 'put before you again',
   export: 'downloaded',

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeOrder, someone } from '../test/orders.ts'
+import { startOtherPayPal, type OtherPayPal } from '../test/paypal.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+let paypal: OtherPayPal
+/** What PayPal has given back, by the id of the request. */
+const made = new Map<string, { id: string; text: string }>()
+/** What PayPal answers to a refund in place of the refund. */
+let instead: (() => { status?: number; text: string } | null) | undefined
+
+beforeAll(async () => {
+  paypal = await startOtherPayPal()
+  paypal.says = (body, request) => {
+    const { url = '' } = request
+    if (url === '/v1/oauth2/token') return json({ access_token: 'token', expires_in: 3600 })
+    if (url === '/v1/notifications/verify-webhook-signature') return json({ verification_status: 'SUCCESS' })
+    const capture = /^\/v2\/payments\/captures\/(\w+)\/refund$/.exec(url)?.[1]
+    if (!capture) return { status: 404, text: '{}' }
+    const refused = instead?.()
+    if (refused) return refused
+    const key = String(request.headers['paypal-request-id'])
+    if (!made.has(key)) {
+      const id = `R${randomUUID().slice(0, 8)}`
+      const { amount, custom_id } = JSON.parse(body.toString())
+      made.set(key, { id, text: JSON.stringify(refundOf(id, capture, amount.value, custom_id)) })
+    }
+    return refused === null ? null : { status: 201, text: made.get(key)!.text }
+  }
+  server = await startTestServer({
+    paypalAt: paypal.at,
+    settings: { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'WEBHOOK1' },
+  })
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await paypal[Symbol.asyncDispose]()
+})
+beforeEach(() => {
+  instead = undefined
+  made.clear()
+})
+
+const json = (value: object) => ({ text: JSON.stringify(value) })
+
+const refundOf = (id: string, capture: string, value: string, custom_id: string) => ({
+  id,
+  status: 'COMPLETED',
+  amount: { value, currency_code: 'USD' },
+  custom_id,
+  links: [{ rel: 'up', href: `https://api.paypal.test/v2/payments/captures/${capture}` }],
+})
+
+const webhook = async (event_type: string, resource: object) => {
+  const answer = await server.page('/api/payments/paypal/webhook', {
+    method: 'POST',
+    body: JSON.stringify({ id: `WH-${randomUUID()}`, event_type, resource }),
+    headers: Object.fromEntries([
+      ['Content-Type', 'application/json'],
+      ...['auth-algo', 'cert-url', 'transmission-id', 'transmission-sig', 'transmission-time'].map(
+        (name) => [`paypal-${name}`, 'x'] as const,
+      ),
+    ]) as Record<string, string>,
+  })
+  expect([answer.status, answer.text]).toEqual([200, ''])
+}
+
+const read = async (id: string, as = server.admin) => (await server.call('GET', `/order/${id}`, { as })).body
+const becomes = (id: string, what: object) =>
+  expect.poll(() => read(id), { timeout: 15_000 }).toMatchObject(what)
+const refund = (id: string, body: object, key: string = randomUUID()) =>
+  server.call('POST', `/order-refund/${id}`, { as: server.admin, body, headers: { 'Idempotency-Key': key } })
+
+/** An order of $349.00 that was paid through Orders v2. */
+async function paid() {
+  const customer = await someone()
+  const { _id: id } = await makeOrder(server, customer)
+  const { payment_key: key, number } = await server.connection.db
+    .selectFrom('orders')
+    .select(['payment_key', 'number'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const capture = `CAP${randomUUID().slice(0, 8)}`
+  await webhook('PAYMENT.CAPTURE.COMPLETED', {
+    id: capture,
+    status: 'COMPLETED',
+    amount: { value: '349.00', currency_code: 'USD' },
+    custom_id: key,
+    invoice_id: number,
+  })
+  await becomes(id, { paymentStatus: 'Paid' })
+  return { id, key, number, capture, customer }
+}
+
+test('a refund whose answer is lost is made once, however it becomes known', async () => {
+  const { id, key, capture } = await paid()
+  const form = randomUUID()
+  instead = () => null
+  // PayPal makes the refund and its answer is lost.
+  const mayBe = await refund(id, { amount: '49', reason: 'As agreed' }, form)
+  expect(mayBe.status).toBe(202)
+  expect(mayBe.text).not.toContain('Nothing was changed')
+  expect(mayBe.body.refunds).toMatchObject([{ state: 'requested', amount: '49.00', reason: 'As agreed' }])
+  expect(made.size).toBe(1)
+  const [first] = made.values()
+  await webhook('PAYMENT.CAPTURE.REFUNDED', refundOf(first!.id, capture, '49.00', key))
+  await becomes(id, { refunded: '49.00' })
+  const other = await refund(id, { amount: '49', reason: '' })
+  expect([other.status, other.body.detail]).toEqual([409, expect.stringContaining('not known yet')])
+
+  instead = undefined
+  const checked = await server.call('POST', `/order-refund/${id}/check`, { as: server.admin })
+  expect(checked.body).toMatchObject({ refunded: '49.00', refunds: [{ state: 'completed' }] })
+  const again = await refund(id, { amount: '49', reason: 'As agreed' }, form)
+  expect([again.status, again.body.refunded]).toEqual([200, '49.00'])
+  expect(made.size).toBe(1)
+})
+
+test('a refund keeps who asked for it and why; each shows its own amount and the total', async () => {
+  const { id, customer } = await paid()
+  await refund(id, { amount: '49', reason: 'Came late' })
+  await refund(id, { amount: '100', reason: 'Agreed on the phone' })
+  expect(made.size).toBe(2)
+  const amounts = [
+    { what: 'refund', amount: '49.00', total: '49.00', currency: 'USD', by: 'agency', reason: 'Came late' },
+    { what: 'refund', amount: '100.00', total: '149.00', currency: 'USD', reason: 'Agreed on the phone' },
+  ]
+  const entries = async (as: string) =>
+    (await read(id, as)).history.filter(({ what }: { what: string }) => what === 'refund')
+  expect(await entries(server.admin)).toMatchObject(
+    amounts.map((each) => ({ ...each, actorEmail: 'admin@site.test' })),
+  )
+  expect(await entries(customer)).toMatchObject(amounts)
+  expect((await read(id, customer)).refunds).toBeUndefined()
+})
+
+test('a refusal says what PayPal said, and the next refund is another one', async () => {
+  const { id } = await paid()
+  instead = () => ({ status: 422, text: JSON.stringify({ details: [{ issue: 'TRANSACTION_DISPUTED' }] }) })
+  const refused = await refund(id, { reason: '' })
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    expect.stringContaining('TRANSACTION_DISPUTED'),
+  ])
+  instead = undefined
+  expect((await refund(id, { reason: '' })).body).toMatchObject({
+    paymentStatus: 'Refunded',
+    refunded: '349.00',
+  })
+})
+
+test('a payment that did not make the order Paid is refunded by its own id', async () => {
+  const { id, key, number } = await paid()
+  const second = `CAP${randomUUID().slice(0, 8)}`
+  const amount = { value: '349.00', currency_code: 'USD' }
+  await webhook('PAYMENT.CAPTURE.COMPLETED', {
+    id: second,
+    status: 'COMPLETED',
+    amount,
+    custom_id: key,
+    invoice_id: number,
+  })
+  await expect
+    .poll(() => refund(id, { payment: second, reason: 'Paid twice' }).then(({ status }) => status), {
+      timeout: 15_000,
+    })
+    .toBe(200)
+  expect(await read(id)).toMatchObject({ paymentStatus: 'Paid', refunded: '0.00' })
+  expect((await refund(id, { payment: second, reason: '' })).status).toBe(422)
+  expect((await refund(id, { payment: 'ANOTHER', reason: '' })).status).toBe(422)
+})
