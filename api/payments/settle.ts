@@ -212,7 +212,7 @@ const refundRequest = (tx: Tx, orderId: string, { parent, amount, transaction }:
     .selectAll()
     .where('order_id', '=', orderId)
     .where('payment', '=', parent)
-    .where('amount', '=', (amount ?? '').replace('-', ''))
+    .where('amount', '=', (amount ?? '0').replace('-', ''))
     .where((row) => row.or([row('state', '=', 'requested'), row('transaction_id', '=', transaction)]))
     .executeTakeFirst()
 
