@@ -17,7 +17,17 @@ export type Provider = 'paypal-form' | 'paypal-orders'
 
 /** What became of money, whatever the provider calls it. */
 export type Outcome =
-  'approved' | 'pending' | 'completed' | 'failed' | 'refunded' | 'reversed' | 'reversal-cancelled' | 'unknown'
+  | 'approved'
+  | 'pending'
+  | 'completed'
+  | 'failed'
+  | 'refunded'
+  | 'reversed'
+  | 'reversal-cancelled'
+  | 'disputed'
+  | 'dispute-won'
+  | 'dispute-lost'
+  | 'unknown'
 
 /** What the provider says of a notice: whether it is theirs. */
 export type Verdict = 'VERIFIED' | 'INVALID'

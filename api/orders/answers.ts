@@ -5,7 +5,7 @@ import type { Refund } from '../payments/refunds.ts'
 import type { Note } from './notes.ts'
 import type { Order } from './orders.ts'
 import { isUndecided, wordsFor, type OtherPayment } from './other-payments.ts'
-import { hasFailed, startedAt, whyNotPaid } from './why.ts'
+import { hasFailed, hasReceipt, startedAt, whyNotPaid } from './why.ts'
 
 /** An order as the API gives it: the contract's fields, then ours. */
 export const toAnswer = (order: Order) => ({
@@ -32,6 +32,7 @@ export const toAnswer = (order: Order) => ({
   whyNotPaid: whyNotPaid(order),
   paymentFailed: hasFailed(order),
   paymentStartedAt: startedAt(order),
+  hasReceipt: hasReceipt(order),
 })
 
 export type OrderAnswer = ReturnType<typeof toAnswer>

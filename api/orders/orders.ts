@@ -150,13 +150,14 @@ export const cancelOrder = (db: Database, id: string, reader: Reader): Promise<O
 export const setPaymentByHand = (
   db: Database,
   id: string,
-  to: 'Paid' | 'UnPaid',
+  to: 'Paid' | 'UnPaid' | 'Refunded',
   reason: string,
   caller: Caller,
 ): Promise<Order> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
     if (order.payment_status === to) return order
+    if (to === 'Refunded') await giveBackAll(tx, order, reason, caller)
     const held = to === 'Paid' ? await lastCompleted(tx, id) : undefined
     const changed = await changePayment(
       tx,
@@ -175,6 +176,14 @@ export const setPaymentByHand = (
     await (to === 'Paid' ? paymentConfirmed(tx, changed) : paymentFailed(tx, changed, ''))
     return changed
   })
+
+/** What a lost dispute took: all that was left. */
+async function giveBackAll(tx: Tx, order: Order, reason: string, caller: Caller) {
+  if (!mayGo(order.payment_status, 'Refunded', 'agency') || order.refunded === order.amount) return
+  await tx.updateTable('orders').set({ refunded: order.amount }).where('id', '=', order.id).execute()
+  const change = { what: 'refund', before: order.refunded, after: order.amount, reason } as const
+  await keepHistory(tx, order.id, { by: 'agency', caller }, change)
+}
 
 /** A payment that came for the order and was not accepted: setting it Paid by hand accepts it. */
 const lastCompleted = (tx: Tx, orderId: string) =>
@@ -249,6 +258,18 @@ export const undoPayment = (
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()
+    const gaveBack =
+      to === 'Refunded'
+        ? await tx
+            .selectFrom('order_history')
+            .select('before')
+            .where('order_id', '=', id)
+            .where('what', '=', 'refund')
+            .where('by', '=', 'agency')
+            .orderBy('id', 'desc')
+            .limit(1)
+            .executeTakeFirst()
+        : undefined
     if (last?.by !== 'agency' || last.after !== to || order.payment_status !== to)
       throw new Problem(409, 'Only what was set by hand, and still stands so, can be taken back.')
     const changed = await tx
@@ -257,6 +278,7 @@ export const undoPayment = (
         payment_status: from,
         payment_reason: null,
         updated_at: new Date(),
+        ...(gaveBack && { refunded: gaveBack.before ?? '0' }),
         ...(to === 'Paid' &&
           from !== 'Disputed' && { paid_at: null, paid_through: null, paid_transaction: null }),
         ...(from === 'Paid' && !order.paid_at && { paid_at: new Date(), paid_through: 'hand' as const }),

@@ -25,6 +25,11 @@ export interface Receipt {
   seller: Seller
 }
 
+const states: Partial<Record<Order['payment_status'], string>> = {
+  Refunded: ' This payment was refunded.',
+  Disputed: ' This payment is in dispute.',
+}
+
 /** Draws it as a PDF. With letters that need a font of its own it takes a tenth of a second. */
 export async function drawReceipt({ order, seller }: Receipt): Promise<Uint8Array<ArrayBuffer>> {
   const title = `Receipt ${order.number}`
@@ -92,7 +97,7 @@ export async function drawReceipt({ order, seller }: Receipt): Promise<Uint8Arra
   y = Math.max(y + 24, 730)
   const how = order.paid_through === 'hand' ? 'Paid to us directly.' : 'Paid with PayPal.'
   const transaction = order.paid_transaction ? ` Transaction ${order.paid_transaction}.` : ''
-  const state = order.payment_status === 'Refunded' ? ' This payment was refunded.' : ''
+  const state = states[order.payment_status] ?? ''
   rule(doc, y)
   write(`${how}${transaction}${state} Order of ${monthDayYear(order.created_at)}.`, left, y + 12, {
     size: 9,

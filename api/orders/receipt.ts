@@ -6,6 +6,7 @@ import { Problem } from '../http/problem.ts'
 import { inWorker } from '../workers.ts'
 import type { Order } from './orders.ts'
 import type { Receipt, Seller } from './receipt-pdf.ts'
+import { hasReceipt } from './why.ts'
 
 type Pdf = Uint8Array<ArrayBuffer>
 
@@ -14,10 +15,9 @@ const draw = inWorker<Receipt, Pdf>(new URL('receipt-worker.ts', import.meta.url
 const drawn = new Map<string, Promise<Pdf>>()
 const most = 100
 
-/** The receipt of a paid order as a PDF; one that was given back says so. Throws 409 for any other order. */
+/** The receipt of a paid order as a PDF; one that was given back or is in dispute says so. Throws 409 for any other order. */
 export async function receiptOf(db: Database, order: Order): Promise<Pdf> {
-  if (!order.paid_at || !['Paid', 'Refunded'].includes(order.payment_status))
-    throw new Problem(409, 'There is a receipt once the order is paid.')
+  if (!hasReceipt(order)) throw new Problem(409, 'There is a receipt once the order is paid.')
   const receipt = { order, seller: await sellerOf(db) }
   const key = JSON.stringify(receipt)
   const pdf = drawn.get(key) ?? draw(receipt)

@@ -206,9 +206,9 @@ export const orderRoutes = (db: Database): Route[] => {
       method: 'PUT',
       path: '/order-payment/{id}',
       access: 'admin',
-      does: 'Orders: sets one Paid that was paid otherwise, or UnPaid that was held, with the reason',
+      does: 'Orders: sets one Paid that was paid otherwise, UnPaid that was held, or Refunded whose dispute was lost, with the reason',
       body: z.strictObject({
-        paymentStatus: z.enum(['Paid', 'UnPaid'], 'Paid or UnPaid.'),
+        paymentStatus: z.enum(['Paid', 'UnPaid', 'Refunded'], 'Paid, UnPaid or Refunded.'),
         reason: line(500),
       }),
       run: async ({ body, caller, param }) =>

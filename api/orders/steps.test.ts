@@ -10,7 +10,7 @@ const allowed: Record<By, Partial<Record<PaymentStatus, readonly PaymentStatus[]
     Pending: ['Paid'],
     OnHold: ['UnPaid', 'Paid'],
     Cancelled: ['Paid'],
-    Disputed: ['Paid'],
+    Disputed: ['Paid', 'Refunded'],
   },
   provider: {
     UnPaid: ['Pending', 'OnHold', 'Paid'],

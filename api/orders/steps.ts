@@ -34,7 +34,7 @@ const steps: readonly Step[] = [
   { from: 'Paid', to: 'Refunded', by: ['provider'] },
   { from: 'Paid', to: 'Disputed', by: ['provider'] },
   { from: 'Disputed', to: 'Paid', by: ['provider', 'agency'] },
-  { from: 'Disputed', to: 'Refunded', by: ['provider'] },
+  { from: 'Disputed', to: 'Refunded', by: ['provider', 'agency'] },
 ]
 
 export const mayGo = (from: PaymentStatus, to: PaymentStatus, by: By) =>

@@ -31,6 +31,10 @@ export function refundElsewhere({
     : 'Refund this payment at PayPal; it shows here as soon as PayPal tells of it.'
 }
 
+/** Whether there is a receipt: the order was paid, whatever became of the money since. */
+export const hasReceipt = ({ payment_status, paid_at }: Pick<Order, 'payment_status' | 'paid_at'>): boolean =>
+  paid_at !== null && ['Paid', 'Refunded', 'Disputed'].includes(payment_status)
+
 const usual: Record<Exclude<Order['payment_status'], 'Paid'>, (amount: string) => string> = {
   UnPaid: () => 'Nothing has been paid yet.',
   Pending: (amount) => `The payment of ${amount} is on its way, but has not arrived yet.`,

@@ -45,6 +45,7 @@ function after(notices: readonly Told[], from: PaymentStatus = 'UnPaid') {
       outcome: told.outcome,
       transaction_id: told.transaction,
       parent_transaction_id: told.parent ?? null,
+      amount: notice.amount,
     })
     if (decided.refunded) order.refunded = decided.refunded
     if (decided.to === 'Paid' && !order.paid_transaction) order.paid_transaction = told.transaction
@@ -69,6 +70,9 @@ const half: Told = { outcome: 'refunded', transaction: 'R1', parent: 'A', amount
 const otherHalf: Told = { ...half, transaction: 'R2' }
 const reversed: Told = { outcome: 'reversed', transaction: 'V', parent: 'A', amount: '-320.00' }
 const returned: Told = { outcome: 'reversal-cancelled', transaction: 'W', parent: 'A' }
+const disputed: Told = { outcome: 'disputed', transaction: 'D', parent: 'A' }
+const won: Told = { outcome: 'dispute-won', transaction: 'D', parent: 'A' }
+const lost: Told = { outcome: 'dispute-lost', transaction: 'D', parent: 'A', amount: '349.00' }
 const failed: Told = { outcome: 'failed', transaction: 'A' }
 
 describe('whatever the order of arrival, the state in the end is the same', () => {
@@ -86,6 +90,16 @@ describe('whatever the order of arrival, the state in the end is the same', () =
     ['Completed and a refund in two halves', [completed, half, otherHalf], 'Refunded', '349.00', 1],
     ['Completed, Reversed', [pending, completed, reversed], 'Disputed', '0.00', 1],
     ['Completed, Reversed, Canceled_Reversal', [completed, reversed, returned], 'Paid', '0.00', 1],
+    ['Completed, a dispute won', [completed, disputed, won], 'Paid', '0.00', 1],
+    ['Completed, the money held, the dispute won', [completed, disputed, reversed, won], 'Paid', '0.00', 1],
+    ['Completed, a dispute lost', [completed, disputed, lost], 'Refunded', '349.00', 1],
+    [
+      'Completed, a dispute lost and its refund',
+      [completed, disputed, lost, refunded],
+      'Refunded',
+      '349.00',
+      1,
+    ],
     ['Pending, Denied', [pending, failed], 'UnPaid', '0.00', 0],
   ] as const)('%s', (_, notices, status, amount, confirmed) => {
     for (const order of permutations<Told>(notices))

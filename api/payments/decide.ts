@@ -5,7 +5,10 @@ import { amountOf } from './checks.ts'
 import type { Notice, PaymentEvent } from './provider.ts'
 
 /** What is known of the order's payments already. */
-export type Recorded = Pick<PaymentEvent, 'decision' | 'outcome' | 'transaction_id' | 'parent_transaction_id'>
+export type Recorded = Pick<
+  PaymentEvent,
+  'decision' | 'outcome' | 'transaction_id' | 'parent_transaction_id' | 'amount'
+>
 
 export interface Decided {
   decision: Decision
@@ -75,6 +78,25 @@ class Known {
     return this.#events.some(
       (event) =>
         event.decision === 'refused' && event.outcome === 'completed' && event.transaction_id === transaction,
+    )
+  }
+  /** Whether another dispute about the payment is open. */
+  isDisputed(parent: string | null, except: string | null) {
+    return this.#true('disputed').some(
+      ({ transaction_id, parent_transaction_id }) =>
+        parent_transaction_id === parent && transaction_id !== except && !this.isSettled(transaction_id),
+    )
+  }
+  /** Whether a dispute has ended. */
+  isSettled(dispute: string | null) {
+    return this.has('dispute-won', dispute) || this.has('dispute-lost', dispute)
+  }
+  /** Whether so much of the payment went back already, told in another way. */
+  gaveBack(outcome: Outcome, { parent, amount }: Notice) {
+    return this.#true(outcome).some(
+      (event) =>
+        event.parent_transaction_id === parent &&
+        Math.abs(toCents(event.amount ?? '') ?? 0) === Math.abs(toCents(amount ?? '') ?? 0),
     )
   }
   count(outcome: Outcome, parent: string | null) {
@@ -156,6 +178,8 @@ const rules: Record<Outcome, Rule> = {
           why: `The payment of ${amountOf(notice)} that came after the order was cancelled was refunded.`,
         }),
       }
+    if (known.gaveBack('dispute-lost', notice))
+      return { decision: 'noted', reason: 'It went back with the dispute, which was counted.' }
     if (order.payment_status === 'Refunded')
       return { decision: 'noted', reason: 'The order was refunded already.', attention: true }
     const sum = toCents(order.refunded)! + Math.abs(toCents(notice.amount ?? '') ?? 0)
@@ -169,10 +193,16 @@ const rules: Record<Outcome, Rule> = {
   reversed: (order, known, notice) => {
     const parent = takenBack(order, known, notice)
     if (parent === 'unknown') return waiting
+    if (known.count('dispute-won', notice.parent) > known.count('reversed', notice.parent))
+      return { decision: 'noted', reason: 'The dispute that it belongs to is over.' }
     if (parent === 'paid' && order.payment_status === 'Paid') {
       const why = `The payment was taken back: PayPal says «${notice.providerStatus}».`
       return { decision: 'applied', reason: why, attention: true, to: 'Disputed', why }
     }
+    if (parent === 'paid' && order.payment_status === 'Disputed')
+      return { decision: 'noted', reason: 'PayPal holds the money while the dispute lasts.' }
+    if (parent === 'paid' && known.count('dispute-lost', notice.parent) > 0)
+      return { decision: 'noted', reason: 'It was taken back with the dispute, which was counted.' }
     return {
       decision: 'noted',
       reason: 'A payment was taken back that the order does not stand on.',
@@ -184,8 +214,56 @@ const rules: Record<Outcome, Rule> = {
     const open = known.count('reversed', notice.parent) - known.count('reversal-cancelled', notice.parent)
     if (open < 1) return waiting
     if (order.payment_status === 'Disputed' && order.paid_transaction === notice.parent)
-      return { decision: 'applied', reason: 'The dispute ended in our favour.', to: 'Paid', why: null }
+      return { decision: 'applied', reason: 'The dispute ended in our favor.', to: 'Paid', why: null }
     return { decision: 'noted', reason: 'A dispute ended that the order does not depend on.' }
+  },
+
+  disputed: (order, known, notice) => {
+    const parent = takenBack(order, known, notice)
+    if (parent === 'unknown') return waiting
+    if (known.isSettled(notice.transaction))
+      return { decision: 'noted', reason: 'This dispute is over already.' }
+    if (parent === 'paid' && order.payment_status === 'Paid') {
+      const why = `The customer has opened a dispute at PayPal: PayPal says «${notice.providerStatus}».`
+      return { decision: 'applied', reason: why, attention: true, to: 'Disputed', why }
+    }
+    if (parent === 'paid' && order.payment_status === 'Disputed')
+      return { decision: 'noted', reason: 'The order is in dispute already.' }
+    return {
+      decision: 'noted',
+      reason: 'A dispute was opened about a payment that the order does not stand on.',
+      attention: true,
+    }
+  },
+
+  'dispute-won': (order, known, notice) => {
+    const parent = takenBack(order, known, notice)
+    if (parent === 'unknown') return waiting
+    const isLast = !known.isDisputed(notice.parent, notice.transaction)
+    if (parent === 'paid' && order.payment_status === 'Disputed' && isLast)
+      return { decision: 'applied', reason: 'The dispute ended in our favor.', to: 'Paid', why: null }
+    return { decision: 'noted', reason: 'A dispute ended that the order does not depend on.' }
+  },
+
+  'dispute-lost': (order, known, notice) => {
+    const parent = takenBack(order, known, notice)
+    if (parent === 'unknown') return waiting
+    const { payment_status } = order
+    if (parent !== 'paid' || !['Paid', 'Disputed'].includes(payment_status))
+      return { decision: 'noted', reason: 'A dispute ended that the order does not depend on.' }
+    const all = toCents(order.amount)!
+    const lost = Math.abs(toCents(notice.amount ?? '') ?? all)
+    const before = toCents(order.refunded)!
+    const sum = known.gaveBack('refunded', notice) ? before : Math.min(all, before + lost)
+    const refunded = fromCents(sum)
+    const reason = `PayPal decided the dispute for the customer: ${amountOf(notice)} went back.`
+    if (sum === all) return { decision: 'applied', reason, to: 'Refunded', why: reason, refunded }
+    return {
+      decision: 'applied',
+      reason,
+      refunded,
+      ...(payment_status === 'Disputed' && { to: 'Paid', why: null }),
+    }
   },
 
   unknown: (_, __, notice) => ({

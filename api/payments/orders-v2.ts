@@ -54,6 +54,8 @@ export function descriptionOf({ text }: Reply): string | null {
 const events = new Map<string, Outcome>(
   Object.entries({
     'CHECKOUT.ORDER.APPROVED': 'approved',
+    // It follows on our own capture; where that answer was lost, the capture is asked for again.
+    'CHECKOUT.ORDER.COMPLETED': 'approved',
     'PAYMENT.CAPTURE.PENDING': 'pending',
     'PAYMENT.CAPTURE.COMPLETED': 'completed',
     'PAYMENT.CAPTURE.DENIED': 'failed',
@@ -91,6 +93,8 @@ function resourceOf(
 
 export function readResource(raw: Uint8Array, kind: PaymentEvent['kind']): Notice {
   const { body, resource, unit } = resourceOf(raw, kind)
+  if (kind === 'notice' && textAt(body, 'event_type')?.startsWith('CUSTOMER.DISPUTE.'))
+    return readDispute(textAt(body, 'event_type')!, resource)
   const status = textAt(resource, 'status')
   const type = textAt(body, 'event_type')
   const outcome: Outcome =
@@ -116,6 +120,39 @@ export function readResource(raw: Uint8Array, kind: PaymentEvent['kind']): Notic
   })
 }
 
+/** How a dispute ends, by PayPal's `outcome_code`. A payout is PayPal's own money: the payment stays ours. */
+const disputeEnds = new Map<string, Outcome>(
+  Object.entries({
+    RESOLVED_SELLER_FAVOUR: 'dispute-won',
+    RESOLVED_WITH_PAYOUT: 'dispute-won',
+    CANCELED_BY_BUYER: 'dispute-won',
+    DENIED: 'dispute-won',
+    RESOLVED_BUYER_FAVOUR: 'dispute-lost',
+    ACCEPTED: 'dispute-lost',
+  }),
+)
+
+/** A dispute names the payment that it is about; its order is known by that. */
+function readDispute(type: string, dispute: unknown): Notice {
+  const about = at(dispute, 'disputed_transactions', 0)
+  const isOver = type === 'CUSTOMER.DISPUTE.RESOLVED' || textAt(dispute, 'status') === 'RESOLVED'
+  const code = textAt(dispute, 'dispute_outcome', 'outcome_code')
+  const outcome = isOver ? (disputeEnds.get(code ?? '') ?? 'unknown') : 'disputed'
+  const amount =
+    (outcome === 'dispute-lost' && at(dispute, 'dispute_outcome', 'amount_refunded')) ||
+    at(dispute, 'dispute_amount')
+  return tidy({
+    outcome,
+    providerStatus: [type, code ?? textAt(dispute, 'reason')].filter(Boolean).join(': '),
+    transaction: textAt(dispute, 'dispute_id'),
+    parent: textAt(about, 'seller_transaction_id'),
+    paymentKey: textAt(about, 'custom'),
+    checkout: null,
+    amount: textAt(amount, 'value'),
+    currency: textAt(amount, 'currency_code'),
+  })
+}
+
 /** A refund names its capture by the link upwards; a reversal may be told of the capture itself. */
 function parentOf(resource: unknown): string | null {
   const links = at(resource, 'links')
@@ -125,6 +162,7 @@ function parentOf(resource: unknown): string | null {
 
 const payments: readonly Outcome[] = ['pending', 'completed']
 const moneyMoves: readonly Outcome[] = [...payments, 'failed', 'refunded', 'reversed']
+const disputes: readonly Outcome[] = ['disputed', 'dispute-won', 'dispute-lost']
 
 interface Given extends Fact {
   resource: unknown
@@ -151,7 +189,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'has a transaction id',
-    of: moneyMoves,
+    of: [...moneyMoves, ...disputes],
     wrong: ({ notice }) => (notice.transaction ? null : 'The notice has no transaction id.'),
   },
   {

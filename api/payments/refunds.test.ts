@@ -17,6 +17,8 @@ beforeAll(async () => {
     const { url = '' } = request
     if (url === '/v1/oauth2/token') return json({ access_token: 'token', expires_in: 3600 })
     if (url === '/v1/notifications/verify-webhook-signature') return json({ verification_status: 'SUCCESS' })
+    if (url === '/v2/checkout/orders')
+      return checkout?.(JSON.parse(body.toString())) ?? { status: 404, text: '{}' }
     const capture = /^\/v2\/payments\/captures\/(\w+)\/refund$/.exec(url)?.[1]
     if (!capture) return { status: 404, text: '{}' }
     const refused = instead?.()
@@ -170,4 +172,125 @@ test('a payment that did not make the order Paid is refunded by its own id', asy
   expect(await read(id)).toMatchObject({ paymentStatus: 'Paid', refunded: '0.00' })
   expect((await refund(id, { payment: second, reason: '' })).status).toBe(422)
   expect((await refund(id, { payment: 'ANOTHER', reason: '' })).status).toBe(422)
+})
+
+const dispute = (id: string, capture: string, over: object = {}) => ({
+  dispute_id: id,
+  disputed_transactions: [{ seller_transaction_id: capture }],
+  reason: 'UNAUTHORISED',
+  status: 'OPEN',
+  dispute_amount: { value: '349.00', currency_code: 'USD' },
+  ...over,
+})
+const ended = (outcome_code: string) => ({
+  status: 'RESOLVED',
+  dispute_outcome: { outcome_code, amount_refunded: { value: '349.00', currency_code: 'USD' } },
+})
+const ledger = async (id: string) =>
+  (await server.call('GET', `/order/${id}/payments`, { as: server.admin })).body
+
+test.each([
+  ['RESOLVED_SELLER_FAVOUR', { paymentStatus: 'Paid', refunded: '0.00', whyNotPaid: null }],
+  ['CANCELED_BY_BUYER', { paymentStatus: 'Paid', refunded: '0.00' }],
+  ['RESOLVED_BUYER_FAVOUR', { paymentStatus: 'Refunded', refunded: '349.00' }],
+])('a dispute finds its order by the payment, and ends as %s', async (outcome, after) => {
+  const { id, capture, customer } = await paid()
+  const number = `PP-D-${randomUUID().slice(0, 5)}`
+  await webhook('CUSTOMER.DISPUTE.CREATED', dispute(number, capture))
+  await becomes(id, {
+    paymentStatus: 'Disputed',
+    whyNotPaid: expect.stringContaining('dispute'),
+    hasReceipt: true,
+  })
+  const receipt = await server.call('GET', `/order/${id}/receipt.pdf`, { as: customer })
+  expect([receipt.status, receipt.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  await webhook('CUSTOMER.DISPUTE.UPDATED', dispute(number, capture))
+  await webhook('CUSTOMER.DISPUTE.RESOLVED', dispute(number, capture, ended(outcome)))
+  await becomes(id, after)
+  expect((await ledger(id)).filter(({ attention }: { attention: boolean }) => attention)).toHaveLength(1)
+})
+
+test('a dispute of which PayPal tells no end is ended by the agency, and that can be undone', async () => {
+  const { id, capture } = await paid()
+  await webhook('CUSTOMER.DISPUTE.CREATED', dispute(`PP-D-${randomUUID().slice(0, 5)}`, capture))
+  await becomes(id, { paymentStatus: 'Disputed' })
+  const body = { paymentStatus: 'Refunded', reason: 'PayPal decided for the customer' }
+  const set = await server.call('PUT', `/order-payment/${id}`, { as: server.admin, body })
+  expect(set.body).toMatchObject({ paymentStatus: 'Refunded', refunded: '349.00' })
+  const { body: done } = await server.call('GET', '/activity?subject=order', { as: server.admin })
+  const { _id } = done.find(({ recordId }: { recordId: string }) => recordId === id)
+  expect((await server.call('POST', `/activity/${_id}/undo`, { as: server.admin })).status).toBe(200)
+  expect(await read(id)).toMatchObject({ paymentStatus: 'Disputed', refunded: '0.00' })
+})
+
+test('a completed checkout needs nobody’s attention', async () => {
+  const { id, key } = await paid()
+  const resource = { id: `CHECKOUT${randomUUID().slice(0, 5)}`, purchase_units: [{ custom_id: key }] }
+  await webhook('CHECKOUT.ORDER.COMPLETED', resource)
+  await expect.poll(() => ledger(id), { timeout: 15_000 }).toHaveLength(2)
+  await expect
+    .poll(() => ledger(id), { timeout: 15_000 })
+    .toContainEqual(
+      expect.objectContaining({ status: 'CHECKOUT.ORDER.COMPLETED', decision: 'noted', attention: false }),
+    )
+})
+
+/** What PayPal's checkouts answer, in place of opening one. */
+let checkout:
+  ((body: { purchase_units: { invoice_id: string }[] }) => { status?: number; text: string }) | undefined
+
+const opened = (invoice: string) => ({
+  status: 201,
+  text: JSON.stringify({
+    id: `CHECKOUT${randomUUID().slice(0, 8)}`,
+    links: [{ rel: 'payer-action', href: `${paypal.at.web}/checkout/${invoice}` }],
+  }),
+})
+const refusal = (status: number, issue: string) => ({
+  status,
+  text: JSON.stringify({
+    name: 'UNPROCESSABLE_ENTITY',
+    details: [{ issue, description: `About ${issue}.` }],
+  }),
+})
+async function startPaying() {
+  const customer = await someone()
+  const { _id } = await makeOrder(server, customer)
+  return server.call('POST', `/pay/${_id}`, { as: customer })
+}
+const payments = async () => {
+  const { body } = await server.call('GET', '/status', { as: server.admin })
+  return body.find(({ key }: { key: string }) => key === 'payments')
+}
+
+test('an invoice id that PayPal has seen is replaced by another one', async () => {
+  const seen: string[] = []
+  checkout = ({ purchase_units: [unit] }) => {
+    seen.push(unit!.invoice_id)
+    return seen.length === 1 ? refusal(422, 'DUPLICATE_INVOICE_ID') : opened(unit!.invoice_id)
+  }
+  expect((await startPaying()).status).toBe(200)
+  expect(seen).toEqual([expect.stringMatching(/^FD-\d+-[A-Z0-9]{6}$/), `${seen[0]}-1`])
+})
+
+test('what PayPal refuses is told to the owner as it is, and to the customer in one sentence', async () => {
+  checkout = () => refusal(422, 'PAYEE_ACCOUNT_RESTRICTED')
+  const refused = await startPaying()
+  expect([refused.status, refused.body.detail]).toEqual([
+    503,
+    'PayPal does not take payments for us at the moment. Please try again later, or write to us.',
+  ])
+  expect(await payments()).toMatchObject({
+    state: 'bad',
+    says: expect.stringContaining('PAYEE_ACCOUNT_RESTRICTED'),
+    todo: expect.stringContaining('account is restricted'),
+  })
+  checkout = ({ purchase_units: [unit] }) => opened(unit!.invoice_id)
+  expect((await startPaying()).status).toBe(200)
+  expect((await payments()).says).not.toContain('RESTRICTED')
+
+  // The token is revoked, and no new one is given out: the credentials were changed.
+  checkout = () => ({ status: 401, text: '{}' })
+  expect((await startPaying()).body.detail).toBe(refused.body.detail)
+  expect((await payments()).says).toContain('does not accept PAYPAL_CLIENT_ID')
 })

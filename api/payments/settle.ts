@@ -129,7 +129,7 @@ const lockEvent = (tx: Tx, id: string): Promise<PaymentEvent> =>
 const recordedOf = (tx: Tx, orderId: string, except: string) =>
   tx
     .selectFrom('payment_events')
-    .select(['decision', 'outcome', 'transaction_id', 'parent_transaction_id'])
+    .select(['decision', 'outcome', 'transaction_id', 'parent_transaction_id', 'amount'])
     .where('order_id', '=', orderId)
     .where('id', '!=', except)
     .where('verdict', '=', 'VERIFIED')
@@ -175,10 +175,12 @@ async function apply(
   if (decided.to === 'Pending') await paymentPending(tx, changed, notice.transaction)
   if (decided.to === 'Disputed') await paymentDisputed(tx, changed, notice.transaction)
   if (notice.outcome === 'refunded' && decided.decision === 'noted') await otherRefunded(tx, order, notice)
-  if (notice.outcome === 'refunded' && ['applied', 'noted'].includes(decided.decision))
+  if (wentBack.has(notice.outcome) && ['applied', 'noted'].includes(decided.decision))
     await paymentRefunded(tx, changed, notice)
   if (decided.attention) await paymentAttention(tx, changed, decided.reason)
 }
+
+const wentBack = new Set<Outcome>(['refunded', 'dispute-lost'])
 
 /** Its payer reads of it in the history of the order, and by mail. */
 async function unexpected(tx: Tx, order: Order, notice: Notice, { decision }: Decided) {

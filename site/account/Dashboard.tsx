@@ -1,7 +1,7 @@
 import type { User } from '@firebase/auth'
 import { dollars } from '../lib/money.ts'
 import { Guarded } from './Guarded.tsx'
-import { totalPaid } from './orders.ts'
+import { totalSpent } from './orders.ts'
 import { OrdersTable } from './OrdersTable.tsx'
 import { OrdersWaiting } from './OrdersWaiting.tsx'
 import { SignOut } from './SignOut.tsx'
@@ -47,7 +47,7 @@ function Cards({ waiting = false }: { waiting?: boolean }) {
       <li>
         <a href="/">
           <strong>Total Spent {waiting ? <span className="bone inline">$0.00 USD</span> : <Spent />}</strong>{' '}
-          <span>Paid orders only</span>
+          <span>Paid orders, less refunds</span>
         </a>
       </li>
       <li>
@@ -60,7 +60,7 @@ function Cards({ waiting = false }: { waiting?: boolean }) {
 }
 
 function Spent() {
-  const { data, why } = useLoad('total', totalPaid)
+  const { data, why } = useLoad('total', totalSpent)
   if (why) return <span title={why}>$ – USD</span>
   return data === undefined ? <span className="bone inline">$0.00 USD</span> : <>{dollars(data)} USD</>
 }

@@ -49,7 +49,7 @@ function Next({ order, reload }: Props) {
             <Cancel order={order} reload={reload} />
           </>
         )}
-        {order.paidAt && <ReceiptButton order={order} />}
+        {order.hasReceipt && <ReceiptButton order={order} />}
         {(paymentStatus === 'Cancelled' || paymentStatus === 'Refunded') && <OrderAgain order={order} />}
         <AskAboutIt order={order} />
       </div>

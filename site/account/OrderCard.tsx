@@ -10,6 +10,11 @@ export function OrderCard({ order }: { order: Order }) {
       <p className={`badge ${tone}`}>{stands}</p>
       <h2>{order.packageName}</h2>
       <p className="price">{dollars(order.packagePrice)}</p>
+      {order.paymentStatus !== 'Refunded' && Number(order.refunded) > 0 && (
+        <p className="lines">
+          {dollars(order.refunded)} {order.currency} of it refunded
+        </p>
+      )}
       <p className="lines">
         Order {order.number} of {order.orderDate}
       </p>

@@ -19,6 +19,14 @@ describe('the words for an order', () => {
     [{ what: 'placed', after: 'Premium' }, 'Order placed'],
     [{ what: 'paymentStatus', after: 'Paid' }, 'Payment received'],
     [{ what: 'paymentStatus', after: 'Cancelled' }, 'Order cancelled'],
+    [
+      { what: 'refund', after: '49.00', amount: '49.00', total: '49.00', currency: 'USD' },
+      '$49.00 USD refunded',
+    ],
+    [
+      { what: 'refund', after: '149.00', amount: '100.00', total: '149.00', currency: 'USD' },
+      '$100.00 USD refunded, $149.00 USD in all',
+    ],
     [{ what: 'orderStatus', after: 'Delivered' }, 'Work delivered'],
     [{ what: 'orderStatus', after: 'Pending' }, 'Work taken up again'],
   ])('what happened is told as a person would: %j', (entry, words) => expect(entryWords(entry)).toBe(words))

@@ -1,3 +1,4 @@
+import { dollars } from '../lib/money.ts'
 import type { Order, OrderWithHistory, PaymentStatus } from './orders.ts'
 
 type Tone = 'open' | 'ok' | 'warn' | 'off'
@@ -103,13 +104,23 @@ const payments: Readonly<Record<string, string>> = {
   refunded: 'The other payment refunded',
 }
 
+interface Entry {
+  what: string
+  after: string
+  /** Of a refund: what it gave back, and the sum of all by then. */
+  amount?: string
+  total?: string
+  currency?: string
+}
+
 /** An entry of an order's history as a line for its customer. */
-export function entryWords({ what, after }: { what: string; after: string }): string {
+export function entryWords({ what, after, amount = '', total = '', currency = '' }: Entry): string {
   if (what === 'placed') return 'Order placed'
   if (after === 'Delivered') return 'Work delivered'
   if (what === 'payment') return payments[after] ?? 'Payment'
   if (what === 'orderStatus') return 'Work taken up again'
-  if (what === 'refund') return `${after} refunded`
+  if (what === 'refund')
+    return `${dollars(amount)} ${currency} refunded${amount === total ? '' : `, ${dollars(total)} ${currency} in all`}`
   return happened[after] ?? after
 }
 

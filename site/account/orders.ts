@@ -24,9 +24,14 @@ export async function listOrders(page: number, pageSize: number, open = false): 
 export const findOrder = async (id: string) =>
   (await callAsUser<OrderWithHistory>('GET', `/order/${id}`)).data
 
-/** The sum of one's Paid orders, in dollars with two decimals. */
-export const totalPaid = async () =>
-  (await callAsUser<{ totalPaid: string }>('GET', '/orders/summary?mine=1')).data.totalPaid
+/** The sum of one's Paid orders less what was refunded of them, in dollars with two decimals. */
+export async function totalSpent(): Promise<string> {
+  const { data } = await callAsUser<{ totalPaid: string; totalRefunded: string }>(
+    'GET',
+    '/orders/summary?mine=1',
+  )
+  return (Number(data.totalPaid) - Number(data.totalRefunded)).toFixed(2)
+}
 
 export interface Placing {
   packageId: string

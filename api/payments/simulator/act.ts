@@ -87,7 +87,10 @@ export const actions: Record<Payment['status'], readonly (readonly [action: stri
   ],
   Denied: [['again', 'Send the notice again']],
   Refunded: [],
-  Reversed: [['return', 'End the dispute']],
+  Reversed: [
+    ['return', 'End the dispute for the seller'],
+    ['lose', 'End the dispute for the buyer'],
+  ],
 }
 
 /** Does it and tells; false where it is not possible. */
@@ -111,6 +114,8 @@ export async function act(db: Database, notices: Notices, id: string, action: st
       ],
       reverse: ['Reversed', { status: 'Reversed' }],
       return: ['Canceled_Reversal', { status: 'Completed' }],
+      // By notices of the form, PayPal tells of a lost dispute as of a refund.
+      lose: [checkout.way === 'form' ? 'Refunded' : 'Lost', { status: 'Refunded', refunded: payment.amount }],
       again: [payment.status === 'Denied' ? 'Denied' : 'Completed', {}],
     } satisfies Record<string, [Told['event'], Partial<Payment>]>
   )[action as 'again']!

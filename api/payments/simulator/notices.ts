@@ -5,7 +5,8 @@ import { fromCents, toCents } from '../../orders/money.ts'
 import { ipnPath, webhookPath, type PayPal } from '../paypal.ts'
 import { recall, remember, type Checkout, type Payment } from './store.ts'
 
-export type Event = 'Pending' | 'Completed' | 'Denied' | 'Refunded' | 'Reversed' | 'Canceled_Reversal'
+export type Event =
+  'Pending' | 'Completed' | 'Denied' | 'Refunded' | 'Reversed' | 'Canceled_Reversal' | 'Lost'
 
 /** What is told of a payment. */
 export interface Told {
@@ -105,19 +106,41 @@ export class Notices {
 
   #webhook({ event, payment, checkout, back, amount = checkout.amount, refund }: Told): Message {
     const isPayment = ['Pending', 'Completed', 'Denied'].includes(event)
-    const types: Record<Event, string> = {
+    if (event in disputes) return this.#dispute(event as keyof typeof disputes, payment, checkout, amount)
+    const types: Partial<Record<Event, string>> = {
       Pending: 'PAYMENT.CAPTURE.PENDING',
       Completed: 'PAYMENT.CAPTURE.COMPLETED',
       Denied: 'PAYMENT.CAPTURE.DENIED',
       Refunded: 'PAYMENT.CAPTURE.REFUNDED',
-      Reversed: 'PAYMENT.CAPTURE.REVERSED',
-      Canceled_Reversal: 'CUSTOMER.DISPUTE.RESOLVED',
     }
     const value = isPayment ? fromCents(toCents(amount)!) : (back ?? amount)
     const resource = isPayment
       ? captureOf(payment, checkout, event, value)
       : (refund ?? refundOf(this.#paypal, payment, checkout, value))
     const body = { id: `WH-${transactionId()}`, event_version: '1.0', event_type: types[event], resource }
+    return this.#signed(JSON.stringify({ ...body, create_time: new Date().toISOString() }))
+  }
+
+  /** A dispute of a payment has one id, by which its end is known. */
+  #dispute(event: keyof typeof disputes, payment: string, checkout: Checkout, value: string): Message {
+    const { type, status, outcome_code } = disputes[event]
+    const money = { currency_code: checkout.currency, value: fromCents(toCents(value)!) }
+    const resource = {
+      dispute_id: `PP-D-${digest(payment).slice(0, 8).toUpperCase()}`,
+      disputed_transactions: [
+        { seller_transaction_id: payment, custom: checkout.custom, invoice_number: checkout.invoice },
+      ],
+      reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+      status,
+      dispute_amount: money,
+      ...(outcome_code && {
+        dispute_outcome: {
+          outcome_code,
+          ...(event === 'Lost' && { amount_refunded: money }),
+        },
+      }),
+    }
+    const body = { id: `WH-${transactionId()}`, event_version: '1.0', event_type: type, resource }
     return this.#signed(JSON.stringify({ ...body, create_time: new Date().toISOString() }))
   }
 
@@ -145,6 +168,17 @@ export class Notices {
     }
   }
 }
+
+/** What Orders v2 tells of a dispute. */
+const disputes = {
+  Reversed: { type: 'CUSTOMER.DISPUTE.CREATED', status: 'OPEN', outcome_code: null },
+  Canceled_Reversal: {
+    type: 'CUSTOMER.DISPUTE.RESOLVED',
+    status: 'RESOLVED',
+    outcome_code: 'RESOLVED_SELLER_FAVOUR',
+  },
+  Lost: { type: 'CUSTOMER.DISPUTE.RESOLVED', status: 'RESOLVED', outcome_code: 'RESOLVED_BUYER_FAVOUR' },
+} as const
 
 export const unitOf = (checkout: Checkout) => ({
   reference_id: 'default',

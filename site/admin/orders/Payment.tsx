@@ -7,8 +7,9 @@ import { ask } from '../ui/ask.tsx'
 import { OneField } from '../ui/one-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Refund } from './Refund.tsx'
+import { Refunds } from './Refunds.tsx'
 import { Status } from './Status.tsx'
-import type { FullOrder } from './order.ts'
+import { isUnknown, type FullOrder } from './order.ts'
 
 const required = (value: string) => (value.trim() ? undefined : 'Please fill this in.')
 
@@ -42,7 +43,10 @@ export function Payment({ order }: { order: FullOrder }) {
       {paidAt && <p>Paid on {asMoment(paidAt)}.</p>}
       {Number(refunded) > 0 && <p>{dollars(refunded)} of it was refunded.</p>}
       {paymentStatus === 'Paid' &&
+        !isUnknown(order) &&
         (refundElsewhere ? <p className="soft">{refundElsewhere}</p> : <Refund order={order} />)}
+      <Refunds order={order} />
+      {paymentStatus === 'Disputed' && <DisputeOver order={order} />}
       {payable && !byHand && (
         <div className="actions">
           <button type="button" className="btn" onClick={() => setByHand(true)}>
@@ -75,5 +79,45 @@ export function Payment({ order }: { order: FullOrder }) {
         />
       )}
     </section>
+  )
+}
+
+/** PayPal does not always tell how a dispute ended: then the agency says it. */
+function DisputeOver({ order }: { order: FullOrder }) {
+  const { act } = useAct('orders', 'mails')
+  const [to, setTo] = useState<'Paid' | 'Refunded'>()
+  if (!to)
+    return (
+      <>
+        <p className="soft">When PayPal tells how the dispute ended, this changes by itself.</p>
+        <div className="actions">
+          <button type="button" className="btn" onClick={() => setTo('Paid')}>
+            It ended: we keep the money
+          </button>
+          <button type="button" className="btn" onClick={() => setTo('Refunded')}>
+            It ended: the customer has the money
+          </button>
+        </div>
+      </>
+    )
+  return (
+    <OneField
+      key={to}
+      name="reason"
+      label="How did it end?"
+      help={
+        to === 'Paid'
+          ? 'The order is set to Paid again and counts as sales.'
+          : 'The order is set to Refunded. No money is moved by this.'
+      }
+      max={500}
+      button={`Set to ${to}`}
+      check={required}
+      cancel={() => setTo(undefined)}
+      send={async (reason) => {
+        await call('PUT', `/order-payment/${order._id}`, { body: { paymentStatus: to, reason } })
+        await act(async () => toast({ text: `Order ${order.number} is ${to}.` }))
+      }}
+    />
   )
 }

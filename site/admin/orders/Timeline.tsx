@@ -14,10 +14,11 @@ const payments: Record<string, string> = {
   refunded: 'refunded a payment that does not count for the order',
 }
 
-function happened({ what, before, after }: Entry): string {
+function happened({ what, before, after, amount = '', total = '', currency = '' }: Entry): string {
   if (what === 'placed') return 'placed the order'
   if (what === 'payment') return payments[after] ?? after
-  if (what === 'refund') return `refunded ${dollars((Number(after) - Number(before)).toFixed(2))}`
+  if (what === 'refund')
+    return `refunded ${dollars(amount)} ${currency}${amount === total ? '' : ` (${dollars(total)} in all)`}`
   const part = /payment/i.test(what) ? 'the payment' : /order|status/i.test(what) ? 'the work' : what
   return before
     ? `set ${part} from ${statusWord(before)} to ${statusWord(after)}`
@@ -38,7 +39,7 @@ export function Timeline({ history }: { history: readonly Entry[] }) {
               </strong>{' '}
               {happened(entry)}
             </p>
-            {entry.reason && entry.what !== 'refund' && <p className="soft">{entry.reason}</p>}
+            {entry.reason && <p className="soft">{entry.reason}</p>}
             <time className="soft" dateTime={entry.at} title={asMoment(entry.at)}>
               {ago(entry.at)}
             </time>

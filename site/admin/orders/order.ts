@@ -27,6 +27,23 @@ export interface FullOrder extends Order {
   history: Entry[]
   /** Where its money can be given back, if not here. */
   refundElsewhere: string | null
+  refunds: RefundEntry[]
+}
+
+/** Whether there is a refund of which nobody knows yet what became of it. */
+export const isUnknown = ({ refunds }: Pick<FullOrder, 'refunds'>) =>
+  refunds.some(({ state }) => state === 'requested')
+
+/** A refund that was requested here; `requested` as long as PayPal has not said what became of it. */
+export interface RefundEntry {
+  _id: string
+  amount: string
+  currency: string
+  reason: string
+  state: 'requested' | 'completed' | 'refused'
+  problem: string | null
+  by: string
+  requestedAt: string
 }
 
 export interface Entry {
@@ -38,6 +55,10 @@ export interface Entry {
   by: 'customer' | 'agency' | 'provider'
   reason?: string | null
   actorEmail?: string | null
+  /** Of a refund: what it gave back, and the sum of all by then. */
+  amount?: string
+  total?: string
+  currency?: string
 }
 
 export interface Sales {

@@ -38,6 +38,9 @@ const outcomes: Record<string, string> = {
   refunded: 'Refunded',
   reversed: 'Taken back',
   'reversal-cancelled': 'Given back to you',
+  disputed: 'Dispute opened',
+  'dispute-won': 'Dispute ended for you',
+  'dispute-lost': 'Dispute ended for the customer',
   unknown: 'Something else',
 }
 
