@@ -25,7 +25,7 @@ import { loadFiles } from './publish/files.ts'
 import type { Kept } from './publish/kept.ts'
 import { Publisher } from './publish/publisher.ts'
 import type { SiteBundle } from './publish/render.ts'
-import { sendWebhook } from './publish/webhook.ts'
+import { announcementOf, sendWebhook } from './publish/webhook.ts'
 import { createHttpServer } from './server.ts'
 
 /** How long the pages wait for the database, where there are some of an earlier run, in milliseconds. */
@@ -69,7 +69,8 @@ export async function startServer(given: Given): Promise<Running> {
     const { db } = connection
     let queue: Queue | undefined
     const announce = async (paths: string[]) => {
-      if (queue && env.publishWebhookUrl && paths.length) await queue.send(db, 'publish-webhook', { paths })
+      if (queue && env.publishWebhookUrl && paths.length)
+        await queue.send(db, 'publish-webhook', announcementOf(paths))
     }
     if (kept) parts.use(kept)
     const publisher = parts.use(
@@ -97,7 +98,7 @@ export async function startServer(given: Given): Promise<Running> {
       if (site) await publisher.catchUp()
       queue ??= work.use(
         await startQueue(connection, log, {
-          'publish-webhook': ({ paths }) => sendWebhook(env, paths),
+          'publish-webhook': (announcement) => sendWebhook(env, announcement),
           'payment-notice': ({ id, again }) => judgeNotice(db, providers, id, again),
           'payment-capture': ({ id }) => followCapture(db, providers, id),
           'payment-refund': ({ id }) => followRefund(db, providers, id),

@@ -1,10 +1,11 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import { afterCommit, type Connection, type Database, type Tx } from '../db.ts'
 import type { Log } from '../log.ts'
+import type { Announcement } from '../publish/webhook.ts'
 
 /** What each kind of job is given. */
 export interface Jobs {
-  'publish-webhook': { paths: string[] }
+  'publish-webhook': Announcement
   /** A payment provider's notice, kept in `payment_events`. */
   'payment-notice': { id: string; again: boolean }
   /** An order whose payment may have been taken: the answer was lost. */

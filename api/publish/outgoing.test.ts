@@ -3,10 +3,17 @@ import { once } from 'node:events'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isPublic, postOutside } from './outgoing.ts'
+import { announcementOf, sendWebhook } from './webhook.ts'
 
 const heard: string[] = []
-const server = createServer((request, response) => {
+/** Of messages to `/hook`: the id and the body. */
+const messages: unknown[] = []
+const server = createServer(async (request, response) => {
   heard.push(request.url ?? '')
+  if (request.url === '/hook') {
+    messages.push([request.headers['webhook-id'], Buffer.concat(await request.toArray()).toString()])
+    return response.writeHead(messages.length === 1 ? 500 : 204).end()
+  }
   if (request.url === '/moved') response.writeHead(307, { Location: '/secret' }).end()
   else response.writeHead(204).end()
 })
@@ -81,4 +88,17 @@ test('a redirect is not followed', async () => {
   expect(await post(`http://127.0.0.1:${port}/moved`, { toPrivate: true })).toBe(307)
   expect(heard).toContain('/moved')
   expect(heard).not.toContain('/secret')
+})
+
+test('a message that is sent again is the same message, so that its receiver can tell', async () => {
+  const env = {
+    publishWebhookUrl: `http://127.0.0.1:${port}/hook`,
+    publishWebhookPrivate: true,
+    rebuildSecret: 'a secret',
+  }
+  const announcement = announcementOf(['/'])
+  await expect(sendWebhook(env, announcement)).rejects.toThrow('500')
+  await sendWebhook(env, announcement)
+  expect(messages).toHaveLength(2)
+  expect(messages[1]).toEqual(messages[0])
 })

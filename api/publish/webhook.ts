@@ -7,14 +7,27 @@ import { postOutside } from './outgoing.ts'
 /** Signs and verifies by Standard Webhooks; a secret is `whsec_` and base64, or any words. */
 const signer = (secret: string) => new Webhook(secret, secret.startsWith('whsec_') ? {} : { format: 'raw' })
 
+/** What another system is told; `id` and `at` are given once, so that it knows a repeated message. */
+export interface Announcement {
+  id: string
+  /** ISO 8601. */
+  at: string
+  paths: string[]
+}
+
+export const announcementOf = (paths: string[]): Announcement => ({
+  id: `msg_${uuid()}`,
+  at: new Date().toISOString(),
+  paths,
+})
+
 /** Tells another system which pages have changed. Throws when it does not answer with success, to be tried again. */
 export async function sendWebhook(
   env: Pick<Env, 'publishWebhookUrl' | 'publishWebhookPrivate' | 'rebuildSecret'>,
-  paths: string[],
+  { id, at, paths }: Announcement,
 ): Promise<void> {
-  const id = `msg_${uuid()}`
   const now = new Date()
-  const body = JSON.stringify({ type: 'site.published', timestamp: now.toISOString(), data: { paths } })
+  const body = JSON.stringify({ type: 'site.published', timestamp: at, data: { paths } })
   const status = await postOutside(env.publishWebhookUrl!, {
     body,
     toPrivate: env.publishWebhookPrivate,
