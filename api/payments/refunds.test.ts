@@ -219,7 +219,7 @@ test('a dispute of which PayPal tells no end is ended by the agency, and that ca
   expect(set.body).toMatchObject({ paymentStatus: 'Refunded', refunded: '349.00' })
   const { body: done } = await server.call('GET', '/activity?subject=order', { as: server.admin })
   const { _id } = done.find(({ recordId }: { recordId: string }) => recordId === id)
-  expect((await server.call('POST', `/activity/${_id}/undo`, { as: server.admin })).status).toBe(200)
+  expect((await server.call('POST', `/activity/${_id}/undo`, { as: server.admin })).status).toBe(204)
   expect(await read(id)).toMatchObject({ paymentStatus: 'Disputed', refunded: '0.00' })
 })
 
@@ -260,7 +260,7 @@ async function startPaying() {
 }
 const payments = async () => {
   const { body } = await server.call('GET', '/status', { as: server.admin })
-  return body.find(({ key }: { key: string }) => key === 'payments')
+  return body.items.find(({ key }: { key: string }) => key === 'payments')
 }
 
 test('an invoice id that PayPal has seen is replaced by another one', async () => {

@@ -185,7 +185,11 @@ function sameRequest(before: Refund, { amount, reason, payment }: RefundRequest)
     (amount === undefined || toCents(amount) === toCents(before.amount)) &&
     (payment === undefined || payment === before.payment) &&
     reason === before.reason
-  if (!same) throw new Problem(422, 'This Idempotency-Key was used for another refund.')
+  if (!same)
+    throw new Problem(
+      422,
+      `This Idempotency-Key was used for another refund, of ${readable(before.amount)}. Reload the order to see it.`,
+    )
   return before
 }
 

@@ -12,9 +12,8 @@ const server = createServer(async (request, response) => {
   heard.push(request.url ?? '')
   if (request.url === '/hook') {
     messages.push([request.headers['webhook-id'], Buffer.concat(await request.toArray()).toString()])
-    return response.writeHead(messages.length === 1 ? 500 : 204).end()
-  }
-  if (request.url === '/moved') response.writeHead(307, { Location: '/secret' }).end()
+    response.writeHead(messages.length === 1 ? 500 : 204).end()
+  } else if (request.url === '/moved') response.writeHead(307, { Location: '/secret' }).end()
   else response.writeHead(204).end()
 })
 let port = 0

@@ -112,6 +112,7 @@ function DisputeOver({ order }: { order: FullOrder }) {
       }
       max={500}
       button={`Set to ${to}`}
+      draft={`dispute over ${order._id}`}
       check={required}
       cancel={() => setTo(undefined)}
       send={async (reason) => {

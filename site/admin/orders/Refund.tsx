@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { wrongWith } from '#content/check.ts'
 import { dollars } from '../../lib/money.ts'
 import { useAct } from '../lib/act.ts'
-import { call } from '../lib/api.ts'
+import { call, statusOf } from '../lib/api.ts'
 import { ask } from '../ui/ask.tsx'
 import { OneField } from '../ui/one-field.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -27,6 +27,10 @@ export function Refund({ order }: { order: FullOrder }) {
     const { data } = await call<FullOrder>('POST', `/order-refund/${order._id}`, {
       body: { amount, reason },
       headers: { 'Idempotency-Key': key },
+    }).catch((error: unknown) => {
+      // PayPal refused it: the next try is another refund.
+      if (statusOf(error) === 409) setKey(crypto.randomUUID())
+      throw error
     })
     await act(async () =>
       toast(
