@@ -7,7 +7,7 @@ import { ago, asMoment } from '../lib/time.ts'
 import { ask } from '../ui/ask.tsx'
 import { OneField } from '../ui/one-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { orderAddress } from './order.ts'
+import { isUnknown, orderAddress, type FullOrder } from './order.ts'
 import { decisionOf, outcomeOf, type PaymentEvent } from './payments.ts'
 
 /** One notice: what it says, what we made of it and why, and what a person may do about it. */
@@ -130,8 +130,8 @@ function Decision({
     if (!sure) return
     await act(async () => {
       const body = { payment: event.transaction }
-      await call('POST', `/order-refund/${event.orderId}`, { body })
-      toast({ text: `${sum} is on its way back.` })
+      const { data } = await call<FullOrder>('POST', `/order-refund/${event.orderId}`, { body })
+      toast({ text: isUnknown(data) ? 'Unknown yet, we are checking.' : `${sum} is on its way back.` })
     }, 'It was not refunded.')
   }
   return (
