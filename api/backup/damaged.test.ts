@@ -109,10 +109,11 @@ test.each(bad)('%s is refused with a clear line, and nothing is changed', async 
 })
 
 test('a file of an earlier version is brought up by the steps that came since', async () => {
+  const since = /^(?:media|media_files|refunds|proven_addresses)$/
   const older = changed((files, manifest) => {
     manifest.migrations = manifest.migrations.slice(0, 3)
     for (const table of Object.keys(manifest.tables))
-      if (table.startsWith('media')) {
+      if (since.test(table)) {
         delete manifest.tables[table]
         delete files[`tables/${table}.jsonl`]
       }
