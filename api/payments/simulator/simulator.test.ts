@@ -82,9 +82,7 @@ describe('the hidden form', () => {
   test('a forged notice is known by PayPal’s answer', async () => {
     const { id, path } = await checkout(server)
     await pay(server, path, 'forged')
-    await expect
-      .poll(() => ledger(server, id))
-      .toMatchObject([{ verdict: 'INVALID', decision: 'refused' }])
+    await expect.poll(() => ledger(server, id)).toMatchObject([{ verdict: 'INVALID', decision: 'refused' }])
     expect(await read(server, id)).toMatchObject({ paymentStatus: 'UnPaid' })
   })
 
@@ -119,9 +117,7 @@ describe('the hidden form', () => {
     await post(server, await row(), { action: 'complete' })
     await expect.poll(() => read(server, id)).toMatchObject({ paymentStatus: 'Paid' })
     await post(server, await row(), { action: 'refund' })
-    await expect
-      .poll(() => read(server, id))
-      .toMatchObject({ paymentStatus: 'Refunded' })
+    await expect.poll(() => read(server, id)).toMatchObject({ paymentStatus: 'Refunded' })
   })
 
   test('refuses to send its notices or its customers anywhere else', async () => {
@@ -318,9 +314,7 @@ describe('Orders v2', () => {
         samples.map(({ text }) => text),
       ),
     ]
-    await expect
-      .poll(rejected)
-      .toContainEqual(expect.stringContaining(event.slice(0, 200)))
+    await expect.poll(rejected).toContainEqual(expect.stringContaining(event.slice(0, 200)))
     expect(await read(server, id)).toMatchObject({ paymentStatus: 'UnPaid' })
   })
 
