@@ -196,7 +196,7 @@ test('the walk of a new customer on a phone: back at every step, declined, cance
   await expect(failed).toBeVisible({ timeout: 20_000 })
   await page.reload()
   await expect(failed).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Write to us' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ask about it' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Pay again' }).click()
 

@@ -32,6 +32,10 @@ interface Props {
 
 function Next({ order, reload }: Props) {
   const { _id, paymentStatus, paymentFailed, whyNotPaid } = order
+  // What was paid after a cancel may still be for this order.
+  const isOver =
+    paymentStatus === 'Refunded' ||
+    (paymentStatus === 'Cancelled' && !order.otherPayments.some(({ undecided }) => undecided))
   const held = paymentStatus === 'OnHold' || paymentStatus === 'Disputed'
   return (
     <section className="block" aria-labelledby="next">
@@ -50,7 +54,7 @@ function Next({ order, reload }: Props) {
           </>
         )}
         {order.hasReceipt && <ReceiptButton order={order} />}
-        {(paymentStatus === 'Cancelled' || paymentStatus === 'Refunded') && <OrderAgain order={order} />}
+        {isOver && <OrderAgain order={order} />}
         <AskAboutIt order={order} />
       </div>
     </section>

@@ -7,13 +7,13 @@ export function PaymentCell({ order }: { order: Order }) {
   const { short, tone } = paymentWords[paymentStatus]
   if (paymentStatus === 'UnPaid')
     return (
-      <>
+      <div>
         <a className="button small" href={`/pay-now/${_id}`}>
           Pay Now<span className="hidden"> for {packageName}</span>
         </a>
         {paymentFailed && <span className="hint">The last payment did not go through</span>}
         {paymentStartedAt && <span className="hint">Started on {dayAndTime(paymentStartedAt)}</span>}
-      </>
+      </div>
     )
   if (paymentStatus === 'Paid' || paymentStatus === 'Cancelled')
     return (

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { OneOrder } from './OneOrder.tsx'
 import { standing } from './order-words.ts'
+import { AskAboutIt } from './OrderLinks.tsx'
 import { capturePayment, idInAddress, type OrderWithHistory } from './orders.ts'
 import { ReceiptButton } from './ReceiptButton.tsx'
 import { troubleOf } from './refusal.ts'
@@ -119,11 +120,7 @@ function Answered({ order }: { order: OrderWithHistory }) {
           See the order
         </a>
         {paymentStatus === 'Paid' && <ReceiptButton order={order} />}
-        {paymentStatus !== 'Paid' && (
-          <a className="button tap quiet" href="/contact">
-            Write to us
-          </a>
-        )}
+        {paymentStatus !== 'Paid' && <AskAboutIt order={order} />}
       </p>
     </section>
   )
