@@ -63,6 +63,37 @@ test('a new customer sees the package all the way, and types nothing twice', asy
   await expect(page).toHaveURL('/pricing')
 })
 
+test('orders are told apart in the list, whatever the names, and privacy words are true', async ({
+  page,
+}) => {
+  await register(page)
+  await page.goto('/account')
+  await expect(page.getByText(/Messages and a subscription under person-.* stay/)).toBeVisible()
+  await expect(page.getByText(/All that we keep about you/)).toHaveCount(0)
+  const [pack] = (await (await page.request.get('/api/pricings')).json()) as Package[]
+  await page.goto(`/order-now/${pack?._id}`)
+  await page.getByLabel('Full name').fill('W'.repeat(200))
+  await page.getByLabel('Address').fill('14 Ropewalk Lane')
+  await page.getByLabel('Country').selectOption('DE')
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  const id = /order=([\w-]+)/.exec(await page.waitForURL(/order=/).then(() => page.url()))?.[1]
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of ['/my-order', '/dashboard', `/order/${id}`]) {
+      await page.goto(path)
+      await expect(page.getByText(/FD-\d{6}/).first()).toBeVisible()
+      await expect(page.getByText(pack!.packageName).first()).toBeVisible()
+      await expect(page.getByText(/\$\d/).first()).toBeVisible()
+      await expectNoSidewaysScrolling(page)
+    }
+  }
+  await page.goto(`/order-cancelled/${id}`)
+  await expect(page).toHaveURL('/my-order')
+  await expect(page.getByText('Closed')).toBeVisible()
+  await page.getByRole('link', { name: /Order again/ }).click()
+  await expect(page).toHaveURL(`/order-now/${pack?._id}`)
+})
+
 test('a button stays under the finger while what was wrong is sent again', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const person = await register(page)

@@ -33,7 +33,7 @@ We pass on only what each of them needs:
 - The tax office and our accountant, where the law asks for it
 
 # Your rights
-You may ask us at any time what we hold about you, have it put right, take it with you or have it deleted. Two of these you do yourself: under Account you download everything that belongs to you, and close your account.
+You may ask us at any time what we hold about you, have it put right, take it with you or have it deleted. Two of these you do yourself: under Account, with a verified e-mail address, you download everything that belongs to you, and close your account.
 - You may withdraw a consent at any time; what was done before stays lawful.
 - You may object to a use that rests on our interests alone.
 - You may complain to the data protection authority where you live.

@@ -43,6 +43,9 @@ export async function exportOf(db: Database, caller: Caller) {
   return {
     exportedAt: new Date().toISOString(),
     account: { uid, email, emailVerified, name },
+    ...(!emailVerified && {
+      note: 'The e-mail address is not verified: messages, subscription and mails under it are not in this file.',
+    }),
     administrator: administrator ?? null,
     orders: await Promise.all(
       orders.map(async (order) => ({

@@ -53,6 +53,7 @@ describe('one’s own data', () => {
       { _id: one.orderId, customerName: 'Ada Lind', history: [{ what: 'placed' }] },
     ])
     expect(body.messages).toMatchObject([{ subject: 'Hello' }])
+    expect(body).not.toHaveProperty('note')
     expect(JSON.stringify(body)).not.toMatch(/view_key|unsubscribe_key|payment_key/)
   })
 
@@ -61,6 +62,7 @@ describe('one’s own data', () => {
     const { body } = await server.call('GET', '/me/export', { as: one.as })
     expect(body.orders).toHaveLength(1)
     expect([body.messages, body.mails]).toEqual([[], []])
+    expect(body.note).toContain('not verified')
   })
 
   test('is nobody else’s', async () => {

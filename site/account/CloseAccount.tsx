@@ -8,6 +8,7 @@ import { troubleOf } from './refusal.ts'
 import { useBusy } from './restored.ts'
 import { saveFile } from './save-file.ts'
 import { Setting } from './Setting.tsx'
+import { VerifyNotice } from './VerifyNotice.tsx'
 
 /** One's data to take along, and the end of the account. */
 export function CloseAccount({ user }: { user: User }) {
@@ -21,9 +22,19 @@ export function CloseAccount({ user }: { user: User }) {
     setBusy(false)
   }
 
+  // Anybody can write under anybody's address: what came from it belongs to an account that has proven it.
+  const { emailVerified } = user
   return (
     <>
-      <Setting title="Your data" about="All that we keep about you: account, orders, messages, newsletter.">
+      <Setting
+        title="Your data"
+        about={
+          emailVerified
+            ? 'All that we keep about you: account, orders, messages, newsletter, mails.'
+            : `Your account and your orders. Verify ${user.email ?? 'your e-mail'} first, and messages, newsletter and mails under it are in the file, too.`
+        }
+      >
+        <VerifyNotice user={user} inPlace />
         <p className="row">
           <button type="button" className="button tap quiet" disabled={busy} onClick={() => void take()}>
             {busy ? 'Fetching…' : 'Download my data'}
@@ -35,7 +46,12 @@ export function CloseAccount({ user }: { user: User }) {
       </Setting>
       <Setting
         title="Close the account"
-        about="Your account, messages and subscription are deleted, and open orders cancelled. Orders that money was paid for are kept with their receipts for as long as the law asks."
+        about={
+          (emailVerified
+            ? 'Your account, messages and subscription are deleted, and open orders cancelled.'
+            : `Your account is deleted, and open orders are cancelled. Messages and a subscription under ${user.email ?? 'your e-mail'} stay, as nobody has proven that it is yours: verify it first to have them deleted, too.`) +
+          ' Orders that money was paid for are kept with their receipts for as long as the law asks.'
+        }
       >
         <Opening button="Close my account" danger>
           <ConfirmedForm

@@ -1,3 +1,4 @@
+import { dollars } from '../lib/money.ts'
 import type { Order } from './orders.ts'
 import { PaymentCell, WorkBadge } from './PaymentCell.tsx'
 
@@ -35,10 +36,14 @@ export const OrderRow = ({ order, serial }: { order: Order; serial: number }) =>
         {order.orderDate}
         <span className="hidden">, {order.packageName}</span>
       </a>
+      <span className="which">
+        {order.packageName}, {dollars(order.packagePrice)}
+      </span>
+      <span className="hint">{order.number}</span>
     </td>
     <td data-column={columns[2]}>{order.customerName}</td>
     <td data-column={columns[3]}>
-      <WorkBadge status={order.orderStatus} />
+      <WorkBadge order={order} />
     </td>
     <td data-column={columns[4]}>
       <PaymentCell order={order} />

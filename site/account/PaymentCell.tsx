@@ -3,7 +3,7 @@ import type { Order } from './orders.ts'
 
 /** Of an order in a table: the link to pay it, or that there is nothing to pay. */
 export function PaymentCell({ order }: { order: Order }) {
-  const { _id, paymentStatus, packageName, paymentFailed, paymentStartedAt } = order
+  const { _id, paymentStatus, packageId, packageName, paymentFailed, paymentStartedAt } = order
   const { short, tone } = paymentWords[paymentStatus]
   if (paymentStatus === 'UnPaid')
     return (
@@ -17,14 +17,24 @@ export function PaymentCell({ order }: { order: Order }) {
     )
   if (paymentStatus === 'Paid' || paymentStatus === 'Cancelled')
     return (
-      // oxlint-disable-next-line jsx-a11y/anchor-is-valid jsx-a11y/no-redundant-roles
-      <a className="button small" role="link" aria-disabled="true">
-        {short}
-      </a>
+      <>
+        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid jsx-a11y/no-redundant-roles */}
+        <a className="button small" role="link" aria-disabled="true">
+          {short}
+        </a>
+        {paymentStatus === 'Cancelled' && (
+          <a className="tap" href={`/order-now/${packageId}`}>
+            Order again<span className="hidden">: {packageName}</span>
+          </a>
+        )}
+      </>
     )
   return <span className={`badge ${tone}`}>{short}</span>
 }
 
-export const WorkBadge = ({ status }: { status: Order['orderStatus'] }) => (
-  <span className={`badge ${status === 'Delivered' ? 'ok' : 'open'}`}>{status}</span>
-)
+/** Where the work stands. Nothing is pending where the order was cancelled or its money given back. */
+export function WorkBadge({ order: { orderStatus, paymentStatus } }: { order: Order }) {
+  if (orderStatus === 'Delivered') return <span className="badge ok">Delivered</span>
+  const isOver = paymentStatus === 'Cancelled' || paymentStatus === 'Refunded'
+  return <span className={`badge ${isOver ? 'off' : 'open'}`}>{isOver ? 'Closed' : 'Pending'}</span>
+}
