@@ -31,6 +31,7 @@ import { payRoutes, type Paying } from './payments/pay-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { cardServer, cardsPath } from './publish/cards.ts'
+import { faviconPath, iconServer, pictureLoader } from './publish/icons.ts'
 import type { Kept } from './publish/kept.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { pageHead } from './publish/resource.ts'
@@ -124,12 +125,13 @@ export function createApp(parts: Parts) {
     refuseForeign(env.publicUrl),
     parts.limits,
   )
+  const loadPicture = pictureLoader(db, publisher.shelf, kept)
+  const icons = iconServer(() => publisher.pages, loadPicture, env)
+  const cards = cardServer(() => publisher.pages, publisher.shelf, env, loadPicture)
   const app = new Hono()
     .get('/media/:file', (c) => serveMedia(c, db, env, kept))
-    .get(
-      `${cardsPath}:file`,
-      cardServer(() => publisher.pages, publisher.shelf, env),
-    )
+    .get(`${cardsPath}:file`, async (c) => (await icons(c)) ?? cards(c))
+    .get(faviconPath, async (c) => (await icons(c)) ?? c.notFound())
     .route('/api', api)
   app.notFound(() => answerWith(new Problem(404), headers))
   app.onError((error) => answerWith(asProblem(error, log), headers))

@@ -10,6 +10,7 @@ import type { Log } from './log.ts'
 import { simulatorPath } from './payments/paypal.ts'
 import { listen } from './ports.ts'
 import { cardsPath } from './publish/cards.ts'
+import { faviconPath } from './publish/icons.ts'
 import { openFastLane } from './publish/fast-lane.ts'
 import { find, serve, type Shelf } from './publish/serve.ts'
 import { count, newServed, type Served } from './publish/served.ts'
@@ -65,7 +66,7 @@ export function createHttpServer(
         answering.add(response)
         response.once('close', () => answering.delete(response))
         cutOffWhenSlow(request, response)
-        const undrawn = url.startsWith(cardsPath) && !find(shelf, url)
+        const undrawn = (url.startsWith(cardsPath) || url === faviconPath) && !find(shelf, url)
         if (undrawn || /^\/(api(?=[/?]|$)|media\/)/.test(url)) return api(request, response)
         if (paypal && url.startsWith(simulatorPath)) return paypal(request, response)
         if (url === '/healthz') return answerAlive(response, headers)

@@ -12,6 +12,7 @@ import { clientFolder, loadSite } from '../publish/build.ts'
 import { drawAll } from '../publish/cards.ts'
 import { exportSite } from '../publish/export.ts'
 import { loadFiles } from '../publish/files.ts'
+import { drawIcons, pictureLoader, type LoadPicture } from '../publish/icons.ts'
 import { Publisher } from '../publish/publisher.ts'
 import { ask, atServer } from './at-server.ts'
 
@@ -48,16 +49,14 @@ function readArguments() {
 async function fromServer(server: Running, env: Env, folder: string, api: string | undefined) {
   const given = served.parse(await ask(server, 'GET', '/publish/pages'))
   const pages = new Map(given.map((page) => [page.path, { ...page, body: Buffer.from(page.body) }]))
-  return exportSite(folder, {
-    api,
-    pages,
-    cards: await drawAll(pages),
-    files: loadFiles(clientFolder, env),
-    media: async (name) => {
-      const answer = await fetch(`${server.url}/media/${name}`)
-      return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
-    },
-  })
+  const files = loadFiles(clientFolder, env)
+  const media = async (name: string) => {
+    const answer = await fetch(`${server.url}/media/${name}`)
+    return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
+  }
+  const load: LoadPicture = async (address) =>
+    address.startsWith('/media/') ? media(address.slice('/media/'.length)) : files.get(address)?.body
+  return exportSite(folder, { api, pages, cards: await drawPictures(pages, load), files, media })
 }
 
 async function fromDatabase(db: Database, env: Env, folder: string, api: string | undefined) {
@@ -65,11 +64,15 @@ async function fromDatabase(db: Database, env: Env, folder: string, api: string 
   using publisher = new Publisher({ db, site, env, log: createLog(env.logLevel) })
   const { failed } = await publisher.catchUp()
   if (failed.length > 0) throw new SettingError(`These pages cannot be rendered: ${failed.join(' ')}.`)
+  const files = loadFiles(clientFolder, env)
   return exportSite(folder, {
     api,
     pages: publisher.pages,
-    cards: await drawAll(publisher.pages),
-    files: loadFiles(clientFolder, env),
+    cards: await drawPictures(publisher.pages, pictureLoader(db, files)),
+    files,
     media: async (name) => (await findFile(db, name))?.bytes,
   })
 }
+
+const drawPictures = async (pages: Parameters<typeof drawAll>[0], load: LoadPicture) =>
+  new Map([...(await drawAll(pages, load)), ...(await drawIcons(pages, load))])

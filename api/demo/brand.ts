@@ -11,7 +11,7 @@ export const brand: Pick<DemoContent, Brand> = {
       'Larkfield builds fast websites and helps small businesses get found in search. Fixed prices, plain reports, no contract to sign.',
   },
   logo: { logo: '/demo/logo.svg' },
-  brand: { brandColour: '#0f5c4a' },
+  brand: { brandColour: '#0f5c4a', icon: '/demo/icon.svg' },
   footerAbout: {
     aboutFooterText: 'A small studio by the harbor',
     aboutFooterDetails:

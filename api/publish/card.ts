@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { toHex, toOklch } from '#content/colour.ts'
 import { themeOf } from '#content/theme.ts'
+import { drawLogo } from './icon.ts'
 import { outliner, type Outliner } from './outlines.ts'
 
 const size = { width: 1200, height: 630 }
@@ -17,10 +18,12 @@ export interface Card {
   /** Of the brand, as `#rrggbb`. */
   brand: string
   accent: string
+  /** Of the owner, and whether it is made for dark grounds. */
+  logo?: { picture: Uint8Array; dark: boolean }
 }
 
 /** Draws the picture that is shown where a page is shared: 1200 by 630 pixels, as PNG. */
-export async function drawCard({ headline, name, address, brand, accent }: Card): Promise<Buffer> {
+export async function drawCard({ headline, name, address, brand, accent, logo }: Card): Promise<Buffer> {
   const paint = paintOf(brand, accent)
   const [display, text] = await Promise.all([outliner('display'), outliner('text')])
   const { lines, height } = fit(headline, display)
@@ -28,17 +31,26 @@ export async function drawCard({ headline, name, address, brand, accent }: Card)
   const last = lines.at(-1)!
   const words = lines.map((line, i) => place(line.shapes, margin, top + i * height * 1.08, paint.ink))
   const caret = { x: margin + last.width + height * 0.14, y: top + (lines.length - 1) * height * 1.08 }
+  const own = logo && (await drawLogo(logo.picture, 400, 52))
+  // A logo for paper gets paper to stand on.
+  const inset = logo && !logo.dark ? 12 : 0
+  const plate = own
+    ? `<rect x="${margin}" y="50" width="${own.info.width + 2 * inset}" height="${own.info.height + 2 * inset}" rx="14" fill="${inset ? paint.front : 'none'}"/>`
+    : ''
+  const named = `<g stroke="${paint.accent}" stroke-width="9" transform="translate(${margin} 66)"><path d="M0 6h46M0 25h28M0 44h12"/></g>
+${place(shortened(name, 40, 700, display).shapes, margin + 68, 108, paint.ink)}`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
 <rect width="100%" height="100%" fill="${paint.ground}"/>
 ${results(paint)}
-<g stroke="${paint.accent}" stroke-width="9" transform="translate(${margin} 66)"><path d="M0 6h46M0 25h28M0 44h12"/></g>
-${place(shortened(name, 40, 700, display).shapes, margin + 68, 108, paint.ink)}
+${own ? plate : named}
 ${words.join('\n')}
 <rect x="${caret.x}" y="${caret.y - height * 0.76}" width="${height * 0.1}" height="${height * 0.96}" fill="${paint.accent}"/>
 <rect x="${margin}" y="526" width="${room}" height="3" fill="${paint.soft}" opacity="0.5"/>
 ${place(shortened(address, 32, room, text).shapes, margin, 574, paint.soft)}
 </svg>`
-  return sharp(Buffer.from(svg)).png({ palette: true, colours: 64, effort: 7 }).toBuffer()
+  const drawing = sharp(Buffer.from(svg))
+  if (own) drawing.composite([{ input: own.data, left: margin + inset, top: 50 + inset }])
+  return drawing.png({ palette: true, colours: 64, effort: 7 }).toBuffer()
 }
 
 type Paint = ReturnType<typeof paintOf>

@@ -4,6 +4,7 @@ import type { Env } from '../env.ts'
 import { plainHeaders } from '../http/headers.ts'
 import type { Card } from './card.ts'
 import { inWorker } from '../workers.ts'
+import { manifestOf, type LoadPicture } from './icons.ts'
 import { makeResource, type Resource } from './resource.ts'
 
 /** Where pictures of pages are: `/og/`, the page's own path, and what tells one state of its words from another. */
@@ -48,14 +49,24 @@ function readWanted(html: string): Wanted | undefined {
 }
 
 const drawBytes = inWorker<Card, Uint8Array>(new URL('card-worker.ts', import.meta.url))
-const draw = async (card: Card): Promise<Buffer> => Buffer.from(await drawBytes(card))
+
+/** With the logo for dark grounds, or the other one. */
+async function draw(card: Card, pages: Pages, load: LoadPicture): Promise<Buffer> {
+  const { logo, logoDark } = manifestOf(pages)?.pictures ?? {}
+  const address = logoDark ?? logo
+  const picture = address && (await load(address))
+  const drawn =
+    picture &&
+    (await drawBytes({ ...card, logo: { picture, dark: Boolean(logoDark) } }).catch(() => undefined))
+  return Buffer.from(drawn ?? (await drawBytes(card)))
+}
 
 /** The pictures of all pages, by address: for the export. */
-export async function drawAll(pages: Pages): Promise<Map<string, Buffer>> {
+export async function drawAll(pages: Pages, load: LoadPicture): Promise<Map<string, Buffer>> {
   const drawn = new Map<string, Buffer>()
   for (const page of pages.values()) {
     const wanted = wantedBy(page)
-    if (wanted) drawn.set(wanted.path, await draw(wanted.card))
+    if (wanted) drawn.set(wanted.path, await draw(wanted.card, pages, load))
   }
   return drawn
 }
@@ -68,12 +79,13 @@ export function cardServer(
   pages: () => Pages,
   shelf: Map<string, Resource>,
   env: Pick<Env, 'publicUrl'>,
+  load: LoadPicture,
 ): (c: Context) => Promise<Response> {
   const drawing = new Map<string, Promise<Resource>>()
   const shown = new Map<string, string>()
 
   const make = (page: string, path: string, card: Card) => {
-    const made = draw(card)
+    const made = draw(card, pages(), load)
       .then((body) => {
         const headers = {
           ...plainHeaders(env),

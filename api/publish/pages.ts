@@ -41,6 +41,7 @@ const fixed: readonly Entry[] = [
   ['/order-cancelled/{id}', 'identity'],
   ['/robots.txt'],
   ['/favicon.svg'],
+  ['/site.webmanifest'],
   ...iconNames.map((name): Entry => [iconAddress(name)]),
   ['/places.json'],
   ['/404'],

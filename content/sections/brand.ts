@@ -53,6 +53,10 @@ export const brand = section({
       optional: true,
       help: 'Empty: the logo is the same everywhere.',
     }),
+    icon: image('Icon of the site', {
+      optional: true,
+      help: 'A square picture for the browser’s tab and for home screens. Empty: the logo.',
+    }),
   },
 })
 

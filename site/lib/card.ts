@@ -4,24 +4,31 @@ import { createHash } from 'node:crypto'
 export interface CardWords {
   headline: string
   name: string
+  /** The address of the logo on it. */
+  logo?: string | undefined
 }
 
 /** Counted up when the drawing changes: pictures are kept by whoever has seen them. */
-const drawing = 1
+const drawing = 2
+
+const hashOf = (value: unknown) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)
+
+interface Colours {
+  brand: string
+  accent: string
+}
+
+/** The address of an icon that the server draws from a picture, or from the site's own mark. */
+export const iconAddress = (size: number, picture: string | undefined, { brand, accent }: Colours) =>
+  `/og/icon-${size}-${hashOf([drawing, picture, brand, accent])}.png`
 
 /**
  * The address of a page's picture, another one for other words or colours (as `#rrggbb`). The server draws it from what
  * the page says of itself, when it is first asked for.
  */
-export function cardAddress(
-  path: string,
-  words: CardWords,
-  { brand, accent }: { brand: string; accent: string },
-): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([drawing, words]))
-    .digest('hex')
-    .slice(0, 12)
+export function cardAddress(path: string, words: CardWords, { brand, accent }: Colours): string {
+  const hash = hashOf([drawing, words])
   const name = path === '/' ? '/home' : path
   return `/og${name}-${brand.slice(1)}-${accent.slice(1)}-${hash}.png`
 }

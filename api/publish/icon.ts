@@ -1,0 +1,36 @@
+import sharp from 'sharp'
+
+export interface Icon {
+  /** In pixels, as wide as high. */
+  size: number
+  picture: Uint8Array
+  /** The color behind the picture; a picture without one fills the icon. */
+  ground?: string | undefined
+}
+
+const most = 40_000_000
+
+/** Draws a picture of any proportions as a square icon, as PNG. Throws where it is no picture. */
+export async function drawIcon({ size, picture, ground }: Icon): Promise<Buffer> {
+  const inner = ground ? Math.round(size * 0.86) : size
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+  const drawn = await sharp(picture, { density: 300, limitInputPixels: most })
+    .resize(inner, inner, { fit: 'contain', background: clear })
+    .png()
+    .toBuffer()
+  if (!ground) return drawn
+  // A home screen rounds the corners itself, and paints what is clear in black.
+  const radius = size === 180 ? 0 : size * 0.18
+  const plate = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="100%" height="100%" rx="${radius}" fill="${ground}"/></svg>`
+  return sharp(Buffer.from(plate))
+    .composite([{ input: drawn }])
+    .png()
+    .toBuffer()
+}
+
+/** A logo for a picture of a page: as high as given, or as wide. */
+export const drawLogo = (picture: Uint8Array, width: number, height: number) =>
+  sharp(picture, { density: 300, limitInputPixels: most })
+    .resize(width, height, { fit: 'inside' })
+    .png()
+    .toBuffer({ resolveWithObject: true })
