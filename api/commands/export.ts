@@ -74,5 +74,6 @@ async function fromDatabase(db: Database, env: Env, folder: string, api: string 
   })
 }
 
-const drawPictures = async (pages: Parameters<typeof drawAll>[0], load: LoadPicture) =>
-  new Map([...(await drawAll(pages, load)), ...(await drawIcons(pages, load))])
+async function drawPictures(pages: Parameters<typeof drawAll>[0], load: LoadPicture) {
+  return new Map([...(await drawAll(pages, load)), ...(await drawIcons(pages, load))])
+}

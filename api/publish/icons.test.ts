@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
@@ -15,7 +15,7 @@ const load = async (path: string) => {
   return sharp(Buffer.from(await answer.arrayBuffer()))
 }
 /** Whether a picture is red in its middle, or at a place of it: pictures with few colors are not exact. */
-const isRed = async (picture: sharp.Sharp, left?: number, top?: number) => {
+const isRed = async (picture: Sharp, left?: number, top?: number) => {
   const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = ((top ?? info.height >> 1) * info.width + (left ?? info.width >> 1)) * info.channels
   const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3)

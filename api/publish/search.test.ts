@@ -34,7 +34,7 @@ const lastChanges = async () => {
 describe('titles and descriptions', () => {
   test('come from the content, and from the owner where given', async () => {
     expect(await facts('/')).toMatchObject({ title: 'Larkfield: SEO and websites for small businesses' })
-    expect(await facts('/pricing')).toMatchObject({ title: 'Pricing: packages from $349 | Larkfield' })
+    expect(await facts('/pricing')).toMatchObject({ title: 'Pricing: packages from $349.00 | Larkfield' })
     const body = { pricingTitle: 'Plans & prices', pricingDescription: 'What a month\nof work costs.' }
     const saved = await server.call('POST', '/add-seo', { as: server.admin, body })
     expect(saved.status).toBe(201)
