@@ -39,7 +39,7 @@ export type Verdict = 'VERIFIED' | 'INVALID'
 export type Decision = 'applied' | 'noted' | 'waiting' | 'repeated' | 'refused'
 
 /** Enough of a notice that is not the provider's to recognize it by. */
-export interface NoticeSample {
+interface NoticeSample {
   sha256: string
   /** In bytes. */
   size: number

@@ -4,7 +4,7 @@ import type { Database } from '../db.ts'
 import type { ProviderCall, Tables } from '../tables.ts'
 import type { Refused } from './provider.ts'
 
-export type ProviderProblem = Selectable<Tables['provider_problems']>
+type ProviderProblem = Selectable<Tables['provider_problems']>
 
 /** Is told how calls to the provider end, for the status screen. */
 export interface Reporter {

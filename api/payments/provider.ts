@@ -46,7 +46,7 @@ export interface Answered {
 }
 
 /** A refund as the provider is asked for it; its id makes a repeated call the same refund. */
-export type RefundCall = Pick<
+type RefundCall = Pick<
   Selectable<Tables['refunds']>,
   'id' | 'payment' | 'amount' | 'currency' | 'reason'
 >

@@ -16,7 +16,7 @@ import type { Providers } from './providers.ts'
 /** Money that is given back: one row from the moment it is requested, whose id names it to the provider. */
 export type Refund = Selectable<Tables['refunds']>
 
-export interface RefundRequest {
+interface RefundRequest {
   /** In dollars; left out, all that is left. */
   amount?: string | undefined
   /** For the customer; the provider mails it to them. */
@@ -177,7 +177,7 @@ export async function followRefund(db: Database, providers: Providers, id: strin
 const refusal = ({ amount, problem }: Refund) =>
   new Problem(409, `PayPal refused this refund of ${readable(amount)} (${problem}). No money was given back.`)
 
-export const notKnownYet = ({ amount }: Pick<Refund, 'amount'>) =>
+const notKnownYet = ({ amount }: Pick<Refund, 'amount'>) =>
   `It is not known yet whether PayPal has made the refund of ${readable(amount)}. We are checking: please do not request it again.`
 
 function sameRequest(before: Refund, { amount, reason, payment }: RefundRequest): Refund {
