@@ -224,7 +224,8 @@ const rules: Record<Outcome, Rule> = {
     if (known.isSettled(notice.transaction))
       return { decision: 'noted', reason: 'This dispute is over already.' }
     if (parent === 'paid' && order.payment_status === 'Paid') {
-      const why = `The customer has opened a dispute at PayPal: PayPal says «${notice.providerStatus}».`
+      const about = notice.providerStatus.split(': ')[1]?.replaceAll('_', ' ').toLowerCase()
+      const why = `A dispute about this payment was opened at PayPal${about ? `: ${about}` : ''}.`
       return { decision: 'applied', reason: why, attention: true, to: 'Disputed', why }
     }
     if (parent === 'paid' && order.payment_status === 'Disputed')
