@@ -35,6 +35,7 @@ import { faviconPath, iconServer, pictureLoader } from './publish/icons.ts'
 import type { Kept } from './publish/kept.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { pageHead } from './publish/resource.ts'
+import { searchRoutes } from './search/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { publishRoutes } from './publish/routes.ts'
 
@@ -79,6 +80,7 @@ export function apiRoutes({
     ...checkRoutes(db, publisher, env),
     ...activityRoutes(db, publisher),
     ...presenceRoutes(db),
+    ...searchRoutes(db),
     ...mediaRoutes(db, publisher),
     ...opsRoutes(looks),
     ...backupRoutes(db, publisher, env.dataDir),

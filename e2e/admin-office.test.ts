@@ -165,7 +165,7 @@ test('somebody is invited, and removed again', async ({ page }) => {
   await expect(page.getByText(`${email} is no administrator any more.`)).toBeVisible()
 })
 
-test('anything is found with the keyboard alone', async ({ page }) => {
+test('anything is found with the keyboard alone', async ({ page, request }) => {
   await page.goto('/admin')
   await expect(page.locator('h1')).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -174,6 +174,15 @@ test('anything is found with the keyboard alone', async ({ page }) => {
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page.locator('h1')).toHaveText('Testimonials')
+  // A person by what they wrote, whose subject says something else.
+  const subject = `Palette ${Date.now()}`
+  const words = { name: 'Mary', email: 'mary@example.com', number: '+1 555 010 0199' }
+  await request.post('/api/add-message', { data: { ...words, subject, message: `About ${subject}-words` } })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /^Go to/ }).fill(`${subject}-words`)
+  await expect(page.getByRole('option', { selected: true })).toContainText(subject)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('h1')).toHaveText(subject)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')

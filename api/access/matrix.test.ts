@@ -98,6 +98,7 @@ const written: Record<string, Access> = {
   'POST /rebuild': 'signature',
   'GET /publish': 'admin',
   'PUT /presence': 'admin',
+  'GET /search': 'admin',
   'GET /status': 'admin',
   'GET /openapi.json': 'anyone',
 }

@@ -1,35 +1,35 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useModal } from '../ui/use-modal.ts'
-import { commands, matching, orderCommands, recordCommands, type Command } from './commands.ts'
+import { commands, fields, foundCommands, matching, type Command } from './commands.ts'
 
-const most = 40
+/** Of screens, actions and fields, so that what is stored is in sight. */
+const mostKnown = 20
 
-/** Finds any screen, record, order or action by a few letters. A combobox as WAI-ARIA describes it. */
+/** Finds any screen, action and field by a few letters, and what is stored by any of its words. A combobox as WAI-ARIA describes it. */
 export function Palette({ close }: { close: () => void }) {
   const id = useId()
   const modal = useModal(close)
-  const client = useQueryClient()
   const navigate = useNavigate()
   const [question, setQuestion] = useState('')
   const [at, setAt] = useState(0)
-  const records = useQuery({
-    queryKey: ['palette', 'records'],
-    queryFn: () => recordCommands(client),
-    staleTime: 10_000,
-  })
-  const orders = useQuery({
-    queryKey: ['palette', 'orders', question.trim()],
-    queryFn: () => orderCommands(question.trim()),
+  const words = question.trim()
+  const stored = useQuery({
+    queryKey: ['palette', words],
+    queryFn: ({ signal }) => foundCommands(words, signal),
+    enabled: words.length > 1,
     placeholderData: keepPreviousData,
+    // What is stored may be renamed or deleted by the next time.
+    staleTime: 0,
+    gcTime: 0,
   })
-
-  const named = question.trim()
-    ? [...commands, ...(records.data ?? [])]
-    : commands.filter(({ group }) => group === 'Screens')
-  const found = [...matching(named, question), ...(question.trim() ? (orders.data ?? []) : [])].slice(0, most)
+  const known = words ? [...commands, ...fields] : commands.filter(({ group }) => group === 'Screens')
+  const found = [
+    ...matching(known, words).slice(0, mostKnown),
+    ...(words.length > 1 ? (stored.data ?? []) : []),
+  ]
   const chosen = Math.min(at, found.length - 1)
 
   function run(command: Command | undefined) {
@@ -55,7 +55,7 @@ export function Palette({ close }: { close: () => void }) {
         <input
           type="text"
           role="combobox"
-          aria-label="Go to a screen, a record, an order or an action"
+          aria-label="Go to a screen, words, an order, a message, a person or an action"
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
@@ -75,7 +75,7 @@ export function Palette({ close }: { close: () => void }) {
           <button
             type="button"
             tabIndex={-1}
-            key={`${command.group} ${command.to ?? command.text}`}
+            key={`${command.group} ${command.text} ${command.to} ${command.id}`}
             id={`${id}-${i}`}
             role="option"
             aria-selected={i === chosen}
@@ -88,7 +88,11 @@ export function Palette({ close }: { close: () => void }) {
         ))}
       </div>
       <p className={found.length > 0 ? 'hidden' : 'palette-none'} role="status">
-        {found.length > 0 ? `${found.length} found` : 'Nothing was found.'}
+        {found.length > 0
+          ? `${found.length} found`
+          : stored.isFetching
+            ? 'Searching …'
+            : 'Nothing was found.'}
       </p>
     </dialog>
   )

@@ -1,7 +1,7 @@
 import { useModal } from '../ui/use-modal.ts'
 
 const keys: readonly (readonly [keys: string, does: string])[] = [
-  ['Ctrl K or ⌘ K', 'Go to any screen, record, order or action'],
+  ['Ctrl K or ⌘ K', 'Go to any screen, word, order, message, person or action'],
   ['Ctrl S or ⌘ S', 'Save the form you are in'],
   ['?', 'Show these shortcuts'],
   ['F8', 'Go to what was just said at the foot of the screen, to undo it'],

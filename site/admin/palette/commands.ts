@@ -1,21 +1,20 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { editAddress } from '#content/screens.ts'
 import { everySection } from '#content/sections.ts'
 import { leaveForGood } from '../../account/leave.ts'
 import { signOut } from '../../lib/auth.ts'
-import { listOf, nameOf } from '../content/records.ts'
-import { getPage } from '../lib/api.ts'
-import { orderAddress, toDeliverAddress, type Order } from '../orders/order.ts'
+import { get } from '../lib/api.ts'
+import { orderAddress, toDeliverAddress } from '../orders/order.ts'
 import { menu } from '../shell/menu.ts'
 
 export interface Command {
-  group: 'Screens' | 'Actions' | 'Records' | 'Orders'
+  group: 'Screens' | 'Actions' | 'Fields' | 'Found'
   text: string
   /** What else it is found by, and shown beside it. */
   more?: string
   /** Where it leads, or what it does. */
   to?: string
   run?: () => unknown
+  id?: string
 }
 
 const screens: readonly Command[] = menu.flatMap(({ title, items }) =>
@@ -39,30 +38,44 @@ const actions: readonly Command[] = [
 
 export const commands: readonly Command[] = [...screens, ...actions]
 
-/** Every record of every list, by name. */
-export async function recordCommands(client: QueryClient): Promise<Command[]> {
-  const lists = everySection.filter((section) => section.holds === 'many')
-  const found = await Promise.all(
-    lists.map(async (section) =>
-      (await client.query({ ...listOf(section), staleTime: 'static' })).map((record) => ({
-        group: 'Records' as const,
-        text: nameOf(section, record),
-        more: section.title,
-        to: editAddress(section, record._id),
-      })),
-    ),
-  )
-  return found.flat()
+/** Every field, which leads to its form or list. */
+export const fields: readonly Command[] = everySection.flatMap((section) =>
+  Object.values(section.fields).map(({ label }) => ({
+    group: 'Fields' as const,
+    text: label,
+    more: section.title,
+    to: editAddress(section),
+  })),
+)
+
+interface Found {
+  kind: 'content' | 'order' | 'message' | 'subscriber' | 'admin'
+  id: string
+  title: string
+  detail: string
+  section: string | null
 }
 
-export async function orderCommands(q: string): Promise<Command[]> {
-  if (q.length < 2) return []
-  const { rows } = await getPage<Order>('/orders', { q, pageSize: 5, sort: '-orderDate' })
-  return rows.map((order) => ({
-    group: 'Orders',
-    text: `${order.number}, ${order.customerName}`,
-    more: `${order.packageName}, ${order.orderDate}`,
-    to: orderAddress(order),
+const addressOf: Record<Found['kind'], (found: Found) => string> = {
+  content: ({ section, id }) => {
+    const known = everySection.find(({ key }) => key === section)
+    return known ? editAddress(known, id) : '/admin/settings'
+  },
+  order: ({ id }) => orderAddress({ _id: id }),
+  message: ({ id }) => `/admin/messages/${id}`,
+  subscriber: ({ title }) => `/admin/subscribers?q=${encodeURIComponent(title)}`,
+  admin: ({ id }) => `/admin/administrators/${id}`,
+}
+
+/** What is stored that holds the words, as it is at the moment. */
+export async function foundCommands(q: string, signal: AbortSignal): Promise<Command[]> {
+  const found = await get<Found[]>(`/search?${new URLSearchParams({ q })}`, signal)
+  return found.map((each) => ({
+    group: 'Found',
+    text: each.title,
+    more: each.detail,
+    to: addressOf[each.kind](each),
+    id: each.id,
   }))
 }
 

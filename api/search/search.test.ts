@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const send = (method: string, path: string, body?: unknown) =>
+  server.call(method, path, { as: server.admin, body })
+const find = async (q: string): Promise<{ kind: string; id: string; title: string; detail: string }[]> => {
+  const answer = await send('GET', `/search?q=${encodeURIComponent(q)}`)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body
+}
+
+test('finds content by any of its words, as it is at the moment', async () => {
+  const words = `We never use a zeppelin${'. Other words'.repeat(10)}`
+  const faq = { accodingTitle: 'How do you travel?', accodingText: words }
+  const { _id } = (await send('POST', '/add-faq-item', faq)).body
+  expect(await find('ZEPPELIN')).toEqual([
+    {
+      kind: 'content',
+      id: _id,
+      section: 'faqItem',
+      title: 'How do you travel?',
+      detail: expect.stringMatching(/^FAQ, Answer: We never use a zeppelin\. .* …$/),
+    },
+  ])
+  await send('PUT', `/faq-item/${_id}`, { ...faq, accodingTitle: 'By what do you travel?' })
+  expect(await find('zeppelin')).toMatchObject([{ title: 'By what do you travel?' }])
+  await send('DELETE', `/faq-item/${_id}`)
+  expect(await find('zeppelin')).toEqual([])
+})
+
+test('finds messages and people; takes wildcards as letters', async () => {
+  const message = { name: 'Ada Byron', email: 'ada@example.com', number: '+1 555 010 0199' }
+  const sent = await server.call('POST', '/add-message', {
+    body: { ...message, subject: 'An engine', message: 'It weaves algebraical patterns.' },
+  })
+  const found = [
+    { kind: 'message', id: sent.body._id, title: 'An engine', detail: 'Ada Byron, ada@example.com' },
+  ]
+  expect(await find('algebraical')).toMatchObject(found)
+  expect(await find('byron')).toMatchObject(found)
+  await server.call('POST', '/add-subscriber', { body: { subemail: 'reader@example.com' } })
+  expect(await find('reader@')).toMatchObject([{ kind: 'subscriber', title: 'reader@example.com' }])
+  expect(await find('admin@site')).toMatchObject([{ kind: 'admin', title: 'admin@site.test' }])
+  expect(await find('%%')).toEqual([])
+})
+
+test('asks for two characters, from administrators', async () => {
+  for (const query of ['', '?q=a', '?q=ab&x=1', `?q=${'x'.repeat(201)}`, '?q=a%00b'])
+    expect((await send('GET', `/search${query}`)).status, query).toBe(422)
+  expect((await server.call('GET', '/search?q=ada', { as: server.customer })).status).toBe(403)
+})

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { sections, type SectionKey } from '#content/sections.ts'
+import type { Database } from '../db.ts'
+import { containing, holds } from '../http/paging.ts'
+import { messages } from '../inbox/messages.ts'
+import { subscribers } from '../inbox/subscribers.ts'
+import { orders } from '../orders/list.ts'
+
+/** Something of the back office that a search has found. */
+export interface Found {
+  kind: 'content' | 'order' | 'message' | 'subscriber' | 'admin'
+  id: string
+  /** What it is called, and what else tells it apart. */
+  title: string
+  detail: string
+  /** Of content: its section. */
+  section: SectionKey | null
+}
+
+/** How many of each kind. */
+const most = 8
+
+/** Everything that holds the words: content by any field, orders, messages and people. The newest of a kind first. */
+export async function search(db: Database, q: string): Promise<Found[]> {
+  const newest = [
+    content(db, q),
+    orders(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
+    messages(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
+    subscribers(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
+    db.selectFrom('admins').select(['id', 'email']).where(holds('email', q)).limit(most).execute(),
+  ] as const
+  const [words, found, letters, readers, admins] = await Promise.all(newest)
+  const none = { section: null }
+  return [
+    ...words,
+    ...found.map(({ id, number, customer_name, customer_email, package_name }) => {
+      const detail = `${package_name}, ${customer_email}`
+      return { kind: 'order' as const, id, title: `${number}, ${customer_name}`, detail, ...none }
+    }),
+    ...letters.map(({ id, name, email, subject }) => {
+      return { kind: 'message' as const, id, title: subject, detail: `${name}, ${email}`, ...none }
+    }),
+    ...readers.map(({ id, email }) => {
+      return { kind: 'subscriber' as const, id, title: email, detail: 'Subscriber', ...none }
+    }),
+    ...admins.map(({ id, email }) => {
+      return { kind: 'admin' as const, id, title: email, detail: 'Administrator', ...none }
+    }),
+  ]
+}
+
+/** Records with a field that holds the words, each once, with the field that does. */
+async function content(db: Database, q: string): Promise<Found[]> {
+  const { rows } = await sql<{
+    id: string
+    section: SectionKey
+    data: Record<string, string>
+    field: string
+  }>`
+    select id, section, data, field from (
+      select distinct on (content.id) content.id, section, data, field.key as field
+      from content, jsonb_each_text(data) as field
+      where field.value ilike ${containing(q)}
+      order by content.id desc, field.key
+    ) as found limit ${sql.lit(2 * most)}`.execute(db)
+  return rows.flatMap(({ id, section: key, data, field }) => {
+    const { title, named, fields } = sections[key] as (typeof sections)[SectionKey] & { named?: string }
+    const name = (named && data[named]) || title
+    const label = (fields as Record<string, { label: string }>)[field]?.label
+    // A field that the section no longer has.
+    if (!label) return []
+    const where = name === title ? label : `${title}, ${label}`
+    return [
+      { kind: 'content', id, title: name, detail: `${where}: ${excerpt(data[field]!, q)}`, section: key },
+    ]
+  })
+}
+
+/** The words around what was found. */
+function excerpt(text: string, q: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  const at = Math.max(0, line.toLowerCase().indexOf(q.toLowerCase()))
+  const start = at < 30 ? 0 : line.lastIndexOf(' ', at - 15) + 1
+  const end = start + 70
+  return `${start > 0 ? '… ' : ''}${line.slice(start, end)}${end < line.length ? ' …' : ''}`
+}
