@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOrder, writeOrder, wrongWithOrder } from './order.ts'
+import { changedPart, readOrder, writeOrder, wrongWithOrder } from './order.ts'
 
 const parts = { fixed: ['head', 'middle', 'foot'], options: ['a', 'b'] }
 
@@ -21,4 +21,14 @@ test.each([
 ])('where %s, it is refused, and read as well as it can be', (_, value, read) => {
   expect(wrongWithOrder(value, parts)).toMatch('stay in this order')
   expect(writeOrder(readOrder(value, parts))).toBe(read)
+})
+
+test('the part that was switched or moved is found', () => {
+  const before = ['banner', 'about', 'step', 'faqItem', 'contactItem']
+  const changed = (...after: string[]) => changedPart(before, after)
+  expect(changed('banner', 'about', 'video', 'step', 'faqItem', 'contactItem')).toBe('video')
+  expect(changed('banner', 'about', 'faqItem', 'contactItem')).toBe('faqItem')
+  expect(changed('banner', 'step', 'faqItem', 'about', 'contactItem')).toBe('about')
+  expect(changed('banner', 'faqItem', 'about', 'step', 'contactItem')).toBe('faqItem')
+  expect(changed(...before)).toBeUndefined()
 })

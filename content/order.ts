@@ -26,3 +26,15 @@ export function wrongWithOrder(value: string, parts: Parts): string | undefined 
   if (writeOrder(readOrder(value, parts)) === value) return undefined
   return `${writeOrder(parts.fixed ?? [])} stay in this order, the first and the last at the ends. Between them may stand, each once: ${writeOrder(parts.options ?? [])}.`
 }
+
+/** The part that was switched on, moved, or stood where one was switched off; undefined where nothing differs. */
+export function changedPart(before: readonly string[], after: readonly string[]): string | undefined {
+  const added = after.find((part) => !before.includes(part))
+  if (added) return added
+  const gone = before.findIndex((part) => !after.includes(part))
+  if (gone >= 0) return after[Math.min(gone, after.length - 1)]
+  const without = (parts: readonly string[], part: string) => parts.filter((each) => each !== part).join()
+  const first = after.findIndex((part, i) => part !== before[i])
+  if (first < 0) return undefined
+  return after.slice(first).find((part) => without(before, part) === without(after, part)) ?? after[first]
+}

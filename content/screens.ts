@@ -1,3 +1,4 @@
+import type { Field } from './field.ts'
 import type { Section } from './section.ts'
 import { everySection, sections, type SectionKey } from './sections.ts'
 
@@ -102,3 +103,9 @@ export const sectionAddresses: ReadonlyMap<string, string> = new Map(
     }),
   ),
 )
+
+/** The part of the first page that shows a section, which may be switched off there; undefined where none does. */
+export const landingPart = (section: Section): string | undefined => {
+  const { fixed = [], options = [] } = sections.landing.fields.landingOrder as Field
+  return screenFor(section).sections.find(({ key }) => [...fixed, ...options].includes(key))?.key
+}

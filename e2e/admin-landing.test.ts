@@ -34,7 +34,13 @@ test('the owner switches a section on, puts it where it belongs, and sees it liv
   await expect(faq).not.toBeChecked()
   await faq.press('Space')
   await expect(faq).toBeChecked()
-  await expect(preview(page).locator('#faq-sec')).toBeAttached()
+  await expect(preview(page).locator('#faq-sec')).toBeInViewport()
+  await page.getByRole('button', { name: 'Dark', exact: true }).click()
+  const scheme = () =>
+    preview(page)
+      .locator('html')
+      .evaluate((html) => getComputedStyle(html).colorScheme)
+  expect(await scheme()).toBe('dark')
 
   await page.getByRole('button', { name: 'Move up: FAQ' }).press('Enter')
   await expect(page.getByText('FAQ is now 6 of 8.')).toBeAttached()

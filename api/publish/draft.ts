@@ -1,4 +1,6 @@
 import type { Field } from '#content/field.ts'
+import { readOrder, writeOrder } from '#content/order.ts'
+import { landingPart } from '#content/screens.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 
 /** What an editor has typed and not saved: values of a single section, of a list's record, or of one that is new. */
@@ -6,6 +8,18 @@ export interface Draft {
   section: SectionKey
   id?: string | undefined
   values: Record<string, string>
+  /** Puts the section on the first page, if it is not there. */
+  place?: boolean | undefined
+}
+
+/** The order of the first page with a section in it, at the end where it has no place yet. */
+export function withPlace(landing: unknown, key: SectionKey): unknown {
+  const field = sections.landing.fields.landingOrder
+  const part = landingPart(sections[key])
+  const stored = landing as { landingOrder?: string } | null | undefined
+  const places = readOrder(stored?.landingOrder ?? '', field)
+  if (!part || places.includes(part)) return landing
+  return { ...stored, landingOrder: writeOrder(places.toSpliced(-1, 0, part)) }
 }
 
 /** What the section would hold if the draft were saved. */

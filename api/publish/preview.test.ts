@@ -46,6 +46,13 @@ test('lays a draft over one record of a list, and a new one behind the others', 
   expect(added.text).toContain('New service')
 })
 
+test('shows a section that is on no page, where the first page would', async () => {
+  const draft = { path: '/', section: 'faqItem', values: { accodingTitle: 'Asked of no page' } }
+  expect((await preview(draft)).text).not.toContain('Asked of no page')
+  expect((await preview({ ...draft, place: true })).text).toContain('Asked of no page')
+  expect((await server.page('/')).text).not.toContain('Asked of no page')
+})
+
 test('shows a record of which little is typed yet', async () => {
   const values = { contactTitle: 'Just begun' }
   const begun = await preview({ path: '/contact', section: 'contactItem', values })

@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts'
 import type { Log } from '../log.ts'
 import { findFile } from '../media/media.ts'
 import { changedTags, contentVersions, loadContent, type Content } from './content.ts'
-import { withDraft, type Draft } from './draft.ts'
+import { withDraft, withPlace, type Draft } from './draft.ts'
 import type { Kept } from './kept.ts'
 import { isHidden, pageAddresses, type PageAddress } from './pages.ts'
 import { render, type Form, type RenderForm, type SiteBundle } from './render.ts'
@@ -169,6 +169,7 @@ export class Publisher {
     if (!this.#pages.get(path)?.contentType.startsWith('text/html')) throw new Problem(404)
     const content = new Map(this.#content)
     content.set(draft.section, withDraft(content.get(draft.section), draft))
+    if (draft.place) content.set('landing', withPlace(content.get('landing'), draft.section))
     try {
       return (await this.#render({ path, status: 200, needs: [] }, content)).body
     } catch (error) {

@@ -10,6 +10,7 @@ const draft = z.strictObject({
   section: z.enum(Object.keys(sections) as [SectionKey]),
   id: z.uuid().optional(),
   values: z.record(z.string().max(100), z.string().max(30_000)),
+  place: z.boolean().optional(),
 })
 
 /**

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Monitor, Smartphone, Tablet } from 'lucide-react'
+import { Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { editAddress } from '#content/screens.ts'
+import { changedPart, readOrder } from '#content/order.ts'
+import { editAddress, landingPart } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
 import { everySection, sections } from '#content/sections.ts'
-import type { Values } from '../content/records.ts'
+import { singleOf, valuesOf, type Values } from '../content/records.ts'
 import { statusOf } from '../lib/api.ts'
 import { statusQuery } from '../lib/publish.ts'
 import { Loaded } from '../ui/states.tsx'
@@ -19,7 +20,13 @@ const widths = [
   { name: 'Desktop', width: 1280, Icon: Monitor },
 ] as const
 
+const schemes = [
+  { name: 'Light', scheme: 'light', Icon: Sun },
+  { name: 'Dark', scheme: 'dark', Icon: Moon },
+] as const
+
 const kept = 'frontdesk.preview-width'
+const keptScheme = 'frontdesk.preview-colors'
 
 interface Props {
   section: Section
@@ -30,16 +37,22 @@ interface Props {
 /** The page that will be published, as it is typed. */
 export function Preview({ section, id, values }: Props) {
   const status = useQuery({ ...statusQuery, staleTime: 60_000 })
+  // The order before the first change tells what was moved by it.
+  const isLanding = section.key === 'landing'
+  const landing = useQuery({ ...singleOf(sections.landing), enabled: isLanding })
+  const stored = isLanding && landing.data ? valuesOf(section, landing.data.record) : {}
   const [width, setWidth] = useState(
     () => Number(localStorage.getItem(kept)) || (innerWidth < 600 ? 390 : innerWidth < 1500 ? 768 : 1280),
   )
+  const [scheme, setScheme] = useState(() => localStorage.getItem(keptScheme) ?? '')
   const [chosen, setChosen] = useState('')
   return (
     <section className="preview" aria-label="Preview">
       <Loaded query={status} lines={2}>
         {({ shownOn }) => {
           const pages = shownOn[section.key] ?? []
-          const path = pages.includes(chosen) ? chosen : pages[0]
+          const isPlaced = pages.length > 0
+          const path = pages.includes(chosen) ? chosen : (pages[0] ?? (landingPart(section) && '/'))
           if (!path)
             return (
               <p className="soft preview-none">
@@ -64,7 +77,28 @@ export function Preview({ section, id, values }: Props) {
                 ) : (
                   <span>{path === '/' ? 'First page' : path}</span>
                 )}
-                <span className="soft">{values ? 'Not saved yet' : 'As it is live'}</span>
+                <span className="soft">
+                  {!isPlaced ? 'Not on the site at present' : values ? 'Not saved yet' : 'As it is live'}
+                </span>
+                {!isPlaced && <Link to={editAddress(sections.landing)}>Place it on the first page</Link>}
+                <div className="switch" role="group" aria-label="Colors of the preview">
+                  {schemes.map(({ name, scheme: each, Icon }) => (
+                    <button
+                      key={name}
+                      type="button"
+                      aria-pressed={each === scheme}
+                      aria-label={name}
+                      title={`${name} colors`}
+                      onClick={() => {
+                        const next = each === scheme ? '' : each
+                        setScheme(next)
+                        localStorage.setItem(keptScheme, next)
+                      }}
+                    >
+                      <Icon aria-hidden />
+                    </button>
+                  ))}
+                </div>
                 <div className="switch" role="group" aria-label="Width of the preview">
                   {widths.map(({ name, width: each, Icon }) => (
                     <button
@@ -85,7 +119,14 @@ export function Preview({ section, id, values }: Props) {
               </div>
               <Frame
                 width={width}
-                draft={{ path, section: section.key, id, values: values ?? {} }}
+                scheme={scheme}
+                draft={{
+                  path,
+                  section: section.key,
+                  id,
+                  values: values ?? stored,
+                  ...(!isPlaced && { place: true }),
+                }}
                 fresh={status.dataUpdatedAt}
               />
             </>
@@ -96,8 +137,15 @@ export function Preview({ section, id, values }: Props) {
   )
 }
 
-/** `fresh` is another number when what is stored may have changed. */
-function Frame({ width, draft, fresh }: { width: number; draft: Draft; fresh: number }) {
+interface FrameProps {
+  width: number
+  scheme: string
+  draft: Draft
+  /** Another number when what is stored may have changed. */
+  fresh: number
+}
+
+function Frame({ width, scheme, draft, fresh }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [page, setPage] = useState<PageFrame>()
   const [shown, setShown] = useState(false)
@@ -108,6 +156,8 @@ function Frame({ width, draft, fresh }: { width: number; draft: Draft; fresh: nu
   const latest = useRef(draft)
   const busy = useRef(false)
   const pointed = useRef('')
+  /** The order of the first page as it was typed last. */
+  const parts = useRef<readonly string[]>([])
   useEffect(() => {
     latest.current = draft
   })
@@ -122,7 +172,11 @@ function Frame({ width, draft, fresh }: { width: number; draft: Draft; fresh: nu
       try {
         await into.show(await renderDraft(done))
         const place = `${done.path} ${done.section} ${done.id ?? ''}`
-        into.point(done.section, pointed.current !== place)
+        const order = readOrder(done.values.landingOrder ?? '', sections.landing.fields.landingOrder)
+        const moved =
+          done.section === 'landing' && parts.current.length > 0 && changedPart(parts.current, order)
+        into.point(moved || done.section, Boolean(moved) || pointed.current !== place)
+        if (done.section === 'landing') parts.current = order
         pointed.current = place
         setTrouble('')
       } catch (error) {
@@ -142,6 +196,7 @@ function Frame({ width, draft, fresh }: { width: number; draft: Draft; fresh: nu
     if (page && visible) void render(page)
   }, [page, render, words, fresh, visible, attempt])
 
+  useEffect(() => page?.paint(scheme), [page, scheme])
   useOpenOnClick(frame, page)
   return (
     <>

@@ -61,6 +61,13 @@ export class PageFrame {
     await loaded
   }
 
+  /** Shows the page in light or dark colors; `''` is what the system says. */
+  paint(scheme: string) {
+    if (this.#isGone) return
+    this.#frame.style.colorScheme = scheme
+    this.#document.documentElement.style.colorScheme = scheme
+  }
+
   /** Marks a section and brings it into view. */
   point(section: string, into: boolean) {
     if (this.#isGone) return

@@ -7,6 +7,8 @@ export interface Draft {
   section: string
   id?: string | undefined
   values: Values
+  /** Puts the section on the first page, if it is not there. */
+  place?: boolean
 }
 
 /**
