@@ -7,7 +7,17 @@ import contract from './test/contract.json' with { type: 'json' }
 // What has states, an owner or other readers than the public is no content.
 const explicit = ['paypalEmail', 'adminUser', 'message', 'subscriber', 'order']
 // What the product has beyond the contract.
-const own = ['brand', 'landing', 'newsletter', 'pricingText', 'site', 'seo', 'privacy', 'terms']
+const own = [
+  'brand',
+  'landing',
+  'newsletter',
+  'servicePage',
+  'pricingText',
+  'site',
+  'seo',
+  'privacy',
+  'terms',
+]
 const points = ['Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 /** Required by the contract's client, which sends them all; an owner may leave them out. */
 const optionalHere: Record<string, readonly string[]> = {

@@ -62,6 +62,7 @@ export const groups: readonly Group[] = [
       screenOf('callToAction'),
       screenOf('designItem'),
       screenOf('newsletter'),
+      screenOf('servicePage'),
     ],
   },
   {

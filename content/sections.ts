@@ -10,7 +10,7 @@ import {
   site,
 } from './sections/brand.ts'
 import { contactItem, faqItem, faqText } from './sections/help.ts'
-import { about, banner, callToAction, counter, landing } from './sections/landing.ts'
+import { about, banner, callToAction, counter, landing, servicePage } from './sections/landing.ts'
 import { privacy, terms } from './sections/legal.ts'
 import { teamMember, teamText, testimonial, testimonialText } from './sections/people.ts'
 import { pricing, pricingText } from './sections/pricing.ts'
@@ -24,6 +24,7 @@ export const sections = {
   logo,
   brand,
   landing,
+  servicePage,
   banner,
   about,
   counter,

@@ -193,3 +193,35 @@ test('a click on a section of the preview opens its form', async ({ page }) => {
   await preview(page).locator('[data-section=serviceItem]').first().click()
   await expect(page).toHaveURL(/\/admin\/content\/services\/[0-9a-f-]{36}$/)
 })
+
+test('a long list is searched, and its last record becomes the first in one action', async ({
+  page,
+  request,
+}) => {
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const made: string[] = []
+  for (let i = 1; i <= 13; i++) {
+    const data = {
+      stepNumber: String(i),
+      stepTitle: `Long list ${i}`,
+      stepDetails: 'x',
+      stapIcon: '/demo/logo.svg',
+    }
+    made.push((await (await request.post('/api/add-worksec', { headers, data })).json())._id)
+  }
+  await page.goto('/admin/content/work-steps')
+  const names = page.locator('.record strong')
+  await page.getByLabel('Search in Work steps').fill('list 13')
+  await expect(names).toHaveText(['Long list 13'])
+  await page.getByRole('button', { name: 'Move to the top: Long list 13' }).click()
+  await expect(page.getByText('Long list 13 is now 1 of')).toBeAttached()
+  await page.getByLabel('Search in Work steps').fill('')
+  await expect(names.first()).toHaveText('Long list 13')
+  const place = page.getByLabel('Position of Long list 13')
+  await place.fill('2')
+  await place.press('Enter')
+  await expect(names.nth(1)).toHaveText('Long list 13')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone.')).toBeVisible()
+  for (const id of made) await request.delete(`/api/worksec/${id}`, { headers })
+})

@@ -1,9 +1,16 @@
 import type { DemoContent } from './model.ts'
 
-export const landing: Pick<DemoContent, 'landing' | 'banner' | 'about' | 'counter' | 'callToAction'> = {
+export const landing: Pick<
+  DemoContent,
+  'landing' | 'servicePage' | 'banner' | 'about' | 'counter' | 'callToAction'
+> = {
   landing: {
     landingOrder:
       'banner, about, counter, service, pricing, step, video, testimonial, faqItem, callToAction, contactItem',
+  },
+  servicePage: {
+    serviceOrder:
+      'counter, service, featureItem, workStep, about, experience, teamMember, designItem, callToAction',
   },
   banner: {
     bannerText: 'SEO and websites, fixed price',

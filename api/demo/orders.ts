@@ -1,5 +1,6 @@
 import { operator, type Caller } from '../access/callers.ts'
 import type { Tx } from '../db.ts'
+import { keepHistory } from '../orders/history.ts'
 import { changePayment, placeOrder, setOrderStatus, type Order } from '../orders/orders.ts'
 import type { PaymentStatus } from '../tables.ts'
 import { demoAccounts } from './accounts.ts'
@@ -12,6 +13,8 @@ interface Demo {
   becomes: readonly PaymentStatus[]
   why?: string
   delivered?: true
+  /** What of a paid one was given back. */
+  refunded?: string
 }
 
 interface Person {
@@ -67,6 +70,15 @@ const orders: readonly Demo[] = [
   { who: florist, pack: 'Standard', days: 87, becomes: ['Paid', 'Refunded'] },
   { who: bakery, pack: 'Premium', days: 62, becomes: ['Paid'], delivered: true },
   { who: customer, pack: 'Standard', days: 44, becomes: ['Paid'], delivered: true },
+  {
+    who: florist,
+    pack: 'Basic',
+    days: 33,
+    becomes: ['Paid', 'Disputed'],
+    why: 'The customer has opened a dispute at PayPal.',
+    delivered: true,
+  },
+  { who: dentist, pack: 'Premium', days: 29, becomes: ['Paid'], delivered: true, refunded: '190.00' },
   { who: dentist, pack: 'Basic', days: 25, becomes: ['Paid'] },
   { who: garage, pack: 'Standard', days: 17, becomes: ['Paid'] },
   { who: customer, pack: 'Basic', days: 12, becomes: ['Cancelled'] },
@@ -90,7 +102,7 @@ export async function seedOrders(tx: Tx) {
     let order = await placeOrder(tx, placing, caller, null)
     for (const status of demo.becomes) order = await become(tx, order, status, demo)
     if (demo.delivered) await setOrderStatus(tx, [order.id], 'Delivered', operator)
-    await longAgo(tx, order, demo.days)
+    await longAgo(tx, order, demo)
   }
 }
 
@@ -108,14 +120,25 @@ const become = (tx: Tx, order: Order, status: PaymentStatus, { who, why = '' }: 
         },
       )
 
-async function longAgo(tx: Tx, { id, payment_status, paid_at, amount }: Order, days: number) {
+async function longAgo(
+  tx: Tx,
+  { id, payment_status, paid_at, amount }: Order,
+  { days, refunded: part }: Demo,
+) {
   const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000)
-  const refunded = payment_status === 'Refunded' ? amount : '0.00'
+  const refunded = payment_status === 'Refunded' ? amount : (part ?? '0.00')
   await tx
     .updateTable('orders')
     .set({ created_at: at, updated_at: at, paid_at: paid_at && at, refunded })
     .where('id', '=', id)
     .execute()
+  if (refunded !== '0.00')
+    await keepHistory(
+      tx,
+      id,
+      { by: 'provider', caller: operator },
+      { what: 'refund', before: '0.00', after: refunded },
+    )
   await tx.updateTable('order_history').set({ at }).where('order_id', '=', id).execute()
   // Nobody should get a letter about what never happened.
   await tx.deleteFrom('mails').where('order_id', '=', id).execute()

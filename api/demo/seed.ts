@@ -6,6 +6,7 @@ import { inTransaction, type Database, type Tx } from '../db.ts'
 import { addPaymentEmail } from '../payments/settings.ts'
 import { demoAccounts } from './accounts.ts'
 import { demoContent } from './content.ts'
+import { seedInbox } from './inbox.ts'
 import { seedOrders } from './orders.ts'
 
 /** Adds the demo agency's words and pictures. */
@@ -29,6 +30,7 @@ export const seedDemo = (db: Database, withAccounts: boolean): Promise<boolean> 
     if (withAccounts) {
       await appointAdmin(tx, { ...operator, uid: administrator.uid, email: administrator.email })
       await seedOrders(tx)
+      await seedInbox(tx)
     }
     return true
   })

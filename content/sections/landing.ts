@@ -29,6 +29,40 @@ export const landing = section({
   },
 })
 
+export const servicePage = section({
+  key: 'servicePage',
+  title: 'Order of the services page',
+  about: 'Which sections stand on the services page, and in which order.',
+  holds: 'one',
+  paths: {
+    list: '/service-page',
+    item: '/service-page/{id}',
+    create: '/add-service-page',
+    update: '/service-page/{id}',
+  },
+  screens: ['/edit-service-page', '/edit-service-page/{id}'],
+  fields: {
+    serviceOrder: order(
+      'Sections',
+      ['counter', 'service', 'about', 'callToAction'],
+      [
+        'featureItem',
+        'step',
+        'workStep',
+        'video',
+        'testimonial',
+        'teamMember',
+        'experience',
+        'faqItem',
+        'designItem',
+      ],
+      {
+        help: 'What has no room on the first page can stand here. One without content is left out by itself.',
+      },
+    ),
+  },
+})
+
 export const banner = section({
   key: 'banner',
   title: 'Banner',

@@ -55,7 +55,8 @@ export const teamText = section({
 export const teamMember = section({
   key: 'teamMember',
   title: 'Team',
-  about: 'The people of the agency.',
+  about:
+    'The people of the agency, to be scrolled sideways: four at a time on a wide screen, one on a phone.',
   holds: 'many',
   paths: {
     list: '/teamitems',

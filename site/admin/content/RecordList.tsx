@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical, Plus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { editAddress, screenFor } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
@@ -15,8 +15,8 @@ import { removeRecord } from './remove-record.ts'
 import { say } from './say.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
-/** A list of more records than these can be searched, and its records moved by their number. */
-const few = 7
+/** A list of more records than these is searched, and its records are moved by their number, not step by step. */
+const few = 12
 
 /** The records of a list in their order, with everything that can be done to them. */
 export function RecordList({ section }: { section: Section }) {
@@ -139,36 +139,23 @@ function Row({ section, record, at, of, long, move }: RowProps) {
         )}
       </Link>
       <span className="record-actions">
-        {long && <Position key={at} name={name} at={at} of={of} move={move} />}
-        {long && (
-          <button
-            type="button"
-            className="icon-btn"
-            aria-label={`Move to the top: ${name}`}
-            disabled={at === 0}
-            onClick={() => void move(at, 0)}
-          >
-            <ArrowUpToLine aria-hidden />
-          </button>
+        {long ? (
+          <>
+            <Position key={at} name={name} at={at} of={of} move={move} />
+            <MoveButton label={`Move to the top: ${name}`} to={0} at={at} of={of} move={move}>
+              <ArrowUpToLine aria-hidden />
+            </MoveButton>
+          </>
+        ) : (
+          <>
+            <MoveButton label={`Move up: ${name}`} to={at - 1} at={at} of={of} move={move}>
+              <ArrowUp aria-hidden />
+            </MoveButton>
+            <MoveButton label={`Move down: ${name}`} to={at + 1} at={at} of={of} move={move}>
+              <ArrowDown aria-hidden />
+            </MoveButton>
+          </>
         )}
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label={`Move up: ${name}`}
-          disabled={at === 0}
-          onClick={() => void move(at, at - 1)}
-        >
-          <ArrowUp aria-hidden />
-        </button>
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label={`Move down: ${name}`}
-          disabled={at === of - 1}
-          onClick={() => void move(at, at + 1)}
-        >
-          <ArrowDown aria-hidden />
-        </button>
         <button
           type="button"
           className="icon-btn"
@@ -181,6 +168,24 @@ function Row({ section, record, at, of, long, move }: RowProps) {
     </li>
   )
 }
+
+interface MoveProps extends Pick<RowProps, 'at' | 'of' | 'move'> {
+  label: string
+  to: number
+  children: ReactNode
+}
+
+const MoveButton = ({ label, to, at, of, move, children }: MoveProps) => (
+  <button
+    type="button"
+    className="icon-btn"
+    aria-label={label}
+    disabled={to === at || to < 0 || to >= of}
+    onClick={() => void move(at, to)}
+  >
+    {children}
+  </button>
+)
 
 /** The number of a record in its list; another one moves it there. */
 function Position({ name, at, of, move }: Pick<RowProps, 'at' | 'of' | 'move'> & { name: string }) {
