@@ -6,6 +6,9 @@ import type { Font } from 'fontkit'
 const files = {
   display: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
   text: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+  displayExt:
+    '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-ext-wght-normal.woff2',
+  textExt: '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2',
   other: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
 } as const
 type Face = keyof typeof files
@@ -37,11 +40,11 @@ export type Outliner = (words: string, size: number) => Outline
 
 /** Gives what draws words in a typeface; letters that it does not have are drawn in the other one. */
 export async function outliner(face: 'display' | 'text'): Promise<Outliner> {
-  const [own, other] = await Promise.all([fontOf(face), fontOf('other')])
+  const fonts = await Promise.all([fontOf(face), fontOf(`${face}Ext`), fontOf('other')])
   return (words, size) => {
     let width = 0
     let shapes = ''
-    for (const [font, run] of runs(words, own, other)) {
+    for (const [font, run] of runs(words, fonts)) {
       const scale = size / font.unitsPerEm
       const { glyphs, positions } = font.layout(run)
       for (const [i, glyph] of glyphs.entries()) {
@@ -56,11 +59,11 @@ export async function outliner(face: 'display' | 'text'): Promise<Outliner> {
   }
 }
 
-/** The words in pieces that one typeface can draw. */
-function runs(words: string, own: Font, other: Font): (readonly [Font, string])[] {
+/** The words in pieces, each with the first typeface that can draw it. */
+function runs(words: string, fonts: readonly Font[]): (readonly [Font, string])[] {
   const pieces: [Font, string][] = []
   for (const letter of words) {
-    const font = own.hasGlyphForCodePoint(letter.codePointAt(0)!) ? own : other
+    const font = fonts.find((each) => each.hasGlyphForCodePoint(letter.codePointAt(0)!)) ?? fonts.at(-1)!
     const last = pieces.at(-1)
     if (last?.[0] === font) last[1] += letter
     else pieces.push([font, letter])
