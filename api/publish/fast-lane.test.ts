@@ -1,11 +1,20 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { exchange as overSocket, Reader, type Answer } from '../test/raw.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 
 let server: TestServer
-beforeAll(async () => void (server = await startTestServer()))
+beforeAll(async () => {
+  server = await startTestServer()
+  // Pages are compressed once there is time.
+  for (const encoding of ['br', 'gzip'])
+    for (const path of ['/', '/pricing', '/404', '/favicon.svg']) {
+      const answer = () => server.page(path, { headers: { 'Accept-Encoding': encoding } })
+      const isCompressed = async () => (await answer()).headers.get('content-encoding') === encoding
+      await vi.waitUntil(isCompressed, { timeout: 60_000 })
+    }
+})
 afterAll(() => server[Symbol.asyncDispose]())
 
 const get = (path: string, ...fields: string[]) =>
