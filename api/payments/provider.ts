@@ -46,10 +46,7 @@ export interface Answered {
 }
 
 /** A refund as the provider is asked for it; its id makes a repeated call the same refund. */
-type RefundCall = Pick<
-  Selectable<Tables['refunds']>,
-  'id' | 'payment' | 'amount' | 'currency' | 'reason'
->
+type RefundCall = Pick<Selectable<Tables['refunds']>, 'id' | 'payment' | 'amount' | 'currency' | 'reason'>
 
 /** What a payment provider must do. Every call may throw `Unreachable` or `Refused`; none changes an order. */
 export interface PaymentProvider {
