@@ -32,22 +32,28 @@ export const identity = {
   FIREBASE_AUTH_DOMAIN: 'agency.example',
 }
 
-/** Starts it on the folder, which it leaves as it is at its end. */
+/** Starts it on a data folder, which it leaves as it is at its end; `folder` is where its sources are. */
 export async function startProduct(
   dataDir: string,
   settings: Record<string, string> = identity,
+  folder = root,
 ): Promise<Product> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const start = performance.now()
-  const child = runNode(startCommand(), {
-    PORT: String(port),
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
-    LIMIT_FACTOR: '0',
-    ...settings,
-  })
+  const child = runNode(
+    startCommand(),
+    {
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      LIMIT_FACTOR: '0',
+      ...settings,
+    },
+    'inherit',
+    folder,
+  )
   try {
     await untilAnswered(url, child)
   } catch (error) {
@@ -101,9 +107,10 @@ export const runNode = (
   args: readonly string[],
   settings: Record<string, string> = {},
   output: 'inherit' | 'pipe' = 'inherit',
+  folder = root,
 ): ChildProcess =>
   spawn(process.execPath, args, {
-    cwd: root,
+    cwd: folder,
     stdio: ['ignore', output === 'pipe' ? 'pipe' : 'ignore', output],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
   })

@@ -1,0 +1,54 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { startProduct } from '../test/process.ts'
+
+const root = join(import.meta.dirname, '../..')
+const copy = mkdtempSync(join(tmpdir(), 'frontdesk-guide-'))
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+/** The code blocks of the guide, in its order. */
+const [declaration, screen, component, use] = [
+  ...readFileSync(join(root, 'docs/content-model.md'), 'utf8')
+    .split('## Add a section')[1]!
+    .matchAll(/^ {3}```\w+\n(.*?)^ {3}```$/gms),
+].map(([, code]) => code!.replaceAll(/^ {3}/gm, ''))
+
+function change(file: string, edit: (text: string) => string) {
+  const path = join(copy, file)
+  const before = readFileSync(path, 'utf8')
+  const after = edit(before)
+  expect(after, file).not.toBe(before)
+  writeFileSync(path, after)
+}
+
+test('a section is added by following the guide: API, back office and page show it', async () => {
+  const parts = ['api', 'content', 'migrations', 'site', 'package.json', 'package-lock.json', 'tsconfig.json']
+  for (const part of [...parts, 'astro.config.mjs'])
+    cpSync(join(root, part), join(copy, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+
+  change('content/sections/services.ts', (text) => `${text}\n${declaration}`)
+  change('content/sections.ts', (text) =>
+    text
+      .replace(/ \} from '.\/sections\/services.ts'/, ", partner } from './sections/services.ts'")
+      .replace(/^export const sections = \{\n/m, '$&  partner,\n'),
+  )
+  change('content/screens.ts', (text) => text.replace(/^ *screenOf\('callToAction'\),\n/m, `$&${screen}`))
+  writeFileSync(join(copy, 'site/sections/Partners.astro'), component!)
+  change('site/pages/service.astro', (text) =>
+    text
+      .replace(/^import Services .*\n/m, "$&import Partners from '../sections/Partners.astro'\n")
+      .replace(/^<\/Page>/m, `${use}$&`),
+  )
+
+  await using product = await startProduct(join(copy, '.data'), undefined, copy)
+  const partner = { partnerName: 'Tidewater Print', partnerLogo: '/demo/logo.svg' }
+  const { _id: id } = await product.call<{ _id: string }>('POST', '/add-partner', partner)
+  expect(await product.page('/service')).toContain('<h3>Tidewater Print</h3>')
+  await product.call('PUT', `/partner/${id}`, { ...partner, partnerName: 'Harbor Press' })
+  expect(await product.page('/service')).toContain('<h3>Harbor Press</h3>')
+  const old = await fetch(`${product.url}/edit-partner`, { redirect: 'manual' })
+  expect(old.headers.get('location')).toBe('/admin/content/partners')
+})
