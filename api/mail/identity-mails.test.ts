@@ -33,15 +33,19 @@ test('what the emulator would have mailed is shown, its links leading to this si
   const address = emulator.address()
   const port = typeof address === 'object' && address ? address.port : 0
   await using server = await startTestServer({
-    settings: { FIREBASE_PROJECT_ID: '', AUTH_EMULATOR_PORT: String(port) },
+    settings: {
+      FIREBASE_PROJECT_ID: '',
+      AUTH_EMULATOR_PORT: String(port),
+      PUBLIC_URL: 'http://localhost:4321',
+    },
   })
 
   const shown = await server.call('GET', '/identity-mails')
   expect(shown.body).toMatchObject([
-    { recipient: 'new@example.com', link: 'http://site.test/action?mode=resetPassword&oobCode=code-2' },
+    { recipient: 'new@example.com', link: 'http://localhost:4321/action?mode=resetPassword&oobCode=code-2' },
     {
       recipient: 'new@example.com',
-      link: 'http://site.test/action?mode=verifyEmail&oobCode=code-1&continueUrl=http%3A%2F%2Fsite.test%2Fdashboard',
+      link: 'http://localhost:4321/action?mode=verifyEmail&oobCode=code-1&continueUrl=http%3A%2F%2Fsite.test%2Fdashboard',
     },
   ])
   expect((await server.call('GET', '/mailbox')).status).toBe(200)

@@ -42,7 +42,7 @@ export function AlsoHere({ subject, draft, hint }: { subject: string; draft: str
         ? 'has this open'
         : 'have this open'
   return (
-    <div role="status">
+    <div className="presence" role="status">
       {others.length > 0 && (
         <p className="note with-icon">
           <Users aria-hidden />
