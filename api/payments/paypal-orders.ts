@@ -227,7 +227,8 @@ const checkoutOf = (order: Order, { publicUrl }: PayPal, invoice: string) => ({
         shipping_preference: 'NO_SHIPPING',
         user_action: 'PAY_NOW',
         return_url: `${publicUrl}/received-payment/${order.id}`,
-        cancel_url: `${publicUrl}/order-cancelled/${order.id}`,
+        // Turning back is no cancellation: the order stays, and its page offers to pay again.
+        cancel_url: `${publicUrl}/order/${order.id}`,
       },
     },
   },

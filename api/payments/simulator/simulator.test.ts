@@ -187,6 +187,13 @@ describe('Orders v2', () => {
     expect(await read(server, id)).toMatchObject({ paymentStatus: 'Paid' })
   })
 
+  test('who turns back at PayPal keeps the order and can pay it later', async () => {
+    const { id, customer, path } = await checkout(server)
+    expect((await server.page(path)).text).toContain(`href="http://site.test/order/${id}"`)
+    await pay(server, path, 'paid')
+    expect((await capture(id, customer)).body).toMatchObject({ paymentStatus: 'Paid' })
+  })
+
   test('asked to pay twice, PayPal has one checkout', async () => {
     const { id, customer, path } = await checkout(server)
     const again = await server.call('POST', `/pay/${id}`, { as: customer })
