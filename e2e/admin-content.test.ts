@@ -148,12 +148,13 @@ test('somebody who saved in between is not overwritten: both versions are shown,
   await page.goto('/admin/content/footer-about')
   await page.getByLabel('Heading', { exact: true }).fill('My heading')
   await page.getByLabel('Text', { exact: true }).fill('My text')
-  await request.put(`/api/footer-about/${_id}`, {
+  const theirs = await request.put(`/api/footer-about/${_id}`, {
     headers,
     data: { aboutFooterText: 'Their heading', aboutFooterDetails: 'Their text' },
   })
+  expect(theirs.status(), await theirs.text()).toBe(200)
   await save(page)
-  await expect(page.getByRole('heading', { name: 'Somebody saved this before you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You saved this in another window' })).toBeVisible()
   await expectAccessible(page)
   await page
     .getByRole('group', { name: 'Heading' })

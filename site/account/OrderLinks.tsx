@@ -1,4 +1,4 @@
-import { leaveAsking } from '../lib/asking.ts'
+import { leaveAsking } from './asking.ts'
 import { isSold, type Order } from './orders.ts'
 import { useLoad } from './use-load.ts'
 

@@ -1,10 +1,10 @@
 import { post } from './post.ts'
 import { openStamp, type Stamp } from './stamp.ts'
-import { whoAsks } from './asking.ts'
+import type { Asking } from '../account/asking.ts'
 
 type Input = HTMLInputElement | HTMLTextAreaElement
 
-// It is written into each page, so it imports nothing large.
+// It is written into each page, so it imports nothing that another script does.
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-said]')) sendInPlace(form)
 
 /** Checks a form as it is filled in and sends it without leaving the page; what was typed stays until it has arrived. */
@@ -70,6 +70,15 @@ function sendInPlace(form: HTMLFormElement) {
     note.replaceChildren(strong, ` ${thanks}`)
     note.focus()
   })
+}
+
+/** What `site/account/asking.ts` has stored; nothing where the browser stores nothing. */
+function whoAsks(): Partial<Asking> {
+  try {
+    return JSON.parse(sessionStorage.getItem('frontdesk.typed.asking') ?? '{}') as Partial<Asking>
+  } catch {
+    return {}
+  }
 }
 
 /** A link from an order brings its number along: `/contact?order=FD-000123`, and who asks, for this tab. */

@@ -22,7 +22,8 @@ export function Toasts() {
   const [held, setHeld] = useState(false)
   const [busy, setBusy] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  useKey('F8', () => place.current?.querySelector<HTMLElement>('button, a')?.focus())
+  const undoButton = useRef<HTMLButtonElement>(null)
+  useKey('F8', () => (undoButton.current ?? place.current?.querySelector<HTMLElement>('a, button'))?.focus())
   useEffect(() => {
     if (!shown || held || busy) return
     const timer = setTimeout(() => current.set(null), seconds * 1000)
@@ -54,7 +55,7 @@ export function Toasts() {
               </a>
             )}
             {shown.undo && (
-              <button type="button" disabled={busy} onClick={() => void undo(shown.undo!)}>
+              <button ref={undoButton} type="button" disabled={busy} onClick={() => void undo(shown.undo!)}>
                 Undo
               </button>
             )}

@@ -11,12 +11,3 @@ export function leaveAsking(asking: Asking) {
     sessionStorage.setItem(key, JSON.stringify(asking))
   } catch {}
 }
-
-/** Nothing where the browser keeps nothing. */
-export function whoAsks(): Partial<Asking> {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Asking>
-  } catch {
-    return {}
-  }
-}
