@@ -187,6 +187,14 @@ test('whoever restores keeps the back office, and no mail goes out a second time
   }
 })
 
+test('what a deleted account leaves can be restored', async () => {
+  const customer = await someone()
+  await makeOrder(server, customer)
+  expect((await server.call('DELETE', '/me', { as: customer })).status).toBe(204)
+  const answer = await plan(elsewhere, await send(elsewhere, await download(server)))
+  expect(answer.status, answer.text).toBe(200)
+})
+
 test('asks to have signed in a short while ago, and to type the word', async () => {
   const as = await signedInLongAgo()
   const id = await send(server, await download(server))

@@ -83,11 +83,18 @@ export const forget = (db: Database, caller: Caller): Promise<void> =>
     await audit(tx, { ...caller, email: null }, 'forget', `user ${caller.uid}`, { after: { nameless } })
   })
 
+/** What stands in place of a customer who is forgotten. */
+export const nobody = {
+  customer_name: 'Deleted account',
+  customer_email: 'deleted@invalid',
+  customer_address: '-',
+} as const
+
 /** Gives how many orders nothing was ever paid for. */
 async function makeNameless(tx: Tx, { uid }: Caller): Promise<number> {
   const orders = await tx
     .updateTable('orders')
-    .set({ customer_name: 'Deleted account', customer_email: 'deleted@invalid', customer_address: '-' })
+    .set(nobody)
     .where('customer_uid', '=', uid)
     .where('payment_status', '=', 'Cancelled')
     .where((row) =>
