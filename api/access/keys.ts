@@ -1,11 +1,17 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { v5 as uuidOf } from 'uuid'
 import type { Database } from '../db.ts'
+import type { Caller } from './callers.ts'
 
 /** 256 random bits, for links that may be used once. */
 export const randomKey = () => randomBytes(32).toString('base64url')
 
 /** Only a key's hash is kept. */
 export const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')
+
+/** The id of what a caller writes about a subject: the same words under the same Idempotency-Key have the same id. */
+export const idOfRequest = (subject: string, { uid }: Caller, key: string, text: string) =>
+  uuidOf([subject, uid, key, text].join('\n'), uuidOf.URL)
 
 /** Compares two secrets in a time that tells nothing of either. */
 export const sameSecret = (one: string, other: string) =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
-import { sharedSecret } from '../access/keys.ts'
+import { idOfRequest, sharedSecret } from '../access/keys.ts'
 import { inTransaction, type Database, type Tx } from '../db.ts'
 import { holds } from '../http/paging.ts'
 import { Problem } from '../http/problem.ts'
@@ -137,16 +137,27 @@ export const removeMessage = (db: Database, id: string, caller: Caller): Promise
     await audit(tx, caller, 'remove', `message ${id}`)
   })
 
-/** Answers by mail, under the name of who answers; a message that is answered is read. */
-export const replyToMessage = (db: Database, id: string, text: string, caller: Caller): Promise<Message> =>
+/**
+ * Answers by mail, under the name of who answers; a message that is answered is read. The same text under the same key
+ * goes out once, however often it is sent.
+ */
+export const replyToMessage = (
+  db: Database,
+  id: string,
+  text: string,
+  caller: Caller,
+  key: string | null,
+): Promise<Message> =>
   inTransaction(db, async (tx) => {
-    const { email } = await findMessage(tx, id)
-    await enqueueMail(tx, {
+    const message = await findMessage(tx, id)
+    const written = await enqueueMail(tx, {
       kind: 'message-reply',
-      to: email,
+      to: message.email,
       data: { body: text, ...(caller.email && { replyTo: caller.email }) },
+      ...(key !== null && { dedupe: `reply ${idOfRequest(`message ${id}`, caller, key, text)}` }),
       subject: { messageId: id },
     })
+    if (!written) return message
     await audit(tx, caller, 'reply', `message ${id}`)
     return markMessage(tx, id, 'Read', caller)
   })

@@ -49,3 +49,23 @@ test('an empty answer is refused, and one to nothing is no mail', async () => {
   })
   expect(none.status).toBe(404)
 })
+
+test('the same answer under the same Idempotency-Key goes out once', async () => {
+  const words = { name: 'Ada', email: 'ada@site.test', number: '1', subject: 'A shop', message: 'Again?' }
+  const { body: sent } = await server.call('POST', '/add-message', { body: words })
+  const send = (text: string, key: string) =>
+    server.call('POST', `/message/${sent._id}/reply`, {
+      as: server.admin,
+      body: { text },
+      headers: { 'Idempotency-Key': key },
+    })
+  const answers = await Promise.all([1, 2, 3].map(() => send('Yes.', 'first')))
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  await send('Yes.', 'second')
+  await send('No.', 'first')
+  const { body: mails } = await server.call('GET', `/mails?messageId=${sent._id}&kind=message-reply`, {
+    as: server.admin,
+  })
+  expect(mails).toHaveLength(3)
+  expect((await send('Yes.', 'a key')).status).toBe(422)
+})

@@ -4,6 +4,7 @@ import type { Env } from '../env.ts'
 import { csvResponse, inBatches } from '../http/csv.ts'
 import { emailAddress, missing, words } from '../http/fields.ts'
 import { refererPath } from '../http/form-page.ts'
+import { idempotencyKey } from '../http/idempotency.ts'
 import { paged, readPaging } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
 import { withSiteAddress } from '../mail/letter.ts'
@@ -95,11 +96,11 @@ export const inboxRoutes = (
     method: 'POST',
     path: '/message/{id}/reply',
     access: 'admin',
-    does: 'Messages: answers one by mail, which makes it read',
+    does: 'Messages: answers one by mail, which makes it read; an Idempotency-Key makes it safe to send again',
     body: z.strictObject({ text: line(5000) }),
     status: 201,
-    run: async ({ body, caller, param }) =>
-      toMessage(await inbox.replyToMessage(db, param('id'), body.text, caller)),
+    run: async ({ c, body, caller, param }) =>
+      toMessage(await inbox.replyToMessage(db, param('id'), body.text, caller, idempotencyKey(c))),
   }),
   route({
     method: 'DELETE',

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
+import { idOfRequest } from '../access/keys.ts'
 import { inTransaction, type Database } from '../db.ts'
 import { Problem } from '../http/problem.ts'
 import type { Tables } from '../tables.ts'
@@ -12,17 +13,33 @@ export type Note = Selectable<Tables['order_notes']>
 /** What administrators write to each other about an order; its customer never sees it. Oldest first. */
 export async function notesOf(db: Database, orderId: string): Promise<Note[]> {
   await findOrder(db, orderId)
-  return db.selectFrom('order_notes').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+  return db
+    .selectFrom('order_notes')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
 }
 
-export const addNote = (db: Database, orderId: string, text: string, caller: Caller): Promise<Note> =>
+/** The same text under the same key is the same note, however often it is sent. */
+export const addNote = (
+  db: Database,
+  orderId: string,
+  text: string,
+  caller: Caller,
+  key: string | null,
+): Promise<Note> =>
   inTransaction(db, async (tx) => {
     await findOrder(tx, orderId)
+    const id = key === null ? uuid() : idOfRequest(`note ${orderId}`, caller, key, text)
     const note = await tx
       .insertInto('order_notes')
-      .values({ id: uuid(), order_id: orderId, text, author_uid: caller.uid, author_email: caller.email })
+      .values({ id, order_id: orderId, text, author_uid: caller.uid, author_email: caller.email })
+      .onConflict((row) => row.column('id').doNothing())
       .returningAll()
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (!note) return tx.selectFrom('order_notes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     await audit(tx, caller, 'create', `note ${note.id}`, { after: { text } })
     return note
   })

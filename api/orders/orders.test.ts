@@ -292,6 +292,20 @@ describe('running orders', () => {
     expect((await server.call('GET', `/order/${randomUUID()}/notes`, { as: server.admin })).status).toBe(404)
   })
 
+  test('takes the same note under the same Idempotency-Key once', async () => {
+    const { _id } = await makeOrder(server, server.customer)
+    const path = `/order/${_id}/notes`
+    const note = (text: string, key: string) =>
+      server.call('POST', path, { as: server.admin, body: { text }, headers: { 'Idempotency-Key': key } })
+    const [first] = await Promise.all([1, 2, 3].map(() => note('Called.', 'first')))
+    expect(first!.status, first!.text).toBe(201)
+    expect((await note('Called.', 'first')).body).toEqual(first!.body)
+    await note('Called.', 'second')
+    await note('Called again.', 'first')
+    const { body } = await server.call('GET', path, { as: server.admin })
+    expect(body.map(({ text }: { text: string }) => text)).toEqual(['Called.', 'Called.', 'Called again.'])
+  })
+
   test('exports a table in which nothing is a formula', async () => {
     const customer = await someone()
     const pack = await makePackage(server)

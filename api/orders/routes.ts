@@ -225,10 +225,11 @@ export const orderRoutes = (db: Database): Route[] => {
       method: 'POST',
       path: '/order/{id}/notes',
       access: 'admin',
-      does: 'Orders: notes something on one, for administrators only',
+      does: 'Orders: notes something on one, for administrators only; an Idempotency-Key makes it safe to send again',
       body: z.strictObject({ text: line(2000) }),
       status: 201,
-      run: async ({ body, caller, param }) => toNote(await addNote(db, param('id'), body.text, caller)),
+      run: async ({ c, body, caller, param }) =>
+        toNote(await addNote(db, param('id'), body.text, caller, idempotencyKey(c))),
     }),
     route({
       method: 'DELETE',

@@ -7,6 +7,7 @@ import { useAct } from '../lib/act.ts'
 import { call, get, statusOf } from '../lib/api.ts'
 import { drafts } from '../lib/drafts.ts'
 import { AlsoHere } from '../lib/presence.tsx'
+import { sendOnce } from '../lib/send-once.ts'
 import { asMoment, timeOf } from '../lib/time.ts'
 import { MailsOf } from '../mail/MailsOf.tsx'
 import { ask } from '../ui/ask.tsx'
@@ -154,7 +155,9 @@ export function MessageScreen() {
                   clears
                   check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
                   send={async (text) => {
-                    await call('POST', `/message/${id}/reply`, { body: { text } }).catch((error) => {
+                    await sendOnce(draft, text, (headers) =>
+                      call('POST', `/message/${id}/reply`, { body: { text }, headers }),
+                    ).catch((error) => {
                       if (statusOf(error) === 404) void query.refetch()
                       throw error
                     })

@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useAct } from '../lib/act.ts'
 import { call, get } from '../lib/api.ts'
 import { AlsoHere } from '../lib/presence.tsx'
+import { sendOnce } from '../lib/send-once.ts'
 import { ago, asMoment } from '../lib/time.ts'
 import { OneField } from '../ui/one-field.tsx'
 import { Loaded } from '../ui/states.tsx'
@@ -64,7 +65,9 @@ export function Notes({ id }: { id: string }) {
         clears
         check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
         send={async (text) => {
-          const { data } = await call<Note>('POST', `/order/${id}/notes`, { body: { text } })
+          const { data } = await sendOnce(`note ${id}`, text, (headers) =>
+            call<Note>('POST', `/order/${id}/notes`, { body: { text }, headers }),
+          )
           await act(async () => toast({ text: 'The note is added.', undo: undoOf('note', data._id) }))
         }}
       />
