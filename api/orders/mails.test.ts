@@ -183,4 +183,21 @@ describe('the customer is mailed', () => {
       expect(mails.at(-1).text).not.toContain('We looked into it')
     }
   })
+
+  test('of the money that went back when the agency sets a lost dispute Refunded, not to pay again', async () => {
+    const { id, form } = await orderToPay()
+    const txn_id = `L${randomUUID().slice(0, 8)}`
+    await settle(
+      noticeOf(form, { txn_id }),
+      noticeOf(form, { parent_txn_id: txn_id, payment_status: 'Refunded', mc_gross: '-49.00' }),
+      noticeOf(form, { parent_txn_id: txn_id, payment_status: 'Reversed', mc_gross: '-300.00' }),
+    )
+    const body = { paymentStatus: 'Refunded', reason: 'PayPal decided for the customer' }
+    await server.call('PUT', `/order-payment/${id}`, { as: server.admin, body })
+    const mails = await toCustomer(id)
+    expect(kinds(mails)).not.toContain('payment-failed')
+    expect(mails.at(-1)).toMatchObject({ subject: expect.stringMatching(/^Refunded: your order FD-/) })
+    expect(mails.at(-1).text).toContain('$300.00 goes back')
+    expect(mails.at(-1).text).toContain('Refunded in all: $349.00')
+  })
 })

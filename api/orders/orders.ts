@@ -9,8 +9,16 @@ import { inTransaction, json, type Database, type Tx } from '../db.ts'
 import { Problem } from '../http/problem.ts'
 import type { OrderStatus, PaymentStatus, Tables } from '../tables.ts'
 import { keepHistory, type Actor } from './history.ts'
-import { orderCancelled, orderDelivered, orderPlaced, paymentConfirmed, paymentFailed } from './mails.ts'
+import {
+  orderCancelled,
+  orderDelivered,
+  orderPlaced,
+  paymentConfirmed,
+  paymentFailed,
+  paymentRefunded,
+} from './mails.ts'
 import { asPrice, fromCents, readable, toCents } from './money.ts'
+import { otherPayments } from './other-payments.ts'
 import { findPackage } from './packages.ts'
 import { mayGo } from './steps.ts'
 import { whyNotPaid } from './why.ts'
@@ -158,7 +166,7 @@ export const setPaymentByHand = (
     const order = await lockOrder(tx, id)
     if (order.payment_status === to) return order
     if (to === 'Refunded') await giveBackAll(tx, order, reason, caller)
-    const held = to === 'Paid' ? await lastCompleted(tx, id) : undefined
+    const held = to === 'Paid' ? await lastReceived(tx, order) : undefined
     const changed = await changePayment(
       tx,
       order,
@@ -169,11 +177,16 @@ export const setPaymentByHand = (
         because: reason,
         paid: {
           through: held?.provider ?? 'hand',
-          transaction: held?.transaction_id ?? null,
+          transaction: held?.transaction ?? null,
         },
       },
     )
-    await (to === 'Paid' ? paymentConfirmed(tx, changed) : paymentFailed(tx, changed, ''))
+    if (to === 'Paid') await paymentConfirmed(tx, changed)
+    if (to === 'UnPaid') await paymentFailed(tx, changed, '')
+    if (to === 'Refunded') {
+      const back = toCents(changed.refunded)! - toCents(order.refunded)!
+      await paymentRefunded(tx, changed, { amount: back ? fromCents(back) : null, transaction: null })
+    }
     return changed
   })
 
@@ -185,16 +198,9 @@ async function giveBackAll(tx: Tx, order: Order, reason: string, caller: Caller)
   await keepHistory(tx, order.id, { by: 'agency', caller }, change)
 }
 
-/** A payment that came for the order and was not accepted: setting it Paid by hand accepts it. */
-const lastCompleted = (tx: Tx, orderId: string) =>
-  tx
-    .selectFrom('payment_events')
-    .select(['provider', 'transaction_id'])
-    .where('order_id', '=', orderId)
-    .where('outcome', '=', 'completed')
-    .where('verdict', '=', 'VERIFIED')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
+/** A payment that came for the order, was not accepted and is still with us: setting it Paid by hand accepts it. */
+const lastReceived = async (tx: Tx, order: Order) =>
+  (await otherPayments(tx, order)).findLast(({ refunded }) => !toCents(refunded))
 
 interface Payment {
   /** Shown to the customer as long as the payment stands there. */

@@ -387,6 +387,20 @@ test('a payment after a cancel keeps the order cancelled, and says so', async ()
   expect((await server.call('POST', accept, { as: server.admin })).status).toBe(409)
 })
 
+test('a payment that went back is not what an order set Paid by hand was paid with', async () => {
+  const { id, customer, form } = await orderToPay()
+  await server.call('PUT', `/order-cancelled/${id}`, { as: customer, body: {} })
+  const txn_id = `LATE${randomUUID().slice(0, 8)}`
+  await settle(
+    noticeOf(form, { txn_id }),
+    noticeOf(form, { payment_status: 'Refunded', parent_txn_id: txn_id, mc_gross: '-349.00' }),
+  )
+  const body = { paymentStatus: 'Paid', reason: 'Paid in cash' }
+  await server.call('PUT', `/order-payment/${id}`, { as: server.admin, body })
+  const { refundElsewhere } = await read(id)
+  expect(refundElsewhere).toMatch(/set Paid by hand/)
+})
+
 test('a second payment is noted, and its refund leaves the order paid', async () => {
   const { id, form } = await orderToPay()
   const second = `SECOND${randomUUID().slice(0, 8)}`
