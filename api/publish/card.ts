@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { toHex, toOklch } from '#content/colour.ts'
 import { themeOf } from '#content/theme.ts'
 import { drawLogo } from './icon.ts'
-import { outliner, type Outliner } from './outlines.ts'
+import { drawable, outliner, type Outliner } from './outlines.ts'
 
 const size = { width: 1200, height: 630 }
 const margin = 80
@@ -25,8 +25,10 @@ export interface Card {
 /** Draws the picture that is shown where a page is shared: 1200 by 630 pixels, as PNG. */
 export async function drawCard({ headline, name, address, brand, accent, logo }: Card): Promise<Buffer> {
   const paint = paintOf(brand, accent)
-  const [display, text] = await Promise.all([outliner('display'), outliner('text')])
-  const { lines, height } = fit(headline, display)
+  const [display, text] = [outliner('display'), outliner('text')]
+  // An address is ASCII: it can always be drawn.
+  const shownName = drawable(name, 'display') || address.split(' › ')[0]!
+  const { lines, height } = fit(drawable(headline, 'display') || shownName, display)
   const top = 330 - ((lines.length - 1) * height * 1.08) / 2
   const last = lines.at(-1)!
   const words = lines.map((line, i) => place(line.shapes, margin, top + i * height * 1.08, paint.ink))
@@ -38,7 +40,7 @@ export async function drawCard({ headline, name, address, brand, accent, logo }:
     ? `<rect x="${margin}" y="50" width="${own.info.width + 2 * inset}" height="${own.info.height + 2 * inset}" rx="14" fill="${inset ? paint.front : 'none'}"/>`
     : ''
   const named = `<g stroke="${paint.accent}" stroke-width="9" transform="translate(${margin} 66)"><path d="M0 6h46M0 25h28M0 44h12"/></g>
-${place(shortened(name, 40, 700, display).shapes, margin + 68, 108, paint.ink)}`
+${place(shortened(shownName, 40, 700, display).shapes, margin + 68, 108, paint.ink)}`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
 <rect width="100%" height="100%" fill="${paint.ground}"/>
 ${results(paint)}
@@ -86,7 +88,7 @@ const results = (paint: Paint) =>
     .join('\n')
 
 const place = (shapes: string, x: number, y: number, fill: string) =>
-  `<g transform="translate(${x} ${y})" fill="${fill}">${shapes}</g>`
+  `<g transform="translate(${x} ${y})" fill="${fill}" stroke="${fill}" stroke-width="0">${shapes}</g>`
 
 /** The headline as large as it may be, on three lines at most; four and an ellipsis where it is very long. */
 function fit(headline: string, outline: Outliner) {
@@ -105,16 +107,32 @@ function fit(headline: string, outline: Outliner) {
 function wrap(headline: string, height: number, outline: Outliner) {
   const lines: { words: string; width: number; shapes: string }[] = []
   let line = ''
-  const push = () => lines.push(shortened(line, height, room, outline))
-  for (const word of headline.split(/\s+/).filter(Boolean)) {
-    const longer = line ? `${line} ${word}` : word
-    if (line && outline(longer, height).width > room) {
+  const push = () => lines.push(shortened(line.trim(), height, room, outline))
+  for (const part of parts(headline)) {
+    if (line.trim() && outline((line + part).trim(), height).width > room) {
       push()
-      line = word
-    } else line = longer
+      line = part
+    } else line += part
   }
   push()
   return lines
+}
+
+const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}]/u
+const wordsOf = new Intl.Segmenter('en', { granularity: 'word' })
+
+/** What stays together on a line, with the space after it: in languages that write without spaces, each word of a sentence. */
+function parts(headline: string): string[] {
+  return (headline.match(/\S+\s*/g) ?? []).flatMap((spaced) => {
+    if (!unspaced.test(spaced)) return spaced
+    const found: string[] = []
+    for (const { segment, isWordLike } of wordsOf.segment(spaced))
+      // A line begins with no comma or closing bracket.
+      if (found.length && !isWordLike && !/^\p{Ps}/u.test(segment)) found[found.length - 1] += segment
+      else if (found.length && /\p{Ps}$/u.test(found.at(-1)!)) found[found.length - 1] += segment
+      else found.push(segment)
+    return found
+  })
 }
 
 function shortened(words: string, height: number, most: number, outline: Outliner) {

@@ -1,32 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import type { Font } from 'fontkit'
-
-/** The site's own typefaces, by the weight that their files begin with, and one that knows more of the world's letters. */
-const files = {
-  display: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
-  text: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
-  displayExt:
-    '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-ext-wght-normal.woff2',
-  textExt: '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2',
-  other: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
-} as const
-type Face = keyof typeof files
-
-const fonts = new Map<Face, Promise<Font>>()
-
-/** Read when a picture is first drawn: most processes never draw one. */
-function fontOf(face: Face): Promise<Font> {
-  const open = async () => {
-    const [{ create }, bytes] = await Promise.all([
-      import('fontkit'),
-      readFile(fileURLToPath(import.meta.resolve(files[face]))),
-    ])
-    return create(bytes) as Font
-  }
-  if (!fonts.has(face)) fonts.set(face, open())
-  return fonts.get(face)!
-}
+import { emoji, hasAll, layOut, others, own, type Typeface } from './typefaces.ts'
 
 /** A line of words as outlines: drawn the same everywhere, whatever fonts a machine has. */
 export interface Outline {
@@ -38,20 +10,18 @@ export interface Outline {
 
 export type Outliner = (words: string, size: number) => Outline
 
-/** Gives what draws words in a typeface; letters that it does not have are drawn in the other one. */
-export async function outliner(face: 'display' | 'text'): Promise<Outliner> {
-  const fonts = await Promise.all([fontOf(face), fontOf(`${face}Ext`), fontOf('other')])
+/** Gives what draws words in a typeface. A word with a letter that it does not have is drawn in another one as a whole. */
+export function outliner(face: keyof typeof own): Outliner {
   return (words, size) => {
     let width = 0
     let shapes = ''
-    for (const [font, run] of runs(words, fonts)) {
-      const scale = size / font.unitsPerEm
-      const { glyphs, positions } = font.layout(run)
-      for (const [i, glyph] of glyphs.entries()) {
-        const { xAdvance, xOffset, yOffset } = positions[i]!
-        const d = glyph.path.toSVG()
+    for (const { file, text, widened } of runs(words, own[face])) {
+      const { unitsPerEm, glyphs } = layOut(file, text)
+      const scale = size / unitsPerEm
+      const stroke = widened ? ` stroke-linejoin="round" stroke-width="${(widened / 1000) * unitsPerEm}"` : ''
+      for (const { d, xAdvance, xOffset, yOffset } of glyphs) {
         const place = `translate(${(width + xOffset * scale).toFixed(2)} ${(-yOffset * scale).toFixed(2)})`
-        if (d) shapes += `<path transform="${place} scale(${scale} ${-scale})" d="${d}"/>`
+        if (d) shapes += `<path transform="${place} scale(${scale} ${-scale})"${stroke} d="${d}"/>`
         width += xAdvance * scale
       }
     }
@@ -59,14 +29,81 @@ export async function outliner(face: 'display' | 'text'): Promise<Outliner> {
   }
 }
 
-/** The words in pieces, each with the first typeface that can draw it. */
-function runs(words: string, fonts: readonly Font[]): (readonly [Font, string])[] {
-  const pieces: [Font, string][] = []
-  for (const letter of words) {
-    const font = fonts.find((each) => each.hasGlyphForCodePoint(letter.codePointAt(0)!)) ?? fonts.at(-1)!
-    const last = pieces.at(-1)
-    if (last?.[0] === font) last[1] += letter
-    else pieces.push([font, letter])
+/** The words without those that no typeface can draw: half a word would say something else. */
+export function drawable(words: string, face: keyof typeof own): string {
+  const drawn = words.split(/\s+/).flatMap((word) => {
+    const kept: string[] = []
+    for (const piece of pieces(word))
+      if (runOf(piece, own[face])) kept.push(piece)
+      else if (letters.test(piece)) return []
+    return kept.join('') || []
+  })
+  return drawn.join(' ')
+}
+
+interface Run {
+  /** The path of a font. */
+  file: string
+  text: string
+  widened: number
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const letters = /^[\p{L}\p{M}\p{N}\p{Join_Control}]+$/u
+const pictograph = /\p{Emoji_Presentation}|\p{Emoji}\uFE0F|\p{Regional_Indicator}/u
+
+/** Words, and each other character alone, e.g. a comma or an emoji with its skin tone. */
+function pieces(words: string): string[] {
+  const found: string[] = []
+  let word = ''
+  const end = () => {
+    if (word) found.push(word)
+    word = ''
   }
-  return pieces
+  for (const { segment } of graphemes.segment(words.normalize())) {
+    if (letters.test(segment)) word += segment
+    else {
+      end()
+      found.push(segment)
+    }
+  }
+  end()
+  return found
+}
+
+/** The piece with the first typeface that can draw all of it: in one run, or in more where its letters are in several files. */
+function runOf(piece: string, face: Typeface): Run[] | undefined {
+  if (pictograph.test(piece)) {
+    // A sequence that is newer than the typeface begins with the emoji that it varies.
+    for (const text of [piece, Array.from(piece)[0]!]) {
+      const file = emoji.fileFor(text)
+      if (file) return [{ file, text, widened: emoji.widened }]
+    }
+  }
+  for (const typeface of [face, ...others]) {
+    const { widened } = typeface
+    const whole = typeface.fileFor(piece)
+    if (whole) return [{ file: whole, text: piece, widened }]
+    const parts = Array.from(graphemes.segment(piece), ({ segment }) => ({
+      file: typeface.fileFor(segment),
+      text: segment,
+      widened,
+    }))
+    if (parts.every((part): part is Run => part.file !== undefined)) return parts
+  }
+  return undefined
+}
+
+/** The words in runs of one font each; what no typeface has is left out. */
+function runs(words: string, face: Typeface): Run[] {
+  const all = pieces(words).flatMap((piece) => runOf(piece, face) ?? [])
+  const joined: Run[] = []
+  for (const [i, run] of all.entries()) {
+    const last = joined.at(-1)
+    // Words in another typeface take the space between them from it: in Arabic they run to the left only together.
+    const between = run.text === ' ' && last?.file === all[i + 1]?.file && last && hasAll(last.file, ' ')
+    if (last && (between || last.file === run.file)) last.text += run.text
+    else joined.push({ ...run })
+  }
+  return joined
 }

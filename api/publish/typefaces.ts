@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { create, openSync, type Font } from 'fontkit'
+
+/**
+ * A typeface whose letters are spread over files by Unicode range, as its package for the web has them: only the files
+ * that a text needs are opened.
+ */
+export interface Typeface {
+  /** The path of the file that can draw all of these characters. */
+  fileFor(characters: string): string | undefined
+  /** How much its strokes are widened, in thousandths of the size: fontkit reads only the default weight of these files. */
+  widened: number
+}
+
+const { resolve } = createRequire(import.meta.url)
+
+/** Opened files, the latest used last: a Japanese typeface has 120 of them. */
+const opened = new Map<string, Font>()
+const mostOpened = 32
+
+function open(path: string): Font {
+  const font = opened.get(path) ?? (path.endsWith('.woff2') ? create(readFileSync(path)) : openSync(path))
+  opened.delete(path)
+  opened.set(path, font as Font)
+  if (opened.size > mostOpened) opened.delete(opened.keys().next().value!)
+  return font as Font
+}
+
+interface Laid {
+  unitsPerEm: number
+  glyphs: { d: string; xAdvance: number; xOffset: number; yOffset: number }[]
+}
+
+/** A line is measured again and again until it fits: what was laid out is remembered, and its file need not stay open. */
+const laid = new Map<string, Laid>()
+const mostLaid = 2000
+
+/** The shapes of a text in one file. */
+export function layOut(path: string, text: string): Laid {
+  const key = `${path} ${text}`
+  let found = laid.get(key)
+  if (!found) {
+    const font = open(path)
+    const { glyphs, positions } = font.layout(text)
+    found = {
+      unitsPerEm: font.unitsPerEm,
+      glyphs: glyphs.map((glyph, i) => ({ d: glyph.path.toSVG(), ...positions[i]! })),
+    }
+    if (laid.size >= mostLaid) laid.clear()
+    laid.set(key, found)
+  }
+  return found
+}
+
+/** Characters without a shape of their own, which no file needs to have. */
+const invisible = /\p{Default_Ignorable_Code_Point}/u
+
+/** Whether a file can draw all of these characters. */
+export const hasAll = (path: string, characters: string) =>
+  Array.from(characters).every(
+    (each) => invisible.test(each) || open(path).hasGlyphForCodePoint(each.codePointAt(0)!),
+  )
+
+/** A file for each range, e.g. `latin-ext` or `[17]`: the package says which characters it may have. */
+function webTypeface(name: string, widened = 0): Typeface {
+  const folder = `@fontsource-variable/${name}`
+  let files: { path: string; ranges: [number, number][] }[] | undefined
+  const read = () => {
+    const ranges = JSON.parse(readFileSync(resolve(`${folder}/unicode.json`), 'utf8')) as Record<
+      string,
+      string
+    >
+    return Object.entries(ranges).map(([subset, list]) => ({
+      path: resolve(`${folder}/files/${name}-${subset.replace(/^\[(\d+)\]$/, '$1')}-wght-normal.woff2`),
+      ranges: list.split(',').map(rangeOf),
+    }))
+  }
+  const search = (characters: string) => {
+    const wanted = Array.from(characters)
+      .filter((each) => !invisible.test(each))
+      .map((each) => each.codePointAt(0)!)
+    files ??= read()
+    return files.find(
+      ({ path, ranges }) =>
+        wanted.every((point) => ranges.some(([from, to]) => point >= from && point <= to)) &&
+        hasAll(path, characters),
+    )?.path
+  }
+  const known = new Map<string, string | undefined>()
+  return {
+    widened,
+    fileFor(characters) {
+      if (known.size >= mostLaid) known.clear()
+      if (!known.has(characters)) known.set(characters, search(characters))
+      return known.get(characters)
+    },
+  }
+}
+
+function rangeOf(text: string): [number, number] {
+  const [from, to = from] = text
+    .replace('U+', '')
+    .split('-')
+    .map((each) => Number.parseInt(each, 16))
+  return [from!, to!]
+}
+
+const dejaVuPath = resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')
+const dejaVu: Typeface = {
+  widened: 0,
+  fileFor: (characters) => (hasAll(dejaVuPath, characters) ? dejaVuPath : undefined),
+}
+
+/** The site's own typefaces. */
+export const own = {
+  display: webTypeface('bricolage-grotesque'),
+  text: webTypeface('figtree'),
+} as const
+
+/** For what the site's typefaces do not have: Greek, Cyrillic and many more, Thai, Japanese. */
+export const others = [dejaVu, webTypeface('noto-sans-thai', 30), webTypeface('noto-sans-jp', 60)]
+
+export const emoji = webTypeface('noto-emoji')
