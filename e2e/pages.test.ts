@@ -178,3 +178,25 @@ test('links to reach the agency are large enough for a finger', async ({ page })
   expect(heights.length).toBeGreaterThan(1)
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
 })
+
+test('printed pages have no navigation, cut no card and keep the grounds of ticks and counters', async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: 'print' })
+  for (const [path, cards] of [
+    ['/', '.counters > li'],
+    ['/pricing', '.package'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator('.skip')).toBeHidden()
+    await expect(page.locator('.site-header')).toBeHidden()
+    const styles = await page.locator(`main :is(${cards}, .ticks li)`).evaluateAll((all) =>
+      all.map((each) => {
+        const { breakInside, printColorAdjust } = getComputedStyle(each)
+        return `${breakInside} ${printColorAdjust}`
+      }),
+    )
+    expect(await page.locator(cards).count()).toBeGreaterThan(2)
+    expect(new Set(styles)).toEqual(new Set(['avoid exact']))
+  }
+})
