@@ -223,6 +223,20 @@ test('a dispute of which PayPal tells no end is ended by the agency, and that ca
   expect(await read(id)).toMatchObject({ paymentStatus: 'Disputed', refunded: '0.00' })
 })
 
+test('money that went back with a lost dispute, and is reported as a refund too, is mailed once', async () => {
+  const { id, key, capture } = await paid()
+  const number = `PP-D-${randomUUID().slice(0, 5)}`
+  await webhook('CUSTOMER.DISPUTE.RESOLVED', dispute(number, capture, ended('RESOLVED_BUYER_FAVOUR')))
+  await becomes(id, { paymentStatus: 'Refunded' })
+  const refunded = `R${randomUUID().slice(0, 8)}`
+  await webhook('PAYMENT.CAPTURE.REFUNDED', refundOf(refunded, capture, '349.00', key))
+  await expect
+    .poll(() => ledger(id), { timeout: 15_000 })
+    .toContainEqual(expect.objectContaining({ transaction: refunded, decision: 'noted' }))
+  const mails = await server.call('GET', `/mails?orderId=${id}&kind=payment-refunded`, { as: server.admin })
+  expect(mails.body).toHaveLength(1)
+})
+
 test('a completed checkout needs nobody’s attention', async () => {
   const { id, key } = await paid()
   const resource = { id: `CHECKOUT${randomUUID().slice(0, 5)}`, purchase_units: [{ custom_id: key }] }

@@ -175,7 +175,9 @@ async function apply(
   if (decided.to === 'Pending') await paymentPending(tx, changed, notice.transaction)
   if (decided.to === 'Disputed') await paymentDisputed(tx, changed, notice.transaction)
   if (notice.outcome === 'refunded' && decided.decision === 'noted') await otherRefunded(tx, order, notice)
-  if (wentBack.has(notice.outcome) && ['applied', 'noted'].includes(decided.decision))
+  // Of what the order was paid with, only what is counted: the same money may be reported as a dispute and a refund.
+  const isOther = decided.decision === 'noted' && notice.parent !== order.paid_transaction
+  if (wentBack.has(notice.outcome) && (decided.decision === 'applied' || isOther))
     await paymentRefunded(tx, changed, notice)
   if (decided.attention) await paymentAttention(tx, changed, decided.reason)
 }
