@@ -51,7 +51,10 @@ const phone = {
   uploadThroughputKbps: 675,
 }
 
-async function measure(url: string, port: number, slowdown = 4): Promise<Measured> {
+/** How often Lighthouse may say that its own recording of the browser failed. */
+const tries = 3
+
+async function measure(url: string, port: number, slowdown = 4, attempt = 1): Promise<Measured> {
   const result = await lighthouse(url, {
     port,
     output: 'json',
@@ -61,6 +64,7 @@ async function measure(url: string, port: number, slowdown = 4): Promise<Measure
   })
   if (!result) throw new Error(`${url} was not measured.`)
   const { lhr } = result
+  if (lhr.runtimeError && attempt < tries) return measure(url, port, slowdown, attempt + 1)
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
   const details = lhr.audits['network-requests']?.details as
