@@ -154,11 +154,11 @@ test('somebody who saved in between is not overwritten: both versions are shown,
   })
   expect(theirs.status(), await theirs.text()).toBe(200)
   await save(page)
-  await expect(page.getByRole('heading', { name: 'You saved this in another window' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You saved this in another window' })).toBeFocused()
   await expectAccessible(page)
   await page
     .getByRole('group', { name: 'Heading' })
-    .getByRole('radio', { name: /Theirs/ })
+    .getByRole('radio', { name: /Other window/ })
     .check()
   await page.getByRole('button', { name: 'Save this choice' }).click()
   await expect(page.getByText(/Live in/)).toBeVisible()

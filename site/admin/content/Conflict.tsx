@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Section } from '#content/section.ts'
 import type { Session } from '../../lib/auth.ts'
@@ -25,36 +25,42 @@ export function Conflict({ section, names, mine, theirs, onChosen, onBack }: Pro
   const [takeTheirs, setTakeTheirs] = useState<readonly string[]>([])
   const last = useQuery(revisionsOf(section, theirs.record._id, 1)).data?.rows[0]
   const isMine = last?.by.uid === me.uid
-  const who = isMine ? 'You, in another window,' : last && whoIs(last.by)
+  const whose = isMine ? { mine: 'This window', theirs: 'Other window' } : { mine: 'Yours', theirs: 'Theirs' }
+  // The button that had the focus is gone.
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   return (
     <section className="conflict" aria-labelledby="conflict-title">
-      <h2 id="conflict-title">
-        {isMine ? 'You saved this in another window' : 'Somebody saved this before you'}
+      <h2 id="conflict-title" ref={heading} tabIndex={-1}>
+        {!last
+          ? 'This was saved meanwhile'
+          : isMine
+            ? 'You saved this in another window'
+            : 'Somebody saved this before you'}
       </h2>
       <p>
-        {who ? `${who} saved it ${ago(last!.at)}.` : 'It was saved meanwhile.'} Changes of other fields are
+        {last && `${isMine ? 'You' : whoIs(last.by)} saved it ${ago(last.at)}.`} Changes of other fields are
         merged. Nothing is lost: choose which words to keep{' '}
         {names.length === 1 ? 'in this field' : 'in these fields'}.
       </p>
       {names.map((name) => (
         <fieldset key={name} className="conflict-field">
           <legend>{section.fields[name]!.label}</legend>
-          {(['mine', 'theirs'] as const).map((whose) => (
-            <label key={whose}>
+          {(['mine', 'theirs'] as const).map((side) => (
+            <label key={side}>
               <input
                 type="radio"
                 name={`conflict-${name}`}
-                checked={takeTheirs.includes(name) === (whose === 'theirs')}
+                checked={takeTheirs.includes(name) === (side === 'theirs')}
                 onChange={() =>
                   setTakeTheirs(
-                    whose === 'theirs' ? [...takeTheirs, name] : takeTheirs.filter((each) => each !== name),
+                    side === 'theirs' ? [...takeTheirs, name] : takeTheirs.filter((each) => each !== name),
                   )
                 }
               />
-              <strong>{whose === 'mine' ? 'Yours' : 'Theirs'}</strong>
+              <strong>{whose[side]}</strong>
               <span className="lines">
-                {shown(section.fields[name], (whose === 'mine' ? mine[name] : other[name]) ?? '') ||
-                  '(empty)'}
+                {shown(section.fields[name], (side === 'mine' ? mine[name] : other[name]) ?? '') || '(empty)'}
               </span>
             </label>
           ))}
