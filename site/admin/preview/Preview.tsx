@@ -81,40 +81,42 @@ export function Preview({ section, id, values }: Props) {
                   {!isPlaced ? 'Not on the site at present' : values ? 'Not saved yet' : 'As it is live'}
                 </span>
                 {!isPlaced && <Link to={editAddress(sections.landing)}>Place it on the first page</Link>}
-                <div className="switch" role="group" aria-label="Colors of the preview">
-                  {schemes.map(({ name, scheme: each, Icon }) => (
-                    <button
-                      key={name}
-                      type="button"
-                      aria-pressed={each === scheme}
-                      aria-label={name}
-                      title={`${name} colors`}
-                      onClick={() => {
-                        const next = each === scheme ? '' : each
-                        setScheme(next)
-                        localStorage.setItem(keptScheme, next)
-                      }}
-                    >
-                      <Icon aria-hidden />
-                    </button>
-                  ))}
-                </div>
-                <div className="switch" role="group" aria-label="Width of the preview">
-                  {widths.map(({ name, width: each, Icon }) => (
-                    <button
-                      key={name}
-                      type="button"
-                      aria-pressed={each === width}
-                      aria-label={name}
-                      title={`${name}, ${each} pixels`}
-                      onClick={() => {
-                        setWidth(each)
-                        localStorage.setItem(kept, String(each))
-                      }}
-                    >
-                      <Icon aria-hidden />
-                    </button>
-                  ))}
+                <div className="switches">
+                  <div className="switch" role="group" aria-label="Colors of the preview">
+                    {schemes.map(({ name, scheme: each, Icon }) => (
+                      <button
+                        key={name}
+                        type="button"
+                        aria-pressed={each === scheme}
+                        aria-label={name}
+                        title={`${name} colors`}
+                        onClick={() => {
+                          const next = each === scheme ? '' : each
+                          setScheme(next)
+                          localStorage.setItem(keptScheme, next)
+                        }}
+                      >
+                        <Icon aria-hidden />
+                      </button>
+                    ))}
+                  </div>
+                  <div className="switch" role="group" aria-label="Width of the preview">
+                    {widths.map(({ name, width: each, Icon }) => (
+                      <button
+                        key={name}
+                        type="button"
+                        aria-pressed={each === width}
+                        aria-label={name}
+                        title={`${name}, ${each} pixels`}
+                        onClick={() => {
+                          setWidth(each)
+                          localStorage.setItem(kept, String(each))
+                        }}
+                      >
+                        <Icon aria-hidden />
+                      </button>
+                    ))}
+                  </div>
                 </div>
               </div>
               <Frame
