@@ -105,7 +105,9 @@ function Rows({ section, records }: { section: Section; records: readonly Conten
 }
 
 const holds = (record: ContentRecord, q: string) =>
-  q === '' || Object.values(record).some((value) => value.toLowerCase().includes(q.toLowerCase()))
+  Object.entries(record).some(
+    ([name, value]) => name !== '_id' && value.toLowerCase().includes(q.trim().toLowerCase()),
+  )
 
 interface RowProps {
   section: Section
@@ -141,7 +143,7 @@ function Row({ section, record, at, of, long, move }: RowProps) {
       <span className="record-actions">
         {long ? (
           <>
-            <Position key={at} name={name} at={at} of={of} move={move} />
+            <Position name={name} at={at} of={of} move={move} />
             <MoveButton label={`Move to the top: ${name}`} to={0} at={at} of={of} move={move}>
               <ArrowUpToLine aria-hidden />
             </MoveButton>
@@ -190,6 +192,12 @@ const MoveButton = ({ label, to, at, of, move, children }: MoveProps) => (
 /** The number of a record in its list; another one moves it there. */
 function Position({ name, at, of, move }: Pick<RowProps, 'at' | 'of' | 'move'> & { name: string }) {
   const [typed, setTyped] = useState(String(at + 1))
+  const [seen, setSeen] = useState(at)
+  // Not by a key: a new input would lose the focus.
+  if (seen !== at) {
+    setSeen(at)
+    setTyped(String(at + 1))
+  }
   function go() {
     const to = Math.min(Math.max(Math.round(Number(typed)) || at + 1, 1), of) - 1
     setTyped(String(to + 1))
