@@ -32,7 +32,15 @@ export function Toasts() {
 
   const undo = async (back: () => Promise<unknown>) => {
     setBusy(true)
-    await back().finally(() => setBusy(false))
+    await back().finally(() => {
+      setBusy(false)
+      // The button that had the focus or the pointer goes without an event of its own.
+      setHeld(false)
+    })
+  }
+  const close = () => {
+    current.set(null)
+    setHeld(false)
   }
   return (
     <div
@@ -59,7 +67,7 @@ export function Toasts() {
                 Undo
               </button>
             )}
-            <button type="button" aria-label="Close" onClick={() => current.set(null)}>
+            <button type="button" aria-label="Close" onClick={close}>
               <X aria-hidden />
             </button>
           </div>
