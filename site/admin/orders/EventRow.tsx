@@ -118,7 +118,10 @@ function Decision({
   const accept = () =>
     act(async () => {
       await call('POST', `/payments/events/${event._id}/accept`)
-      toast({ text: 'The order is Paid.', detail: 'The customer is told by mail.' })
+      toast({
+        text: 'The order is Paid.',
+        detail: 'The customer gets a mail, unless their address is not verified.',
+      })
     }, 'It was not accepted.')
 
   async function refund() {
