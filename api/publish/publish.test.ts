@@ -137,6 +137,8 @@ describe('a page', () => {
   })
 
   test('that does not exist is a 404 that helps', async () => {
+    for (const section of [sections.serviceItem, sections.pricing])
+      await server.call('POST', section.paths.create, { as: server.admin, body: exampleOf(section, 'x') })
     const page = await server.page('/no-such-page')
     expect(page.status).toBe(404)
     for (const link of ['/pricing', '/service', '/contact']) expect(page.text).toContain(`href="${link}"`)
