@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config'
 const processes = [
   'api/start.test.ts',
   'api/data-dir.test.ts',
-  'api/dev.test.ts',
+  'dev/watch.test.ts',
   'api/commands/*.test.ts',
-  'api/demo/*.test.ts',
+  'dev/{demo,emulator}/*.test.ts',
   'api/content/guide.test.ts',
 ]
 /** So long that no machine is too slow: what is waited for comes, or never does. */
@@ -17,7 +17,7 @@ const patient = {
 }
 const api = {
   ...patient,
-  include: ['api/**/*.test.ts'],
+  include: ['{api,dev}/**/*.test.ts'],
   exclude: processes,
 }
 
@@ -28,7 +28,7 @@ const trust = {
   testTimeout: 900_000,
   fileParallelism: false,
   sequence: { groupOrder: 1 },
-  globalSetup: ['api/test/setup-site.ts', 'api/test/setup-pglite.ts'],
+  globalSetup: ['dev/test/setup-site.ts', 'dev/test/setup-pglite.ts'],
 }
 
 export default defineConfig({
@@ -50,13 +50,13 @@ export default defineConfig({
         },
       },
       {
-        test: { ...api, name: 'pglite', globalSetup: ['api/test/setup-site.ts', 'api/test/setup-pglite.ts'] },
+        test: { ...api, name: 'pglite', globalSetup: ['dev/test/setup-site.ts', 'dev/test/setup-pglite.ts'] },
       },
       {
         test: {
           ...api,
           name: 'postgres',
-          globalSetup: ['api/test/setup-site.ts', 'api/test/setup-postgres.ts'],
+          globalSetup: ['dev/test/setup-site.ts', 'dev/test/setup-postgres.ts'],
         },
       },
       {
@@ -65,7 +65,7 @@ export default defineConfig({
           name: 'process',
           include: processes,
           testTimeout: 240_000,
-          globalSetup: ['api/test/setup-site.ts', 'api/test/setup-postgres.ts'],
+          globalSetup: ['dev/test/setup-site.ts', 'dev/test/setup-postgres.ts'],
         },
       },
       { test: { ...trust, name: 'trust', provide: { thorough: false } } },

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runningServer } from './data-dir.ts'
 import { freePort } from './ports.ts'
-import { identity, runNode, startCommand, untilAnswered } from './test/process.ts'
+import { identity, runNode, startCommand, untilAnswered } from '#dev/test/process.ts'
 
 let folder = ''
 const children: ChildProcess[] = []

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { createLog, describeError } from './log.ts'
-import { startTestServer, type TestServer } from './test/server.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 const lines: Record<string, unknown>[] = []
 const logTo = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) }

@@ -3,7 +3,6 @@ import { createVerifier } from './access/identity.ts'
 import { createSetupKey, randomKey } from './access/keys.ts'
 import { claimDataDir, prepareDataDir } from './data-dir.ts'
 import { isAway, type Connection, type Database } from './db.ts'
-import { prepareEmulator, startEmulator } from './demo/emulator.ts'
 import type { Env } from './env.ts'
 import { createLog } from './log.ts'
 import { migrateWhenBack, openDatabase, openServer, runCommand } from './open.ts'
@@ -40,7 +39,9 @@ async function start(env: Env) {
     env.identity.embedded && !env.dev
       ? { ...env.identity, dataDir: env.dataDir, withDemoAccounts: env.demo, log }
       : undefined
-  if (emulator) await prepareEmulator(emulator)
+  // The image has no `dev/`: in production nothing of it is loaded.
+  const dev = env.production ? undefined : await import('#dev/index.ts')
+  if (emulator) await dev?.prepareEmulator(emulator)
   const ops = parts.use(await startOps(env, log))
   const kept = openKept(env, log)
   // One that this folder has never reached is more likely named wrongly than away.
@@ -50,9 +51,7 @@ async function start(env: Env) {
   const { db } = connection
   const prepare = async () => {
     if (mayBeAway) await migrateWhenBack(env, connection)
-    if (!env.demo) return
-    const { seedDemo } = await import('./demo/seed.ts')
-    if (await seedDemo(db, env.identity.embedded)) say('The demo agency is set up.')
+    if (env.demo && (await dev?.seedDemo(db, env.identity.embedded))) say('The demo agency is set up.')
   }
 
   const told = untilToldToStop()
@@ -60,13 +59,24 @@ async function start(env: Env) {
   void told.then(() => setTimeout(() => process.exit(0), 9500).unref())
   const verify = createVerifier(env.identity)
   const server = parts.use(
-    await startServer({ env, connection, prepare, kept, site, verify, operatorKey, log, ops }),
+    await startServer({
+      env,
+      connection,
+      prepare,
+      kept,
+      site,
+      verify,
+      operatorKey,
+      log,
+      ops,
+      createSimulator: dev?.createSimulator,
+    }),
   )
-  if (!env.dev) say(summary(env))
+  if (!env.dev) say(summary(env, dev?.demoAccounts))
   if ((await Promise.race([server.whole, told])) === 'stop') return
 
-  if (emulator) {
-    const { ready } = parts.use(startEmulator(emulator))
+  if (dev && emulator) {
+    const { ready } = parts.use(dev.startEmulator(emulator))
     if ((await Promise.race([ready, told])) === 'stop') return
     say('  Signing in is ready.')
   }

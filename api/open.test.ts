@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase } from './open.ts'
-import { query } from './test/cluster.ts'
-import { startFront } from './test/database-front.ts'
+import { query } from '#dev/test/cluster.ts'
+import { startFront } from '#dev/test/database-front.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-open-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

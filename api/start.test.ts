@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { sections } from '#content/sections.ts'
-import { exampleOf } from './test/make.ts'
-import { identity, run, startCommand, startProduct } from './test/process.ts'
+import { exampleOf } from '#dev/test/make.ts'
+import { identity, run, startCommand, startProduct } from '#dev/test/process.ts'
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))

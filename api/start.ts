@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import type { VerifyToken } from './access/identity.ts'
 import { createApp, createWaitingApp } from './app.ts'
 import { channel } from './content/store.ts'
-import { isAway, type Connection } from './db.ts'
+import { isAway, type Connection, type Database } from './db.ts'
 import type { Env } from './env.ts'
 import { createLimits } from './http/limits.ts'
 import { startQueue, type Queue } from './jobs/queue.ts'
@@ -15,10 +15,9 @@ import { judgeNotice } from './payments/notices.ts'
 import { Intake } from './payments/intake.ts'
 import type { Paying } from './payments/pay-routes.ts'
 import { reporterTo } from './payments/problems.ts'
-import { createPayPal, type PayPalHosts } from './payments/paypal.ts'
+import { createPayPal, type PayPal, type PayPalHosts } from './payments/paypal.ts'
 import { createProviders } from './payments/providers.ts'
 import { followRefund } from './payments/refunds.ts'
-import { createSimulator } from './payments/simulator/app.ts'
 import { followCapture } from './payments/start.ts'
 import { clientFolder } from './publish/build.ts'
 import { loadFiles } from './publish/files.ts'
@@ -44,6 +43,8 @@ interface Given {
   log: Log
   /** Is told how the server is, and what it does. */
   ops?: Ops | undefined
+  /** The stand-in for PayPal, where payments go through it; the product has none in production. */
+  createSimulator?: ((db: Database, paypal: PayPal, log: Log) => Hono) | undefined
   /** Where PayPal is, if not where the mode says: for tests that bring their own. */
   paypalAt?: PayPalHosts | undefined
 }
@@ -132,7 +133,7 @@ export async function startServer(given: Given): Promise<Running> {
       ending.abort()
       await whole.catch(() => {})
     })
-    const simulator = paypal.mode === 'simulator' ? createSimulator(db, paypal, log) : undefined
+    const simulator = paypal.mode === 'simulator' ? given.createSimulator?.(db, paypal, log) : undefined
     const server = parts.use(
       createHttpServer(
         { fetch: (...request) => app.fetch(...request) },

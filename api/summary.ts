@@ -1,14 +1,20 @@
-import { demoAccounts } from './demo/accounts.ts'
 import type { Env } from './env.ts'
 
+interface Account {
+  email: string
+  password: string
+}
+
 /** Where everything is, for the person who has started it. */
-export function summary(env: Env) {
+export function summary(env: Env, [admin, customer]: readonly Account[] = []) {
   const { identity, paypal, publicUrl } = env
-  const [admin, customer] = demoAccounts
-  const accounts = [
-    ['Demo accounts', `${admin.email} / ${admin.password} (administrator)`],
-    ['', `${customer.email} / ${customer.password}`],
-  ]
+  const accounts =
+    admin && customer
+      ? [
+          ['Demo accounts', `${admin.email} / ${admin.password} (administrator)`],
+          ['', `${customer.email} / ${customer.password}`],
+        ]
+      : []
   const way = paypal.credentials ? 'Orders v2' : 'the payment form'
   const rows = [
     ['Site', publicUrl],

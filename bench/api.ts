@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compare, generator } from './load.ts'
-import { end, runNode, untilAnswered, type Product } from '../api/test/process.ts'
+import { end, runNode, untilAnswered, type Product } from '../dev/test/process.ts'
 import { freePort } from '../api/ports.ts'
 import { thousands, times, type Row } from './table.ts'
 

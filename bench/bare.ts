@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { sections } from '#content/sections.ts'
 import { list } from '../api/content/store.ts'
 import { connect } from '../api/db.ts'
-import { seedDemo } from '../api/demo/seed.ts'
+import { seedDemo } from '../dev/demo/seed.ts'
 
 /** The barest API that there can be: a route, the query, the answer. The bench sets the product's beside it. */
 const { db } = await connect({ url: undefined, dataDir: process.env.DATA_DIR })

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { ask, packedWell } from './pages.ts'
-import type { Product } from '../api/test/process.ts'
+import type { Product } from '../dev/test/process.ts'
 import type { Row } from './table.ts'
 
 /** What the landing page costs a visitor, counted from the bytes that are served. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { works } from './load.ts'
-import { end, untilAnswered } from '../api/test/process.ts'
+import { end, untilAnswered } from '../dev/test/process.ts'
 import { freePort } from '../api/ports.ts'
 
 export const hasNginx = works('nginx', ['-v'])

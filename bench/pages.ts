@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compare, generator } from './load.ts'
 import { hasNginx, startNginx } from './nginx.ts'
-import type { Product } from '../api/test/process.ts'
+import type { Product } from '../dev/test/process.ts'
 import { thousands, times, type Row } from './table.ts'
 
 const browser = {

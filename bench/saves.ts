@@ -1,4 +1,4 @@
-import type { Product } from '../api/test/process.ts'
+import type { Product } from '../dev/test/process.ts'
 import { median, ms, quantile, times, type Row } from './table.ts'
 
 const rounds = 40

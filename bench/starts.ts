@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serverPrograms, startCluster } from '../api/test/cluster.ts'
+import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { compare } from './load.ts'
-import { identity, startProduct } from '../api/test/process.ts'
+import { identity, startProduct } from '../dev/test/process.ts'
 import { freePort } from '../api/ports.ts'
 import { median, ms, type Row } from './table.ts'
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { sections } from '../content/sections.ts'
-import { demoContent } from '../api/demo/content.ts'
+import { demoContent } from '../dev/demo/content.ts'
 import { expectAccessible, tokenOf } from './fixtures.ts'
 import { expect, preview, save, test } from './office.ts'
 

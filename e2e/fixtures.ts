@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
-import { markupFaults } from '../api/test/markup.ts'
+import { markupFaults } from '../dev/test/markup.ts'
 
 /** Every page of every test: an error or a violated policy in its console fails the test. */
 export const test = base.extend<{ quiet: void }>({

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { identity, startProduct, type Product } from '../api/test/process.ts'
+import { identity, startProduct, type Product } from '../dev/test/process.ts'
 import { test as base } from './fixtures.ts'
 
 /** A product of the test file's own, with the demo agency: what is changed in it disturbs nobody. */

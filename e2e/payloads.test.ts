@@ -1,6 +1,6 @@
 import { everySection } from '../content/sections.ts'
-import { exampleOf } from '../api/test/make.ts'
-import { payloads } from '../api/trust/payloads.ts'
+import { exampleOf } from '../dev/test/make.ts'
+import { payloads } from '../dev/test/payloads.ts'
 import { expect } from './fixtures.ts'
 import { test } from './own.ts'
 

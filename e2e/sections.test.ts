@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Section } from '../content/section.ts'
 import { sections } from '../content/sections.ts'
-import type { Product } from '../api/test/process.ts'
+import type { Product } from '../dev/test/process.ts'
 import { expect, expectAccessible, expectNoSidewaysScrolling } from './fixtures.ts'
 import { change, test } from './own.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
-import { changeRows, download, plan, restore, rowsOf, send } from '../api/test/backup.ts'
-import { makeOrder } from '../api/test/orders.ts'
-import { startTestServer, type TestServer } from '../api/test/server.ts'
-import { seedDemo } from '../api/demo/seed.ts'
+import { changeRows, download, plan, restore, rowsOf, send } from '../dev/test/backup.ts'
+import { makeOrder } from '../dev/test/orders.ts'
+import { startTestServer, type TestServer } from '../dev/test/server.ts'
+import { seedDemo } from '../dev/demo/seed.ts'
 import { note } from './table.ts'
 import './world.ts'
 

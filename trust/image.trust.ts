@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { runningServer } from '../api/data-dir.ts'
 import { freePort } from '../api/ports.ts'
-import { end, untilAnswered } from '../api/test/process.ts'
-import { serverPrograms, startCluster, type Cluster } from '../api/test/cluster.ts'
+import { end, untilAnswered } from '../dev/test/process.ts'
+import { serverPrograms, startCluster, type Cluster } from '../dev/test/cluster.ts'
 import { makeImage, stateOf, type Image } from './image.ts'
 import { note, seconds } from './table.ts'
 
@@ -55,7 +55,7 @@ describe.skipIf(!inject('thorough'))(
       ]
       for (const each of [
         ...gone,
-        'api/test',
+        'dev',
         'api/start.test.ts',
         'site',
         '.git',

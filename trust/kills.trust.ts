@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, test } from 'vitest'
 import { quantile } from '../bench/table.ts'
-import { serverPrograms, startCluster } from '../api/test/cluster.ts'
+import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { note, seconds, type Row } from './table.ts'
 import { Traffic } from './traffic.ts'
 import { appoint, newFolder, start } from './world.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import { quantile, slopeOf } from '../bench/table.ts'
-import { serverPrograms, startCluster } from '../api/test/cluster.ts'
+import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { Load, pause } from './load.ts'
 import { note, seconds } from './table.ts'
 import { appoint, newFolder, start } from './world.ts'

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Product } from '../api/test/process.ts'
+import type { Product } from '../dev/test/process.ts'
 import { orderOf, tokenOf } from './people.ts'
 import { addressOf } from './traffic.ts'
 

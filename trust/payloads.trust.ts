@@ -1,9 +1,9 @@
 import { expect, inject, test } from 'vitest'
 import type { Section } from '#content/section.ts'
 import { everySection } from '#content/sections.ts'
-import { exampleOf } from '../api/test/make.ts'
-import { startTestServer, type TestServer } from '../api/test/server.ts'
-import { dangersIn, payloads } from '../api/trust/payloads.ts'
+import { exampleOf } from '../dev/test/make.ts'
+import { startTestServer, type TestServer } from '../dev/test/server.ts'
+import { dangersIn, payloads } from '../dev/test/payloads.ts'
 import { note } from './table.ts'
 
 /** Writes the payload into every field that takes it; the others get what they ask for. Gives how many took it. */

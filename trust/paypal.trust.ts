@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
-import type { Product } from '../api/test/process.ts'
+import type { Product } from '../dev/test/process.ts'
 import { startPayPal } from './paypal.ts'
 import { orderOf, tokenOf } from './people.ts'
 import { note, seconds } from './table.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import type { Product } from '../api/test/process.ts'
+import type { Product } from '../dev/test/process.ts'
 
 const projectId = 'trust-agency'
 const { publicKey, privateKey } = await generateKeyPair('RS256')

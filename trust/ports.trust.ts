@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { startTestServer } from '../api/test/server.ts'
+import { startTestServer } from '../dev/test/server.ts'
 import { messages, sendAll } from './ports.ts'
 import { note } from './table.ts'
 import './world.ts'

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
 import { quantile } from '../bench/table.ts'
-import type { Product } from '../api/test/process.ts'
+import type { Product } from '../dev/test/process.ts'
 import { note, seconds } from './table.ts'
 import { newFolder, start } from './world.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { startProduct, type Product } from '../api/test/process.ts'
+import { startProduct, type Product } from '../dev/test/process.ts'
 import { adminUid, settings, tokenOf } from './people.ts'
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, token, type TestServer } from '../test/server.ts'
+import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 import { createSetupKey } from './keys.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { generateKeyPair, exportJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, token, type TestServer } from '../test/server.ts'
+import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

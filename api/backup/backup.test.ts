@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
-import { download, plan, restore, send, signedInLongAgo } from '../test/backup.ts'
-import { exampleOf } from '../test/make.ts'
-import { makeOrder, someone } from '../test/orders.ts'
-import { startTestServer, token, type TestServer } from '../test/server.ts'
+import { download, plan, restore, send, signedInLongAgo } from '#dev/test/backup.ts'
+import { exampleOf } from '#dev/test/make.ts'
+import { makeOrder, someone } from '#dev/test/orders.ts'
+import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
 let elsewhere: TestServer

@@ -1,9 +1,9 @@
 import { strToU8 } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
-import { changeBackup, changeRows, download, plan, restore, send } from '../test/backup.ts'
-import { exampleOf } from '../test/make.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { changeBackup, changeRows, download, plan, restore, send } from '#dev/test/backup.ts'
+import { exampleOf } from '#dev/test/make.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
 let good: Buffer

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { identity, run, startProduct, type Product } from '../test/process.ts'
+import { identity, run, startProduct, type Product } from '#dev/test/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-backup-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -6,7 +6,7 @@ import { extname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashOf } from '../access/keys.ts'
 import { connect } from '../db.ts'
-import { identity, run, startProduct, type Product } from '../test/process.ts'
+import { identity, run, startProduct, type Product } from '#dev/test/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-commands-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections, type SectionKey } from '#content/sections.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { listAnew, type Read } from './anew.ts'
 import { list } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseIpn } from '../payments/ipn.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { readForm } from './form.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest'
-import { makePackage, orderOf } from '../test/orders.ts'
-import { startTestServer, token, type Request, type TestServer } from '../test/server.ts'
+import { makePackage, orderOf } from '#dev/test/orders.ts'
+import { startTestServer, token, type Request, type TestServer } from '#dev/test/server.ts'
 
 const limited = (settings: Record<string, string> = {}, databaseUrl?: string) =>
   startTestServer({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exchange } from '../test/raw.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { exchange } from '#dev/test/raw.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 const logged: string[] = []
 let server: TestServer

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestServer, token } from '../test/server.ts'
+import { startTestServer, token } from '#dev/test/server.ts'
 import { isOfThisMachine } from './this-machine.ts'
 
 const settings = {

@@ -1,6 +1,6 @@
 import { pbkdf2Sync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { stampSecret } from './messages.ts'
 import { makeStamp } from './stamps.ts'
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { startTestServer } from '../test/server.ts'
+import { startTestServer } from '#dev/test/server.ts'
 
 test('there are no mails of the identity where it is a real one', async () => {
   await using server = await startTestServer()

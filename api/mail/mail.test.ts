@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../db.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
-import { startSmtp, type SmtpStandIn } from '../test/smtp.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { startSmtp, type SmtpStandIn } from '#dev/test/smtp.ts'
 import { enqueueMail, type Mail } from './outbox.ts'
 
 const hour = 60 * 60 * 1000

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
-import { exampleOf } from '../test/make.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { exampleOf } from '#dev/test/make.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

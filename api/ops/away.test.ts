@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { connect } from '../db.ts'
 import { openDatabase } from '../open.ts'
-import { query, startCluster } from '../test/cluster.ts'
-import { startTestServer } from '../test/server.ts'
+import { query, startCluster } from '#dev/test/cluster.ts'
+import { startTestServer } from '#dev/test/server.ts'
 
 test('while the database is away it is not ready, but pages are', async ({ skip }) => {
   if (!inject('postgres')) skip('an embedded database is never away')

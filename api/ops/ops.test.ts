@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePackage } from '../test/orders.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { makePackage } from '#dev/test/orders.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import type { StatusItem } from './status.ts'
 
 let server: TestServer

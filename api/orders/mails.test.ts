@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { judgeNotice } from '../payments/notices.ts'
-import { makeOrder, makePackage, orderOf, place, someone } from '../test/orders.ts'
-import { formOf, noticeOf, sendNotice, startOtherPayPal, unjudged, type OtherPayPal } from '../test/paypal.ts'
-import { startTestServer, token, type TestServer } from '../test/server.ts'
+import { makeOrder, makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
+import { formOf, noticeOf, sendNotice, startOtherPayPal, unjudged, type OtherPayPal } from '#dev/test/paypal.ts'
+import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
 let paypal: OtherPayPal

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeOrder, makePackage, orderOf, place, someone } from '../test/orders.ts'
-import { startTestServer, token, type TestServer } from '../test/server.ts'
+import { makeOrder, makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
+import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

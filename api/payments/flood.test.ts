@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeOrder, someone } from '../test/orders.ts'
-import { formOf, noticeOf, sendNotice, startOtherPayPal, type OtherPayPal } from '../test/paypal.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { makeOrder, someone } from '#dev/test/orders.ts'
+import { formOf, noticeOf, sendNotice, startOtherPayPal, type OtherPayPal } from '#dev/test/paypal.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
 let paypal: OtherPayPal

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeOrder, someone } from '../test/orders.ts'
-import { startOtherPayPal, type OtherPayPal } from '../test/paypal.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { makeOrder, someone } from '#dev/test/orders.ts'
+import { startOtherPayPal, type OtherPayPal } from '#dev/test/paypal.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
 let paypal: OtherPayPal

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, token, type TestServer } from '../test/server.ts'
+import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
 const colleague = { uid: 'the-colleague', email: 'colleague@site.test' }
 let server: TestServer

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { exchange as overSocket, Reader, type Answer } from '../test/raw.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { exchange as overSocket, Reader, type Answer } from '#dev/test/raw.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { sections } from '#content/sections.ts'
 import { groundOf, madeWith, themeOf } from '#content/theme.ts'
-import { demoContent } from '../demo/content.ts'
-import { exampleOf } from '../test/make.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { demoContent } from '#dev/demo/content.ts'
+import { exampleOf } from '#dev/test/make.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
 import { inTransaction } from '../db.ts'
-import { writeContent } from '../demo/seed.ts'
-import { markupFaults } from '../test/markup.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { writeContent } from '#dev/demo/seed.ts'
+import { markupFaults } from '#dev/test/markup.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { createLog } from '../log.ts'
 import { loadSite } from './build.ts'
 import { Publisher } from './publisher.ts'
 import { readPage } from '../checks/read-page.ts'
-import { demoContent } from '../demo/content.ts'
-import { writeContent } from '../demo/seed.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { demoContent } from '#dev/demo/content.ts'
+import { writeContent } from '#dev/demo/seed.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everySection, sections } from '#content/sections.ts'
-import { exampleOf } from '../test/make.ts'
-import { makeOrder, makePackage, orderOf, someone } from '../test/orders.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import { exampleOf } from '#dev/test/make.ts'
+import { makeOrder, makePackage, orderOf, someone } from '#dev/test/orders.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
-import { exampleOf } from '../test/make.ts'
-import { makeOrder } from '../test/orders.ts'
-import { startTestServer } from '../test/server.ts'
-import { fuzz, sectionOf } from './fuzz.ts'
+import { exampleOf } from '#dev/test/make.ts'
+import { makeOrder } from '#dev/test/orders.ts'
+import { startTestServer } from '#dev/test/server.ts'
+import { fuzz, sectionOf } from '#dev/test/fuzz.ts'
 
 /** Some of the requests that `npm run test:trust` sends a thousand of. */
 test('whatever is sent to an operation, the answer is one that it declares, and never a 5xx', async () => {

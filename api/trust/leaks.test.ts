@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { clientFolder } from '../publish/build.ts'
-import { makePackage, orderOf } from '../test/orders.ts'
-import { startTestServer, token } from '../test/server.ts'
+import { makePackage, orderOf } from '#dev/test/orders.ts'
+import { startTestServer, token } from '#dev/test/server.ts'
 
 const secrets = {
   REBUILD_SECRET: 'a secret for the rebuild webhook',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everySection } from '#content/sections.ts'
-import { exampleOf } from '../test/make.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
-import { dangersIn, payloads } from './payloads.ts'
+import { exampleOf } from '#dev/test/make.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { dangersIn, payloads } from '#dev/test/payloads.ts'
 
 let server: TestServer
 beforeAll(async () => {

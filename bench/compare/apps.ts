@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { end, untilAnswered } from '../../api/test/process.ts'
+import { end, untilAnswered } from '../../dev/test/process.ts'
 import { freePort } from '../../api/ports.ts'
 
 const root = join(import.meta.dirname, '../..')

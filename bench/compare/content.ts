@@ -1,6 +1,6 @@
 import { readOrder } from '#content/order.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
-import type { Product } from '../../api/test/process.ts'
+import type { Product } from '../../dev/test/process.ts'
 
 /** A part of the landing page as both other pages show it: the same words and pictures, in the same order. */
 export interface Block {

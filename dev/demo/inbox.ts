@@ -1,8 +1,8 @@
 import { v4 as anyId, v7 as idAt } from 'uuid'
-import { randomKey } from '../access/keys.ts'
-import type { Tx } from '../db.ts'
-import { consentTo } from '../inbox/subscribers.ts'
-import type { Tables } from '../tables.ts'
+import { randomKey } from '#api/access/keys.ts'
+import type { Tx } from '#api/db.ts'
+import { consentTo } from '#api/inbox/subscribers.ts'
+import type { Tables } from '#api/tables.ts'
 
 const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
 

@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { demoAccounts } from './accounts.ts'
+import { demoAccounts } from '../demo/accounts.ts'
 
 /** The emulator's accounts, in and out by the Identity Toolkit's own batch calls. */
 export class EmulatorAccounts {

@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test'
 
 /**
  * Makes `site/public/demo/month.mp4` and its picture from clip.html: once, by hand, where Chromium and ffmpeg are.
- * `node api/demo/clip/make.ts`
+ * `node dev/demo/clip/make.ts`
  */
 const to = join(import.meta.dirname, '../../../site/public/demo/month.mp4')
 const rate = 25

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { everySection } from '#content/sections.ts'
-import type { TestServer } from '../test/server.ts'
+import type { TestServer } from './server.ts'
 import { requestsTo, type Generated, type Operation } from './requests.ts'
 
 interface Report {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import type { Manifest } from '../backup/manifest.ts'
+import type { Manifest } from '#api/backup/manifest.ts'
 import { token, type TestServer } from './server.ts'
 
 /** Somebody who signed in an hour ago: too long ago for what asks to have done so just now. */

@@ -1,4 +1,4 @@
-import { claimDataDir } from '../data-dir.ts'
+import { claimDataDir } from '#api/data-dir.ts'
 
 // Takes a data folder, says so or why not, and keeps it until it is ended.
 try {

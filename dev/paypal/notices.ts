@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../../db.ts'
-import { fromCents, toCents } from '../../orders/money.ts'
-import { ipnPath, webhookPath, type PayPal } from '../paypal.ts'
+import type { Database } from '#api/db.ts'
+import { fromCents, toCents } from '#api/orders/money.ts'
+import { ipnPath, webhookPath, type PayPal } from '#api/payments/paypal.ts'
 import { recall, remember, type Checkout, type Payment } from './store.ts'
 
 export type Event =

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
-import { connectEmbedded, migrate } from '../db.ts'
-import { createLog } from '../log.ts'
-import { startQueue } from '../jobs/queue.ts'
+import { connectEmbedded, migrate } from '#api/db.ts'
+import { createLog } from '#api/log.ts'
+import { startQueue } from '#api/jobs/queue.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

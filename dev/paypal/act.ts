@@ -1,5 +1,5 @@
-import type { Database } from '../../db.ts'
-import { fromCents, toCents } from '../../orders/money.ts'
+import type { Database } from '#api/db.ts'
+import { fromCents, toCents } from '#api/orders/money.ts'
 import { transactionId, type Notices, type Told } from './notices.ts'
 import { recall, remember, type Checkout, type Payment } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { readable, fromCents, toCents } from '../../orders/money.ts'
-import { simulatorPath } from '../paypal.ts'
+import { readable, fromCents, toCents } from '#api/orders/money.ts'
+import { simulatorPath } from '#api/payments/paypal.ts'
 import { actions } from './act.ts'
 import { scenarios } from './scenarios.ts'
 import type { Checkout, Payment } from './store.ts'

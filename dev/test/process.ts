@@ -2,8 +2,8 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runningServer } from '../data-dir.ts'
-import { freePort, statusOf } from '../ports.ts'
+import { runningServer } from '#api/data-dir.ts'
+import { freePort, statusOf } from '#api/ports.ts'
 
 const root = join(import.meta.dirname, '../..')
 

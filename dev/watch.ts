@@ -2,14 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { prepareDataDir } from './data-dir.ts'
-import { prepareEmulator, startEmulator } from './demo/emulator.ts'
-import { SettingError, type Env } from './env.ts'
-import { createLog } from './log.ts'
-import { runCommand } from './open.ts'
-import { freePort, refuseTaken, statusOf } from './ports.ts'
-import { summary } from './summary.ts'
-import { untilToldToStop } from './told.ts'
+import { prepareDataDir } from '#api/data-dir.ts'
+import { demoAccounts } from './demo/accounts.ts'
+import { prepareEmulator, startEmulator } from './emulator/emulator.ts'
+import { SettingError, type Env } from '#api/env.ts'
+import { createLog } from '#api/log.ts'
+import { runCommand } from '#api/open.ts'
+import { freePort, refuseTaken, statusOf } from '#api/ports.ts'
+import { summary } from '#api/summary.ts'
+import { untilToldToStop } from '#api/told.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -35,7 +36,7 @@ await runCommand('Frontdesk did not start.', async (env) => {
   const astro = ['node_modules/astro/bin/astro.mjs', 'dev', '--ignore-lock', '--port', String(env.port)]
   const pages = start(parts, [...astro, '--host', env.host], settings)
   await answered(env.publicUrl, pages, told)
-  process.stdout.write(`${summary(env)}\n`)
+  process.stdout.write(`${summary(env, demoAccounts)}\n`)
   const over = Promise.race([told, once(api, 'close'), once(pages, 'close')])
   await Promise.race([emulator?.ready, over])
   if (emulator) process.stdout.write('  Signing in is ready.\n')

@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '../log.ts'
-import { freePort, isTaken, refuseTaken, statusOf } from '../ports.ts'
-import { EmulatorAccounts } from './emulator-accounts.ts'
+import type { Log } from '#api/log.ts'
+import { freePort, isTaken, refuseTaken, statusOf } from '#api/ports.ts'
+import { EmulatorAccounts } from './accounts.ts'
 
 const program = join(import.meta.dirname, '../../node_modules/firebase-tools/lib/bin/firebase.js')
 

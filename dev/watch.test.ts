@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { runningServer } from './data-dir.ts'
-import { freePort, isTaken } from './ports.ts'
+import { runningServer } from '#api/data-dir.ts'
+import { freePort, isTaken } from '#api/ports.ts'
 import { end, identity, runNode, untilAnswered } from './test/process.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-dev-'))
@@ -14,7 +14,7 @@ test('while developing, pages and API are one origin, a save shows, and a Ctrl-C
   const url = `http://localhost:${port}`
   const settings = { ...identity, PORT: String(port), DATA_DIR: dataDir, DEMO: '1' }
   // Also where the test fails: what it leaves running would keep the whole run from ending.
-  using dev = runNode(['api/dev.ts'], settings)
+  using dev = runNode(['dev/watch.ts'], settings)
   await untilAnswered(url, dev)
 
   const api = runningServer(dataDir)!

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { listen } from '../ports.ts'
+import { listen } from '#api/ports.ts'
 
 /** What stands between the product and its PostgreSQL server, as a pooler does, or what ends TLS. */
 export interface Front extends AsyncDisposable {

@@ -1,22 +1,23 @@
+import { createSimulator } from '../paypal/app.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, createLocalJWKSet, SignJWT } from 'jose'
 import { inject } from 'vitest'
-import { appointAdmin } from '../access/admins.ts'
-import { createVerifier } from '../access/identity.ts'
-import { connect, type Connection } from '../db.ts'
-import { readEnv, type Env } from '../env.ts'
-import { createLog, nameSlowQueries } from '../log.ts'
-import type { Mailer } from '../mail/mailer.ts'
-import { startOps } from '../ops/server.ts'
-import { loadSite } from '../publish/build.ts'
-import type { Paying } from '../payments/pay-routes.ts'
-import type { PayPalHosts } from '../payments/paypal.ts'
-import type { Publisher } from '../publish/publisher.ts'
-import type { SiteBundle } from '../publish/render.ts'
-import { startServer } from '../start.ts'
+import { appointAdmin } from '#api/access/admins.ts'
+import { createVerifier } from '#api/access/identity.ts'
+import { connect, type Connection } from '#api/db.ts'
+import { readEnv, type Env } from '#api/env.ts'
+import { createLog, nameSlowQueries } from '#api/log.ts'
+import type { Mailer } from '#api/mail/mailer.ts'
+import { startOps } from '#api/ops/server.ts'
+import { loadSite } from '#api/publish/build.ts'
+import type { Paying } from '#api/payments/pay-routes.ts'
+import type { PayPalHosts } from '#api/payments/paypal.ts'
+import type { Publisher } from '#api/publish/publisher.ts'
+import type { SiteBundle } from '#api/publish/render.ts'
+import { startServer } from '#api/start.ts'
 import { query } from './cluster.ts'
 
 const projectId = 'test-project'
@@ -108,6 +109,7 @@ export async function startTestServer({
       log,
       ops,
       paypalAt,
+      createSimulator,
     }),
   )
   const origin = `http://127.0.0.1:${server.port}`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeOrder, someone } from '../../test/orders.ts'
-import { noticeOf, sendNotice } from '../../test/paypal.ts'
-import { startTestServer, type TestServer } from '../../test/server.ts'
+import { makeOrder, someone } from '../test/orders.ts'
+import { noticeOf, sendNotice } from '../test/paypal.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
 
 const orders = { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'WEBHOOK1' }
 

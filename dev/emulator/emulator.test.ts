@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, rmdirSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { freePort, statusOf } from '../ports.ts'
+import { freePort, statusOf } from '#api/ports.ts'
 import { end, runNode, startCommand, untilAnswered } from '../test/process.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-emulator-'))
