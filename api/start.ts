@@ -11,14 +11,14 @@ import type { Log } from './log.ts'
 import { Mailer } from './mail/mailer.ts'
 import { createLooks } from './ops/looks.ts'
 import type { Ops } from './ops/server.ts'
-import { judgeNotice } from './payments/notices.ts'
-import { Intake } from './payments/intake.ts'
-import type { Paying } from './payments/pay-routes.ts'
-import { reporterTo } from './payments/problems.ts'
-import { createPayPal, type PayPal, type PayPalHosts } from './payments/paypal.ts'
-import { createProviders } from './payments/providers.ts'
-import { followRefund } from './payments/refunds.ts'
-import { followCapture } from './payments/start.ts'
+import { processNotice } from './payments/process-notice.ts'
+import { WebhookInbox } from './payments/inbox.ts'
+import type { Paying } from './payments/routes.ts'
+import { reporterTo } from './payments/provider-problems.ts'
+import { createPayPal, type PayPal, type PayPalHosts } from './payments/paypal/hosts.ts'
+import { createProviders } from './payments/registry.ts'
+import { resumeRefund } from './payments/refunds.ts'
+import { resumeCapture } from './payments/checkout.ts'
 import { clientFolder } from './publish/build.ts'
 import { loadFiles } from './publish/files.ts'
 import type { Kept } from './publish/kept.ts'
@@ -87,7 +87,7 @@ export async function startServer(given: Given): Promise<Running> {
     const limits = parts.use(createLimits({ connection, env, log }))
     const work = parts.use(new AsyncDisposableStack())
     const providers = createProviders(paypal, reporterTo(db))
-    const paying = { paypal, providers, intake: work.use(new Intake(db, providers, log)) }
+    const paying = { paypal, providers, intake: work.use(new WebhookInbox(db, providers, log)) }
     const mailer = work.use(new Mailer({ connection, env, log }))
     const ending = new AbortController()
     let app: Pick<Hono, 'fetch'> = createWaitingApp({ db, env, log, kept })
@@ -100,9 +100,9 @@ export async function startServer(given: Given): Promise<Running> {
       queue ??= work.use(
         await startQueue(connection, log, {
           'publish-webhook': (announcement) => sendWebhook(env, announcement),
-          'payment-notice': ({ id, again }) => judgeNotice(db, providers, id, again),
-          'payment-capture': ({ id }) => followCapture(db, providers, id),
-          'payment-refund': ({ id }) => followRefund(db, providers, id),
+          'payment-notice': ({ id, again }) => processNotice(db, providers, id, again),
+          'payment-capture': ({ id }) => resumeCapture(db, providers, id),
+          'payment-refund': ({ id }) => resumeRefund(db, providers, id),
         }),
       )
       await mailer.start()

@@ -9,8 +9,8 @@ import { markMessage, type Message } from '../inbox/messages.ts'
 import { describeMedia, removeMedia, restoreMedia } from '../media/media.ts'
 import { bringBackNote, removeNote } from '../orders/notes.ts'
 import { setOrderStatus, undoPayment } from '../orders/orders.ts'
-import { reopenEvent } from '../payments/ledger.ts'
-import { changePaymentEmail, removePaymentEmail } from '../payments/settings.ts'
+import { reopenEvent } from '../payments/events.ts'
+import { changePaymentEmail, removePaymentEmail } from '../payments/payment-email.ts'
 import type { OrderStatus, PaymentStatus, Tables } from '../tables.ts'
 
 type Logged = Selectable<Tables['audit_log']>

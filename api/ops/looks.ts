@@ -1,7 +1,7 @@
 import type { VerifyToken } from '../access/identity.ts'
 import type { Connection } from '../db.ts'
 import type { Env } from '../env.ts'
-import type { Paying } from '../payments/pay-routes.ts'
+import type { Paying } from '../payments/routes.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { lookAtDatabase, lookAtDisk, lookAtProduct, lookAtSite } from './look-at-machine.ts'
 import { lookAtBackup, lookAtIdentity, lookAtJobs, lookAtMail, lookAtPayments } from './look-at-work.ts'

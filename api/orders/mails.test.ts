@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { judgeNotice } from '../payments/notices.ts'
+import { processNotice } from '../payments/process-notice.ts'
 import { makeOrder, makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
-import { formOf, noticeOf, sendNotice, startOtherPayPal, unjudged, type OtherPayPal } from '#dev/test/paypal.ts'
+import {
+  formOf,
+  noticeOf,
+  sendNotice,
+  startOtherPayPal,
+  unjudged,
+  type OtherPayPal,
+} from '#dev/test/paypal.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -35,7 +42,7 @@ async function settle(...notices: string[]) {
   for (const notice of notices) {
     expect((await sendNotice(server, notice)).status).toBe(200)
     for (const { id } of await unjudged(server))
-      await judgeNotice(server.connection.db, server.paying.providers, id)
+      await processNotice(server.connection.db, server.paying.providers, id)
   }
 }
 

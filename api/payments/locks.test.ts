@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { rowOf } from './ledger.ts'
+import { rowOf } from './events.ts'
 import type { Notice, PaymentEvent } from './provider.ts'
-import { settle } from './settle.ts'
+import { settle } from './apply-event.ts'
 
 // An embedded database has one connection: nothing happens at the same moment there.
 describe.skipIf(!inject('postgres'))('changes at the same moment', () => {

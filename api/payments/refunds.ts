@@ -9,9 +9,9 @@ import { fromCents, readable, toCents } from '../orders/money.ts'
 import { findOrder, lockOrder, type Order } from '../orders/orders.ts'
 import { refundElsewhere } from '../orders/why.ts'
 import type { Tables } from '../tables.ts'
-import { settleAnswer } from './ledger.ts'
+import { recordAnswer } from './events.ts'
 import { Refused, Unreachable } from './provider.ts'
-import type { Providers } from './providers.ts'
+import type { Providers } from './registry.ts'
 
 /** Money that is given back: one row from the moment it is requested, whose id names it to the provider. */
 export type Refund = Selectable<Tables['refunds']>
@@ -46,7 +46,7 @@ export async function refund(
   const { id } = await inTransaction(db, (tx) =>
     requestRefund(tx, providers, queue, orderId, request, caller),
   )
-  return carryOut(db, providers, id)
+  return executeRefund(db, providers, id)
 }
 
 async function requestRefund(
@@ -133,7 +133,7 @@ async function leftOfPayment(tx: Tx, order: Order, payment: string): Promise<num
  * Asks the provider for a requested refund, as often as it takes, and stores what it says. A refusal is a 409 that
  * says why; without an answer the refund stays `requested`.
  */
-export async function carryOut(db: Database, providers: Providers, id: string): Promise<Refund> {
+export async function executeRefund(db: Database, providers: Providers, id: string): Promise<Refund> {
   const found = await findRefund(db, id)
   if (found.state === 'refused') throw refusal(found)
   if (found.state !== 'requested') return found
@@ -145,7 +145,7 @@ export async function carryOut(db: Database, providers: Providers, id: string): 
     if (!provider?.checkout) throw new Unreachable('The product is not connected to PayPal.')
     const answered = await provider.checkout.refund(order, found)
     if (answered === 'pending') return await update(db, id, { problem: 'PayPal is still working on it.' })
-    await settleAnswer(db, providers, provider.name, answered)
+    await recordAnswer(db, providers, provider.name, answered)
     return await update(db, id, {
       state: 'completed',
       transaction_id: provider.read(answered).transaction,
@@ -164,10 +164,10 @@ export async function carryOut(db: Database, providers: Providers, id: string): 
 }
 
 /** The same as a job: throws as long as it is not known what became of the refund, so that it is asked about again. */
-export async function followRefund(db: Database, providers: Providers, id: string): Promise<void> {
+export async function resumeRefund(db: Database, providers: Providers, id: string): Promise<void> {
   const there = await db.selectFrom('refunds').select('state').where('id', '=', id).executeTakeFirst()
   if (there?.state !== 'requested') return
-  const { state, problem } = await carryOut(db, providers, id).catch((error: unknown) => {
+  const { state, problem } = await executeRefund(db, providers, id).catch((error: unknown) => {
     if (error instanceof Problem && error.status === 409) return { state: 'refused', problem: null }
     throw error
   })

@@ -1,59 +1,233 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { isAdmin } from '../access/admins.ts'
 import type { Database } from '../db.ts'
-import { emailAddress } from '../http/fields.ts'
+import { missing, ofKind, words } from '../http/fields.ts'
+import { idempotencyKey } from '../http/idempotency.ts'
+import { refuseOversized } from '../http/form.ts'
+import { Problem } from '../http/problem.ts'
 import { route, type Route } from '../http/route.ts'
-import { expectedVersion, tellVersion } from '../http/versions.ts'
-import * as settings from './settings.ts'
+import type { Queue } from '../jobs/queue.ts'
+import { toAnswer, toRefund } from '../orders/answers.ts'
+import { findOrder } from '../orders/orders.ts'
+import { acceptPayment, choicesOf, type Choices } from './accept-payment.ts'
+import { closeEvent, eventsOf, findEvent, needAttention } from './events.ts'
+import type { WebhookInbox } from './inbox.ts'
+import { processNotice } from './process-notice.ts'
+import { signatureHeaders } from './paypal-orders/provider.ts'
+import { ipnPath, webhookPath, type PayPal } from './paypal/hosts.ts'
+import type { PaymentEvent } from './provider.ts'
+import type { Providers } from './registry.ts'
+import { paymentEmail } from './payment-email.ts'
+import * as refunds from './refunds.ts'
+import * as payments from './checkout.ts'
 
-const body = z.strictObject({ paypalEmail: emailAddress })
-
-export const paymentRoutes = (db: Database): Route[] => [
-  route({
-    method: 'GET',
-    path: '/paypal-email',
-    access: 'admin',
-    does: 'Payment address: the record, in a list of none or one',
-    run: async () => {
-      const found = await settings.paymentEmail(db)
-      return found ? [toAnswer(found)] : []
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/paypal-email/{id}',
-    access: 'admin',
-    does: 'Payment address: the record',
-    run: async ({ c, param }) => stored(c, await settings.findPaymentEmail(db, param('id'))),
-  }),
-  route({
-    method: 'POST',
-    path: '/add-email',
-    access: 'admin-or-setup',
-    does: 'Payment address: sets it for the first time',
-    said: 'Paypal Email Added',
-    body,
-    status: 201,
-    run: async ({ c, body, caller }) =>
-      stored(c, await settings.addPaymentEmail(db, body.paypalEmail, caller)),
-  }),
-  route({
-    method: 'PUT',
-    path: '/paypal-email/{id}',
-    access: 'admin',
-    does: 'Payment address: changes it',
-    body,
-    run: async ({ c, body, caller, param }) =>
-      stored(
-        c,
-        await settings.changePaymentEmail(db, param('id'), body.paypalEmail, expectedVersion(c), caller),
-      ),
-  }),
-]
-
-function stored(c: Context, found: settings.PaymentEmail) {
-  tellVersion(c, found.version)
-  return toAnswer(found)
+export interface Paying {
+  paypal: PayPal
+  providers: Providers
+  intake: WebhookInbox
 }
 
-const toAnswer = ({ id, email }: settings.PaymentEmail) => ({ _id: id, paypalEmail: email })
+/** A notice about a cart names each item with several fields. */
+const mostIpnFields = 1000
+
+const reason = words(500).min(1, missing)
+
+export const payRoutes = (
+  db: Database,
+  { paypal, providers, intake }: Paying,
+  queue: Pick<Queue, 'send'>,
+): Route[] => {
+  /** An empty 200 as soon as it is stored: PayPal repeats what is answered otherwise. */
+  const keep = async (c: Context, provider: PaymentEvent['provider'], headers: Record<string, string>) => {
+    await intake.receive(queue, { provider, raw: new Uint8Array(await c.req.arrayBuffer()), headers })
+    return c.body('', 200)
+  }
+  const toEvents = async (events: readonly PaymentEvent[]) => {
+    const choices = await choicesOf(db, { paypal, providers }, events)
+    return events.map((event) => toEvent(event, choices.get(event.id)))
+  }
+  const refundAnswer = async (c: Context, id: string, state: string) => {
+    const order = await findOrder(db, id)
+    const body = { ...toAnswer(order), refunds: (await refunds.refundsOf(db, id)).map(toRefund) }
+    return state === 'requested' ? c.json(body, 202) : body
+  }
+  return [
+    route({
+      method: 'POST',
+      path: '/pay/{id}',
+      access: 'signed-in',
+      does: 'Payment: begins one for an own UnPaid order; gives a form to post or an address to go to; again=1 where one was begun before',
+      run: async ({ c, caller, param }) =>
+        payments.startPayment(db, providers, queue, param('id'), caller, c.req.query('again') === '1'),
+    }),
+    route({
+      method: 'POST',
+      path: '/payments/{id}/capture',
+      access: 'signed-in',
+      does: 'Payment: for the return from a checkout; takes the money where it has to be taken, and gives the order',
+      run: async ({ caller, param }) => {
+        const order = await findOrder(db, param('id'), { caller, isAdmin: await isAdmin(db, caller) })
+        return toAnswer(await payments.captureOrQueue(db, providers, queue, order))
+      },
+    }),
+    route({
+      method: 'POST',
+      path: ipnPath.replace('/api', ''),
+      access: 'notice',
+      does: 'Payment: PayPal’s notices of the hidden form; stored where they name an order, judged after',
+      produces: null,
+      run: async ({ c }) => {
+        if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
+          throw new Problem(415, 'Send application/x-www-form-urlencoded.')
+        refuseOversized(new Uint8Array(await c.req.arrayBuffer()), mostIpnFields)
+        return keep(c, 'paypal-form', {})
+      },
+    }),
+    route({
+      method: 'POST',
+      path: webhookPath.replace('/api', ''),
+      access: 'notice',
+      does: 'Payment: PayPal’s webhook of Orders v2; stored where it names an order, its signature verified after',
+      produces: null,
+      run: async ({ c }) => {
+        if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
+          throw new Problem(415, 'Send application/json.')
+        const sent = signatureHeaders.map(
+          (name) => [name, (c.req.header(name) ?? '').slice(0, 1000)] as const,
+        )
+        return keep(c, 'paypal-orders', Object.fromEntries(sent))
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/order-refund/{id}',
+      access: 'admin',
+      does: 'Payment: gives back all of it or a part, where it came through Orders v2; 202 while its fate is not known; an Idempotency-Key makes it safe to send again',
+      body: z.strictObject({
+        amount: ofKind('price').optional(),
+        reason: words(255).default(''),
+        payment: words(64).min(1, missing).optional(),
+      }),
+      run: async ({ c, body, caller, param }) => {
+        const key = idempotencyKey(c)
+        const request = { ...body, key }
+        const { state } = await refunds.refund(db, providers, queue, param('id'), request, caller)
+        return refundAnswer(c, param('id'), state)
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/order-refund/{id}/check',
+      access: 'admin',
+      does: 'Payment: asks again what became of a refund that is not known; 202 while it is not',
+      run: async ({ c, param }) => {
+        const open = await refunds.openRefund(db, param('id'))
+        const { state } = open ? await refunds.executeRefund(db, providers, open.id) : { state: 'completed' }
+        return refundAnswer(c, param('id'), state)
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/order/{id}/payments',
+      access: 'admin',
+      does: 'Payment: the ledger of an order, as it came and what became of it',
+      run: async ({ param }) => {
+        await findOrder(db, param('id'))
+        return toEvents(await eventsOf(db, param('id')))
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/payments/attention',
+      access: 'admin',
+      does: 'Payment: what a person should look at, newest first',
+      run: async () => toEvents(await needAttention(db)),
+    }),
+    route({
+      method: 'POST',
+      path: '/payments/events/{id}/judge',
+      access: 'admin',
+      does: 'Payment: judges a notice again, by the settings of now; what was decided stays',
+      run: async ({ param }) => {
+        await processNotice(db, providers, param('id'), true)
+        return toEvent(await findEvent(db, param('id')))
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/payments/events/{id}/close',
+      access: 'admin',
+      does: 'Payment: marks what needed attention as looked at',
+      body: z.strictObject({ reason }),
+      run: async ({ body, caller, param }) => toEvent(await closeEvent(db, param('id'), body.reason, caller)),
+    }),
+    route({
+      method: 'POST',
+      path: '/payments/events/{id}/accept',
+      access: 'admin',
+      does: 'Payment: takes one that came after a cancel, or that was held, for the payment of its order',
+      run: async ({ caller, param }) => {
+        await acceptPayment(db, param('id'), caller)
+        return toEvent(await findEvent(db, param('id')))
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/payments/settings',
+      access: 'admin',
+      does: 'Payment: how customers pay, and what should be known about it',
+      run: async () => ({
+        mode: paypal.mode,
+        provider: providers.current.name,
+        paymentEmail: (await paymentEmail(db))?.email ?? null,
+        merchantId: paypal.merchantId ?? null,
+        noticesTo: `${paypal.notices}${providers.current.name === 'paypal-form' ? ipnPath : webhookPath}`,
+        warnings: warnings(providers),
+      }),
+    }),
+    route({
+      method: 'POST',
+      path: '/payments/test',
+      access: 'admin',
+      does: 'Payment: tries the settings out at PayPal',
+      run: async () => {
+        const checks = await providers.current.test((await paymentEmail(db))?.email)
+        return { ok: checks.every(({ wrong }) => !wrong), checks }
+      },
+    }),
+  ]
+}
+
+/** PayPal, «Website Payments Standard deprecation»: https://developer.paypal.com/limited-release/multiparty/wps-deprecation */
+const warnings = ({ current }: Providers): string[] =>
+  current.name === 'paypal-form'
+    ? [
+        'PayPal has deprecated this way of paying since January 2026 and may end it any time after January 1, 2027. ' +
+          'Set PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID to take payments through Orders v2.',
+      ]
+    : []
+
+const toEvent = (event: PaymentEvent, choices: Choices | null = null) => ({
+  _id: event.id,
+  orderId: event.order_id,
+  provider: event.provider,
+  kind: event.kind,
+  receivedAt: event.received_at.toISOString(),
+  timesReceived: event.times_received,
+  verdict: event.verdict,
+  decision: event.decision,
+  reason: event.reason ?? 'It has not been judged yet.',
+  attention: event.attention,
+  closedBy: event.closed_by,
+  judgedAt: event.judged_at?.toISOString() ?? null,
+  outcome: event.outcome,
+  status: event.provider_status,
+  transaction: event.transaction_id,
+  parent: event.parent_transaction_id,
+  amount: event.amount,
+  currency: event.currency,
+  checks: event.checks ?? [],
+  choices,
+  raw: Buffer.from(event.raw).toString('latin1'),
+})

@@ -1,10 +1,10 @@
 import { Hono, type Context } from 'hono'
 import type { Database } from '#api/db.ts'
 import { fromCents, toCents } from '#api/orders/money.ts'
-import { at, parseJson, textAt } from '#api/payments/orders-v2.ts'
-import { webhookPath, type PayPal } from '#api/payments/paypal.ts'
-import { payByOrder } from './act.ts'
-import { captureOf, digest, refundOf, transactionId, unitOf, type Notices } from './notices.ts'
+import { at, parseJson, textAt } from '#api/payments/paypal-orders/webhook.ts'
+import { webhookPath, type PayPal } from '#api/payments/paypal/hosts.ts'
+import { payByOrder } from './actions.ts'
+import { captureOf, digest, refundOf, transactionId, unitOf, type Notices } from './notifications.ts'
 import { recall, remember, type Checkout } from './store.ts'
 
 type Answer = { status: number; body: Record<string, unknown> }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { readable, fromCents, toCents } from '#api/orders/money.ts'
-import { simulatorPath } from '#api/payments/paypal.ts'
-import { actions } from './act.ts'
+import { simulatorPath } from '#api/payments/paypal/hosts.ts'
+import { actions } from './actions.ts'
 import { scenarios } from './scenarios.ts'
 import type { Checkout, Payment } from './store.ts'
 

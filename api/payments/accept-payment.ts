@@ -7,9 +7,9 @@ import { readable, toCents } from '../orders/money.ts'
 import { changePayment, lockOrder, type Order } from '../orders/orders.ts'
 import { isUndecided, otherPayments, type OtherPayment } from '../orders/other-payments.ts'
 import { mayGo } from '../orders/steps.ts'
-import { findEvent } from './ledger.ts'
-import { paymentPage } from './paypal.ts'
-import type { Paying } from './pay-routes.ts'
+import { findEvent } from './events.ts'
+import { paymentPage } from './paypal/hosts.ts'
+import type { Paying } from './routes.ts'
 import type { PaymentEvent } from './provider.ts'
 
 /** What the agency can do about a payment that did not make its order Paid. */

@@ -8,11 +8,11 @@ import { paymentFailed } from '../orders/mails.ts'
 import { readable } from '../orders/money.ts'
 import { findOrder, lockOrder, type Order } from '../orders/orders.ts'
 import { startedAt, whyNotPaid } from '../orders/why.ts'
-import { settleAnswer } from './ledger.ts'
+import { recordAnswer } from './events.ts'
 import { DuplicateInvoice, Unreachable, type Start } from './provider.ts'
-import type { Providers } from './providers.ts'
-import { paymentEmail } from './settings.ts'
-import { byProvider } from './settle.ts'
+import type { Providers } from './registry.ts'
+import { paymentEmail } from './payment-email.ts'
+import { byProvider } from './apply-event.ts'
 
 /** Invoice ids that are tried before the provider's refusal is passed on. */
 const mostInvoices = 3
@@ -41,7 +41,7 @@ export async function startPayment(
   let order = await payable()
   if (current.checkout && order.checkout_id) {
     const state = await current.checkout.stateOf(order)
-    if (state === 'completed' || state === 'approved') await captureOrFollow(db, providers, queue, order)
+    if (state === 'completed' || state === 'approved') await captureOrQueue(db, providers, queue, order)
     if (state === 'gone') await nextCheckout(db, order)
     order = await payable()
   }
@@ -114,7 +114,7 @@ export async function capture(db: Database, providers: Providers, order: Order):
       : error
   })
   if (answered === 'declined') await decline(db, order)
-  else if (answered !== 'not agreed') await settleAnswer(db, providers, provider.name, answered)
+  else if (answered !== 'not agreed') await recordAnswer(db, providers, provider.name, answered)
   return findOrder(db, order.id)
 }
 
@@ -133,7 +133,7 @@ const unknown =
   'PayPal has not answered, so it is not known yet whether your payment was taken. We are checking: please do not pay again.'
 
 /** The same for a person who waits; when the answer is lost, the queue asks until it is known. */
-export async function captureOrFollow(
+export async function captureOrQueue(
   db: Database,
   providers: Providers,
   queue: Pick<Queue, 'send'>,
@@ -149,7 +149,7 @@ export async function captureOrFollow(
 }
 
 /** As a job. */
-export async function followCapture(db: Database, providers: Providers, id: string): Promise<void> {
+export async function resumeCapture(db: Database, providers: Providers, id: string): Promise<void> {
   await capture(db, providers, await findOrder(db, id)).catch((error: unknown) => {
     // It is known now: the customer was declined, or the order is gone.
     if (!(error instanceof Problem && [404, 409].includes(error.status))) throw error

@@ -7,9 +7,9 @@ import { Problem } from '../http/problem.ts'
 import type { Order } from '../orders/orders.ts'
 import type { Provider } from '../tables.ts'
 import type { Answered, Payee, PaymentEvent } from './provider.ts'
-import type { Providers } from './providers.ts'
-import { paymentEmail } from './settings.ts'
-import { settle } from './settle.ts'
+import type { Providers } from './registry.ts'
+import { paymentEmail } from './payment-email.ts'
+import { settle } from './apply-event.ts'
 
 /** What came, as it came. */
 export interface Received {
@@ -27,7 +27,7 @@ export const rowOf = ({ provider, raw, headers }: Received) => ({
 })
 
 /** Keeps what a provider answered to a call of ours, which needs no proof, and settles it. */
-export async function settleAnswer(
+export async function recordAnswer(
   db: Database,
   providers: Providers,
   provider: Provider,
@@ -44,11 +44,11 @@ export async function settleAnswer(
     .selectAll()
     .where('sha256', '=', row.sha256)
     .executeTakeFirstOrThrow()
-  await settleEvent(db, providers, event)
+  await applyRecorded(db, providers, event)
 }
 
 /** Settles a verified event by the settings of this moment. */
-export async function settleEvent(db: Database, providers: Providers, event: PaymentEvent, again = false) {
+export async function applyRecorded(db: Database, providers: Providers, event: PaymentEvent, again = false) {
   const email = (await paymentEmail(db))?.email.toLowerCase()
   const payee = (order: Order | undefined): Payee => ({
     // The address may have been changed since the form was made.

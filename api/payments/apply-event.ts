@@ -16,7 +16,7 @@ import { fromCents, toCents } from '../orders/money.ts'
 import { changePayment, lockOrder, type Order } from '../orders/orders.ts'
 import { isOurs, isUndecided, kindOf, otherPayments, wordsFor } from '../orders/other-payments.ts'
 import type { Decision, Outcome, Provider } from '../tables.ts'
-import { decide, type Decided } from './decide.ts'
+import { decide, type Transition } from './transitions.ts'
 import type { Checked, Notice, PaymentEvent } from './provider.ts'
 import type { Refund } from './refunds.ts'
 
@@ -60,7 +60,7 @@ async function settleOne(
 ) {
   const checks = reader.check(event, order)
   const wrong = checks.find((each) => each.wrong)?.wrong ?? null
-  const decided: Decided = order
+  const decided: Transition = order
     ? decide(order, await recordedOf(tx, order.id, event.id), notice, wrong)
     : withoutOrder(notice, wrong)
   await tx
@@ -118,7 +118,7 @@ async function orderOf(tx: Tx, { paymentKey, parent }: Notice): Promise<Order | 
 }
 
 /** A refund whose payment is not known yet may still find its order. */
-const withoutOrder = (notice: Notice, wrong: string | null): Decided =>
+const withoutOrder = (notice: Notice, wrong: string | null): Transition =>
   notice.parent && !notice.paymentKey
     ? { decision: 'waiting', reason: 'It takes back a payment that has not been reported yet.' }
     : { decision: 'refused', reason: wrong ?? 'The notice names no order of ours.', attention: true }
@@ -142,7 +142,7 @@ async function apply(
   order: Order,
   through: Provider,
   notice: Notice,
-  decided: Decided,
+  decided: Transition,
 ): Promise<void> {
   let changed = order
   if (decided.refunded !== undefined) {
@@ -185,7 +185,7 @@ async function apply(
 const wentBack = new Set<Outcome>(['refunded', 'dispute-lost'])
 
 /** Its payer reads of it in the history of the order, and by mail. */
-async function unexpected(tx: Tx, order: Order, notice: Notice, { decision }: Decided) {
+async function unexpected(tx: Tx, order: Order, notice: Notice, { decision }: Transition) {
   const kind = kindOf(order, decision === 'refused')
   const amount = fromCents(toCents(notice.amount ?? '') ?? 0)
   const reason = wordsFor({ kind, amount, refunded: '0.00' })

@@ -1,5 +1,5 @@
-import type { Env } from '../env.ts'
-import { Unreachable } from './provider.ts'
+import type { Env } from '../../env.ts'
+import { Unreachable } from '../provider.ts'
 
 /** Where PayPal is. */
 export interface PayPalHosts {

@@ -1,6 +1,6 @@
 import type { Database } from '#api/db.ts'
 import { fromCents, toCents } from '#api/orders/money.ts'
-import { transactionId, type Notices, type Told } from './notices.ts'
+import { transactionId, type Notices, type Told } from './notifications.ts'
 import { recall, remember, type Checkout, type Payment } from './store.ts'
 
 const late = 15_000

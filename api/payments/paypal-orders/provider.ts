@@ -1,15 +1,15 @@
-import type { Order } from '../orders/orders.ts'
-import type { ProviderCall } from '../tables.ts'
-import { at, checkResource, descriptionOf, issueOf, parseJson, readResource, textAt } from './orders-v2.ts'
-import { ask, webhookPath, type PayPal, type Reply } from './paypal.ts'
-import type { Reporter } from './problems.ts'
+import type { Order } from '../../orders/orders.ts'
+import type { ProviderCall } from '../../tables.ts'
+import { at, checkResource, descriptionOf, issueOf, parseJson, readResource, textAt } from './webhook.ts'
+import { ask, webhookPath, type PayPal, type Reply } from '../paypal/hosts.ts'
+import type { Reporter } from '../provider-problems.ts'
 import {
   DuplicateInvoice,
   Refused,
   Unreachable,
   type PaymentEvent,
   type PaymentProvider,
-} from './provider.ts'
+} from '../provider.ts'
 
 interface Token {
   value: string

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readEnv, SettingError } from '../env.ts'
-import { pageHeaders } from '../http/headers.ts'
-import { createPayPal } from './paypal.ts'
+import { readEnv, SettingError } from '../../env.ts'
+import { pageHeaders } from '../../http/headers.ts'
+import { createPayPal } from './hosts.ts'
 
 const production = {
   NODE_ENV: 'production',

@@ -1,8 +1,8 @@
-import { Problem } from '../http/problem.ts'
-import { asPrice } from '../orders/money.ts'
+import { Problem } from '../../http/problem.ts'
+import { asPrice } from '../../orders/money.ts'
 import { checkIpn, parseIpn, readIpn } from './ipn.ts'
-import { ask, ipnPath, type PayPal } from './paypal.ts'
-import { Unreachable, type PaymentProvider } from './provider.ts'
+import { ask, ipnPath, type PayPal } from '../paypal/hosts.ts'
+import { Unreachable, type PaymentProvider } from '../provider.ts'
 
 /** Website Payments Standard: a hidden form that the browser posts, confirmed by instant payment notifications. */
 export const paypalForm = (paypal: PayPal): PaymentProvider => {

@@ -1,17 +1,17 @@
 import type { Database } from '../db.ts'
-import { settleEvent } from './ledger.ts'
+import { applyRecorded } from './events.ts'
 import { Unreachable, type PaymentEvent } from './provider.ts'
-import type { Providers } from './providers.ts'
-import { countRejected, rejectedLength } from './rejected.ts'
-import { isOpen } from './settle.ts'
-import { capture } from './start.ts'
+import type { Providers } from './registry.ts'
+import { countRejected, rejectedLength } from './rejected-notices.ts'
+import { isOpen } from './apply-event.ts'
+import { capture } from './checkout.ts'
 
 /**
  * Judges a notice that was kept: asks the provider whether it is theirs, then settles what it means. Throws
  * Unreachable when there is no answer: nothing is decided then, and the same works later. With `again`, one that was
  * refused or waits is judged anew; what was decided otherwise stays.
  */
-export async function judgeNotice(
+export async function processNotice(
   db: Database,
   providers: Providers,
   id: string,
@@ -38,7 +38,7 @@ export async function judgeNotice(
       .executeTakeFirst()
     if (order) await capture(db, providers, order)
   }
-  await settleEvent(db, providers, event, again)
+  await applyRecorded(db, providers, event, again)
 }
 
 /** It is nobody's word: the order that it names stays as it is, but a person should know. Without one it is counted. */

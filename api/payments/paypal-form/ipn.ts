@@ -1,5 +1,5 @@
-import type { Order } from '../orders/orders.ts'
-import type { Outcome } from '../tables.ts'
+import type { Order } from '../../orders/orders.ts'
+import type { Outcome } from '../../tables.ts'
 import {
   amountWrong,
   currencyWrong,
@@ -9,8 +9,8 @@ import {
   refundWrong,
   tidy,
   type Fact,
-} from './checks.ts'
-import type { Checked, Notice, Payee } from './provider.ts'
+} from '../checks.ts'
+import type { Checked, Notice, Payee } from '../provider.ts'
 
 /** The fields of an instant payment notification, each with every value that it came with. */
 export type Fields = ReadonlyMap<string, readonly string[]>

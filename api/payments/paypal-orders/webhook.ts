@@ -1,5 +1,5 @@
-import type { Order } from '../orders/orders.ts'
-import type { Outcome } from '../tables.ts'
+import type { Order } from '../../orders/orders.ts'
+import type { Outcome } from '../../tables.ts'
 import {
   amountWrong,
   currencyWrong,
@@ -9,9 +9,9 @@ import {
   refundWrong,
   tidy,
   type Fact,
-} from './checks.ts'
-import type { Reply } from './paypal.ts'
-import type { Checked, Notice, Payee, PaymentEvent } from './provider.ts'
+} from '../checks.ts'
+import type { Reply } from '../paypal/hosts.ts'
+import type { Checked, Notice, Payee, PaymentEvent } from '../provider.ts'
 
 /** JSON of any shape; undefined where it is none. */
 export function parseJson(text: string): unknown {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome, PaymentStatus } from '../tables.ts'
-import { decide, type Recorded } from './decide.ts'
+import { decide, type Recorded } from './transitions.ts'
 import type { Notice } from './provider.ts'
 
 interface Told {

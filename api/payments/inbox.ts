@@ -5,11 +5,11 @@ import { Problem } from '../http/problem.ts'
 import { Lane, LaneFull } from '../jobs/lane.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Log } from '../log.ts'
-import { rowOf, type Received } from './ledger.ts'
-import { judgeNotice } from './notices.ts'
+import { rowOf, type Received } from './events.ts'
+import { processNotice } from './process-notice.ts'
 import type { Notice } from './provider.ts'
-import type { Providers } from './providers.ts'
-import { countRejected, removeOldRejected } from './rejected.ts'
+import type { Providers } from './registry.ts'
+import { countRejected, removeOldRejected } from './rejected-notices.ts'
 
 type Row = ReturnType<typeof rowOf>
 
@@ -25,7 +25,7 @@ const fallback = 20
  * other waits in a lane of its own until the provider has said that it is theirs, and nothing of it is stored before:
  * the sender repeats what is not answered with success.
  */
-export class Intake implements AsyncDisposable {
+export class WebhookInbox implements AsyncDisposable {
   readonly #db: Database
   readonly #providers: Providers
   readonly #log: Log
@@ -78,7 +78,7 @@ export class Intake implements AsyncDisposable {
   /** Nobody waits for it, and the queue does it later if it fails. */
   #judge(id: string, again: boolean) {
     this.#judging
-      .run(() => judgeNotice(this.#db, this.#providers, id, again))
+      .run(() => processNotice(this.#db, this.#providers, id, again))
       .catch((error: unknown) =>
         this.#log.warn({ about: id, err: error }, 'notice not judged, to be tried again'),
       )

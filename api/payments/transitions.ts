@@ -10,7 +10,7 @@ export type Recorded = Pick<
   'decision' | 'outcome' | 'transaction_id' | 'parent_transaction_id' | 'amount'
 >
 
-export interface Decided {
+export interface Transition {
   decision: Decision
   /** For the ledger, as a sentence. */
   reason: string
@@ -36,7 +36,7 @@ export function decide(
   before: readonly Recorded[],
   notice: Notice,
   wrong: string | null,
-): Decided {
+): Transition {
   if (wrong) return refuse(order, notice, wrong)
   const known = new Known(before)
   if (notice.outcome !== 'unknown' && known.has(notice.outcome, notice.transaction))
@@ -44,7 +44,7 @@ export function decide(
   return rules[notice.outcome](order, known, notice)
 }
 
-function refuse({ payment_status }: About, { outcome }: Notice, wrong: string): Decided {
+function refuse({ payment_status }: About, { outcome }: Notice, wrong: string): Transition {
   const holds = ['completed', 'pending'].includes(outcome) && ['UnPaid', 'Pending'].includes(payment_status)
   return {
     decision: 'refused',
@@ -109,7 +109,7 @@ class Known {
   }
 }
 
-type Rule = (order: About, known: Known, notice: Notice) => Decided
+type Rule = (order: About, known: Known, notice: Notice) => Transition
 
 const wasPaid = ({ payment_status }: About) => ['Paid', 'Refunded', 'Disputed'].includes(payment_status)
 
@@ -274,7 +274,7 @@ const rules: Record<Outcome, Rule> = {
   }),
 }
 
-const waiting: Decided = {
+const waiting: Transition = {
   decision: 'waiting',
   reason: 'It takes back a payment that has not been reported yet.',
 }

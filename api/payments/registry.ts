@@ -1,8 +1,8 @@
 import type { Provider } from '../tables.ts'
-import { paypalForm } from './paypal-form.ts'
-import { paypalOrders } from './paypal-orders.ts'
-import type { PayPal } from './paypal.ts'
-import type { Reporter } from './problems.ts'
+import { paypalForm } from './paypal-form/provider.ts'
+import { paypalOrders } from './paypal-orders/provider.ts'
+import type { PayPal } from './paypal/hosts.ts'
+import type { Reporter } from './provider-problems.ts'
 import type { PaymentProvider } from './provider.ts'
 
 /** Those that are set up. Notices are read by the one that they come from; new payments go through `current`. */

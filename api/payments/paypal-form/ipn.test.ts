@@ -2,15 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MailKind } from '../mail/letters.ts'
+import type { MailKind } from '../../mail/letters.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
-import { formOf, noticeOf, sendNotice, startOtherPayPal, unjudged, type OtherPayPal } from '#dev/test/paypal.ts'
+import {
+  formOf,
+  noticeOf,
+  sendNotice,
+  startOtherPayPal,
+  unjudged,
+  type OtherPayPal,
+} from '#dev/test/paypal.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { parseIpn } from './ipn.ts'
-import { rowOf } from './ledger.ts'
-import { judgeNotice } from './notices.ts'
-import { ask } from './paypal.ts'
-import { Unreachable } from './provider.ts'
+import { rowOf } from '../events.ts'
+import { processNotice } from '../process-notice.ts'
+import { ask } from '../paypal/hosts.ts'
+import { Unreachable } from '../provider.ts'
 
 let server: TestServer
 let paypal: OtherPayPal
@@ -47,7 +54,7 @@ const mailsOf = (id: string, kind: MailKind) =>
     .where('kind', '=', kind)
     .execute()
 
-const judge = ({ id }: { id: string }) => judgeNotice(server.connection.db, server.paying.providers, id)
+const judge = ({ id }: { id: string }) => processNotice(server.connection.db, server.paying.providers, id)
 
 /** As often as it takes: a machine that is too busy may answer 503, and nothing else. */
 async function sendLikePayPal(notice: string) {
