@@ -12,7 +12,8 @@ import type { Env } from './env.ts'
 import { apiHeaders } from './http/headers.ts'
 import type { Limits } from './http/limits.ts'
 import { mount } from './http/mount.ts'
-import { asProblem, away, Problem, problemResponse } from './http/problem.ts'
+import { NotFoundError } from './errors.ts'
+import { asProblem, away, problemResponse, type Problem } from './http/problem.ts'
 import { patternOf, requestLine } from './http/request-line.ts'
 import { refuseForeign } from './http/same-site.ts'
 import { onlyThisMachine } from './http/this-machine.ts'
@@ -135,7 +136,7 @@ export function createApp(parts: Parts) {
     .get(`${cardsPath}:file`, async (c) => (await icons(c)) ?? cards(c))
     .get(faviconPath, async (c) => (await icons(c)) ?? c.notFound())
     .route('/api', api)
-  app.notFound(() => answerWith(new Problem(404), headers))
+  app.notFound(() => answerWith(asProblem(new NotFoundError(), log), headers))
   app.onError((error) => answerWith(asProblem(error, log), headers))
   return app
 }

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { inTransaction, isUniqueViolation, type Database, type Tx } from '../db.ts'
-import { Problem } from '../http/problem.ts'
+import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { Tables } from '../tables.ts'
 import { audit } from './audit.ts'
@@ -29,7 +29,7 @@ export const listAdmins = (db: Database): Promise<Admin[]> =>
 
 export async function findAdmin(db: Database, id: string): Promise<Admin> {
   const admin = await db.selectFrom('admins').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!admin) throw new Problem(404)
+  if (!admin) throw new NotFoundError()
   return admin
 }
 
@@ -61,7 +61,7 @@ export const inviteAdmin = (db: Database, email: string, caller: Caller): Promis
 export const inviteAgain = (db: Database, id: string, caller: Caller): Promise<Invited> =>
   inTransaction(db, async (tx) => {
     const before = await lock(tx, id)
-    if (before.uid) throw new Problem(409, 'This administrator has accepted the invitation already.')
+    if (before.uid) throw new ConflictError('This administrator has accepted the invitation already.')
     const { key, columns } = newInvitation()
     const admin = await set(tx, id, columns)
     await audit(tx, caller, 'invite again', `admin ${id}`)
@@ -135,11 +135,11 @@ export const acceptInvitation = (db: Database, key: string, caller: Caller): Pro
       .where('invite_expires_at', '>', new Date())
       .forUpdate()
       .executeTakeFirst()
-    if (!invited) throw new Problem(404, 'This invitation has been used or has ended. Ask for a new one.')
+    if (!invited) throw new NotFoundError('This invitation has been used or has ended. Ask for a new one.')
     if (caller.email?.toLowerCase() !== invited.email.toLowerCase())
-      throw new Problem(403, 'This invitation is for another e-mail address.')
+      throw new ForbiddenError('This invitation is for another e-mail address.')
     if (!caller.emailVerified)
-      throw new Problem(403, 'Verify your e-mail address first, then open the link again.')
+      throw new ForbiddenError('Verify your e-mail address first, then open the link again.')
     return bind(tx, invited.id, caller)
   })
 
@@ -158,7 +158,7 @@ async function bind(tx: Tx, id: string, caller: Caller): Promise<Admin> {
     await audit(tx, caller, 'accept', `admin ${id}`)
     return admin
   } catch (error) {
-    if (isUniqueViolation(error)) throw new Problem(409, 'You are an administrator already.')
+    if (isUniqueViolation(error)) throw new ConflictError('You are an administrator already.')
     throw error
   }
 }
@@ -181,7 +181,7 @@ async function replace(tx: Tx, id: string, columns: Place | null): Promise<Admin
   await sql`lock table admins in share row exclusive mode`.execute(tx)
   const accepted = await tx.selectFrom('admins').select('id').where('uid', 'is not', null).execute()
   if (!columns?.uid && accepted.every((one) => one.id === id) && accepted.length > 0)
-    throw new Problem(409, 'This is the last administrator. Invite another one first.')
+    throw new ConflictError('This is the last administrator. Invite another one first.')
   if (!columns) {
     await tx.deleteFrom('admins').where('id', '=', id).execute()
     return undefined
@@ -219,7 +219,7 @@ async function unlessTaken<T>(email: string, write: () => Promise<T>): Promise<T
     return await write()
   } catch (error) {
     if (isUniqueViolation(error))
-      throw new Problem(409, { errors: { userEmail: `${email} is in the list already.` } })
+      throw new ConflictError({ errors: { userEmail: `${email} is in the list already.` } })
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Database } from '../db.ts'
-import { Problem } from '../http/problem.ts'
+import { ForbiddenError, UnauthenticatedError } from '../errors.ts'
 import type { Access, Route } from '../http/route.ts'
 import { isAdmin } from './admins.ts'
 import { operator, setupKeyHolder, type Caller } from './callers.ts'
@@ -33,10 +33,10 @@ export function createGuard(db: Database, verify: VerifyToken, operatorKey: stri
       const key = c.req.header('setup-key')
       if (key && (await useSetupKey(db, key, route.path))) return setupKeyHolder
     }
-    if (!token) throw new Problem(401, { headers: { 'WWW-Authenticate': 'Bearer' } })
+    if (!token) throw new UnauthenticatedError({ challenge: 'Bearer' })
     const caller = await verify(token)
     if (route.access === 'signed-in' || (await isAdmin(db, caller))) return caller
-    throw new Problem(403, "You don't have any permission")
+    throw new ForbiddenError("You don't have any permission")
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose'
 import type { Env } from '../env.ts'
-import { Problem } from '../http/problem.ts'
+import { UnauthenticatedError } from '../errors.ts'
 import type { Caller } from './callers.ts'
 
 /** Gives who a Firebase ID token speaks for, or throws a 401. */
@@ -58,9 +58,9 @@ export function createVerifier(identity: Env['identity'], keys?: JWTVerifyGetKey
           : await jwtVerify(token, jwks, { ...rules, algorithms: ['RS256'] })
       return callerOf(payload)
     } catch {
-      throw new Problem(401, {
+      throw new UnauthenticatedError({
         detail: 'Your session has ended. Please sign in again.',
-        headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+        challenge: 'Bearer error="invalid_token"',
       })
     }
   }

@@ -4,7 +4,7 @@ import { undoAdmin } from '../access/admins.ts'
 import type { Caller } from '../access/callers.ts'
 import * as content from '../content/store.ts'
 import { inTransaction, type Database, type Tx } from '../db.ts'
-import { Problem } from '../http/problem.ts'
+import { ConflictError, NotFoundError } from '../errors.ts'
 import { markMessage, type Message } from '../inbox/messages.ts'
 import { describeMedia, removeMedia, restoreMedia } from '../media/media.ts'
 import { bringBackNote, removeNote } from '../orders/notes.ts'
@@ -54,7 +54,7 @@ const ways: Record<string, Undo> = {
   'create payment': (tx, { caller }) => removePaymentEmail(tx, caller),
   'update payment': async (tx, { before, caller }) => {
     const stored = await tx.selectFrom('payment_email').select('id').executeTakeFirst()
-    if (!stored) throw new Problem(409, 'There is no payment address any more.')
+    if (!stored) throw new ConflictError('There is no payment address any more.')
     return changePaymentEmail(tx, stored.id, before.email as string, undefined, caller)
   },
   'close payment': (tx, { id, caller }) => reopenEvent(tx, id, caller),
@@ -86,9 +86,9 @@ export const undoChange = (db: Database, id: string, caller: Caller): Promise<co
       .executeTakeFirst()
     if (revision) return undoRevision(tx, revision, caller)
     const logged = await tx.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!logged) throw new Problem(404)
+    if (!logged) throw new NotFoundError()
     const undo = wayOf(logged.action, logged.subject)
-    if (!undo) throw new Problem(409, 'There is no way back from this.')
+    if (!undo) throw new ConflictError('There is no way back from this.')
     await refuseOlder(tx, logged)
     const { before, after, subject } = logged
     const about = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(subject)?.[0] ?? ''
@@ -96,7 +96,7 @@ export const undoChange = (db: Database, id: string, caller: Caller): Promise<co
     return subject.startsWith('picture ') ? 'media' : null
   })
 
-const changedSince = () => new Problem(409, 'It was changed again since. Take back the latest change first.')
+const changedSince = () => new ConflictError('It was changed again since. Take back the latest change first.')
 
 /** The same kind of thing was done to the same again: what this one left is not there any more. */
 async function refuseOlder(tx: Tx, { id, action, subject }: Logged) {

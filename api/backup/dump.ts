@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db.ts'
-import { Problem } from '../http/problem.ts'
+import { ConflictError } from '../errors.ts'
 import { currentSchema, tablesOf, takeTime, type Table } from './catalog.ts'
 import { fileOf, maxSize, newManifest, type Told } from './manifest.ts'
 import { zipOf, type Entry } from './zip-write.ts'
@@ -27,7 +27,7 @@ export async function* dump(tx: Tx): AsyncGenerator<Uint8Array> {
   for await (const chunk of zipOf(entriesOf(tx))) {
     size += chunk.length
     if (size > maxSize)
-      throw new Problem(409, 'There is more than fits into one file (2 GB). Use pg_dump for this database.')
+      throw new ConflictError('There is more than fits into one file (2 GB). Use pg_dump for this database.')
     yield chunk
   }
 }

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { inTransaction, type Database, type Tx } from '../db.ts'
-import { Problem } from '../http/problem.ts'
+import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
 import type { Tables } from '../tables.ts'
 import type { Source } from './zip-read.ts'
 
@@ -41,9 +41,9 @@ export const addPart = (db: Database, id: string, position: number, bytes: Uint8
   inTransaction(db, async (tx) => {
     const { size, kind } = await findBackup(tx, id)
     const expected = Math.min(partSize, size - position * partSize)
-    if (kind !== 'uploaded') throw new Problem(409, 'This file is complete.')
+    if (kind !== 'uploaded') throw new ConflictError('This file is complete.')
     if (bytes.length !== expected)
-      throw new Problem(422, `Part ${position} has to be ${expected} bytes long.`)
+      throw new InvalidInputError(`Part ${position} has to be ${expected} bytes long.`)
     await tx
       .insertInto('backup_parts')
       .values({ backup_id: id, position, bytes })
@@ -92,7 +92,7 @@ export const keptBackups = (db: Database) =>
 
 export async function findBackup(db: Database, id: string) {
   const found = await db.selectFrom('backups').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!found) throw new Problem(404)
+  if (!found) throw new NotFoundError()
   return found
 }
 
@@ -113,7 +113,7 @@ export async function sourceOf(db: Database, id: string): Promise<Source> {
     .executeTakeFirstOrThrow()
   const expected = Math.ceil(size / partSize)
   if (parts !== expected)
-    throw new Problem(409, `The file is not complete: ${parts} of ${expected} parts are here.`)
+    throw new ConflictError(`The file is not complete: ${parts} of ${expected} parts are here.`)
   return {
     size,
     read: async function* (start, end) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { migrations } from '#migrations/index.ts'
-import { Problem } from '../http/problem.ts'
+import { InvalidInputError } from '../errors.ts'
 import { damaged, readEntries, unpack, type Source, type ZipEntry } from './zip-read.ts'
 
 /** In bytes. A zip file of the plain kind ends at four gigabytes, and a file of more than this is one for pg_dump. */
@@ -56,7 +56,9 @@ export async function openBackup(source: Source): Promise<Backup> {
   for await (const chunk of unpack(source, entry)) chunks.push(chunk)
   const { data } = manifest.safeParse(parse(Buffer.concat(chunks).toString()))
   if (!data)
-    throw new Problem(422, 'This is no backup that this version of Frontdesk can read. Nothing was changed.')
+    throw new InvalidInputError(
+      'This is no backup that this version of Frontdesk can read. Nothing was changed.',
+    )
   refuseUnknown(data.migrations)
   const names = Object.keys(data.tables)
   if (names.some((name) => entries.get(fileOf(name))?.size !== data.tables[name]!.bytes))
@@ -73,8 +75,7 @@ function refuseUnknown(theirs: readonly string[]) {
   const ours = Object.keys(migrations)
   const unknown = theirs.find((name, i) => name !== ours[i])
   if (unknown)
-    throw new Problem(
-      422,
+    throw new InvalidInputError(
       `This backup was made by another version of Frontdesk, after the step “${unknown}” that this one does not know. Update Frontdesk first. Nothing was changed.`,
     )
 }

@@ -3,7 +3,7 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { channel } from '../content/store.ts'
 import { inTransaction, type Database, type Tx } from '../db.ts'
-import { Problem } from '../http/problem.ts'
+import { UnavailableError } from '../errors.ts'
 import { currentSchema, tablesOf, type Table } from './catalog.ts'
 import { dump } from './dump.ts'
 import { keepParts, removeOld } from './kept.ts'
@@ -68,7 +68,7 @@ async function lock(tx: Tx, home: string, tables: readonly Table[]) {
   const all = sql.join(tables.map(({ name }) => sql.id(home, name)))
   await sql`lock table ${all} in exclusive mode`.execute(tx).catch((error: unknown) => {
     if ((error as { code?: string }).code !== '40P01') throw error
-    throw new Problem(503, 'Somebody was writing at the same moment. Nothing was changed: try again.')
+    throw new UnavailableError('Somebody was writing at the same moment. Nothing was changed: try again.')
   })
 }
 

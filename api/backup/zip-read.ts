@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
-import { Problem } from '../http/problem.ts'
+import { InvalidInputError } from '../errors.ts'
 
 /** Bytes that can be read from anywhere in them. */
 export interface Source {
@@ -18,7 +18,7 @@ export interface ZipEntry {
 }
 
 export const damaged = (what: string) =>
-  new Problem(422, `This file is damaged: ${what}. Nothing was changed.`)
+  new InvalidInputError(`This file is damaged: ${what}. Nothing was changed.`)
 
 const maxEntries = 500
 

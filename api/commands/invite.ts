@@ -4,7 +4,7 @@ import { operator } from '../access/callers.ts'
 import type { Database } from '../db.ts'
 import { SettingError } from '../env.ts'
 import { emailAddress } from '../http/fields.ts'
-import { Problem } from '../http/problem.ts'
+import { DomainError } from '../errors.ts'
 import { runCommand } from '../open.ts'
 import { ask, atServer } from './at-server.ts'
 
@@ -35,7 +35,7 @@ async function inviteNow(db: Database, email: string): Promise<string> {
     const { key } = row ? await inviteAgain(db, row.id, operator) : await inviteAdmin(db, email, operator)
     return key!
   } catch (error) {
-    if (error instanceof Problem) throw new SettingError(error.message)
+    if (error instanceof DomainError) throw new SettingError(error.message)
     throw error
   }
 }

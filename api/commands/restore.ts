@@ -10,7 +10,7 @@ import type { Source } from '../backup/zip-read.ts'
 import type { Running } from '../data-dir.ts'
 import type { Database } from '../db.ts'
 import { SettingError } from '../env.ts'
-import { Problem } from '../http/problem.ts'
+import { DomainError } from '../errors.ts'
 import { runCommand } from '../open.ts'
 import { ask, atServer, callServer, hour } from './at-server.ts'
 
@@ -77,7 +77,7 @@ async function onDatabase(db: Database, file: string, size: number, agreed: Agre
     if (yes) await restore(db, basename(file), async () => source, operator)
     return yes
   } catch (error) {
-    throw error instanceof Problem ? new SettingError(error.message) : error
+    throw error instanceof DomainError ? new SettingError(error.message) : error
   }
 }
 

@@ -4,7 +4,7 @@ import type { Section } from '#content/section.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 import type { Caller } from '../access/callers.ts'
 import { inTransaction, isUniqueViolation, json, type Database, type Tx } from '../db.ts'
-import { Problem } from '../http/problem.ts'
+import { ConflictError, NotFoundError, StaleVersionError } from '../errors.ts'
 import type { Action, Tables } from '../tables.ts'
 
 export type Values = Record<string, string>
@@ -95,7 +95,7 @@ export const update = (
     const before = await findRow(tx, section, id)
     const after = defined({ ...before.data, ...values })
     if (expected !== undefined && expected !== before.version && !sameValues(before.data, after))
-      throw new Problem(412)
+      throw new StaleVersionError()
     return overwrite(tx, section, before, after, 'update', caller)
   })
 
@@ -109,7 +109,7 @@ export const remove = (
   inTransaction(db, async (tx) => {
     await touch(tx, section.key as SectionKey)
     const { data, version } = await findRow(tx, section, id)
-    if (expected !== undefined && expected !== version) throw new Problem(412)
+    if (expected !== undefined && expected !== version) throw new StaleVersionError()
     const change = { section, id, version: version + 1, action: 'remove', caller } as const
     await write(tx, { ...change, before: data, after: null }, (query) =>
       query.deleteFrom('content').where('id', '=', id),
@@ -126,7 +126,7 @@ export const reorder = (db: Database, section: Section, ids: readonly string[], 
       !before.every((id) => ids.includes(id)) ||
       new Set(ids).size !== ids.length
     )
-      throw new Problem(409, 'The list has changed meanwhile: its order must name each of its records once.')
+      throw new ConflictError('The list has changed meanwhile: its order must name each of its records once.')
     const change = { section, id: null, version, action: 'reorder', caller } as const
     const places = sql<{ id: string; position: number }>`unnest(${sql.val(ids)}::uuid[]) with ordinality`
     await write(tx, { ...change, before: { ids: before }, after: { ids } }, (query) =>
@@ -150,7 +150,7 @@ export const restore = (db: Database, section: Section, id: string, version: num
       .where('record_id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
-    if (!revision?.after) throw new Problem(404, 'There is no such version to go back to.')
+    if (!revision?.after) throw new NotFoundError('There is no such version to go back to.')
     const data = revision.after as Values
     const now = await lookUp(tx, section, id)
     if (now) return overwrite(tx, section, now, data, 'restore', caller)
@@ -164,7 +164,7 @@ export const restore = (db: Database, section: Section, id: string, version: num
 
 async function findRow(db: Database, section: Section, id: string): Promise<Row> {
   const row = await lookUp(db, section, id)
-  if (!row) throw new Problem(404)
+  if (!row) throw new NotFoundError()
   return row
 }
 
@@ -201,7 +201,7 @@ async function insert(
     )
   } catch (error) {
     if (isUniqueViolation(error))
-      throw new Problem(409, `There is a record already: ${section.title} holds one.`)
+      throw new ConflictError(`There is a record already: ${section.title} holds one.`)
     throw error
   }
   return { record: toRecord(section, row), version }

@@ -5,7 +5,7 @@ import { readForm } from './form.ts'
 import { formPage } from './form-page.ts'
 import { errorsByField } from './fields.ts'
 import { limitOf, type Limits } from './limits.ts'
-import { Problem, problemResponse } from './problem.ts'
+import { Problem, problemResponse, toProblem } from './problem.ts'
 import type { Route } from './route.ts'
 import type { Guard } from '../access/guards.ts'
 import type { RenderForm } from '../publish/render.ts'
@@ -41,7 +41,7 @@ export function mount(
       if (answer instanceof Response && missed.has(answer.status)) await limits.missed(c)
       return answer
     } catch (error) {
-      if (error instanceof Problem && missed.has(error.status)) await limits.missed(c)
+      if (missed.has(toProblem(error)?.status ?? 0)) await limits.missed(c)
       throw error
     }
   }

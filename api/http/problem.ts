@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isAway } from '../db.ts'
+import { DomainError, type ErrorKind } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { requestLine } from './request-line.ts'
 
@@ -33,7 +34,20 @@ interface More {
   headers?: Record<string, string>
 }
 
-/** What a rule throws when the answer is not a success; nothing else makes an error answer. */
+const statusOf: Record<ErrorKind, Status> = {
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'stale-version': 412,
+  'too-large': 413,
+  'unsupported-type': 415,
+  'invalid-input': 422,
+  'confirmation-required': 428,
+  unavailable: 503,
+}
+
+/** An error answer. The edge throws it itself; what rules throw becomes one in `toProblem`, and nowhere else. */
 export class Problem extends Error {
   override name = 'Problem'
   readonly status: Status
@@ -44,6 +58,18 @@ export class Problem extends Error {
     this.status = status
     this.more = given
   }
+}
+
+/** What a rule or the edge has thrown, as an error answer; undefined for anything else. */
+export function toProblem(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error
+  if (!(error instanceof DomainError)) return undefined
+  const { retryAfter, challenge, ...more } = error.explanation
+  const headers = {
+    ...(retryAfter && { 'Retry-After': String(retryAfter) }),
+    ...(challenge && { 'WWW-Authenticate': challenge }),
+  }
+  return new Problem(statusOf[error.kind], { ...more, headers })
 }
 
 export const problemType = 'application/problem+json; charset=utf-8'
@@ -65,9 +91,10 @@ export const away = () =>
 /** Any failure as the problem that its caller may see; what nobody foresaw is logged and says nothing. */
 export function asProblem(error: unknown, log: Log, c?: Context): Problem {
   const request = c && requestLine(c)
-  if (error instanceof Problem) {
-    if (error.cause) log.warn({ err: error, request }, 'not possible at the moment')
-    return error
+  const problem = toProblem(error)
+  if (problem) {
+    if ((error as Error).cause) log.warn({ err: error, request }, 'not possible at the moment')
+    return problem
   }
   if (error instanceof HTTPException)
     return new Problem(error.status in titles ? (error.status as Status) : 400, error.message || {})

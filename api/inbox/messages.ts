@@ -6,7 +6,7 @@ import type { Caller } from '../access/callers.ts'
 import { idOfRequest, sharedSecret } from '../access/keys.ts'
 import { inTransaction, type Database, type Tx } from '../db.ts'
 import { holds } from '../http/paging.ts'
-import { Problem } from '../http/problem.ts'
+import { NotFoundError } from '../errors.ts'
 import { enqueueForAgency, enqueueMail } from '../mail/outbox.ts'
 import type { Tables } from '../tables.ts'
 import { isProof, useStamp } from './stamps.ts'
@@ -101,7 +101,7 @@ export const messages = (
 
 export async function findMessage(db: Database, id: string): Promise<Message> {
   const message = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!message) throw new Problem(404)
+  if (!message) throw new NotFoundError()
   return message
 }
 
@@ -119,7 +119,7 @@ export const markMessage = (
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!before) throw new Problem(404)
+    if (!before) throw new NotFoundError()
     if (before.status === status) return findMessage(tx, id)
     const suspicion = status === 'Suspected' ? 'It was moved here by hand.' : null
     await tx.updateTable('messages').set({ status, suspicion }).where('id', '=', id).execute()
@@ -133,7 +133,7 @@ export const markMessage = (
 export const removeMessage = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const removed = await tx.deleteFrom('messages').where('id', '=', id).executeTakeFirst()
-    if (removed.numDeletedRows === 0n) throw new Problem(404)
+    if (removed.numDeletedRows === 0n) throw new NotFoundError()
     await audit(tx, caller, 'remove', `message ${id}`)
   })
 

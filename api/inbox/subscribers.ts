@@ -5,7 +5,7 @@ import type { Caller } from '../access/callers.ts'
 import { hashOf, randomKey } from '../access/keys.ts'
 import { inTransaction, type Database, type Tx } from '../db.ts'
 import { containing } from '../http/paging.ts'
-import { Problem } from '../http/problem.ts'
+import { NotFoundError } from '../errors.ts'
 import { ownSite } from '../mail/letter.ts'
 import { enqueueMail, readSender } from '../mail/outbox.ts'
 import type { Tables } from '../tables.ts'
@@ -168,7 +168,7 @@ export const removeSubscriber = (db: Database, id: string, caller: Caller): Prom
       .where('id', '=', id)
       .returning('email')
       .executeTakeFirst()
-    if (!removed) throw new Problem(404)
+    if (!removed) throw new NotFoundError()
     await tx
       .deleteFrom('mails')
       .where('recipient', '=', removed.email)

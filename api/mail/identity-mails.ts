@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import { Problem } from '../http/problem.ts'
+import { UnavailableError } from '../errors.ts'
 
 type Embedded = Extract<Env['identity'], { embedded: true }>
 
@@ -53,8 +53,7 @@ export async function identityMails({ port, projectId }: Embedded, publicUrl: st
   const answer = await fetch(`http://127.0.0.1:${port}/emulator/v1/projects/${projectId}/oobCodes`, {
     signal: AbortSignal.timeout(3000),
   }).catch(() => undefined)
-  if (!answer?.ok)
-    throw new Problem(503, { detail: 'The identity emulator is starting.', headers: { 'Retry-After': '2' } })
+  if (!answer?.ok) throw new UnavailableError({ detail: 'The identity emulator is starting.', retryAfter: 2 })
   const { oobCodes = [] } = (await answer.json()) as { oobCodes?: Code[] }
   return oobCodes.toReversed().flatMap((code) => {
     const kind = kinds[code.requestType]

@@ -3,7 +3,7 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { inTransaction, type Database } from '../db.ts'
 import { holds } from '../http/paging.ts'
-import { Problem } from '../http/problem.ts'
+import { NotFoundError } from '../errors.ts'
 import type { MailState } from '../tables.ts'
 import type { MailKind } from './letters.ts'
 import { announce } from './outbox.ts'
@@ -50,21 +50,21 @@ export const mails = (db: Database, { q, state, kind, orderId, messageId }: Filt
 
 export async function findMail(db: Database, id: string): Promise<MailRow> {
   const mail = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!mail) throw new Problem(404)
+  if (!mail) throw new NotFoundError()
   return mail
 }
 
 /** One that is shown instead of sent. */
 export async function findKept(db: Database, id: string): Promise<MailRow> {
   const mail = await findMail(db, id)
-  if (mail.state !== 'kept') throw new Problem(404)
+  if (mail.state !== 'kept') throw new NotFoundError()
   return mail
 }
 
 /** The mail that a key of its own opens, for a page that shows how it looks. */
 export async function mailByKey(db: Database, key: string): Promise<MailRow> {
   const mail = await db.selectFrom('mails').selectAll().where('view_key', '=', key).executeTakeFirst()
-  if (!mail) throw new Problem(404)
+  if (!mail) throw new NotFoundError()
   return mail
 }
 
@@ -78,7 +78,7 @@ export const resend = (db: Database, id: string, caller: Caller): Promise<MailRo
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst()
-    if (!mail) throw new Problem(404)
+    if (!mail) throw new NotFoundError()
     await audit(tx, caller, 'send again', `mail ${id}`)
     await announce(tx)
     return mail

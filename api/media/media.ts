@@ -6,7 +6,7 @@ import type { Caller } from '../access/callers.ts'
 import { touch } from '../content/store.ts'
 import { inTransaction, type Database, type Tx } from '../db.ts'
 import { holds } from '../http/paging.ts'
-import { Problem } from '../http/problem.ts'
+import { NotFoundError } from '../errors.ts'
 import type { Tables } from '../tables.ts'
 import { makeCopies } from './picture.ts'
 
@@ -98,7 +98,7 @@ export const listDescriptions = (db: Database) =>
 
 async function findMedia(db: Database, id: string): Promise<Media> {
   const found = await db.selectFrom('media').select(columns).where('id', '=', id).executeTakeFirst()
-  if (!found) throw new Problem(404)
+  if (!found) throw new NotFoundError()
   return found
 }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { copiesOf, type PictureType } from '#content/picture.ts'
-import { Problem } from '../http/problem.ts'
+import { InvalidInputError, TooLargeError, UnsupportedTypeError } from '../errors.ts'
 import { isSvg, sanitizeSvg } from './svg.ts'
 
 export const maxMegabytes = 10
@@ -32,11 +32,11 @@ export interface Made {
 
 /** Makes what the site serves of a picture: nothing of what was sent gets out as it came. Throws 413, 415 and 422. */
 export async function makeCopies(bytes: Buffer): Promise<Made> {
-  if (bytes.length > maxMegabytes * 1024 * 1024) throw new Problem(413, `At most ${maxMegabytes} MB.`)
+  if (bytes.length > maxMegabytes * 1024 * 1024) throw new TooLargeError(`At most ${maxMegabytes} MB.`)
   const contentType = kinds.find(([, is]) => is(bytes))?.[0]
   if (contentType) return copiesOfBitmap(bytes, contentType)
   if (isSvg(bytes)) return copiesOfDrawing(sanitizeSvg(bytes))
-  throw new Problem(415, 'Send a JPEG, PNG, WebP, GIF or SVG picture.')
+  throw new UnsupportedTypeError('Send a JPEG, PNG, WebP, GIF or SVG picture.')
 }
 
 /** The sanitized drawing, and a bitmap of it for what shows no SVG: mails and shared cards. */
@@ -94,8 +94,7 @@ async function copiesOfBitmap(bytes: Buffer, contentType: string): Promise<Made>
 
 function unreadable(error: unknown) {
   const tooLarge = error instanceof Error && /pixel limit/.test(error.message)
-  return new Problem(
-    422,
+  return new InvalidInputError(
     tooLarge
       ? `At most ${maxPixels / 1_000_000} million pixels. Make it smaller first.`
       : 'The file is damaged: it cannot be read as a picture.',

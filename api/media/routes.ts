@@ -5,7 +5,7 @@ import { everySection } from '#content/sections.ts'
 import type { Database } from '../db.ts'
 import { errorsByField, missing, words } from '../http/fields.ts'
 import { paged, readPaging } from '../http/paging.ts'
-import { Problem } from '../http/problem.ts'
+import { InvalidInputError } from '../errors.ts'
 import { route, type Route } from '../http/route.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import * as library from './media.ts'
@@ -39,7 +39,7 @@ export const mediaRoutes = (db: Database, publisher: Publisher): Route[] => {
       status: 201,
       run: async ({ c, caller }) => {
         const { data, error } = said.safeParse(c.req.query())
-        if (error) throw new Problem(422, { errors: errorsByField(error) })
+        if (error) throw new InvalidInputError({ errors: errorsByField(error) })
         const bytes = Buffer.from(await c.req.arrayBuffer())
         return published(c, library.addMedia(db, { bytes, ...data }, caller))
       },

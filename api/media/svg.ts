@@ -1,5 +1,5 @@
 import { optimize, type CustomPlugin } from 'svgo'
-import { Problem } from '../http/problem.ts'
+import { InvalidInputError, TooLargeError } from '../errors.ts'
 
 const maxKilobytes = 300
 
@@ -64,11 +64,11 @@ export const isSvg = (bytes: Buffer) => /<svg[\s>]/i.test(bytes.toString('utf8',
  */
 export function sanitizeSvg(bytes: Buffer): Buffer {
   if (bytes.length > maxKilobytes * 1024)
-    throw new Problem(413, `An SVG file may have at most ${maxKilobytes} kB. Export it as PNG instead.`)
+    throw new TooLargeError(`An SVG file may have at most ${maxKilobytes} kB. Export it as PNG instead.`)
   const source = bytes.toString('utf8')
   // Entities could expand without bound; current drawing programs export none.
   if (/<!ENTITY/i.test(source))
-    throw new Problem(422, 'The SVG file contains entity declarations. Export it as plain SVG.')
+    throw new InvalidInputError('The SVG file contains entity declarations. Export it as plain SVG.')
   try {
     const { data } = optimize(source, {
       plugins: [
@@ -84,6 +84,6 @@ export function sanitizeSvg(bytes: Buffer): Buffer {
     if (!data.startsWith('<svg')) throw new Error('no svg element')
     return Buffer.from(data)
   } catch {
-    throw new Problem(422, 'The file is damaged: it cannot be read as an SVG picture.')
+    throw new InvalidInputError('The file is damaged: it cannot be read as an SVG picture.')
   }
 }

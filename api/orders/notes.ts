@@ -4,7 +4,7 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { idOfRequest } from '../access/keys.ts'
 import { inTransaction, type Database } from '../db.ts'
-import { Problem } from '../http/problem.ts'
+import { NotFoundError } from '../errors.ts'
 import type { Tables } from '../tables.ts'
 import { findOrder } from './orders.ts'
 
@@ -47,7 +47,7 @@ export const addNote = (
 export const removeNote = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const removed = await tx.deleteFrom('order_notes').where('id', '=', id).returningAll().executeTakeFirst()
-    if (!removed) throw new Problem(404)
+    if (!removed) throw new NotFoundError()
     const { text, order_id, author_uid, author_email, at } = removed
     await audit(tx, caller, 'remove', `note ${id}`, {
       before: { text, order: order_id, by: author_uid, email: author_email, at: at.toISOString() },

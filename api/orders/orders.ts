@@ -6,7 +6,7 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { hashOf } from '../access/keys.ts'
 import { inTransaction, json, type Database, type Tx } from '../db.ts'
-import { Problem } from '../http/problem.ts'
+import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
 import type { OrderStatus, PaymentStatus, Tables } from '../tables.ts'
 import { keepHistory, type Actor } from './history.ts'
 import {
@@ -52,11 +52,13 @@ export const placeOrder = (
     const before = idempotencyKey && (await findByKey(tx, caller.uid, idempotencyKey))
     if (before) return sameRequest(before, request_hash)
     if (!caller.email)
-      throw new Problem(422, { errors: { customerEmail: 'Add an e-mail address to your account first.' } })
+      throw new InvalidInputError({
+        errors: { customerEmail: 'Add an e-mail address to your account first.' },
+      })
     const pack = await findPackage(tx, placing.packageId, placing.packageName)
     const amount = fromCents(pack.cents)
     if (placing.packagePrice !== undefined && toCents(placing.packagePrice) !== pack.cents)
-      throw new Problem(409, {
+      throw new ConflictError({
         detail: `The price of ${pack.name} is ${readable(amount)} now.`,
         members: { packagePrice: asPrice(amount) },
       })
@@ -107,13 +109,13 @@ const findByKey = (tx: Tx, uid: string, key: string): Promise<Order | undefined>
 
 function sameRequest(order: Order, request_hash: string): Order {
   if (order.request_hash === request_hash) return order
-  throw new Problem(422, 'This Idempotency-Key was used for another order.')
+  throw new InvalidInputError('This Idempotency-Key was used for another order.')
 }
 
 /** An order, for its owner and for administrators; for anybody else there is none: 404. */
 export async function findOrder(db: Database, id: string, reader?: Reader): Promise<Order> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!order || (reader && !mayRead(order, reader))) throw new Problem(404)
+  if (!order || (reader && !mayRead(order, reader))) throw new NotFoundError()
   return order
 }
 
@@ -128,7 +130,7 @@ const mayRead = (order: Order, { caller, isAdmin }: Reader) => isAdmin || order.
 /** The order for a change, its row locked until the transaction ends. */
 export async function lockOrder(tx: Tx, id: string, reader?: Reader): Promise<Order> {
   const order = await tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!order || (reader && !mayRead(order, reader))) throw new Problem(404)
+  if (!order || (reader && !mayRead(order, reader))) throw new NotFoundError()
   return order
 }
 
@@ -221,7 +223,9 @@ export async function changePayment(
 ): Promise<Order> {
   const from = order.payment_status
   if (!mayGo(from, to, actor.by))
-    throw new Problem(409, `This order is ${from}: it cannot become ${to}. ${whyNotPaid(order) ?? ''}`.trim())
+    throw new ConflictError(
+      `This order is ${from}: it cannot become ${to}. ${whyNotPaid(order) ?? ''}`.trim(),
+    )
   const firstPaid = to === 'Paid' && !order.paid_at
   const changed = await tx
     .updateTable('orders')
@@ -277,7 +281,7 @@ export const undoPayment = (
             .executeTakeFirst()
         : undefined
     if (last?.by !== 'agency' || last.after !== to || order.payment_status !== to)
-      throw new Problem(409, 'Only what was set by hand, and still stands so, can be taken back.')
+      throw new ConflictError('Only what was set by hand, and still stands so, can be taken back.')
     const changed = await tx
       .updateTable('orders')
       .set({

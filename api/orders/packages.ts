@@ -2,7 +2,7 @@ import { pointsOf } from '#content/packages.ts'
 import { sections } from '#content/sections.ts'
 import { find, list, type ContentRecord } from '../content/store.ts'
 import type { Database } from '../db.ts'
-import { Problem } from '../http/problem.ts'
+import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
 import { toCents } from './money.ts'
 
 /** What is sold, as an order keeps it. */
@@ -20,12 +20,12 @@ export interface Package {
 export async function findPackage(db: Database, id: string | undefined, name: string): Promise<Package> {
   const record = id ? await byId(db, id) : await byName(db, name)
   if (!record)
-    throw new Problem(422, {
+    throw new InvalidInputError({
       errors: { [id ? 'packageId' : 'packageName']: 'This package is not sold any more.' },
     })
   const cents = toCents(record.packagePrice ?? '')
   if (!cents)
-    throw new Problem(409, `${record.packageName} cannot be ordered: it has no price at the moment.`)
+    throw new ConflictError(`${record.packageName} cannot be ordered: it has no price at the moment.`)
   return { id: record._id, name: record.packageName ?? '', cents, points: pointsOf(record) }
 }
 
@@ -33,7 +33,7 @@ const byId = async (db: Database, id: string): Promise<ContentRecord | undefined
   try {
     return (await find(db, sections.pricing, id)).record
   } catch (error) {
-    if (error instanceof Problem && error.status === 404) return undefined
+    if (error instanceof NotFoundError) return undefined
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { sections } from '#content/sections.ts'
 import { themeOf } from '#content/theme.ts'
 import { list } from '../content/store.ts'
 import type { Database } from '../db.ts'
-import { Problem } from '../http/problem.ts'
+import { ConflictError } from '../errors.ts'
 import { inWorker } from '../workers.ts'
 import type { Order } from './orders.ts'
 import type { Receipt, Seller } from './receipt-pdf.ts'
@@ -17,7 +17,7 @@ const most = 100
 
 /** The receipt of a paid order as a PDF; one that was given back or is in dispute says so. Throws 409 for any other order. */
 export async function receiptOf(db: Database, order: Order): Promise<Pdf> {
-  if (!hasReceipt(order)) throw new Problem(409, 'There is a receipt once the order is paid.')
+  if (!hasReceipt(order)) throw new ConflictError('There is a receipt once the order is paid.')
   const receipt = { order, seller: await sellerOf(db) }
   const key = JSON.stringify(receipt)
   const pdf = drawn.get(key) ?? draw(receipt)

@@ -1,7 +1,7 @@
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { inTransaction, type Database } from '../db.ts'
-import { Problem } from '../http/problem.ts'
+import { ConflictError } from '../errors.ts'
 import { paymentConfirmed } from '../orders/mails.ts'
 import { readable, toCents } from '../orders/money.ts'
 import { changePayment, lockOrder, type Order } from '../orders/orders.ts'
@@ -27,11 +27,11 @@ const mayAccept = (order: Order, payment: OtherPayment) =>
 export const acceptPayment = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const event = await findEvent(tx, id)
-    if (!event.order_id) throw new Problem(409, 'This notice is about no order.')
+    if (!event.order_id) throw new ConflictError('This notice is about no order.')
     const order = await lockOrder(tx, event.order_id)
     const payment = (await otherPayments(tx, order)).find((each) => each.id === id)
     if (!payment || !mayAccept(order, payment))
-      throw new Problem(409, `This order is ${order.payment_status}: the payment cannot be accepted for it.`)
+      throw new ConflictError(`This order is ${order.payment_status}: the payment cannot be accepted for it.`)
     const changed = await changePayment(
       tx,
       order,

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/callers.ts'
 import { hashOf, sharedSecret } from '../access/keys.ts'
 import { inTransaction, type Database } from '../db.ts'
-import { Problem } from '../http/problem.ts'
+import { ConfirmationRequiredError, ConflictError, NotFoundError } from '../errors.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { keepHistory } from '../orders/history.ts'
 import { paymentFailed } from '../orders/mails.ts'
@@ -35,7 +35,7 @@ export async function startPayment(
   const payable = async () => {
     const order = await findOrder(db, id, { caller, isAdmin: false })
     if (order.payment_status !== 'UnPaid')
-      throw new Problem(409, whyNotPaid(order) ?? 'This order is paid already.')
+      throw new ConflictError(whyNotPaid(order) ?? 'This order is paid already.')
     return order
   }
   let order = await payable()
@@ -46,8 +46,7 @@ export async function startPayment(
     order = await payable()
   }
   if (startedAt(order) && !order.checkout_id && !again)
-    throw new Problem(
-      428,
+    throw new ConfirmationRequiredError(
       'A payment of this order was started before. If it was completed, do not pay again.',
     )
   const payee = (await paymentEmail(db))?.email
@@ -152,6 +151,6 @@ export async function captureOrQueue(
 export async function resumeCapture(db: Database, providers: Providers, id: string): Promise<void> {
   await capture(db, providers, await findOrder(db, id)).catch((error: unknown) => {
     // It is known now: the customer was declined, or the order is gone.
-    if (!(error instanceof Problem && [404, 409].includes(error.status))) throw error
+    if (!(error instanceof NotFoundError || error instanceof ConflictError)) throw error
   })
 }

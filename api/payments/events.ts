@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { inTransaction, json, type Database } from '../db.ts'
-import { Problem } from '../http/problem.ts'
+import { NotFoundError } from '../errors.ts'
 import type { Order } from '../orders/orders.ts'
 import type { Provider } from '../tables.ts'
 import type { Answered, Payee, PaymentEvent } from './provider.ts'
@@ -69,7 +69,7 @@ export async function applyRecorded(db: Database, providers: Providers, event: P
 
 export async function findEvent(db: Database, id: string): Promise<PaymentEvent> {
   const event = await db.selectFrom('payment_events').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!event) throw new Problem(404)
+  if (!event) throw new NotFoundError()
   return event
 }
 
@@ -107,7 +107,7 @@ export const closeEvent = (db: Database, id: string, reason: string, caller: Cal
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst()
-    if (!closed) throw new Problem(404)
+    if (!closed) throw new NotFoundError()
     await audit(tx, caller, 'close', `payment event ${id}`, { after: { reason } })
     return closed
   })
@@ -120,6 +120,6 @@ export const reopenEvent = (db: Database, id: string, caller: Caller): Promise<v
       .set({ attention: true, closed_by: null })
       .where('id', '=', id)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Problem(404)
+    if (numUpdatedRows === 0n) throw new NotFoundError()
     await audit(tx, caller, 'reopen', `payment event ${id}`)
   })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inTransaction, type Database } from '../db.ts'
-import { Problem } from '../http/problem.ts'
+import { NotFoundError, UnavailableError } from '../errors.ts'
 import { Lane, LaneFull } from '../jobs/lane.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Log } from '../log.ts'
@@ -45,7 +45,7 @@ export class WebhookInbox implements AsyncDisposable {
   /** Throws 404 for a provider that is not set up, 503 where the sender has to try again later. */
   async receive(queue: Pick<Queue, 'send'>, received: Received): Promise<void> {
     const provider = this.#providers.find(received.provider)
-    if (!provider) throw new Problem(404, 'Payments through Orders v2 are not set up.')
+    if (!provider) throw new NotFoundError('Payments through Orders v2 are not set up.')
     const row = rowOf(received)
     const before = await countRepetition(this.#db, row.sha256)
     if (before && before.verdict !== 'INVALID') return
@@ -68,9 +68,9 @@ export class WebhookInbox implements AsyncDisposable {
       await this.#unknown.run(task)
     } catch (error) {
       if (!(error instanceof LaneFull)) throw error
-      throw new Problem(503, {
+      throw new UnavailableError({
         detail: 'Too many notices are waiting. Please send it again later.',
-        headers: { 'Retry-After': '30' },
+        retryAfter: 30,
       })
     }
   }

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { inTransaction, isUniqueViolation, type Database } from '../db.ts'
-import { Problem } from '../http/problem.ts'
+import { ConflictError, NotFoundError, StaleVersionError } from '../errors.ts'
 import type { Tables } from '../tables.ts'
 
 /** The address of the account that is paid. */
@@ -14,7 +14,7 @@ export const paymentEmail = (db: Database): Promise<PaymentEmail | undefined> =>
 
 export async function findPaymentEmail(db: Database, id: string): Promise<PaymentEmail> {
   const found = await paymentEmail(db)
-  if (found?.id !== id.toLowerCase()) throw new Problem(404)
+  if (found?.id !== id.toLowerCase()) throw new NotFoundError()
   return found
 }
 
@@ -28,7 +28,7 @@ export const addPaymentEmail = (db: Database, email: string, caller: Caller): Pr
       .executeTakeFirstOrThrow()
       .catch((error: unknown) => {
         throw isUniqueViolation(error)
-          ? new Problem(409, 'There is a payment address already: change it.')
+          ? new ConflictError('There is a payment address already: change it.')
           : error
       })
     await audit(tx, caller, 'create', 'payment e-mail', { after: { email } })
@@ -50,8 +50,8 @@ export const changePaymentEmail = (
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!before) throw new Problem(404)
-    if (expected !== undefined && expected !== before.version) throw new Problem(412)
+    if (!before) throw new NotFoundError()
+    if (expected !== undefined && expected !== before.version) throw new StaleVersionError()
     if (before.email === email) return before
     await audit(tx, caller, 'update', 'payment e-mail', { before: { email: before.email }, after: { email } })
     return tx
@@ -66,6 +66,6 @@ export const changePaymentEmail = (
 export const removePaymentEmail = (db: Database, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const removed = await tx.deleteFrom('payment_email').returning('email').executeTakeFirst()
-    if (!removed) throw new Problem(404)
+    if (!removed) throw new NotFoundError()
     await audit(tx, caller, 'remove', 'payment e-mail', { before: { email: removed.email } })
   })

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { Problem } from '../http/problem.ts'
+import { UnavailableError } from '../errors.ts'
 import type { Order } from '../orders/orders.ts'
 import type { Outcome, Provider, ProviderCall, Tables, Verdict } from '../tables.ts'
 
@@ -73,12 +73,11 @@ export interface PaymentProvider {
 }
 
 /** The provider gave no answer that says anything: the same may work later. The message is for the log. */
-export class Unreachable extends Problem {
-  override name = 'Unreachable'
+export class Unreachable extends UnavailableError {
   constructor(message: string, options?: ErrorOptions & { detail?: string }) {
-    super(503, {
+    super({
       detail: options?.detail ?? 'PayPal cannot be reached at the moment. Please try again.',
-      headers: { 'Retry-After': '10' },
+      retryAfter: 10,
     })
     this.message = message
     this.cause = options?.cause ?? message
@@ -86,13 +85,12 @@ export class Unreachable extends Problem {
 }
 
 /** The provider refused a call, and would refuse it again. A customer reads one sentence, the owner reads why. */
-export class Refused extends Problem {
-  override name = 'Refused'
+export class Refused extends UnavailableError {
   readonly call: ProviderCall
   /** `issue` as PayPal names it, `detail` in its words. */
   readonly reply: { status: number; issue: string; detail: string }
   constructor(call: ProviderCall, reply: Refused['reply']) {
-    super(503, 'PayPal does not take payments for us at the moment. Please try again later, or write to us.')
+    super('PayPal does not take payments for us at the moment. Please try again later, or write to us.')
     this.call = call
     this.reply = reply
     this.message = `PayPal refused ${call}: ${reply.issue} (${reply.status}).`
@@ -101,6 +99,4 @@ export class Refused extends Problem {
 }
 
 /** The provider has seen this invoice id before, so that it has to be another one. */
-export class DuplicateInvoice extends Refused {
-  override name = 'DuplicateInvoice'
-}
+export class DuplicateInvoice extends Refused {}

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { inTransaction, type Database, type Tx } from '../db.ts'
-import { Problem } from '../http/problem.ts'
+import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { fromCents, readable, toCents } from '../orders/money.ts'
 import { findOrder, lockOrder, type Order } from '../orders/orders.ts'
@@ -61,7 +61,7 @@ async function requestRefund(
   const before = request.key === null ? undefined : await findByKey(tx, orderId, request.key)
   if (before) return sameRequest(before, request)
   const open = await openRefund(tx, orderId)
-  if (open) throw new Problem(409, notKnownYet(open))
+  if (open) throw new ConflictError(notKnownYet(open))
   const payment = request.payment ?? order.paid_transaction
   const left =
     payment === null || payment === order.paid_transaction
@@ -69,7 +69,7 @@ async function requestRefund(
       : await leftOfPayment(tx, order, payment)
   const cents = request.amount === undefined ? left : toCents(request.amount)!
   if (cents < 1 || cents > left)
-    throw new Problem(422, {
+    throw new InvalidInputError({
       errors: { amount: `Between $0.01 and what is left: ${readable(fromCents(left))}.` },
     })
   const made = await tx
@@ -96,10 +96,10 @@ async function requestRefund(
 
 /** In cents: what is left of the payment that made the order Paid. */
 function leftOfOrder(order: Order, providers: Providers): number {
-  if (order.payment_status !== 'Paid') throw new Problem(409, `This order is ${order.payment_status}.`)
+  if (order.payment_status !== 'Paid') throw new ConflictError(`This order is ${order.payment_status}.`)
   const elsewhere = refundElsewhere(order)
   if (elsewhere ?? !(order.paid_transaction && providers.find('paypal-orders')))
-    throw new Problem(409, elsewhere ?? 'The product is no longer connected to PayPal: refund it there.')
+    throw new ConflictError(elsewhere ?? 'The product is no longer connected to PayPal: refund it there.')
   return toCents(order.amount)! - toCents(order.refunded)!
 }
 
@@ -123,9 +123,10 @@ async function leftOfPayment(tx: Tx, order: Order, payment: string): Promise<num
       .filter((event) => event.outcome === outcome)
       .reduce((cents, { amount }) => cents + Math.abs(toCents(amount ?? '') ?? 0), 0)
   const completed = events.find(({ outcome }) => outcome === 'completed')
-  if (!completed) throw new Problem(422, { errors: { payment: 'There is no such payment of this order.' } })
+  if (!completed)
+    throw new InvalidInputError({ errors: { payment: 'There is no such payment of this order.' } })
   if (completed.provider !== 'paypal-orders')
-    throw new Problem(409, 'Refund this payment at PayPal; it shows here as soon as PayPal tells of it.')
+    throw new ConflictError('Refund this payment at PayPal; it shows here as soon as PayPal tells of it.')
   return Math.abs(toCents(completed.amount ?? '') ?? 0) - sum('refunded')
 }
 
@@ -168,14 +169,16 @@ export async function resumeRefund(db: Database, providers: Providers, id: strin
   const there = await db.selectFrom('refunds').select('state').where('id', '=', id).executeTakeFirst()
   if (there?.state !== 'requested') return
   const { state, problem } = await executeRefund(db, providers, id).catch((error: unknown) => {
-    if (error instanceof Problem && error.status === 409) return { state: 'refused', problem: null }
+    if (error instanceof ConflictError) return { state: 'refused', problem: null }
     throw error
   })
   if (state === 'requested') throw new Error(problem ?? 'The refund is not known yet.')
 }
 
 const refusal = ({ amount, problem }: Refund) =>
-  new Problem(409, `PayPal refused this refund of ${readable(amount)} (${problem}). No money was given back.`)
+  new ConflictError(
+    `PayPal refused this refund of ${readable(amount)} (${problem}). No money was given back.`,
+  )
 
 const notKnownYet = ({ amount }: Pick<Refund, 'amount'>) =>
   `It is not known yet whether PayPal has made the refund of ${readable(amount)}. We are checking: please do not request it again.`
@@ -186,8 +189,7 @@ function sameRequest(before: Refund, { amount, reason, payment }: RefundRequest)
     (payment === undefined || payment === before.payment) &&
     reason === before.reason
   if (!same)
-    throw new Problem(
-      422,
+    throw new InvalidInputError(
       `This Idempotency-Key was used for another refund, of ${readable(before.amount)}. Reload the order to see it.`,
     )
   return before
@@ -225,7 +227,7 @@ export const refundsOf = (db: Database, orderId: string): Promise<Refund[]> =>
 
 async function findRefund(db: Database, id: string): Promise<Refund> {
   const found = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!found) throw new Problem(404)
+  if (!found) throw new NotFoundError()
   return found
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../db.ts'
 import { missing, ofKind, words } from '../http/fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { refuseOversized } from '../http/form.ts'
-import { Problem } from '../http/problem.ts'
+import { UnsupportedTypeError } from '../errors.ts'
 import { route, type Route } from '../http/route.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { toAnswer, toRefund } from '../orders/answers.ts'
@@ -79,7 +79,7 @@ export const payRoutes = (
       produces: null,
       run: async ({ c }) => {
         if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
-          throw new Problem(415, 'Send application/x-www-form-urlencoded.')
+          throw new UnsupportedTypeError('Send application/x-www-form-urlencoded.')
         refuseOversized(new Uint8Array(await c.req.arrayBuffer()), mostIpnFields)
         return keep(c, 'paypal-form', {})
       },
@@ -92,7 +92,7 @@ export const payRoutes = (
       produces: null,
       run: async ({ c }) => {
         if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
-          throw new Problem(415, 'Send application/json.')
+          throw new UnsupportedTypeError('Send application/json.')
         const sent = signatureHeaders.map(
           (name) => [name, (c.req.header(name) ?? '').slice(0, 1000)] as const,
         )

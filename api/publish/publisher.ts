@@ -4,7 +4,7 @@ import type { Read } from '../content/anew.ts'
 import type { Source } from '../content/store.ts'
 import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
-import { Problem } from '../http/problem.ts'
+import { InvalidInputError, NotFoundError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { findFile } from '../media/media.ts'
 import { changedTags, contentVersions, loadContent, type Content } from './content.ts'
@@ -166,7 +166,7 @@ export class Publisher {
    * there is no such page, and a 422 where it cannot be rendered.
    */
   async preview(path: string, draft: Draft): Promise<Buffer> {
-    if (!this.#pages.get(path)?.contentType.startsWith('text/html')) throw new Problem(404)
+    if (!this.#pages.get(path)?.contentType.startsWith('text/html')) throw new NotFoundError()
     const content = new Map(this.#content)
     content.set(draft.section, withDraft(content.get(draft.section), draft))
     if (draft.place) content.set('landing', withPlace(content.get('landing'), draft.section))
@@ -174,7 +174,7 @@ export class Publisher {
       return (await this.#render({ path, status: 200, needs: [] }, content)).body
     } catch (error) {
       this.#log.warn({ err: error, path }, 'preview not rendered')
-      throw new Problem(422, 'The page cannot be shown with these words.')
+      throw new InvalidInputError('The page cannot be shown with these words.')
     }
   }
 
@@ -269,7 +269,7 @@ export class Publisher {
   }
 
   #render(address: PageAddress, content: Content, form?: Form) {
-    if (!this.#site) throw new Problem(404, 'While developing, pages are not published.')
+    if (!this.#site) throw new NotFoundError('While developing, pages are not published.')
     return render(this.#site, this.#env, address, content, form)
   }
 

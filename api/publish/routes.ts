@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sections, type SectionKey } from '#content/sections.ts'
-import { Problem } from '../http/problem.ts'
+import { NotFoundError } from '../errors.ts'
 import { route, type Route } from '../http/route.ts'
 import type { Publisher } from './publisher.ts'
 import { verifySignature } from './webhook.ts'
@@ -27,7 +27,7 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined):
     access: 'signature',
     does: 'Makes every page anew; signed with REBUILD_SECRET by Standard Webhooks',
     run: async ({ c }) => {
-      if (!secret) throw new Problem(404)
+      if (!secret) throw new NotFoundError()
       verifySignature(secret, await c.req.text(), c.req.raw.headers)
       return publisher.rebuild()
     },

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { v7 as uuid } from 'uuid'
 import type { Env } from '../env.ts'
-import { Problem } from '../http/problem.ts'
+import { UnauthenticatedError } from '../errors.ts'
 import { postOutside } from './outgoing.ts'
 
 /** Signs and verifies by Standard Webhooks; a secret is `whsec_` and base64, or any words. */
@@ -46,6 +46,6 @@ export function verifySignature(secret: string, body: string, headers: Headers) 
   try {
     signer(secret).verify(body, Object.fromEntries(headers))
   } catch {
-    throw new Problem(401, 'The signature does not fit.')
+    throw new UnauthenticatedError('The signature does not fit.')
   }
 }

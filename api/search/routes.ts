@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../db.ts'
 import { errorsByField, words } from '../http/fields.ts'
-import { Problem } from '../http/problem.ts'
+import { InvalidInputError } from '../errors.ts'
 import { route, type Route } from '../http/route.ts'
 import { search } from './search.ts'
 
@@ -15,7 +15,7 @@ export const searchRoutes = (db: Database): Route[] => [
     does: 'Content by any of its words, orders, messages, subscribers and administrators that hold q',
     run: async ({ c }) => {
       const { data, error } = query.safeParse(c.req.query())
-      if (error) throw new Problem(422, { errors: errorsByField(error) })
+      if (error) throw new InvalidInputError({ errors: errorsByField(error) })
       return search(db, data.q)
     },
   }),

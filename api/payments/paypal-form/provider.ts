@@ -1,4 +1,4 @@
-import { Problem } from '../../http/problem.ts'
+import { UnavailableError } from '../../errors.ts'
 import { asPrice } from '../../orders/money.ts'
 import { checkIpn, parseIpn, readIpn } from './ipn.ts'
 import { ask, ipnPath, type PayPal } from '../paypal/hosts.ts'
@@ -22,7 +22,7 @@ export const paypalForm = (paypal: PayPal): PaymentProvider => {
   return {
     name: 'paypal-form',
     start: async (order, payee, invoice) => {
-      if (!payee) throw new Problem(503, 'Payments are not set up yet. Please try again later.')
+      if (!payee) throw new UnavailableError('Payments are not set up yet. Please try again later.')
       return {
         form: {
           action: paypal.checkout,
