@@ -1,10 +1,10 @@
 import { kinds, type Field } from './field.ts'
-import { wrongWithOrder } from './order.ts'
+import { orderError } from './order.ts'
 
 const missing = 'Please fill this in.'
 
 /** What is wrong with what was typed into a field, in the same words as the server's; undefined when it is right. */
-export function wrongWith(field: Field, typed: string): string | undefined {
+export function fieldError(field: Field, typed: string): string | undefined {
   const { kind, optional, options } = field
   const value = typed.trim()
   const { max, pattern, wrong } = kinds[kind]
@@ -12,6 +12,6 @@ export function wrongWith(field: Field, typed: string): string | undefined {
   if (value.length > max) return `Please keep it to ${max} characters.`
   if (kind === 'choice' && !options?.includes(value)) return `One of: ${options?.join(', ')}.`
   if (pattern && !new RegExp(`^(?:${pattern})$`, 'u').test(value)) return wrong
-  if (kind === 'order') return wrongWithOrder(value, field)
+  if (kind === 'order') return orderError(value, field)
   return undefined
 }

@@ -62,7 +62,7 @@ const samples: Partial<Record<Kind, { good: string[]; bad: string[] }>> = {
     good: ['0', '9.5', '349', '1290.00', '999999.99'],
     bad: ['', '-1', '1e3', '1,200', '$5', '.50', '5.', '1.234', '1000000', '٣', 'NaN', 'Infinity'],
   },
-  colour: { good: ['#0f5c4a', '#FFFFFF'], bad: ['', 'red', '0f5c4a', '#fff', '#0f5c4a80', '#0f5c4g'] },
+  color: { good: ['#0f5c4a', '#FFFFFF'], bad: ['', 'red', '0f5c4a', '#fff', '#0f5c4a80', '#0f5c4g'] },
   number: {
     good: ['0', '04', '1,200', '4.9', '12K', '1.2M', '90%', '3 %', '2bn', '500+'],
     bad: ['', '-4', '+4', 'K', '%', '12KM', '90%%', 'four', '4 years', '٣'],

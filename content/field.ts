@@ -1,6 +1,6 @@
 /** What a field may hold. What a kind means is looked up by kind: the rule in `api/`, the input in `site/`. */
 export type Kind =
-  'text' | 'lines' | 'prose' | 'link' | 'image' | 'email' | 'price' | 'number' | 'colour' | 'choice' | 'order'
+  'text' | 'lines' | 'prose' | 'link' | 'image' | 'email' | 'price' | 'number' | 'color' | 'choice' | 'order'
 
 export interface Limits {
   /** Longest value, in UTF-16 code units, as HTML's `maxlength` counts them. */
@@ -43,10 +43,10 @@ export const kinds: Record<Kind, Limits> = {
     pattern: String.raw`\d[\d.,]*( ?(%|[KkMm]|[Bb]n?))?\+?`,
     wrong: 'Give a number such as 12, 04, 1,200, 12K, 1.2M or 90%.',
   },
-  colour: {
+  color: {
     max: 7,
     pattern: String.raw`#[0-9a-fA-F]{6}`,
-    wrong: 'Give a colour as # and six digits, such as #0f5c4a.',
+    wrong: 'Give a color as # and six digits, such as #0f5c4a.',
   },
   choice: { max: 200 },
   order: {
@@ -75,7 +75,7 @@ export interface Field {
   /** Of an image: a small decoration beside words, which the icon set is offered for. */
   readonly icon?: true
   /** Of words that search engines show: of which page, and which part of its entry. */
-  readonly found?: { readonly page: string; readonly part: 'title' | 'description' }
+  readonly seo?: { readonly page: string; readonly part: 'title' | 'description' }
 }
 
 type More = Omit<Field, 'kind' | 'label' | 'options' | 'fixed'>
@@ -101,8 +101,8 @@ export const email = of('email')
 export const price = of('price')
 /** A number as text, as it is shown: `04`, `1,200`, `12K`, `90%`. */
 export const number = of('number')
-/** A colour as `#rrggbb`. */
-export const colour = of('colour')
+/** A color as `#rrggbb`. */
+export const color = of('color')
 /** Parts in an order of their own: the fixed ones keep theirs, the options are placed between them or left out. */
 export const order = (label: string, fixed: readonly string[], options: readonly string[], more: More = {}) =>
   ({ kind: 'order', label, fixed, options, ...more }) as const

@@ -22,13 +22,13 @@ export function readOrder(value: string, { fixed = [], options = [] }: Parts): s
 }
 
 /** What is wrong with an order, as a sentence; undefined when every part has its place. */
-export function wrongWithOrder(value: string, parts: Parts): string | undefined {
+export function orderError(value: string, parts: Parts): string | undefined {
   if (writeOrder(readOrder(value, parts)) === value) return undefined
   return `${writeOrder(parts.fixed ?? [])} stay in this order, the first and the last at the ends. Between them may stand, each once: ${writeOrder(parts.options ?? [])}.`
 }
 
 /** The part that was switched on, moved, or stood where one was switched off; undefined where nothing differs. */
-export function changedPart(before: readonly string[], after: readonly string[]): string | undefined {
+export function movedPart(before: readonly string[], after: readonly string[]): string | undefined {
   const added = after.find((part) => !before.includes(part))
   if (added) return added
   const gone = before.findIndex((part) => !after.includes(part))

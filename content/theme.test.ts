@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { contrast, legible, toHex, toOklch } from './colour.ts'
-import { groundOf, madeWith, themeOf, themeSheet, type Theme } from './theme.ts'
+import { contrast, legible, toHex, toOklch } from './color.ts'
+import { backgroundColors, defaultColors, themeOf, themeSheet, type Theme } from './theme.ts'
 
 // Every corner of what a screen can show, and what lies between.
 const steps = ['00', '33', '66', '99', 'cc', 'ff']
-const colours = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)))
+const colors = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)))
 
-test('a colour comes back from OKLCH as it was', () => {
-  for (const colour of colours) expect(toHex(toOklch(colour))).toBe(colour)
+test('a color comes back from OKLCH as it was', () => {
+  for (const color of colors) expect(toHex(toOklch(color))).toBe(color)
 })
 
 test('contrast is the one of WCAG', () => {
@@ -27,11 +27,11 @@ test('what can be read already stays as it is; what cannot keeps its hue', () =>
 describe.each([
   ['light', 0],
   ['dark', 1],
-] as const)('in the %s, whatever the brand’s colour is', (_, side) => {
-  const themes = colours.flatMap((colour, i) => {
-    const accent = colours[(i * 7) % colours.length]!
-    return [themeOf(colour), themeOf(colour, accent)].map((theme) => ({
-      name: `${colour} ${accent}`,
+] as const)('in the %s, whatever the brand’s color is', (_, side) => {
+  const themes = colors.flatMap((color, i) => {
+    const accent = colors[(i * 7) % colors.length]!
+    return [themeOf(color), themeOf(color, accent)].map((theme) => ({
+      name: `${color} ${accent}`,
       token: (name: string) => theme[name as keyof Theme][side],
     }))
   })
@@ -82,21 +82,21 @@ describe.each([
 })
 
 describe('the sheet', () => {
-  const made = readFileSync(join(import.meta.dirname, '../site/styles/colours.css'), 'utf8')
+  const made = readFileSync(join(import.meta.dirname, '../site/styles/colors.css'), 'utf8')
   const names = (css: string) => [...css.matchAll(/--[\w-]+(?=:)/g)].map(([name]) => name)
 
-  test('is undefined for the colours that the site is made with', () => {
+  test('is undefined for the colors that the site is made with', () => {
     expect(themeSheet()).toBeUndefined()
-    expect(themeSheet(madeWith.brand.toUpperCase())).toBeUndefined()
+    expect(themeSheet(defaultColors.brand.toUpperCase())).toBeUndefined()
     expect(themeSheet('#1d4e', '')).toBeUndefined()
   })
-  test('of other colours sets everything that the made one sets', () => {
+  test('of other colors sets everything that the made one sets', () => {
     const sheet = themeSheet('#1d4ed8', '') ?? ''
     expect(sheet).toMatch(/^:root\{--sunk:light-dark\(#[\da-f]{6},#[\da-f]{6}\);/)
     expect(names(sheet)).toEqual(names(made))
   })
   test('tells browsers the ground that pages stand on', () => {
-    expect(made).toContain(`--ground: light-dark(${groundOf().join(', ')});`)
-    expect(themeSheet('#1d4ed8')).toContain(`--ground:light-dark(${groundOf('#1d4ed8').join(',')});`)
+    expect(made).toContain(`--ground: light-dark(${backgroundColors().join(', ')});`)
+    expect(themeSheet('#1d4ed8')).toContain(`--ground:light-dark(${backgroundColors('#1d4ed8').join(',')});`)
   })
 })

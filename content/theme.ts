@@ -1,7 +1,7 @@
-import { legible, toHex, toOklch, type Oklch } from './colour.ts'
+import { legible, toHex, toOklch, type Oklch } from './color.ts'
 
-/** The brand's two colours as the site is made with; `site/styles/colours.css` holds what follows from them. */
-export const madeWith = { brand: '#0f5c4a', accent: '#f2b33d' }
+/** The brand's two colors as the site is made with; `site/styles/colors.css` holds what follows from them. */
+export const defaultColors = { brand: '#0f5c4a', accent: '#f2b33d' }
 
 /** A value for light screens and one for dark ones. */
 type Pair = readonly [light: string, dark: string]
@@ -9,16 +9,19 @@ type Pair = readonly [light: string, dark: string]
 export type Theme = ReturnType<typeof themeOf>
 
 const white = '#ffffff'
-/** The light grounds: paper, which goes with every colour. */
+/** The light grounds: paper, which goes with every color. */
 const paper = ['#f2f0e7', '#fbfaf6', white] as const
 
 /**
- * Every colour that follows from the brand's, by the name of its token. Whatever is chosen: words have a contrast of
+ * Every color that follows from the brand's, by the name of its token. Whatever is chosen: words have a contrast of
  * 4.5 on every ground that they stand on, borders of controls one of 3 (WCAG 2.2, 1.4.3 and 1.4.11).
  */
-export function themeOf(brandColour: string = madeWith.brand, accentColour: string = madeWith.accent) {
-  const brand = toOklch(brandColour)
-  const accent = toOklch(accentColour)
+export function themeOf(
+  brandColor: string = defaultColors.brand,
+  accentColor: string = defaultColors.accent,
+) {
+  const brand = toOklch(brandColor)
+  const accent = toOklch(accentColor)
   // What was tinted in the site's own green is tinted in the brand's hue; a grey brand tints nothing.
   const like = (hex: string, of = brand): Oklch => {
     const { l, c } = toOklch(hex)
@@ -81,16 +84,16 @@ export function themeOf(brandColour: string = madeWith.brand, accentColour: stri
   } satisfies Record<string, Pair>
 }
 
-/** The darkest shade of a hue, for words on two light colours. */
+/** The darkest shade of a hue, for words on two light colors. */
 const darkOn = (one: string, other: string, { c, h }: Oklch) =>
   legible({ l: 0.24, c: Math.min(c, 0.04), h }, [one, other], 'dark', 4.5)
 
 /**
- * The theme as a style sheet; undefined where the site's own styles say the same. What is no colour, as while one is
+ * The theme as a style sheet; undefined where the site's own styles say the same. What is no color, as while one is
  * typed, counts as not given.
  */
-export function themeSheet(brandColour?: string, accentColour?: string): string | undefined {
-  const chosen = coloursOf(brandColour, accentColour)
+export function themeSheet(brandColor?: string, accentColor?: string): string | undefined {
+  const chosen = brandColors(brandColor, accentColor)
   if (isMade(chosen)) return undefined
   const tokens = Object.entries(themeOf(chosen.brand, chosen.accent)).map(
     ([name, [light, dark]]) => `--${name}:${light === dark ? light : `light-dark(${light},${dark})`}`,
@@ -99,17 +102,18 @@ export function themeSheet(brandColour?: string, accentColour?: string): string 
 }
 
 /** What pages and their header stand on, which browsers tint their own bars with. */
-export function groundOf(brandColour?: string, accentColour?: string): Pair {
-  const chosen = coloursOf(brandColour, accentColour)
+export function backgroundColors(brandColor?: string, accentColor?: string): Pair {
+  const chosen = brandColors(brandColor, accentColor)
   return isMade(chosen) ? ['#fbfaf6', '#0d1513'] : themeOf(chosen.brand).ground
 }
 
-const isMade = ({ brand, accent }: typeof madeWith) => brand === madeWith.brand && accent === madeWith.accent
+const isMade = ({ brand, accent }: typeof defaultColors) =>
+  brand === defaultColors.brand && accent === defaultColors.accent
 
-/** The two colours that the site follows: those that are chosen, else the ones that it is made with. */
-export const coloursOf = (brandColour?: string, accentColour?: string) => ({
-  brand: given(brandColour) ?? madeWith.brand,
-  accent: given(accentColour) ?? madeWith.accent,
+/** The two colors that the site follows: those that are chosen, else the ones that it is made with. */
+export const brandColors = (brandColor?: string, accentColor?: string) => ({
+  brand: given(brandColor) ?? defaultColors.brand,
+  accent: given(accentColor) ?? defaultColors.accent,
 })
 
-const given = (colour = '') => (/^#[\da-f]{6}$/i.test(colour) ? colour.toLowerCase() : undefined)
+const given = (color = '') => (/^#[\da-f]{6}$/i.test(color) ? color.toLowerCase() : undefined)

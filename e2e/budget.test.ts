@@ -48,7 +48,7 @@ test('the landing page is small: markup, styles and scripts keep to their budget
   expect(await stylesOf(request)).toBeLessThan(15_000)
 })
 
-test('its styles keep to their budget in the colours of any brand', async ({ request, own }) => {
+test('its styles keep to their budget in the colors of any brand', async ({ request, own }) => {
   await change(own, sections.brand.paths, { brandColour: '#1d4ed8', accentColour: '#7c3aed' })
   expect(await stylesOf(request, own.url)).toBeLessThan(15_000)
 })

@@ -117,7 +117,7 @@ test('a video of the site itself is loaded in parts, and not before it is starte
 })
 
 for (const brandColour of ['#ffd400', '#1d4ed8', '#777777'])
-  test(`in the colour ${brandColour}, everything can be read`, async ({ page, own }) => {
+  test(`in the color ${brandColour}, everything can be read`, async ({ page, own }) => {
     await change(own, sections.brand.paths, { brandColour, accentColour: '#7c3aed' })
     for (const colorScheme of ['light', 'dark'] as const)
       for (const path of ['/', '/service', '/pricing']) {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { wrongWith } from '#content/check.ts'
+import { fieldError } from '#content/check.ts'
 import type { Field } from '#content/field.ts'
 import { sections } from '#content/sections.ts'
 import type { Tx } from '../db.ts'
@@ -68,7 +68,7 @@ async function checkContent(tx: Tx, scratch: string) {
     where record_id is not null and data is not null`.execute(tx)
   // A value of then may break a rule of now; what it could do to a visitor is never let in.
   for (const { section, data } of history.rows)
-    checkRecord(section, data, ({ kind }) => ['link', 'image', 'colour'].includes(kind))
+    checkRecord(section, data, ({ kind }) => ['link', 'image', 'color'].includes(kind))
 }
 
 function checkRecord(key: string, data: unknown, isStrict: (field: Field) => boolean) {
@@ -81,7 +81,7 @@ function checkRecord(key: string, data: unknown, isStrict: (field: Field) => boo
     if (typeof value !== 'string') throw damaged(`“${field.label}” in “${section.title}” is no text`)
     // An order of then lacks the parts that came since; pages leave out what they do not know.
     if (value === '' || field.kind === 'order' || !isStrict(field)) continue
-    const wrong = wrongWith(field, value)
+    const wrong = fieldError(field, value)
     if (!wrong) continue
     throw damaged(
       ['link', 'image'].includes(field.kind)

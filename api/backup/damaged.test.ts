@@ -75,14 +75,14 @@ const bad: [string, () => Uint8Array, RegExp][] = [
     /none that the site may show/,
   ],
   [
-    'a number where a colour belongs',
+    'a number where a color belongs',
     () => withRows('content', (rows) => asBrand(rows, '{"brandColour":7}')),
     /“.+” in “.+” is no text/,
   ],
   [
-    'a colour that is none',
+    'a color that is none',
     () => withRows('content', (rows) => asBrand(rows, '{"brandColour":"red"}')),
-    /cannot be shown: Give a colour/,
+    /cannot be shown: Give a color/,
   ],
   ['a record that is none', () => withRows('content', (rows) => asBrand(rows, '[]')), /is none/],
   [

@@ -152,11 +152,11 @@ describe('what is to mend is found right after a save', () => {
   })
 })
 
-test('a brand colour that is too pale to be read is told, with what is shown instead', async () => {
+test('a brand color that is too pale to be read is told, with what is shown instead', async () => {
   await change('/brand', '/brand/{id}', { brandColour: '#ffe08a' })
   expect(await findings()).toEqual([
     expect.objectContaining({
-      rule: 'colours',
+      rule: 'colors',
       says: expect.stringMatching(/#ffe08a is too pale .* shows #[0-9a-f]{6} instead/),
       mend: '/admin/content/brand',
     }),

@@ -1,4 +1,4 @@
-export type Rule = 'title' | 'description' | 'headings' | 'pictures' | 'links' | 'structured' | 'colours'
+export type Rule = 'title' | 'description' | 'headings' | 'pictures' | 'links' | 'structured' | 'colors'
 
 /** Something on a published page that its owner should mend. */
 export interface Finding {

@@ -5,7 +5,7 @@ import type { Env } from '../env.ts'
 import { route, type Route } from '../http/route.ts'
 import { sizesOfPictures } from '../media/media.ts'
 import type { Publisher } from '../publish/publisher.ts'
-import { checkColours } from './colours.ts'
+import { checkColors } from './colors.ts'
 import { examine } from './examine.ts'
 
 export const checkRoutes = (db: Database, publisher: Publisher, env: Pick<Env, 'publicUrl'>): Route[] => [
@@ -20,7 +20,7 @@ export const checkRoutes = (db: Database, publisher: Publisher, env: Pick<Env, '
         pages: publisher.pages,
         shelf: publisher.shelf,
         uploads: await sizesOfPictures(db),
-        everywhere: checkColours((await list(db, sections.brand))[0]),
+        everywhere: checkColors((await list(db, sections.brand))[0]),
       }),
   }),
 ]

@@ -1,4 +1,4 @@
-import { roomFor } from '#content/found.ts'
+import { seoLengths } from '#content/seo.ts'
 import type { Found } from './finding.ts'
 import { formAt, formOf } from './mend.ts'
 import type { PageFacts } from './read-page.ts'
@@ -11,14 +11,14 @@ export function checkEntry(facts: PageFacts, others: readonly PageFacts[]): Foun
     (part === 'title' ? page.title : page.meta.get('description'))?.trim() ?? ''
   return (Object.keys(parts) as (keyof typeof parts)[]).flatMap((part) => {
     const words = wordsOf(facts, part)
-    const { least, most } = roomFor[part]
+    const { min, max } = seoLengths[part]
     const say = (says: string): Found[] => [{ rule: part, says, mend: formOf('seo') }]
     if (!words) return say(`The page has no ${part} for search results. Write one.`)
-    if (words.length < least)
-      return say(`The ${part} has ${words.length} characters and says little. Use ${least} to ${most}.`)
-    if (words.length > most)
+    if (words.length < min)
+      return say(`The ${part} has ${words.length} characters and says little. Use ${min} to ${max}.`)
+    if (words.length > max)
       return say(
-        `The ${part} has ${words.length} characters and is cut off in search results. Use up to ${most}.`,
+        `The ${part} has ${words.length} characters and is cut off in search results. Use up to ${max}.`,
       )
     if (others.some((other) => wordsOf(other, part) === words))
       return say(

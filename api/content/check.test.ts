@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrongWith } from '#content/check.ts'
+import { fieldError } from '#content/check.ts'
 import { kinds, type Kind } from '#content/field.ts'
 import { ofKind } from '../http/fields.ts'
 
@@ -36,7 +36,7 @@ test.each((Object.keys(kinds) as Kind[]).filter((kind) => kind !== 'choice' && k
     for (const value of typed)
       for (const optional of [undefined, true] as const) {
         const read = ofKind(kind, optional ? 'optional' : 'required').safeParse(value)
-        const said = wrongWith({ kind, label: 'Field', optional }, value)
+        const said = fieldError({ kind, label: 'Field', optional }, value)
         expect([value, said]).toEqual([value, read.error?.issues[0]?.message])
       }
   },

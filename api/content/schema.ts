@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Field } from '#content/field.ts'
-import { wrongWithOrder } from '#content/order.ts'
+import { orderError } from '#content/order.ts'
 import type { Section } from '#content/section.ts'
 import { missing, ofKind } from '../http/fields.ts'
 
@@ -17,7 +17,7 @@ function ruleOf(field: Field): z.ZodType {
   const { kind, options, optional } = field
   if (kind === 'order')
     return ofKind(kind).superRefine((value, context) => {
-      const message = wrongWithOrder(value, field)
+      const message = orderError(value, field)
       if (message) context.addIssue({ code: 'custom', message })
     })
   if (kind !== 'choice') return optional ? ofKind(kind, 'optional').optional() : ofKind(kind)

@@ -127,7 +127,7 @@ describe('the list of messages', () => {
     'pageSize=101',
     'sort=message',
     'sort=name;drop',
-    'colour=red',
+    'color=red',
     'messageStatus=No',
   ])('refuses %s', async (query) => expect((await inbox(`?${query}`)).status).toBe(422))
 })

@@ -244,15 +244,15 @@ test('an invitation goes out with the row that it is for', async () => {
   expect(mails[1]).toContain(again.body.invitation)
 })
 
-test('mails come in the colours of the brand', async () => {
+test('mails come in the colors of the brand', async () => {
   await using other = await startTestServer()
   const body = { brandColour: '#1d4ed8', accentColour: '#7c3aed' }
   expect((await other.call('POST', '/add-brand', { as: other.admin, body })).status).toBe(201)
-  await enqueue(placed('colour@example.com'), other)
+  await enqueue(placed('color@example.com'), other)
   const { html } = await other.connection.db
     .selectFrom('mails')
     .select('html')
-    .where('recipient', '=', 'colour@example.com')
+    .where('recipient', '=', 'color@example.com')
     .executeTakeFirstOrThrow()
   expect(html).toContain('background:#1d4ed8')
   expect(html).not.toMatch(/#0f5c4a|undefined/)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** A picture of one colour; another colour is another picture. */
+/** A picture of one color; another color is another picture. */
 const draw = (
   color: string,
   { width = 1400, height = 700, type = 'jpeg' as 'jpeg' | 'png' | 'avif' | 'webp' } = {},

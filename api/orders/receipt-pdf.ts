@@ -17,7 +17,7 @@ const middle = 310
 export interface Seller {
   name: string
   lines: string[]
-  colour: string
+  color: string
 }
 
 export interface Receipt {
@@ -48,10 +48,10 @@ export async function drawReceipt({ order, seller }: Receipt): Promise<Uint8Arra
   })
   const write = writer(doc)
 
-  write(seller.name, left, 64, { size: 22, bold: true, colour: seller.colour, width: 300 })
+  write(seller.name, left, 64, { size: 22, bold: true, color: seller.color, width: 300 })
   write(title, middle, 64, { size: 15, bold: true, width: right - middle, align: 'right' })
   write(`Paid on ${monthDayYear(order.paid_at!)}`, middle, 86, {
-    colour: soft,
+    color: soft,
     width: right - middle,
     align: 'right',
   })
@@ -67,8 +67,8 @@ export async function drawReceipt({ order, seller }: Receipt): Promise<Uint8Arra
 
   let y = Math.max(from, to) + 30
   rule(doc, y)
-  write('Description', left, y + 10, { colour: soft, size: 9, width: 300 })
-  write('Amount', middle, y + 10, { colour: soft, size: 9, width: right - middle, align: 'right' })
+  write('Description', left, y + 10, { color: soft, size: 9, width: 300 })
+  write('Amount', middle, y + 10, { color: soft, size: 9, width: right - middle, align: 'right' })
   const itemTop = y + 32
   write(readable(order.amount), middle, itemTop, {
     size: 12,
@@ -77,8 +77,7 @@ export async function drawReceipt({ order, seller }: Receipt): Promise<Uint8Arra
     align: 'right',
   })
   y = write(order.package_name, left, itemTop, { size: 12, bold: true, width: 320 }) + 4
-  for (const point of order.package_points)
-    y = write(`•  ${point}`, left, y, { colour: soft, width: 340 }) + 2
+  for (const point of order.package_points) y = write(`•  ${point}`, left, y, { color: soft, width: 340 }) + 2
 
   y += 16
   rule(doc, y)
@@ -101,11 +100,11 @@ export async function drawReceipt({ order, seller }: Receipt): Promise<Uint8Arra
   rule(doc, y)
   write(`${how}${transaction}${state} Order of ${monthDayYear(order.created_at)}.`, left, y + 12, {
     size: 9,
-    colour: soft,
+    color: soft,
     width: right - left,
   })
   if (order.payment_status === 'Refunded')
-    write('REFUNDED', left, 92, { size: 11, bold: true, colour: '#a83a25', width: 200 })
+    write('REFUNDED', left, 92, { size: 11, bold: true, color: '#a83a25', width: 200 })
   doc.end()
   return done
 }
@@ -113,7 +112,7 @@ export async function drawReceipt({ order, seller }: Receipt): Promise<Uint8Arra
 interface Look {
   size?: number
   bold?: boolean
-  colour?: string
+  color?: string
   width: number
   align?: 'left' | 'right'
 }
@@ -135,17 +134,17 @@ function fontOf(name: string): Font {
 /** Writes a text and gives where the next one may begin. */
 const writer =
   (doc: PDFKit.PDFDocument): Write =>
-  (text, x, y, { size = 10, bold = false, colour = ink, width, align = 'left' }) => {
+  (text, x, y, { size = 10, bold = false, color = ink, width, align = 'left' }) => {
     const weight = bold ? '-Bold' : ''
     if (western.test(text)) doc.font(`Helvetica${weight}`)
     // It takes an open font, too; its types do not say so.
     else doc.font(fontOf(`DejaVuSans${weight}`) as unknown as Buffer, `DejaVuSans${weight}`)
-    doc.fontSize(size).fillColor(colour).text(text, x, y, { width, align, lineGap: 2 })
+    doc.fontSize(size).fillColor(color).text(text, x, y, { width, align, lineGap: 2 })
     return doc.y
   }
 
 function block(write: Write, label: string, lines: string[], x: number): number {
-  write(label, x, 136, { colour: soft, size: 9, width: 220 })
+  write(label, x, 136, { color: soft, size: 9, width: 220 })
   return lines
     .filter(Boolean)
     .reduce((y, text, i) => write(text, x, y, { bold: i === 0, width: right - middle }), 152)

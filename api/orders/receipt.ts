@@ -38,6 +38,6 @@ async function sellerOf(db: Database): Promise<Seller> {
     lines: [address?.location, address?.emailAddress, address?.phoneNumber].filter(
       (each) => each !== undefined,
     ),
-    colour: themeOf(brand?.brandColour).primary[0],
+    color: themeOf(brand?.brandColour).primary[0],
   }
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { toHex, toOklch } from '#content/colour.ts'
+import { toHex, toOklch } from '#content/color.ts'
 import { themeOf } from '#content/theme.ts'
 import { drawLogo } from './icon.ts'
 import { drawable, outliner, type Outliner } from './outlines.ts'
@@ -52,12 +52,12 @@ ${place(shortened(address, 32, room, text).shapes, margin, 574, paint.soft)}
 </svg>`
   const drawing = sharp(Buffer.from(svg))
   if (own) drawing.composite([{ input: own.data, left: margin + inset, top: 50 + inset }])
-  return drawing.png({ palette: true, colours: 64, effort: 7 }).toBuffer()
+  return drawing.png({ palette: true, colors: 64, effort: 7 }).toBuffer()
 }
 
 type Paint = ReturnType<typeof paintOf>
 
-/** The colours that the site itself uses on its deep ground. */
+/** The colors that the site itself uses on its deep ground. */
 function paintOf(brand: string, accent: string) {
   const theme = themeOf(brand, accent)
   const [ground] = theme.deep!

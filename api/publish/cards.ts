@@ -10,7 +10,7 @@ import { makeResource, type Resource } from './resource.ts'
 /** Where pictures of pages are: `/og/`, the page's own path, and what tells one state of its words from another. */
 export const cardsPath = '/og/'
 
-/** Page, the brand's two colours, and the rest in short. */
+/** Page, the brand's two colors, and the rest in short. */
 const form = /^\/og\/([\w-]+)-([0-9a-f]{6})-([0-9a-f]{6})-[0-9a-f]{12}\.png$/
 
 type Pages = ReadonlyMap<string, { body: Buffer }>

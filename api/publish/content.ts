@@ -1,5 +1,5 @@
 import { isFilled, sections, type SectionKey } from '#content/sections.ts'
-import { listAnew, type Read } from '../content/anew.ts'
+import { refreshRecords, type RecordCache } from '../content/cache.ts'
 import type { Source } from '../content/store.ts'
 import type { Database } from '../db.ts'
 import { listDescriptions } from '../media/media.ts'
@@ -27,9 +27,9 @@ export async function contentVersions(db: Database) {
 export async function loadContent(
   db: Database,
   keys: readonly Source[],
-  read: Read,
+  read: RecordCache,
 ): Promise<Map<Source, unknown>> {
-  const lists = await listAnew(
+  const lists = await refreshRecords(
     db,
     keys.filter((key) => key !== 'media'),
     read,

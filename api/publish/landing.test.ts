@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { sections } from '#content/sections.ts'
-import { groundOf, madeWith, themeOf } from '#content/theme.ts'
+import { backgroundColors, defaultColors, themeOf } from '#content/theme.ts'
 import { demoContent } from '#dev/demo/content.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
@@ -108,7 +108,7 @@ test.each(['banner, about', 'contactItem, banner', 'faqItem, faqItem', 'nothing'
   },
 )
 
-test('another colour of the brand is on every page, and allowed by its policy', async () => {
+test('another color of the brand is on every page, and allowed by its policy', async () => {
   expect((await server.page('/')).text).toMatch(/<style>:root\{--sunk[^<]*--primary:light-dark\(#0f5c4a,/)
   await add('/add-brand', { brandColour: '#1d4ed8', logoDark: '/dark.svg' })
   for (const path of ['/', '/pricing', '/login', '/dashboard', '/404']) {
@@ -121,7 +121,7 @@ test('another colour of the brand is on every page, and allowed by its policy', 
   }
 })
 
-test('the mark of the site and the browser’s own bars follow the colour, too', async () => {
+test('the mark of the site and the browser’s own bars follow the color, too', async () => {
   const [brand] = (await server.call('GET', '/brand')).body
   const paint = async (brandColour: string, accentColour: string) => {
     const body = { brandColour, accentColour }
@@ -131,16 +131,16 @@ test('the mark of the site and the browser’s own bars follow the colour, too',
   }
   const bars = async () =>
     [...(await server.page('/')).text.matchAll(/<meta name="theme-color" content="([^"]+)"/g)].map(
-      ([, colour]) => colour,
+      ([, color]) => color,
     )
-  const green = await paint(madeWith.brand, madeWith.accent)
-  expect(await bars()).toEqual(groundOf())
+  const green = await paint(defaultColors.brand, defaultColors.accent)
+  expect(await bars()).toEqual(backgroundColors())
   const blue = await paint('#1d4ed8', '#7c3aed')
-  expect(await bars()).toEqual(groundOf('#1d4ed8'))
+  expect(await bars()).toEqual(backgroundColors('#1d4ed8'))
   const theme = themeOf('#1d4ed8', '#7c3aed')
-  for (const colour of [theme.deep[0], theme.accent[0], theme.primary[1]]) {
-    expect(blue.text).toContain(colour)
-    expect(green.text).not.toContain(colour)
+  for (const color of [theme.deep[0], theme.accent[0], theme.primary[1]]) {
+    expect(blue.text).toContain(color)
+    expect(green.text).not.toContain(color)
   }
   expect(blue.headers.get('content-type')).toMatch(/^image\/svg\+xml/)
   expect(blue.headers.get('etag')).not.toBe(green.headers.get('etag'))

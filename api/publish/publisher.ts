@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sections, type SectionKey, type SiteContent } from '#content/sections.ts'
-import type { Read } from '../content/anew.ts'
+import type { RecordCache } from '../content/cache.ts'
 import type { Source } from '../content/store.ts'
 import type { Database } from '../db.ts'
 import type { Env } from '../env.ts'
@@ -47,7 +47,7 @@ export class Publisher {
   /** What is served, pages and files. */
   readonly shelf = new Map<string, Resource>()
   #content = new Map<Source, unknown>()
-  #read: Read = new Map()
+  #read: RecordCache = new Map()
   #shown = new Map<Source, string>()
   /** When each source was last changed, as the database says. */
   #changedAt: ReadonlyMap<string, Date> = new Map()

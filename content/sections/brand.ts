@@ -1,4 +1,4 @@
-import { colour, email, image, lines, link, text } from '../field.ts'
+import { color, email, image, lines, link, text } from '../field.ts'
 import { section } from '../section.ts'
 
 export const site = section({
@@ -35,16 +35,16 @@ export const logo = section({
 export const brand = section({
   key: 'brand',
   title: 'Brand',
-  about: 'The colours of the whole site and the mails, and the logo for dark screens.',
+  about: 'The colors of the whole site and the mails, and the logo for dark screens.',
   holds: 'one',
   paths: { list: '/brand', item: '/brand/{id}', create: '/add-brand', update: '/brand/{id}' },
   screens: ['/edit-brand', '/edit-brand/{id}'],
   fields: {
-    brandColour: colour('Colour of the brand', {
+    brandColour: color('Color of the brand', {
       help: 'Buttons, links and grounds follow it. Where words on it could not be read, they get a lighter or darker shade of it.',
       example: '#0f5c4a',
     }),
-    accentColour: colour('Second colour', {
+    accentColour: color('Second color', {
       optional: true,
       help: 'For what is to catch the eye. Empty: amber.',
       example: '#f2b33d',

@@ -5,13 +5,13 @@ const titleHelp = 'Up to 60 characters. Empty: made from the words of the page.'
 const descriptionHelp = '50 to 160 characters. Empty: made from the words of the page.'
 
 /** The pages that search engines list, each with words of its own. */
-const title = <const P extends string>(page: string, found: P) =>
-  text(`${page}: title`, { optional: true, help: titleHelp, found: { page: found, part: 'title' } })
-const description = <const P extends string>(page: string, found: P) =>
+const title = <const P extends string>(page: string, seo: P) =>
+  text(`${page}: title`, { optional: true, help: titleHelp, seo: { page: seo, part: 'title' } })
+const description = <const P extends string>(page: string, seo: P) =>
   lines(`${page}: description`, {
     optional: true,
     help: descriptionHelp,
-    found: { page: found, part: 'description' },
+    seo: { page: seo, part: 'description' },
   })
 
 export const seo = section({

@@ -24,7 +24,7 @@ function valueOf({ kind, options = [], fixed = [] }: Field, words: string): stri
       return `${words.length}.50`
     case 'number':
       return String(words.length)
-    case 'colour':
+    case 'color':
       return `#${words.length.toString(16).padStart(6, '0')}`
     case 'order':
       return writeOrder(fixed.toSpliced(1, 0, options[words.length % options.length]!))

@@ -10,7 +10,7 @@ const looks = [1280, 390].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 )
 
-/** Looks at what is there, as it is, in each width and both colours. */
+/** Looks at what is there, as it is, in each width and both colors. */
 async function lookAt(page: Page, some = looks) {
   for (const { width, colorScheme } of some) {
     await page.setViewportSize({ width, height: 844 })

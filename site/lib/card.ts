@@ -14,20 +14,20 @@ const drawing = 2
 const hashOf = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)
 
-interface Colours {
+interface Colors {
   brand: string
   accent: string
 }
 
 /** The address of an icon that the server draws from a picture, or from the site's own mark. */
-export const iconAddress = (size: number, picture: string | undefined, { brand, accent }: Colours) =>
+export const iconAddress = (size: number, picture: string | undefined, { brand, accent }: Colors) =>
   `/og/icon-${size}-${hashOf([drawing, picture, brand, accent])}.png`
 
 /**
- * The address of a page's picture, another one for other words or colours (as `#rrggbb`). The server draws it from what
+ * The address of a page's picture, another one for other words or colors (as `#rrggbb`). The server draws it from what
  * the page says of itself, when it is first asked for.
  */
-export function cardAddress(path: string, words: CardWords, { brand, accent }: Colours): string {
+export function cardAddress(path: string, words: CardWords, { brand, accent }: Colors): string {
   const hash = hashOf([drawing, words])
   const name = path === '/' ? '/home' : path
   return `/og${name}-${brand.slice(1)}-${accent.slice(1)}-${hash}.png`

@@ -1,5 +1,5 @@
 import { post } from './post.ts'
-import { openStamp, type Stamp } from './stamp.ts'
+import { requestFormToken, type FormToken } from './form-token.ts'
 import type { Asking } from '../account/asking.ts'
 
 type Input = HTMLInputElement | HTMLTextAreaElement
@@ -14,9 +14,9 @@ function sendInPlace(form: HTMLFormElement) {
   const note = form.querySelector<HTMLElement>('.note')!
   const button = form.querySelector('button')!
   const ready = button.textContent
-  let stamp: Stamp | undefined
+  let token: FormToken | undefined
   let tried = inputs.some((input) => input.ariaInvalid)
-  const openedStamp = () => (stamped === undefined ? undefined : (stamp ??= openStamp()))
+  const formToken = () => (stamped === undefined ? undefined : (token ??= requestFormToken()))
 
   const say = (trouble: string) => {
     note.classList.toggle('bad', trouble !== '')
@@ -37,7 +37,7 @@ function sendInPlace(form: HTMLFormElement) {
 
   form.noValidate = true
   if (form.classList.contains('message')) fillFromLink(inputs)
-  form.addEventListener('focusin', openedStamp)
+  form.addEventListener('focusin', formToken)
   form.addEventListener('input', ({ target }) => {
     if (note.firstElementChild) say('')
     if (tried && inputs.includes(target as Input)) showError(target as Input, problemOf(target as Input))
@@ -53,7 +53,7 @@ function sendInPlace(form: HTMLFormElement) {
     const typed = [...new FormData(form)].map(([name, value]) => [name, (value as string).trim()])
     const refusal = await post(form.action, {
       ...Object.fromEntries(typed),
-      ...(await openedStamp()?.ready()),
+      ...(await formToken()?.ready()),
     })
     if (refusal) {
       const known = inputs.some(({ name }) => refusal.errors[name])
@@ -62,7 +62,7 @@ function sendInPlace(form: HTMLFormElement) {
     form.reset()
     for (const input of inputs) showError(input, '')
     say('')
-    stamp = undefined
+    token = undefined
     tried = false
     setPending(false)
     const strong = document.createElement('strong')

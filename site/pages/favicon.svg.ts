@@ -1,11 +1,11 @@
 import type { APIRoute } from 'astro'
-import { coloursOf, themeOf } from '#content/theme.ts'
+import { brandColors, themeOf } from '#content/theme.ts'
 import { read } from '../lib/content.ts'
 
-/** The mark of the site in the brand's colours: three results, the first of them in front. */
+/** The mark of the site in the brand's colors: three results, the first of them in front. */
 export const GET: APIRoute = async (context) => {
   const { brand } = await read(context, 'brand')
-  const chosen = coloursOf(brand?.brandColour, brand?.accentColour)
+  const chosen = brandColors(brand?.brandColour, brand?.accentColour)
   const { deep, accent, primary, ...theme } = themeOf(chosen.brand, chosen.accent)
   const css =
     `rect{fill:${deep[0]}}path{stroke:${theme['on-deep-soft'][0]}}.first{stroke:${accent[0]}}` +

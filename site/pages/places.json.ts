@@ -3,9 +3,9 @@ import { readOrder } from '#content/order.ts'
 import { sections } from '#content/sections.ts'
 import { has, read } from '../lib/content.ts'
 import { orderLink } from '../lib/packages.ts'
-import type { Place } from '../lib/places.ts'
+import type { Suggestion } from '../lib/suggestions.ts'
 
-/** Where a visitor may have wanted to go, for the page that searches for it. */
+/** Suggestions for the 404 page's search. */
 export const GET: APIRoute = async (context) => {
   const { pricing, serviceItem, faqItem, landing } = await read(
     context,
@@ -16,7 +16,7 @@ export const GET: APIRoute = async (context) => {
   )
   const legal = await has(context, 'privacy', 'terms')
   const order = readOrder(landing?.landingOrder ?? '', sections.landing.fields.landingOrder)
-  const places: Place[] = [
+  const suggestions: Suggestion[] = [
     { href: '/', title: 'Home', words: 'home start main welcome' },
     {
       href: '/pricing',
@@ -58,7 +58,7 @@ export const GET: APIRoute = async (context) => {
         }))
       : []),
   ]
-  // Whatever it were taken for, nothing in it is markup.
-  const json = JSON.stringify(places).replaceAll('<', '\\u003c')
+  // Escaped, so that it is harmless even if a browser took it for HTML.
+  const json = JSON.stringify(suggestions).replaceAll('<', '\\u003c')
   return new Response(json, { headers: { 'Content-Type': 'application/json' } })
 }

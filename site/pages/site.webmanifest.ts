@@ -1,14 +1,14 @@
 import type { APIRoute } from 'astro'
-import { coloursOf, groundOf } from '#content/theme.ts'
+import { brandColors, backgroundColors } from '#content/theme.ts'
 import { iconAddress } from '../lib/card.ts'
 import { read } from '../lib/content.ts'
-import { picturesOf } from '../lib/icon.ts'
+import { picturesOf } from '../lib/brand-pictures.ts'
 
 /** The site as a home screen shows it. The server draws the icons from the pictures that are named here. */
 export const GET: APIRoute = async (context) => {
   const { site, brand, logo } = await read(context, 'site', 'brand', 'logo')
-  const colours = coloursOf(brand?.brandColour, brand?.accentColour)
-  const [ground] = groundOf(brand?.brandColour, brand?.accentColour)
+  const colors = brandColors(brand?.brandColour, brand?.accentColour)
+  const [ground] = backgroundColors(brand?.brandColour, brand?.accentColour)
   const pictures = picturesOf(brand, logo)
   const name = site?.siteName || context.url.hostname
   const manifest = {
@@ -19,7 +19,7 @@ export const GET: APIRoute = async (context) => {
     background_color: ground,
     theme_color: ground,
     icons: [192, 512].map((size) => ({
-      src: iconAddress(size, pictures.icon, colours),
+      src: iconAddress(size, pictures.icon, colors),
       sizes: `${size}x${size}`,
       type: 'image/png',
     })),

@@ -12,7 +12,7 @@ const titles: Record<Finding['rule'], string> = {
   pictures: 'Pictures',
   links: 'Links',
   structured: 'What search engines are told',
-  colours: 'Colours',
+  colors: 'Colors',
 }
 
 /** What to mend on the site as it is published now, and how its pages stand in search results. */

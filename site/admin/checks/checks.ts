@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { get } from '../lib/api.ts'
 
 export interface Finding {
-  rule: 'title' | 'description' | 'headings' | 'pictures' | 'links' | 'structured' | 'colours'
+  rule: 'title' | 'description' | 'headings' | 'pictures' | 'links' | 'structured' | 'colors'
   says: string
   /** The form that mends it. */
   mend: string

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { kinds, type Field } from '#content/field.ts'
-import { ColourInput } from './ColourInput.tsx'
+import { ColorInput } from './ColorInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
 import { OrderInput } from './OrderInput.tsx'
 
@@ -72,7 +72,7 @@ function Control({ form, name, field, shared }: ControlProps) {
   const input = { ...shared, ...form.register(name), placeholder }
   switch (kind) {
     case 'lines':
-      return <textarea {...input} rows={field.found ? 3 : 4} />
+      return <textarea {...input} rows={field.seo ? 3 : 4} />
     case 'prose':
       return (
         <>
@@ -117,8 +117,8 @@ function Control({ form, name, field, shared }: ControlProps) {
           <Suggestions id={shared.id} values={sitePages} />
         </>
       )
-    case 'colour':
-      return <ColourInput form={form} name={name} field={field} input={input} />
+    case 'color':
+      return <ColorInput form={form} name={name} field={field} input={input} />
     case 'order':
       return <OrderInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />
     case 'image':
@@ -149,7 +149,7 @@ const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) 
 function Counter({ form, name, field }: Omit<Props, 'id'>) {
   const value = useWatch({ control: form.control, name }) as string | undefined
   // A search result says itself how long its words may be.
-  if (!['text', 'lines', 'prose'].includes(field.kind) || field.found) return null
+  if (!['text', 'lines', 'prose'].includes(field.kind) || field.seo) return null
   const { max } = kinds[field.kind]
   const used = value?.length ?? 0
   const near = used > max * 0.8

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
-import { roomFor } from '#content/found.ts'
+import { seoLengths } from '#content/seo.ts'
 import type { Section } from '#content/section.ts'
 import { statusQuery } from '../lib/publish.ts'
 import { renderDraft } from '../preview/render.ts'
@@ -18,9 +18,7 @@ interface Props {
 export function SearchPreview({ form, section, path }: Props) {
   const status = useQuery(statusQuery)
   const typed = useDeferredValue(JSON.stringify(useWatch({ control: form.control })))
-  const own = Object.entries(section.fields).flatMap(([name, { found }]) =>
-    found?.page === path ? [name] : [],
-  )
+  const own = Object.entries(section.fields).flatMap(([name, { seo }]) => (seo?.page === path ? [name] : []))
   const values = Object.fromEntries(
     Object.entries(JSON.parse(typed) as Record<string, string>).filter(([name]) => own.includes(name)),
   )
@@ -41,9 +39,9 @@ export function SearchPreview({ form, section, path }: Props) {
       <p className="entry-site">
         <strong>{name}</strong> <span>{address}</span>
       </p>
-      <p className="entry-title">{shortened(title, roomFor.title.most)}</p>
+      <p className="entry-title">{shortened(title, seoLengths.title.max)}</p>
       <p className="entry-text">
-        {description ? shortened(description, roomFor.description.most) : 'No description.'}
+        {description ? shortened(description, seoLengths.description.max) : 'No description.'}
       </p>
       <figcaption>
         <Room what="Title" part="title" words={title} />
@@ -53,18 +51,18 @@ export function SearchPreview({ form, section, path }: Props) {
   )
 }
 
-function Room({ what, part, words }: { what: string; part: keyof typeof roomFor; words: string }) {
-  const { least, most } = roomFor[part]
-  const state = words.length > most ? 'too long' : words.length < least ? 'short' : 'good'
+function Room({ what, part, words }: { what: string; part: keyof typeof seoLengths; words: string }) {
+  const { min, max } = seoLengths[part]
+  const state = words.length > max ? 'too long' : words.length < min ? 'short' : 'good'
   return (
     <span className={state === 'good' ? 'room' : 'room off'}>
-      {what}: {words.length} of {least} to {most} characters, {state}
+      {what}: {words.length} of {min} to {max} characters, {state}
       <meter
         min={0}
-        max={Math.round(most * 1.25)}
-        low={least}
-        high={most}
-        optimum={(least + most) / 2}
+        max={Math.round(max * 1.25)}
+        low={min}
+        high={max}
+        optimum={(min + max) / 2}
         value={words.length}
         aria-label={`Length of the ${part}`}
       />
@@ -86,10 +84,10 @@ function readEntry(page: Document) {
   }
 }
 
-const shortened = (words: string, most: number) =>
-  words.length > most
+const shortened = (words: string, max: number) =>
+  words.length > max
     ? `${words
-        .slice(0, most)
+        .slice(0, max)
         .replace(/\s\S*$/, '')
         .trimEnd()} …`
     : words

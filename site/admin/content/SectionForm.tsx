@@ -178,8 +178,8 @@ export function SectionForm({ section, stored, onType, onAdded }: Props) {
       {Object.entries(section.fields).map(([name, field]) => (
         <Fragment key={name}>
           <FieldInput form={form} name={name} field={field} id={`${id}-${name}`} />
-          {field.found?.part === 'description' && (
-            <SearchPreview form={form} section={section} path={field.found.page} />
+          {field.seo?.part === 'description' && (
+            <SearchPreview form={form} section={section} path={field.seo.page} />
           )}
         </Fragment>
       ))}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
-import { wrongWith } from '#content/check.ts'
+import { fieldError } from '#content/check.ts'
 import type { Section } from '#content/section.ts'
 import { drafts } from '../lib/drafts.ts'
 import { useUnsavedForm } from '../lib/unsaved.ts'
@@ -28,7 +28,7 @@ const resolverFor =
   (section: Section): Resolver<Typed> =>
   (values) => {
     const wrong = Object.entries(section.fields).flatMap(([name, field]) => {
-      const message = wrongWith(field, values[name] ?? '')
+      const message = fieldError(field, values[name] ?? '')
       return message ? [[name, { type: 'content', message }] as const] : []
     })
     return wrong.length > 0 ? { values: {}, errors: Object.fromEntries(wrong) } : { values, errors: {} }

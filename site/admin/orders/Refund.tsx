@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { wrongWith } from '#content/check.ts'
+import { fieldError } from '#content/check.ts'
 import { dollars } from '../../lib/money.ts'
 import { useAct } from '../lib/act.ts'
 import { call, statusOf } from '../lib/api.ts'
@@ -72,7 +72,7 @@ export function Refund({ order }: { order: FullOrder }) {
         button="Continue"
         draft={`refund ${order._id}`}
         check={(value) =>
-          wrongWith({ kind: 'price', label: 'Amount' }, value) ??
+          fieldError({ kind: 'price', label: 'Amount' }, value) ??
           (Number(value) > Number(rest) || Number(value) <= 0
             ? `More than $0 and at most ${dollars(rest)}.`
             : undefined)

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Link2, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useOutletContext, useParams } from 'react-router'
-import { wrongWith } from '#content/check.ts'
+import { fieldError } from '#content/check.ts'
 import type { Session } from '../../lib/auth.ts'
 import { useAct } from '../lib/act.ts'
 import { call, get } from '../lib/api.ts'
@@ -22,7 +22,7 @@ interface Admin {
   invitation?: string
 }
 
-const checkEmail = (value: string) => wrongWith({ kind: 'email', label: 'E-mail' }, value)
+const checkEmail = (value: string) => fieldError({ kind: 'email', label: 'E-mail' }, value)
 
 /** Who may enter the back office. */
 export function Administrators() {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { wrongWith } from '#content/check.ts'
+import { fieldError } from '#content/check.ts'
 import { call, get } from '../lib/api.ts'
 import { OneField } from '../ui/one-field.tsx'
 import { PageHead } from '../ui/page.tsx'
@@ -59,7 +59,7 @@ export function PaymentEmail() {
                   max={254}
                   button="Save"
                   draft="payment address"
-                  check={(value) => wrongWith({ kind: 'email', label: 'E-mail' }, value)}
+                  check={(value) => fieldError({ kind: 'email', label: 'E-mail' }, value)}
                   send={(email) => save(stored, email)}
                 />
               </>

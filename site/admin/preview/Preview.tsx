@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { changedPart, readOrder } from '#content/order.ts'
+import { movedPart, readOrder } from '#content/order.ts'
 import { editAddress, landingPart } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
 import { everySection, sections } from '#content/sections.ts'
@@ -176,7 +176,7 @@ function Frame({ width, scheme, draft, fresh }: FrameProps) {
         const place = `${done.path} ${done.section} ${done.id ?? ''}`
         const order = readOrder(done.values.landingOrder ?? '', sections.landing.fields.landingOrder)
         const moved =
-          done.section === 'landing' && parts.current.length > 0 && changedPart(parts.current, order)
+          done.section === 'landing' && parts.current.length > 0 && movedPart(parts.current, order)
         into.point(moved || done.section, Boolean(moved) || pointed.current !== place)
         if (done.section === 'landing') parts.current = order
         pointed.current = place

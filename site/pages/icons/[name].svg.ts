@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { coloursOf, themeOf } from '#content/theme.ts'
+import { brandColors, themeOf } from '#content/theme.ts'
 import { read } from '../../lib/content.ts'
 import { iconSet } from '../../lib/icon-set.ts'
 
@@ -10,7 +10,7 @@ export const GET: APIRoute = async (context) => {
   const name = context.params['name'] ?? ''
   if (!Object.hasOwn(iconSet, name)) return new Response(null, { status: 404 })
   const { brand } = await read(context, 'brand')
-  const chosen = coloursOf(brand?.brandColour, brand?.accentColour)
+  const chosen = brandColors(brand?.brandColour, brand?.accentColour)
   const { primary } = themeOf(chosen.brand, chosen.accent)
   const css = `svg{color:${primary[0]}}@media(prefers-color-scheme:dark){svg{color:${primary[1]}}}`
   const icon = createElement(

@@ -1,5 +1,5 @@
-import { contrast } from '#content/colour.ts'
-import { coloursOf, themeOf } from '#content/theme.ts'
+import { contrast } from '#content/color.ts'
+import { brandColors, themeOf } from '#content/theme.ts'
 import type { Found } from './finding.ts'
 import { formOf } from './mend.ts'
 
@@ -14,24 +14,24 @@ const pairs = [
   ['on-deep-soft', 'deep', 'words on the deep ground'],
 ] as const
 
-/** Whether everything can be read in the colours that the owner has chosen, and looks as they were chosen. */
-export function checkColours(chosen: Readonly<Record<string, string>> | undefined): Found[] {
-  const { brand, accent } = coloursOf(chosen?.brandColour, chosen?.accentColour)
+/** Whether everything can be read in the colors that the owner has chosen, and looks as they were chosen. */
+export function checkColors(chosen: Readonly<Record<string, string>> | undefined): Found[] {
+  const { brand, accent } = brandColors(chosen?.brandColour, chosen?.accentColour)
   const theme = themeOf(brand, accent)
-  const say = (says: string): Found => ({ rule: 'colours', says, mend: formOf('brand') })
+  const say = (says: string): Found => ({ rule: 'colors', says, mend: formOf('brand') })
   const unread = pairs.filter(([words, ground]) =>
     [0, 1].some((i) => contrast(theme[words]![i]!, theme[ground]![i]!) < 4.5),
   )
-  // Below three to one, nobody would know the colour on paper: what is shown in its place is clearly another.
+  // Below three to one, nobody would know the color on paper: what is shown in its place is clearly another.
   const pale = contrast(brand, '#ffffff') < 3
   return [
     ...unread.map(([, , what]) =>
-      say(`In these colours, ${what} cannot be read well. Choose a darker brand colour.`),
+      say(`In these colors, ${what} cannot be read well. Choose a darker brand color.`),
     ),
     ...(pale
       ? [
           say(
-            `The brand's colour ${brand} is too pale for words and buttons on white: the site shows ${theme.primary![0]} instead. Choose a darker one if that is not your colour.`,
+            `The brand's color ${brand} is too pale for words and buttons on white: the site shows ${theme.primary![0]} instead. Choose a darker one if that is not your color.`,
           ),
         ]
       : []),

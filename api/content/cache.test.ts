@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections, type SectionKey } from '#content/sections.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { listAnew, type Read } from './anew.ts'
+import { refreshRecords, type RecordCache } from './cache.ts'
 import { list } from './store.ts'
 
 let server: TestServer
@@ -19,13 +19,13 @@ const send = async (method: string, path: string, body?: object) => {
 const ids = async (): Promise<string[]> =>
   (await send('GET', '/faq-items')).map(({ _id }: { _id: string }) => _id)
 
-test('what is read anew after any change is what is stored, and what has not changed is the same as before', async () => {
+test('after any change, the refreshed cache equals what is stored; an unchanged record stays the same object', async () => {
   const { db } = server.connection
-  const kept: Read = new Map()
+  const cache: RecordCache = new Map()
   const keys: SectionKey[] = ['faqItem', 'banner', 'counter']
-  const read = async () => (await listAnew(db, keys, kept)).get('faqItem')!
+  const read = async () => (await refreshRecords(db, keys, cache)).get('faqItem')!
   const agrees = async () => {
-    for (const [key, records] of await listAnew(db, keys, kept))
+    for (const [key, records] of await refreshRecords(db, keys, cache))
       expect(records).toEqual(await list(db, sections[key]))
   }
   await agrees()

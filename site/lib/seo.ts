@@ -3,19 +3,19 @@ import { sections } from '#content/sections.ts'
 import type { Field } from '#content/field.ts'
 
 /** The words that the owner has given a page for search engines, as one line each. */
-export function chosenWords(seo: SiteContent['seo'], path: string | undefined) {
+export function seoOverrides(seo: SiteContent['seo'], path: string | undefined) {
   const words: { title?: string; description?: string } = {}
   const fields: Readonly<Record<string, Field>> = sections.seo.fields
   const values: Readonly<Record<string, string>> = seo ?? {}
-  for (const [name, { found }] of Object.entries(fields)) {
+  for (const [name, { seo: target }] of Object.entries(fields)) {
     const value = values[name]?.replace(/\s+/g, ' ').trim()
-    if (found && found.page === path && value) words[found.part] = value
+    if (target && target.page === path && value) words[target.part] = value
   }
   return words
 }
 
 /** As many of the words as fit into so many characters, with commas; always the first. */
-export function fitting(words: readonly string[], most: number): string {
+export function joinWithin(words: readonly string[], most: number): string {
   let line = ''
   for (const word of words) {
     const longer = line ? `${line}, ${word}` : word
@@ -25,8 +25,8 @@ export function fitting(words: readonly string[], most: number): string {
   return line
 }
 
-/** The beginning of a longer text: whole sentences or words, at most so many characters. */
-export function beginning(text: string, most = 160): string {
+/** The excerpt of a longer text: whole sentences or words, at most so many characters. */
+export function excerpt(text: string, most = 160): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= most) return line
   const cut = line.slice(0, most)

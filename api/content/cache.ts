@@ -12,30 +12,30 @@ interface ReadRecord {
 type Records = Map<string, ReadRecord>
 
 /** Records by id, in their order. */
-export type Read = Map<SectionKey, Records>
+export type RecordCache = Map<SectionKey, Records>
 
 /**
- * All records of some sections in their order. What was kept of an earlier reading is not read again unless it has
- * been written since: a save among a thousand records reads one. Brings `kept` up to date.
+ * All records of some sections in their order. Reads only what was written since the cache was filled (a save among a
+ * thousand records reads one), and brings `cache` up to date.
  */
-export async function listAnew(db: Database, keys: readonly SectionKey[], kept: Read) {
+export async function refreshRecords(db: Database, keys: readonly SectionKey[], cache: RecordCache) {
   // One section a question: a transaction that is known of one may have written to others, too.
-  for (const key of keys) await renew(db, key, kept)
-  const missing = keys.filter((key) => !kept.has(key))
-  for (const [key, { records }] of await readWritten(db, missing)) kept.set(key, inOrder(records))
-  return new Map(keys.map((key) => [key, [...kept.get(key)!.values()].map(({ record }) => record)]))
+  for (const key of keys) await refreshSection(db, key, cache)
+  const missing = keys.filter((key) => !cache.has(key))
+  for (const [key, { records }] of await readWritten(db, missing)) cache.set(key, inOrder(records))
+  return new Map(keys.map((key) => [key, [...cache.get(key)!.values()].map(({ record }) => record)]))
 }
 
 /** Reads what was written since, or forgets the section: that one was removed is all that their number tells. */
-async function renew(db: Database, key: SectionKey, kept: Read) {
-  const before = kept.get(key)
-  if (!before?.size) return void kept.delete(key)
+async function refreshSection(db: Database, key: SectionKey, cache: RecordCache) {
+  const before = cache.get(key)
+  if (!before?.size) return void cache.delete(key)
   const known = new Set([...before.values()].map(({ writtenBy }) => writtenBy))
   const { total, records } = (await readWritten(db, [key], [...known])).get(key)!
   const isInPlace = [...records].every(([id, { position }]) => before.get(id)?.position === position)
   for (const [id, record] of records) before.set(id, record)
-  if (before.size !== total) kept.delete(key)
-  else if (!isInPlace) kept.set(key, inOrder(before))
+  if (before.size !== total) cache.delete(key)
+  else if (!isInPlace) cache.set(key, inOrder(before))
 }
 
 /** What transactions other than those have written, and how many records there are in all. */

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from 'react'
 import { useWatch } from 'react-hook-form'
-import { wrongWith } from '#content/check.ts'
+import { fieldError } from '#content/check.ts'
 import type { Field } from '#content/field.ts'
 import type { ContentForm } from './FieldInput.tsx'
 
@@ -11,17 +11,17 @@ interface Props {
   input: InputHTMLAttributes<HTMLInputElement>
 }
 
-/** A colour: chosen with the browser's own picker, or typed. */
-export function ColourInput({ form, name, field, input }: Props) {
+/** A color: chosen with the browser's own picker, or typed. */
+export function ColorInput({ form, name, field, input }: Props) {
   const typed = ((useWatch({ control: form.control, name }) as string | undefined) ?? '').trim()
-  const isColour = typed !== '' && !wrongWith(field, typed)
+  const isColor = typed !== '' && !fieldError(field, typed)
   return (
-    <div className="colour">
+    <div className="color">
       <input
         type="color"
         aria-label={`Choose: ${field.label}`}
         data-empty={typed === ''}
-        value={isColour ? typed.toLowerCase() : (field.example ?? '#000000')}
+        value={isColor ? typed.toLowerCase() : (field.example ?? '#000000')}
         onChange={(event) =>
           form.setValue(name, event.target.value, {
             shouldDirty: true,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closest, likeness } from './closest.ts'
+import { mostSimilar, similarity } from './similarity.ts'
 
 const places = [
   { title: 'Home', words: 'home start' },
@@ -10,7 +10,7 @@ const places = [
   { title: 'Premium', words: 'Premium package' },
   { title: 'Local search and maps', words: 'Local search and maps' },
 ]
-const first = (asked: string) => closest(asked, places, 3)[0]?.title
+const first = (asked: string) => mostSimilar(asked, places, 3)[0]?.title
 
 test.each([
   ['/prizing', 'Pricing'],
@@ -28,7 +28,7 @@ test.each([
 })
 
 test('what has nothing in common is like nothing', () => {
-  expect(closest('/zzzz', places, 3)).toEqual([])
-  expect(likeness('/', '')).toBe(0)
-  expect(likeness('/how-to', 'pricing')).toBe(0)
+  expect(mostSimilar('/zzzz', places, 3)).toEqual([])
+  expect(similarity('/', '')).toBe(0)
+  expect(similarity('/how-to', 'pricing')).toBe(0)
 })

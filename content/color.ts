@@ -7,7 +7,7 @@ export interface Oklch {
 
 type Triple = readonly [number, number, number]
 
-/** A colour given as `#rrggbb`. */
+/** A color given as `#rrggbb`. */
 export function toOklch(hex: string): Oklch {
   const [r, g, b] = channels(hex).map(toLinear) as unknown as Triple
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -22,7 +22,7 @@ export function toOklch(hex: string): Oklch {
   }
 }
 
-/** The nearest colour that a screen can show, as `#rrggbb`: what is too vivid gets paler, not another hue or lightness. */
+/** The nearest color that a screen can show, as `#rrggbb`: what is too vivid gets paler, not another hue or lightness. */
 export function toHex({ l, c, h }: Oklch): string {
   const shows = (chroma: number) => isShowable(toLinearRgb({ l, c: chroma, h }))
   return `#${toLinearRgb({ l, c: shows(c) ? c : search(0, c, shows), h })
@@ -30,25 +30,25 @@ export function toHex({ l, c, h }: Oklch): string {
     .join('')}`
 }
 
-/** The contrast of two colours, from 1 to 21 (WCAG 2.2, 1.4.3). */
+/** The contrast of two colors, from 1 to 21 (WCAG 2.2, 1.4.3). */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
 /**
- * A colour that can be read on every given ground: itself where it can, else the nearest darker or lighter shade that
+ * A color that can be read on every given ground: itself where it can, else the nearest darker or lighter shade that
  * keeps its hue. `ratio` is the least contrast.
  */
 export function legible(
-  colour: Oklch,
+  color: Oklch,
   grounds: readonly string[],
   towards: 'dark' | 'light',
   ratio: number,
 ): string {
-  const reads = (l: number) => grounds.every((ground) => contrast(toHex({ ...colour, l }), ground) >= ratio)
-  if (reads(colour.l)) return toHex(colour)
-  return toHex({ ...colour, l: search(towards === 'dark' ? 0 : 1, colour.l, reads) })
+  const reads = (l: number) => grounds.every((ground) => contrast(toHex({ ...color, l }), ground) >= ratio)
+  if (reads(color.l)) return toHex(color)
+  return toHex({ ...color, l: search(towards === 'dark' ? 0 : 1, color.l, reads) })
 }
 
 /** The number nearest to `bad` of which `holds` is still true, as it is of `good`. */

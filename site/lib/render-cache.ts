@@ -1,0 +1,19 @@
+const lists = new Map<string, WeakMap<object, Promise<string>>>()
+
+/**
+ * The HTML of a list item, cached per record object. An unchanged record is the same object, so a save among a
+ * thousand items renders one.
+ */
+export function renderCached(list: string, record: object, render: () => Promise<string>): Promise<string> {
+  const cache = lists.get(list) ?? new WeakMap<object, Promise<string>>()
+  lists.set(list, cache)
+  const cached = cache.get(record)
+  if (cached) return cached
+  const html = render().then(flatten)
+  cache.set(record, html)
+  html.catch(() => cache.delete(record))
+  return html
+}
+
+/** V8 keeps a concatenated string as a rope, which each page would flatten again with every save. */
+const flatten = (html: string) => Buffer.from(html).toString()
