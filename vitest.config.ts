@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /** What starts the product as a process of its own; the others share one with their server. */
 const processes = [
-  'api/start.test.ts',
+  'api/main.test.ts',
   'api/data-dir.test.ts',
   'dev/watch.test.ts',
   'api/commands/*.test.ts',

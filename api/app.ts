@@ -7,7 +7,7 @@ import { activityRoutes } from './activity/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { checkRoutes } from './checks/routes.ts'
 import { contentRoutes } from './content/routes.ts'
-import type { Database } from './db.ts'
+import type { Database } from './db/database.ts'
 import type { Env } from './env.ts'
 import { apiHeaders } from './http/headers.ts'
 import type { Limits } from './http/limits.ts'
@@ -26,7 +26,7 @@ import { mediaRoutes } from './media/routes.ts'
 import { serveMedia } from './media/serve.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { opsRoutes } from './ops/routes.ts'
-import type { Look } from './ops/status.ts'
+import type { StatusCheck } from './ops/status.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { payRoutes, type Paying } from './payments/routes.ts'
 import { paymentRoutes } from './payments/email-routes.ts'
@@ -52,8 +52,8 @@ export interface Parts {
   operatorKey: string
   kept: Kept | undefined
   limits: Limits
-  /** What the status screen shows. */
-  looks: readonly Look[]
+  /** What the status screen shows, in its order. */
+  statusChecks: readonly StatusCheck[]
   /** Is told each request to the API, when it is over. */
   onRequest?:
     ((request: { method: string; route: string; status: number; seconds: number }) => void) | undefined
@@ -66,8 +66,8 @@ export function apiRoutes({
   publisher,
   paying,
   queue,
-  looks,
-}: Pick<Parts, 'db' | 'env' | 'publisher' | 'paying' | 'queue' | 'looks'>): Route[] {
+  statusChecks,
+}: Pick<Parts, 'db' | 'env' | 'publisher' | 'paying' | 'queue' | 'statusChecks'>): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
     ...inboxRoutes(db, env, publisher.renderForm),
@@ -83,7 +83,7 @@ export function apiRoutes({
     ...presenceRoutes(db),
     ...searchRoutes(db),
     ...mediaRoutes(db, publisher),
-    ...opsRoutes(looks),
+    ...opsRoutes(statusChecks),
     ...backupRoutes(db, publisher, env.dataDir),
   ])
 }

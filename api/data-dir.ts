@@ -14,13 +14,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { SettingError, type Env } from './env.ts'
 
 /** The server that works on a data folder; commands on the same machine find it by this. */
-export interface Running {
+export interface RunningServer {
   url: string
   operatorKey: string
 }
 
-const noteIn = (dataDir: string) => join(dataDir, 'server.json')
-const lockIn = (dataDir: string) => join(dataDir, 'lock')
+const serverFile = (dataDir: string) => join(dataDir, 'server.json')
+const lockFile = (dataDir: string) => join(dataDir, 'lock')
 
 /** Makes sure that the folder is there and ours to write, which only what is embedded cannot do without. */
 export function prepareDataDir({
@@ -43,27 +43,27 @@ export function isWritable(dataDir: string) {
   }
 }
 
-/** Megabytes that a new embedded database takes. */
-const leastRoom = 64
+/** What a new embedded database takes. */
+const minFreeMegabytes = 64
 
-/** What to say where the disk is full, which SQLite and the embedded database name badly or not at all. */
-export function withoutRoom(dataDir: string): SettingError | undefined {
+/** The error for a full disk, which SQLite and the embedded database report badly or not at all; undefined where there is room. */
+export function diskFullError(dataDir: string): SettingError | undefined {
   const { bavail, bsize } = statfsSync(dataDir)
   const megabytes = Math.floor((bavail * bsize) / 1024 / 1024)
-  if (megabytes >= leastRoom) return undefined
+  if (megabytes >= minFreeMegabytes) return undefined
   return new SettingError(
-    `DATA_DIR is full: ${resolve(dataDir)} has ${megabytes} MB left, and the database needs ${leastRoom} MB.`,
+    `DATA_DIR is full: ${resolve(dataDir)} has ${megabytes} MB left, and the database needs ${minFreeMegabytes} MB.`,
   )
 }
 
 /** The server that is running on the folder, if there is one. */
-export function runningServer(dataDir: string): Running | undefined {
-  return isClaimed(dataDir) ? readNote(dataDir) : undefined
+export function runningServer(dataDir: string): RunningServer | undefined {
+  return isClaimed(dataDir) ? readServerFile(dataDir) : undefined
 }
 
 interface Claim {
   /** What to leave for commands that look for a server; a command itself leaves nothing. */
-  running?: Running
+  running?: RunningServer
   /** Called when the folder is no longer this process's: it was removed or replaced. */
   onLost?: () => void
 }
@@ -75,17 +75,17 @@ interface Claim {
 export function claimDataDir(dataDir: string, { running, onLost }: Claim): Disposable {
   if (!isWritable(dataDir)) return { [Symbol.dispose]: () => {} }
   const lock = takeLock(dataDir)
-  rmSync(noteIn(dataDir), { force: true })
+  rmSync(serverFile(dataDir), { force: true })
   if (running)
-    writeFileSync(noteIn(dataDir), JSON.stringify({ ...running, host: hostname() }), { mode: 0o600 })
-  const own = fileId(lockIn(dataDir))
+    writeFileSync(serverFile(dataDir), JSON.stringify({ ...running, host: hostname() }), { mode: 0o600 })
+  const own = fileId(lockFile(dataDir))
   const watch = setInterval(() => {
-    if (fileId(lockIn(dataDir)) !== own) onLost?.()
+    if (fileId(lockFile(dataDir)) !== own) onLost?.()
   }, 1000).unref()
   return {
     [Symbol.dispose]: () => {
       clearInterval(watch)
-      if (fileId(lockIn(dataDir)) === own) rmSync(noteIn(dataDir), { force: true })
+      if (fileId(lockFile(dataDir)) === own) rmSync(serverFile(dataDir), { force: true })
       lock.close()
     },
   }
@@ -98,8 +98,8 @@ export function claimDataDir(dataDir: string, { running, onLost }: Claim): Dispo
 function takeLock(dataDir: string): DatabaseSync {
   let lock: DatabaseSync | undefined
   try {
-    // Whoever only looks holds it for a moment: that is waited for.
-    lock = new DatabaseSync(lockIn(dataDir), { timeout: 1000 })
+    // A probe for a running server holds it for a moment.
+    lock = new DatabaseSync(lockFile(dataDir), { timeout: 1000 })
     lock.exec('begin exclusive')
     return lock
   } catch (error) {
@@ -107,14 +107,14 @@ function takeLock(dataDir: string): DatabaseSync {
     const folder = resolve(dataDir)
     if (!isBusy(error))
       throw (
-        withoutRoom(dataDir) ??
+        diskFullError(dataDir) ??
         new SettingError(
           `DATA_DIR is wrong: ${folder} cannot be locked: ${(error as Error).message}. It must be on a file system with locks.`,
         )
       )
-    const other = readNote(dataDir)
-    if (!other) throw new SettingError(`DATA_DIR is in use: another process is working on ${folder}.`)
-    const where = other.host === hostname() ? other.url : `${other.url} on the host ${other.host}`
+    const owner = readServerFile(dataDir)
+    if (!owner) throw new SettingError(`DATA_DIR is in use: another process is working on ${folder}.`)
+    const where = owner.host === hostname() ? owner.url : `${owner.url} on the host ${owner.host}`
     throw new SettingError(`DATA_DIR is in use: Frontdesk is running on ${folder} already, at ${where}.`)
   }
 }
@@ -122,7 +122,7 @@ function takeLock(dataDir: string): DatabaseSync {
 function isClaimed(dataDir: string): boolean {
   let probe: DatabaseSync | undefined
   try {
-    probe = new DatabaseSync(lockIn(dataDir), { readOnly: true, timeout: 0 })
+    probe = new DatabaseSync(lockFile(dataDir), { readOnly: true, timeout: 0 })
     probe.exec('begin; select 1 from sqlite_master')
     return false
   } catch (error) {
@@ -134,15 +134,15 @@ function isClaimed(dataDir: string): boolean {
 
 const isBusy = (error: unknown) => (error as { errcode?: number }).errcode === 5
 
-function readNote(dataDir: string): (Running & { host: string }) | undefined {
+function readServerFile(dataDir: string): (RunningServer & { host: string }) | undefined {
   try {
-    return JSON.parse(readFileSync(noteIn(dataDir), 'utf8')) as Running & { host: string }
+    return JSON.parse(readFileSync(serverFile(dataDir), 'utf8')) as RunningServer & { host: string }
   } catch {
     return undefined
   }
 }
 
 function fileId(path: string): string | undefined {
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found && `${found.dev}:${found.ino}`
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats && `${stats.dev}:${stats.ino}`
 }

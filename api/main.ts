@@ -1,26 +1,31 @@
 import { hasAdmin } from './access/admins.ts'
 import { createVerifier } from './access/identity.ts'
 import { createSetupKey, randomKey } from './access/keys.ts'
+import { runCommand } from './commands/run-command.ts'
+import { startServer } from './compose.ts'
 import { claimDataDir, prepareDataDir } from './data-dir.ts'
-import { isAway, type Connection, type Database } from './db.ts'
+import type { Connection } from './db/connection.ts'
+import type { Database } from './db/database.ts'
+import { isUnavailable } from './db/errors.ts'
+import { migrateServer, openDatabase, openServer } from './db/open.ts'
 import type { Env } from './env.ts'
 import { createLog } from './log.ts'
-import { migrateWhenBack, openDatabase, openServer, runCommand } from './open.ts'
 import { startOps } from './ops/server.ts'
 import { refuseTaken } from './ports.ts'
 import { loadSite } from './publish/build.ts'
 import { openKept } from './publish/kept.ts'
-import { startServer } from './start.ts'
+import { shutdownSignal } from './shutdown-signal.ts'
 import { summary } from './summary.ts'
-import { untilToldToStop } from './told.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+/** The process ends this long after the signal, whatever still hangs in another system. */
+const shutdownTimeoutMs = 9500
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 await runCommand('Frontdesk did not start.', start)
-// All that was opened is closed by now, except what hangs in another system.
 process.exit(0)
 
-/** Brings everything up in the order in which it is needed; what is opened is closed again in the reverse order. */
+/** Opens everything in the order in which it is needed; it is closed in the reverse order. */
 async function start(env: Env) {
   await using parts = new AsyncDisposableStack()
   const log = createLog(env.logLevel, env.logFormat)
@@ -44,19 +49,24 @@ async function start(env: Env) {
   if (emulator) await dev?.prepareEmulator(emulator)
   const ops = parts.use(await startOps(env, log))
   const kept = openKept(env, log)
-  // One that this folder has never reached is more likely named wrongly than away.
-  const mayBeAway = !env.dev && kept?.read() !== undefined
-  const opening = parts.adopt(mayBeAway ? openServer(env, log) : openDatabase(env, log), closeOpened)
-  const [site, connection] = await Promise.all([env.dev ? undefined : loadSite(env.production, say), opening])
+  // Without a snapshot this folder has never reached the database: more likely its name is wrong than that it is down.
+  const mayBeUnavailable = !env.dev && kept?.read() !== undefined
+  const opening = parts.adopt(
+    mayBeUnavailable ? openServer(env, log) : openDatabase(env, log),
+    closeConnection,
+  )
+  const [site, connection] = await Promise.all([
+    env.dev ? undefined : loadSite(env.production, print),
+    opening,
+  ])
   const { db } = connection
   const prepare = async () => {
-    if (mayBeAway) await migrateWhenBack(env, connection)
-    if (env.demo && (await dev?.seedDemo(db, env.identity.embedded))) say('The demo agency is set up.')
+    if (mayBeUnavailable) await migrateServer(env, connection)
+    if (env.demo && (await dev?.seedDemo(db, env.identity.embedded))) print('The demo agency is set up.')
   }
 
-  const told = untilToldToStop()
-  // What hangs in another system does not keep the process from its end.
-  void told.then(() => setTimeout(() => process.exit(0), 9500).unref())
+  const shutdown = shutdownSignal()
+  void shutdown.then(() => setTimeout(() => process.exit(0), shutdownTimeoutMs).unref())
   const verify = createVerifier(env.identity)
   const server = parts.use(
     await startServer({
@@ -72,32 +82,32 @@ async function start(env: Env) {
       createSimulator: dev?.createSimulator,
     }),
   )
-  if (!env.dev) say(summary(env, dev?.demoAccounts))
-  if ((await Promise.race([server.whole, told])) === 'stop') return
+  if (!env.dev) print(summary(env, dev?.demoAccounts))
+  if ((await Promise.race([server.ready, shutdown])) === 'stop') return
 
   if (dev && emulator) {
     const { ready } = parts.use(dev.startEmulator(emulator))
-    if ((await Promise.race([ready, told])) === 'stop') return
-    say('  Signing in is ready.')
+    if ((await Promise.race([ready, shutdown])) === 'stop') return
+    print('  Signing in is ready.')
   }
-  await inviteFirst(db, env)
-  await told
+  await printSetupLink(db, env)
+  await shutdown
 }
 
-/** A database that goes away at this moment ends nothing: `npm run admin:invite` makes a link at any time. */
-async function inviteFirst(db: Database, { publicUrl }: Env) {
+/** Prints the link for the first administrator. If the database is unavailable, `npm run admin:invite` prints it later. */
+async function printSetupLink(db: Database, { publicUrl }: Env) {
   try {
     if (await hasAdmin(db)) return
-    say(`  There is no administrator yet: ${publicUrl}/add-user#${await createSetupKey(db)}`)
+    print(`  There is no administrator yet: ${publicUrl}/add-user#${await createSetupKey(db)}`)
   } catch (error) {
-    if (!isAway(error)) throw error
+    if (!isUnavailable(error)) throw error
   }
 }
 
-async function closeOpened(opening: Connection | Promise<Connection>) {
+async function closeConnection(opening: Connection | Promise<Connection>) {
   try {
     await (await opening)[Symbol.asyncDispose]()
   } catch {
-    // What it threw has been said.
+    // `openDatabase` has reported its error.
   }
 }

@@ -20,11 +20,11 @@ export const isTaken = (port: number) =>
 
 /**
  * The status of what an address answers, once the whole answer is there: of a page that is still being rendered, the
- * head comes long before the end. Undefined where there is none within so many milliseconds.
+ * head comes long before the end. Undefined where none comes in time.
  */
-export async function statusOf(url: string | URL, within: number): Promise<number | undefined> {
+export async function statusOf(url: string | URL, timeoutMs: number): Promise<number | undefined> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(within) })
+    const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
     await answer.arrayBuffer()
     return answer.status
   } catch {
@@ -63,3 +63,9 @@ export const listen = (
       resolve(typeof address === 'object' && address ? address.port : port)
     })
   })
+
+/** The host by which this machine reaches a server that listens on `host`. */
+export function reachableHost(host: string) {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
+}

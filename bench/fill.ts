@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../api/db.ts'
+import type { Database } from '../api/db/database.ts'
 
 /** How many rows of each are added. */
 export interface Amounts {

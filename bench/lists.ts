@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { startProduct, type Product } from '../dev/test/process.ts'
-import { connect } from '../api/db.ts'
+import { connect } from '../api/db/connect.ts'
 import { seedDemo } from '../dev/demo/seed.ts'
 import { operator } from '../api/access/callers.ts'
 import { appointAdmin } from '../api/access/admins.ts'
@@ -105,7 +105,7 @@ async function onFilled(database: string, url: string | undefined): Promise<Row[
       await using connection = await connect({ url, dataDir: url ? undefined : dataDir })
       await seedDemo(connection.db, true)
       await appointAdmin(connection.db, { ...operator, uid: adminUid, email: 'owner@larkfield.example' })
-      await connection.patient(async (db) => {
+      await connection.withoutTimeouts(async (db) => {
         await fill(db, amounts)
         // A server does this by itself within minutes.
         if (url) await sql`vacuum analyze`.execute(db)

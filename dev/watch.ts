@@ -7,10 +7,10 @@ import { demoAccounts } from './demo/accounts.ts'
 import { prepareEmulator, startEmulator } from './emulator/emulator.ts'
 import { SettingError, type Env } from '#api/env.ts'
 import { createLog } from '#api/log.ts'
-import { runCommand } from '#api/open.ts'
+import { runCommand } from '#api/commands/run-command.ts'
 import { freePort, refuseTaken, statusOf } from '#api/ports.ts'
 import { summary } from '#api/summary.ts'
-import { untilToldToStop } from '#api/told.ts'
+import { shutdownSignal } from '#api/shutdown-signal.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, '..')
  */
 await runCommand('Frontdesk did not start.', async (env) => {
   await using parts = new AsyncDisposableStack()
-  const told = untilToldToStop()
+  const shutdown = shutdownSignal()
   prepareDataDir(env)
   await refuseTaken('PORT', env.port)
   const emulator = await startIdentity(env, parts)
@@ -32,12 +32,12 @@ await runCommand('Frontdesk did not start.', async (env) => {
     PORT: String(apiPort),
     DEV: '1',
   })
-  await answered(`${settings.API_URL}/api/banner`, api, told)
+  await answered(`${settings.API_URL}/api/banner`, api, shutdown)
   const astro = ['node_modules/astro/bin/astro.mjs', 'dev', '--ignore-lock', '--port', String(env.port)]
   const pages = start(parts, [...astro, '--host', env.host], settings)
-  await answered(env.publicUrl, pages, told)
+  await answered(env.publicUrl, pages, shutdown)
   process.stdout.write(`${summary(env, demoAccounts)}\n`)
-  const over = Promise.race([told, once(api, 'close'), once(pages, 'close')])
+  const over = Promise.race([shutdown, once(api, 'close'), once(pages, 'close')])
   await Promise.race([emulator?.ready, over])
   if (emulator) process.stdout.write('  Signing in is ready.\n')
   await over
@@ -69,9 +69,9 @@ function start(parts: AsyncDisposableStack, args: readonly string[], settings: R
   return child
 }
 
-async function answered(url: string, child: ChildProcess, told: Promise<unknown>) {
+async function answered(url: string, child: ChildProcess, shutdown: Promise<unknown>) {
   let stop = false
-  void told.then(() => (stop = true))
+  void shutdown.then(() => (stop = true))
   while (!stop) {
     if (isOver(child)) throw new SettingError('See above for the reason.')
     if (await statusOf(url, 60_000)) return

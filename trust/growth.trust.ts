@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { fill } from '../bench/fill.ts'
 import { edits, grow, measure as saveToVisible } from '../bench/saves.ts'
 import { ms, quantile, slopeOf, thousands } from '../bench/table.ts'
-import { connectServer } from '../api/db.ts'
+import { connectServer } from '../api/db/postgres.ts'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { Load } from './load.ts'
 import { adminUid, orderOf, tokenOf } from './people.ts'
@@ -59,7 +59,7 @@ describe.skipIf(!inject('thorough') || !serverPrograms())('how it grows', () => 
     await using connection = connectServer(url, undefined)
     const points: Point[] = []
     for (const size of [100, 1000, 10_000]) {
-      await connection.patient((db) => fill(db, { orders: size - (points.at(-1)?.size ?? 0) }))
+      await connection.withoutTimeouts((db) => fill(db, { orders: size - (points.at(-1)?.size ?? 0) }))
       const ask = await asking(product.url)
       points.push({
         size,

@@ -56,7 +56,7 @@ describe.skipIf(!inject('thorough'))(
       for (const each of [
         ...gone,
         'dev',
-        'api/start.test.ts',
+        'api/main.test.ts',
         'site',
         '.git',
         '.env',

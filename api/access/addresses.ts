@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../db/database.ts'
 import type { Caller } from './callers.ts'
 
 /** The address that mail about an identity's orders goes to; undefined while it has proven none. */

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { json, type Tx } from '../db.ts'
+import { json, type Tx } from '../db/database.ts'
 import type { Caller } from './callers.ts'
 
 type Values = Record<string, unknown>

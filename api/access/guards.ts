@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts'
 import type { Access, Route } from '../http/route.ts'
 import { isAdmin } from './admins.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { v5 as uuidOf } from 'uuid'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import type { Caller } from './callers.ts'
 
 /** 256 random bits, for links that may be used once. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { emailAddress, missing } from '../http/fields.ts'
 import { route, type Route } from '../http/route.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { everySection, type SectionKey } from '#content/sections.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import { canUndo } from './undo.ts'
 
 export interface ActivityFilter {

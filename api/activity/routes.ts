@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import { day, words } from '../http/fields.ts'
 import { paged, readPaging } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'

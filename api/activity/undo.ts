@@ -3,7 +3,7 @@ import { sections, type SectionKey } from '#content/sections.ts'
 import { undoAdmin } from '../access/admins.ts'
 import type { Caller } from '../access/callers.ts'
 import * as content from '../content/store.ts'
-import { inTransaction, type Database, type Tx } from '../db.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { markMessage, type Message } from '../inbox/messages.ts'
 import { describeMedia, removeMedia, restoreMedia } from '../media/media.ts'
@@ -11,7 +11,8 @@ import { bringBackNote, removeNote } from '../orders/notes.ts'
 import { setOrderStatus, undoPayment } from '../orders/orders.ts'
 import { reopenEvent } from '../payments/events.ts'
 import { changePaymentEmail, removePaymentEmail } from '../payments/payment-email.ts'
-import type { OrderStatus, PaymentStatus, Tables } from '../tables.ts'
+import type { Tables } from '../db/tables.ts'
+import type { OrderStatus, PaymentStatus } from '../db/tables/orders.ts'
 
 type Logged = Selectable<Tables['audit_log']>
 type Revision = Selectable<Tables['content_revision']>

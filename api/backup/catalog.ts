@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../db/database.ts'
 
 /** A table as the database itself describes it. */
 export interface Table {

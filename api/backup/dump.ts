@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { currentSchema, tablesOf, takeTime, type Table } from './catalog.ts'
 import { fileOf, maxSize, newManifest, type Told } from './manifest.ts'

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
-import { inTransaction, type Database, type Tx } from '../db.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Source } from './zip-read.ts'
 
 /** In bytes; every part but the last is as long. What proxies let through without being told. */

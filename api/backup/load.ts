@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { migrations } from '#migrations/index.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../db/database.ts'
 import { currentSchema, tablesOf, takeTime, type Table } from './catalog.ts'
 import { checkValues } from './check-values.ts'
 import { fileOf, type Backup } from './manifest.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../db/database.ts'
 import type { Loaded } from './load.ts'
 
 /** What a restore makes of one kind of record. */

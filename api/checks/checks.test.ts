@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inTransaction } from '../db.ts'
+import { inTransaction } from '../db/database.ts'
 import { demoContent } from '#dev/demo/content.ts'
 import { writeContent } from '#dev/demo/seed.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'

@@ -1,6 +1,6 @@
 import { sections } from '#content/sections.ts'
 import { list } from '../content/store.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { route, type Route } from '../http/route.ts'
 import { sizesOfPictures } from '../media/media.ts'

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { claimDataDir, prepareDataDir, runningServer, type Running } from '../data-dir.ts'
-import type { Database } from '../db.ts'
+import { claimDataDir, prepareDataDir, runningServer, type RunningServer } from '../data-dir.ts'
+import type { Database } from '../db/database.ts'
 import { SettingError, type Env } from '../env.ts'
-import { openDatabase } from '../open.ts'
+import { openDatabase } from '../db/open.ts'
 
 /** Asks the server that is running on the data folder, or does the same on the database itself where there is none. */
 export async function atServer<T>(
   env: Env,
-  ways: { running: (server: Running) => Promise<T>; otherwise: (db: Database) => Promise<T> },
+  ways: { running: (server: RunningServer) => Promise<T>; otherwise: (db: Database) => Promise<T> },
 ): Promise<T> {
   const server = runningServer(env.dataDir)
   if (server) return ways.running(server)
@@ -28,7 +28,12 @@ const problem = z.object({
 })
 
 /** Calls the API of a running server as its operator. Throws a SettingError with the server's own words. */
-export async function ask(server: Running, method: string, path: string, body?: object): Promise<unknown> {
+export async function ask(
+  server: RunningServer,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<unknown> {
   return (await callServer(server, method, path, body)).json()
 }
 
@@ -39,7 +44,7 @@ interface Sending {
 
 /** The same, where the answer is no JSON, takes longer, or the body is bytes. */
 export async function callServer(
-  server: Running,
+  server: RunningServer,
   method: string,
   path: string,
   body?: object | Uint8Array<ArrayBuffer>,

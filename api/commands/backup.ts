@@ -3,7 +3,7 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { dumpDatabase } from '../backup/dump.ts'
 import { SettingError } from '../env.ts'
-import { runCommand } from '../open.ts'
+import { runCommand } from './run-command.ts'
 import { atServer, callServer, hour } from './at-server.ts'
 
 /** Writes everything that is kept to one file: `npm run backup -- FILE`. */

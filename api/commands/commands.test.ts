@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashOf } from '../access/keys.ts'
-import { connect } from '../db.ts'
+import { connect } from '../db/connect.ts'
 import { identity, run, startProduct, type Product } from '#dev/test/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-commands-'))

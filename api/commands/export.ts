@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import type { Running } from '../data-dir.ts'
-import type { Database } from '../db.ts'
+import type { RunningServer } from '../data-dir.ts'
+import type { Database } from '../db/database.ts'
 import { SettingError, type Env } from '../env.ts'
 import { createLog } from '../log.ts'
 import { findFile } from '../media/media.ts'
-import { runCommand } from '../open.ts'
+import { runCommand } from './run-command.ts'
 import { clientFolder, loadSite } from '../publish/build.ts'
 import { drawAll } from '../publish/cards.ts'
 import { exportSite } from '../publish/export.ts'
@@ -46,7 +46,7 @@ function readArguments() {
   return { folder: resolve(folder), api: values.api && new URL(values.api).origin }
 }
 
-async function fromServer(server: Running, env: Env, folder: string, api: string | undefined) {
+async function fromServer(server: RunningServer, env: Env, folder: string, api: string | undefined) {
   const given = served.parse(await ask(server, 'GET', '/publish/pages'))
   const pages = new Map(given.map((page) => [page.path, { ...page, body: Buffer.from(page.body) }]))
   const files = loadFiles(clientFolder, env)

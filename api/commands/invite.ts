@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { findAdminByEmail, invitationPath, inviteAdmin, inviteAgain } from '../access/admins.ts'
 import { operator } from '../access/callers.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import { SettingError } from '../env.ts'
 import { emailAddress } from '../http/fields.ts'
 import { DomainError } from '../errors.ts'
-import { runCommand } from '../open.ts'
+import { runCommand } from './run-command.ts'
 import { ask, atServer } from './at-server.ts'
 
 const users = z.array(z.object({ _id: z.string(), userEmail: z.string() }))

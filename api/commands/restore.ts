@@ -7,11 +7,11 @@ import { z } from 'zod'
 import { operator } from '../access/callers.ts'
 import { planRestore, restore } from '../backup/restore.ts'
 import type { Source } from '../backup/zip-read.ts'
-import type { Running } from '../data-dir.ts'
-import type { Database } from '../db.ts'
+import type { RunningServer } from '../data-dir.ts'
+import type { Database } from '../db/database.ts'
 import { SettingError } from '../env.ts'
 import { DomainError } from '../errors.ts'
-import { runCommand } from '../open.ts'
+import { runCommand } from './run-command.ts'
 import { ask, atServer, callServer, hour } from './at-server.ts'
 
 const count = z.number()
@@ -49,7 +49,7 @@ await runCommand('Nothing was changed.', async (env) => {
 
 type Agreed = (shown: z.infer<typeof plan>) => Promise<boolean>
 
-async function throughServer(server: Running, file: string, size: number, agreed: Agreed) {
+async function throughServer(server: RunningServer, file: string, size: number, agreed: Agreed) {
   const { _id, partSize } = announced.parse(
     await ask(server, 'POST', '/backups', { name: basename(file), size }),
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sections, type SectionKey } from '#content/sections.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import { toRecord, type ContentRecord, type Values } from './store.ts'
 
 /** A record as it was read, with its place and the transaction that wrote its row last. */

@@ -1,6 +1,6 @@
 import type { Section } from '#content/section.ts'
 import type { SectionKey } from '#content/sections.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 
 /** What was changed in a section, or in one record of it, as a query that is paged newest first. */
 export const revisionsOf = (db: Database, section: Section, id?: string) =>

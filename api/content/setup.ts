@@ -1,5 +1,5 @@
 import type { SectionKey } from '#content/sections.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 
 /** What a site needs before it is worth a visit, in the order in which its owner fills it in. */
 const steps = [

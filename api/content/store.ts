@@ -3,9 +3,11 @@ import { v7 as uuid } from 'uuid'
 import type { Section } from '#content/section.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 import type { Caller } from '../access/callers.ts'
-import { inTransaction, isUniqueViolation, json, type Database, type Tx } from '../db.ts'
+import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
+import { isUniqueViolation } from '../db/errors.ts'
 import { ConflictError, NotFoundError, StaleVersionError } from '../errors.ts'
-import type { Action, Tables } from '../tables.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Action } from '../db/tables/content.ts'
 
 export type Values = Record<string, string>
 export type ContentRecord = { _id: string } & Values

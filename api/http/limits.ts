@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { Context } from 'hono'
 import { operator, type Caller } from '../access/callers.ts'
 import { randomKey } from '../access/keys.ts'
-import type { Connection } from '../db.ts'
+import type { Connection } from '../db/connection.ts'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
 import { clientAddress, networkOf } from './client-address.ts'

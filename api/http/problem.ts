@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { isAway } from '../db.ts'
+import { isUnavailable } from '../db/errors.ts'
 import { DomainError, type ErrorKind } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { requestLine } from './request-line.ts'
@@ -99,7 +99,7 @@ export function asProblem(error: unknown, log: Log, c?: Context): Problem {
   if (error instanceof HTTPException)
     return new Problem(error.status in titles ? (error.status as Status) : 400, error.message || {})
   if (c?.req.raw.signal.aborted) return new Problem(400, 'The request was cut off.')
-  if (isAway(error)) {
+  if (isUnavailable(error)) {
     log.warn({ err: error, request }, 'the database is away')
     return away()
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { csvResponse, inBatches } from '../http/csv.ts'
 import { emailAddress, missing, words } from '../http/fields.ts'

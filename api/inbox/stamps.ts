@@ -1,7 +1,7 @@
 import { createHmac, pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { hashOf, sameSecret } from '../access/keys.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../db/database.ts'
 
 /** Seconds between asking for a stamp and sending the form with it. */
 export const patience = { least: 3, most: 24 * 60 * 60 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import { personalPage } from '../http/form-page.ts'
 import { route, type Route } from '../http/route.ts'
 import type { RenderForm } from '../publish/render.ts'

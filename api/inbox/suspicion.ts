@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../db/database.ts'
 import type { StampState } from './stamps.ts'
 
 /** What came with a message beside its words. */

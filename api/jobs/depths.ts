@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 
 /** Jobs of one kind in one state, and since when the first of them could have been worked on. */
 export interface Depth {

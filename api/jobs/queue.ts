@@ -1,5 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss'
-import { afterCommit, type Connection, type Database, type Tx } from '../db.ts'
+import type { Connection } from '../db/connection.ts'
+import { afterCommit, type Database, type Tx } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import type { Announcement } from '../publish/webhook.ts'
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Transporter } from 'nodemailer'
 import type { Env } from '../env.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../db/tables.ts'
 import { withSiteAddress } from './letter.ts'
 
 export type MailRow = Selectable<Tables['mails']>

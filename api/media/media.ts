@@ -4,10 +4,10 @@ import { v7 as uuid } from 'uuid'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { touch } from '../content/store.ts'
-import { inTransaction, type Database, type Tx } from '../db.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { holds } from '../http/paging.ts'
 import { NotFoundError } from '../errors.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../db/tables.ts'
 import { makeCopies } from './picture.ts'
 
 export type Media = Omit<Selectable<Tables['media']>, 'bytes' | 'content_type'>

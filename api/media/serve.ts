@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { plainHeaders } from '../http/headers.ts'
 import type { Kept } from '../publish/kept.ts'

@@ -1,4 +1,5 @@
-import { migrationsRun, newestMigration, type Connection } from '../db.ts'
+import type { Connection } from '../db/connection.ts'
+import { migrationsRun, newestMigration } from '../db/migrate.ts'
 import { jobDepths } from '../jobs/depths.ts'
 import type { Publisher } from '../publish/publisher.ts'
 
@@ -52,14 +53,14 @@ export function createHealth() {
   }
 }
 
-async function askDatabase({ db, embedded, uses }: Connection): Promise<Record<string, Check>> {
+async function askDatabase({ db, embedded, poolStats }: Connection): Promise<Record<string, Check>> {
   const start = performance.now()
   const asked = Promise.all([migrationsRun(db), jobDepths(db)]).catch(() => undefined)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience, undefined).unref())
   const answer = await Promise.race([asked, late])
   if (!answer) {
     const away = { state: 'unknown', ok: false }
-    return { database: { state: 'away', ok: false, ...uses() }, migrations: away, jobs: away }
+    return { database: { state: 'away', ok: false, ...poolStats() }, migrations: away, jobs: away }
   }
   const [run, jobs] = answer
   const last = run.at(-1) ?? 'none'
@@ -67,7 +68,7 @@ async function askDatabase({ db, embedded, uses }: Connection): Promise<Record<s
   const waiting = jobs.filter(({ state }) => state === 'created' || state === 'retry')
   const behind = waiting.some(({ dueSince }) => dueSince && Date.now() - dueSince.getTime() > behindAfter)
   return {
-    database: { state: embedded ? 'embedded' : 'server', ok: true, ms, ...uses() },
+    database: { state: embedded ? 'embedded' : 'server', ok: true, ms, ...poolStats() },
     // A later version's, while it takes over: what this one does goes on working.
     migrations: {
       state: last === newestMigration ? 'current' : last > newestMigration ? 'newer' : 'older',

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Connection } from '../db.ts'
+import type { Connection } from '../db/connection.ts'
 import { jobDepths } from '../jobs/depths.ts'
 import { countMails } from '../mail/mails.ts'
 import { countsOf, type Served } from '../publish/served.ts'
@@ -103,14 +103,14 @@ function readPages(registers: Registry[], { served, publisher }: Sources) {
   })
 }
 
-function readPool(registers: Registry[], { uses }: Connection) {
+function readPool(registers: Registry[], { poolStats }: Connection) {
   gauge(registers, 'frontdesk_database_connections', 'Connections of the pool', ['state'], (set) => {
-    const { open, idle } = uses() ?? { open: 1, idle: 1 }
+    const { open, idle } = poolStats() ?? { open: 1, idle: 1 }
     set({ state: 'idle' }, idle)
     set({ state: 'used' }, open - idle)
   })
   gauge(registers, 'frontdesk_database_waiting', 'Queries that wait for a connection', [], (set) =>
-    set({}, uses()?.waiting ?? 0),
+    set({}, poolStats()?.waiting ?? 0),
   )
 }
 

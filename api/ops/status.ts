@@ -20,12 +20,15 @@ export const statusItem = z.object({
 
 export type StatusItem = z.infer<typeof statusItem>
 
-/** Looks at one part at this moment. */
-export type Look = () => StatusItem | Promise<StatusItem>
+/** Checks one part at this moment. */
+export type StatusCheck = () => StatusItem | Promise<StatusItem>
 
-/** What each part says, in the order of the looks. */
-export const lookAtAll = (looks: readonly Look[]): Promise<StatusItem[]> =>
-  Promise.all(looks.map(async (look) => look()))
+/** The result of each check, in their order. */
+export const runStatusChecks = (checks: readonly StatusCheck[]): Promise<StatusItem[]> =>
+  Promise.all(checks.map(async (check) => check()))
 
+/** `1 page`, `1,200 pages`. */
 export const count = (number: number, one: string, many = `${one}s`) =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
+  `${formatCount(number)} ${number === 1 ? one : many}`
+
+export const formatCount = (number: number) => number.toLocaleString('en-US')

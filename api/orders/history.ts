@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '../access/callers.ts'
-import type { Database, Tx } from '../db.ts'
-import type { By, Tables } from '../tables.ts'
+import type { Database, Tx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import type { By } from '../db/tables/orders.ts'
 
 export type Entry = Selectable<Tables['order_history']>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import { holds } from '../http/paging.ts'
-import type { OrderStatus, PaymentStatus } from '../tables.ts'
+import type { OrderStatus, PaymentStatus } from '../db/tables/orders.ts'
 import { fromCents, toCents } from './money.ts'
 import { orderStatuses, paymentStatuses } from './steps.ts'
 

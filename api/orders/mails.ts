@@ -1,7 +1,7 @@
 import { countryName } from '#content/countries.ts'
 import { provenAddress, storeProvenAddress } from '../access/addresses.ts'
 import type { Caller } from '../access/callers.ts'
-import { inTransaction, type Database, type Tx } from '../db.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { MailKind } from '../mail/letters.ts'
 import { enqueueForAgency, enqueueMail } from '../mail/outbox.ts'
 import { fromCents, toCents } from './money.ts'

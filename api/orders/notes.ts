@@ -3,9 +3,9 @@ import { v7 as uuid } from 'uuid'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { idOfRequest } from '../access/keys.ts'
-import { inTransaction, type Database } from '../db.ts'
+import { inTransaction, type Database } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../db/tables.ts'
 import { findOrder } from './orders.ts'
 
 export type Note = Selectable<Tables['order_notes']>

@@ -5,9 +5,10 @@ import { storeProvenAddress } from '../access/addresses.ts'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { hashOf } from '../access/keys.ts'
-import { inTransaction, json, type Database, type Tx } from '../db.ts'
+import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
-import type { OrderStatus, PaymentStatus, Tables } from '../tables.ts'
+import type { Tables } from '../db/tables.ts'
+import type { OrderStatus, PaymentStatus } from '../db/tables/orders.ts'
 import { keepHistory, type Actor } from './history.ts'
 import {
   orderCancelled,

@@ -1,5 +1,5 @@
-import type { Database } from '../db.ts'
-import type { Provider } from '../tables.ts'
+import type { Database } from '../db/database.ts'
+import type { Provider } from '../db/tables/payments.ts'
 import { fromCents, readable, toCents } from './money.ts'
 import type { Order } from './orders.ts'
 

@@ -1,7 +1,7 @@
 import { pointsOf } from '#content/packages.ts'
 import { sections } from '#content/sections.ts'
 import { find, list, type ContentRecord } from '../content/store.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
 import { toCents } from './money.ts'
 

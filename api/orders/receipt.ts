@@ -1,7 +1,7 @@
 import { sections } from '#content/sections.ts'
 import { themeOf } from '#content/theme.ts'
 import { list } from '../content/store.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { inWorker } from '../workers.ts'
 import type { Order } from './orders.ts'

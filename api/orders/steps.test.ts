@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { By, PaymentStatus } from '../tables.ts'
+import type { By, PaymentStatus } from '../db/tables/orders.ts'
 import { mayGo, paymentStatuses } from './steps.ts'
 
 /** Written down a second time: a change of who may take a step has to be meant. */

@@ -1,4 +1,4 @@
-import type { By, OrderStatus, PaymentStatus } from '../tables.ts'
+import type { By, OrderStatus, PaymentStatus } from '../db/tables/orders.ts'
 
 export const paymentStatuses = [
   'UnPaid',

@@ -1,6 +1,6 @@
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
-import { inTransaction, type Database } from '../db.ts'
+import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { paymentConfirmed } from '../orders/mails.ts'
 import { readable, toCents } from '../orders/money.ts'

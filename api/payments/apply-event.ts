@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { operator, type Caller } from '../access/callers.ts'
-import { inTransaction, json, type Database, type Tx } from '../db.ts'
+import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { keepHistory, type Actor } from '../orders/history.ts'
 import {
   paymentArrived,
@@ -15,7 +15,7 @@ import {
 import { fromCents, toCents } from '../orders/money.ts'
 import { changePayment, lockOrder, type Order } from '../orders/orders.ts'
 import { isOurs, isUndecided, kindOf, otherPayments, wordsFor } from '../orders/other-payments.ts'
-import type { Decision, Outcome, Provider } from '../tables.ts'
+import type { Decision, Outcome, Provider } from '../db/tables/payments.ts'
 import { decide, type Transition } from './transitions.ts'
 import type { Checked, Notice, PaymentEvent } from './provider.ts'
 import type { Refund } from './refunds.ts'

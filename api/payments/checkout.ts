@@ -1,6 +1,6 @@
 import type { Caller } from '../access/callers.ts'
 import { hashOf, sharedSecret } from '../access/keys.ts'
-import { inTransaction, type Database } from '../db.ts'
+import { inTransaction, type Database } from '../db/database.ts'
 import { ConfirmationRequiredError, ConflictError, NotFoundError } from '../errors.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { keepHistory } from '../orders/history.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import { emailAddress } from '../http/fields.ts'
 import { route, type Route } from '../http/route.ts'
 import { expectedVersion, tellVersion } from '../http/versions.ts'

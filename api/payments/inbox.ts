@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { inTransaction, type Database } from '../db.ts'
+import { inTransaction, type Database } from '../db/database.ts'
 import { NotFoundError, UnavailableError } from '../errors.ts'
 import { Lane, LaneFull } from '../jobs/lane.ts'
 import type { Queue } from '../jobs/queue.ts'

@@ -2,9 +2,10 @@ import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
-import { inTransaction, isUniqueViolation, type Database } from '../db.ts'
+import { inTransaction, type Database } from '../db/database.ts'
+import { isUniqueViolation } from '../db/errors.ts'
 import { ConflictError, NotFoundError, StaleVersionError } from '../errors.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../db/tables.ts'
 
 /** The address of the account that is paid. */
 export type PaymentEmail = Selectable<Tables['payment_email']>

@@ -1,4 +1,4 @@
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import { applyRecorded } from './events.ts'
 import { Unreachable, type PaymentEvent } from './provider.ts'
 import type { Providers } from './registry.ts'

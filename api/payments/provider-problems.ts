@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Database } from '../db.ts'
-import type { ProviderCall, Tables } from '../tables.ts'
+import type { Database } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import type { ProviderCall } from '../db/tables/payments.ts'
 import type { Refused } from './provider.ts'
 
 type ProviderProblem = Selectable<Tables['provider_problems']>

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import { UnavailableError } from '../errors.ts'
 import type { Order } from '../orders/orders.ts'
-import type { Outcome, Provider, ProviderCall, Tables, Verdict } from '../tables.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Outcome, Provider, ProviderCall, Verdict } from '../db/tables/payments.ts'
 
 /** A line of the ledger. */
 export type PaymentEvent = Selectable<Tables['payment_events']>

@@ -1,4 +1,4 @@
-import type { Provider } from '../tables.ts'
+import type { Provider } from '../db/tables/payments.ts'
 import { paypalForm } from './paypal-form/provider.ts'
 import { paypalOrders } from './paypal-orders/provider.ts'
 import type { PayPal } from './paypal/hosts.ts'

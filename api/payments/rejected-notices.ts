@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { json, type Database } from '../db.ts'
-import type { Provider } from '../tables.ts'
+import { json, type Database } from '../db/database.ts'
+import type { Provider } from '../db/tables/payments.ts'
 
 /** Days that the counts stay, samples a day, and characters a sample. */
 const keptDays = 30

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { isAdmin } from '../access/admins.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import { missing, ofKind, words } from '../http/fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { refuseOversized } from '../http/form.ts'

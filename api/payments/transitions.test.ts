@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome, PaymentStatus } from '../tables.ts'
+import type { PaymentStatus } from '../db/tables/orders.ts'
+import type { Outcome } from '../db/tables/payments.ts'
 import { decide, type Recorded } from './transitions.ts'
 import type { Notice } from './provider.ts'
 

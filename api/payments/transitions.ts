@@ -1,6 +1,7 @@
 import { fromCents, toCents } from '../orders/money.ts'
 import type { Order } from '../orders/orders.ts'
-import type { Decision, Outcome, PaymentStatus } from '../tables.ts'
+import type { PaymentStatus } from '../db/tables/orders.ts'
+import type { Decision, Outcome } from '../db/tables/payments.ts'
 import { amountOf } from './checks.ts'
 import type { Notice, PaymentEvent } from './provider.ts'
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/callers.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 
 /** How long somebody counts as present after the last sign of them. */
 const seconds = 30

@@ -1,4 +1,4 @@
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import { route, type Route } from '../http/route.ts'
 import { exportOf, forget } from './personal.ts'
 

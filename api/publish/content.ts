@@ -1,7 +1,7 @@
 import { isFilled, sections, type SectionKey } from '#content/sections.ts'
 import { refreshRecords, type RecordCache } from '../content/cache.ts'
 import type { Source } from '../content/store.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import { listDescriptions } from '../media/media.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
-import { inTransaction } from '../db.ts'
+import { inTransaction } from '../db/database.ts'
 import { writeContent } from '#dev/demo/seed.ts'
 import { markupFaults } from '#dev/test/markup.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'

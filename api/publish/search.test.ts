@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inTransaction } from '../db.ts'
+import { inTransaction } from '../db/database.ts'
 import { createLog } from '../log.ts'
 import { loadSite } from './build.ts'
 import { Publisher } from './publisher.ts'

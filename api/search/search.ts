@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sections, type SectionKey } from '#content/sections.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../db/database.ts'
 import { containing, holds } from '../http/paging.ts'
 import { messages } from '../inbox/messages.ts'
 import { subscribers } from '../inbox/subscribers.ts'

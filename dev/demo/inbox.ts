@@ -1,8 +1,8 @@
 import { v4 as anyId, v7 as idAt } from 'uuid'
 import { randomKey } from '#api/access/keys.ts'
-import type { Tx } from '#api/db.ts'
+import type { Tx } from '#api/db/database.ts'
 import { consentTo } from '#api/inbox/subscribers.ts'
-import type { Tables } from '#api/tables.ts'
+import type { Tables } from '#api/db/tables.ts'
 
 const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
 

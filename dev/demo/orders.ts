@@ -1,8 +1,8 @@
 import { operator, type Caller } from '#api/access/callers.ts'
-import type { Tx } from '#api/db.ts'
+import type { Tx } from '#api/db/database.ts'
 import { keepHistory } from '#api/orders/history.ts'
 import { changePayment, placeOrder, setOrderStatus, type Order } from '#api/orders/orders.ts'
-import type { PaymentStatus } from '#api/tables.ts'
+import type { PaymentStatus } from '#api/db/tables/orders.ts'
 import { demoAccounts } from './accounts.ts'
 
 interface Demo {

@@ -1,4 +1,4 @@
-import type { Database } from '#api/db.ts'
+import type { Database } from '#api/db/database.ts'
 import { fromCents, toCents } from '#api/orders/money.ts'
 import { transactionId, type Notices, type Told } from './notifications.ts'
 import { recall, remember, type Checkout, type Payment } from './store.ts'

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono'
-import type { Database } from '#api/db.ts'
+import type { Database } from '#api/db/database.ts'
 import { fromCents, toCents } from '#api/orders/money.ts'
 import { at, parseJson, textAt } from '#api/payments/paypal-orders/webhook.ts'
 import { webhookPath, type PayPal } from '#api/payments/paypal/hosts.ts'

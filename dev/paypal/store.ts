@@ -1,4 +1,4 @@
-import { json, type Database } from '#api/db.ts'
+import { json, type Database } from '#api/db/database.ts'
 
 /** What the stand-in remembers, kept in the database so that it survives a restart and is one for all processes. */
 export interface Remembered {

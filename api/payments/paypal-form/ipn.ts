@@ -1,5 +1,5 @@
 import type { Order } from '../../orders/orders.ts'
-import type { Outcome } from '../../tables.ts'
+import type { Outcome } from '../../db/tables/payments.ts'
 import {
   amountWrong,
   currencyWrong,

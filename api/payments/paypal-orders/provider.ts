@@ -1,5 +1,5 @@
 import type { Order } from '../../orders/orders.ts'
-import type { ProviderCall } from '../../tables.ts'
+import type { ProviderCall } from '../../db/tables/payments.ts'
 import { at, checkResource, descriptionOf, issueOf, parseJson, readResource, textAt } from './webhook.ts'
 import { ask, webhookPath, type PayPal, type Reply } from '../paypal/hosts.ts'
 import type { Reporter } from '../provider-problems.ts'

@@ -1,5 +1,5 @@
-/** Resolves once somebody ends the process; a second signal ends it at once. */
-export function untilToldToStop(): Promise<'stop'> {
+/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
+export function shutdownSignal(): Promise<'stop'> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve('stop'))
   })

@@ -1,0 +1,18 @@
+import { readEnv, SettingError, type Env } from '../env.ts'
+
+/** Runs a command with the settings. Ends the process with one line for what people can put right themselves. */
+export async function runCommand(failureText: string, run: (env: Env) => Promise<void>) {
+  try {
+    await run(readEnv(process.env))
+  } catch (error) {
+    process.stderr.write(`\n${describe(failureText, error)}\n`)
+    process.exit(1)
+  }
+}
+
+function describe(failureText: string, error: unknown) {
+  if (error instanceof SettingError) return `${failureText} ${error.message}`
+  const { code, path, stack } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC') return `${failureText} The disk is full: ${path ?? 'a file'} cannot be written.`
+  return stack ?? `${failureText} ${String(error)}`
+}

@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Hono } from 'hono'
+import type { VerifyToken } from './access/identity.ts'
+import { createApp, createWaitingApp } from './app.ts'
+import type { Connection } from './db/connection.ts'
+import type { Database } from './db/database.ts'
+import { isUnavailable } from './db/errors.ts'
+import type { Env } from './env.ts'
+import { createLimits } from './http/limits.ts'
+import { startQueue, type Queue } from './jobs/queue.ts'
+import type { Log } from './log.ts'
+import { Mailer } from './mail/mailer.ts'
+import type { Ops } from './ops/server.ts'
+import { createStatusChecks } from './ops/status-checks.ts'
+import { processNotice } from './payments/process-notice.ts'
+import { WebhookInbox } from './payments/inbox.ts'
+import type { Paying } from './payments/routes.ts'
+import { reporterTo } from './payments/provider-problems.ts'
+import { createPayPal, type PayPal, type PayPalHosts } from './payments/paypal/hosts.ts'
+import { createProviders } from './payments/registry.ts'
+import { resumeRefund } from './payments/refunds.ts'
+import { resumeCapture } from './payments/checkout.ts'
+import { reachableHost } from './ports.ts'
+import { clientFolder } from './publish/build.ts'
+import { loadFiles } from './publish/files.ts'
+import { followChanges } from './publish/follow-changes.ts'
+import type { Kept } from './publish/kept.ts'
+import { Publisher } from './publish/publisher.ts'
+import type { SiteBundle } from './publish/render.ts'
+import { announcementOf, sendWebhook } from './publish/webhook.ts'
+import { createHttpServer } from './server.ts'
+
+/** How long a start with a snapshot waits for the database before it serves the snapshot's pages alone. */
+const databaseWaitMs = 1000
+const retryMs = 1000
+
+export interface ServerOptions {
+  env: Env
+  connection: Connection
+  /** What the database needs before it is used. Retried while the database is unavailable, if there is a snapshot. */
+  prepare?: () => Promise<void>
+  kept?: Kept | undefined
+  /** Without one, no pages are published. */
+  site: SiteBundle | undefined
+  verify: VerifyToken
+  operatorKey: string
+  log: Log
+  ops?: Ops | undefined
+  /** Makes the PayPal simulator; there is none in production. */
+  createSimulator?: ((db: Database, paypal: PayPal, log: Log) => Hono) | undefined
+  /** PayPal's addresses where they are not those of the mode: for tests. */
+  paypalAt?: PayPalHosts | undefined
+}
+
+/** A running server. Disposing of it lets requests in flight end, then jobs. */
+export interface Server extends AsyncDisposable {
+  port: number
+  publisher: Publisher
+  mailer: Mailer
+  paying: Paying
+  /** Resolves once the API is served too; until then it answers 503. */
+  ready: Promise<void>
+}
+
+/**
+ * The composition root: makes every part, connects them and listens. Resolves once pages and API are served; while the
+ * database is unavailable, once the pages of the snapshot are served. The API follows by itself.
+ */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { env, connection, prepare = async () => {}, kept, site, verify, operatorKey, log, ops } = options
+  const { db } = connection
+  const parts = new AsyncDisposableStack()
+  try {
+    let queue: Queue | undefined
+    const announce = async (paths: string[]) => {
+      if (queue && env.publishWebhookUrl && paths.length)
+        await queue.send(db, 'publish-webhook', announcementOf(paths))
+    }
+    if (kept) parts.use(kept)
+    const publisher = parts.use(
+      new Publisher({ db, site, env, log, announce, kept, onPublish: ops?.metrics?.published }),
+    )
+    if (site) for (const [path, file] of loadFiles(clientFolder, env)) publisher.shelf.set(path, file)
+
+    let port = env.port
+    const paypalOfMode = createPayPal(env, () => `http://${reachableHost(env.host)}:${port}`)
+    // Only where a test brings its own: a spread would freeze the simulator's addresses before the port is known.
+    const paypal = options.paypalAt ? { ...paypalOfMode, ...options.paypalAt } : paypalOfMode
+    const limits = parts.use(createLimits({ connection, env, log }))
+    const workers = parts.use(new AsyncDisposableStack())
+    const providers = createProviders(paypal, reporterTo(db))
+    const paying = { paypal, providers, intake: workers.use(new WebhookInbox(db, providers, log)) }
+    const mailer = workers.use(new Mailer({ connection, env, log }))
+
+    let app: Pick<Hono, 'fetch'> = createWaitingApp({ db, env, log, kept })
+    let isPrepared = false
+    const startApp = async () => {
+      await prepare()
+      isPrepared = true
+      if (site) await publisher.catchUp()
+      queue ??= workers.use(
+        await startQueue(connection, log, {
+          'publish-webhook': (announcement) => sendWebhook(env, announcement),
+          'payment-notice': ({ id, again }) => processNotice(db, providers, id, again),
+          'payment-capture': ({ id }) => resumeCapture(db, providers, id),
+          'payment-refund': ({ id }) => resumeRefund(db, providers, id),
+        }),
+      )
+      await mailer.start()
+      if (site) workers.defer(await followChanges(connection, publisher, log))
+      app = createApp({
+        db,
+        env,
+        log,
+        publisher,
+        paying,
+        queue,
+        verify,
+        operatorKey,
+        kept,
+        limits,
+        statusChecks: createStatusChecks({ env, connection, publisher, paying, verify }),
+        onRequest: ops?.metrics?.answered,
+      })
+    }
+
+    const stopping = new AbortController()
+    const unavailable = Promise.withResolvers<'unavailable'>()
+    const onUnavailable = () => unavailable.resolve('unavailable')
+    const lastContent = site && kept?.read()
+    const snapshotServed = lastContent && publisher.begin(lastContent)
+    const ready = snapshotServed
+      ? snapshotServed.then(() => retryWhileUnavailable(startApp, onUnavailable, stopping.signal))
+      : startApp()
+    void snapshotServed
+      ?.then(() => sleep(databaseWaitMs, undefined, { ref: false }))
+      .then(() => isPrepared || onUnavailable())
+    parts.defer(async () => {
+      stopping.abort()
+      await ready.catch(() => {})
+    })
+
+    const simulator = paypal.mode === 'simulator' ? options.createSimulator?.(db, paypal, log) : undefined
+    const currentApp = { fetch: (...request: Parameters<Hono['fetch']>) => app.fetch(...request) }
+    const server = parts.use(createHttpServer(currentApp, publisher.shelf, env, log, simulator))
+    if ((await Promise.race([ready, unavailable.promise])) === 'unavailable')
+      log.warn('the database is unavailable: the pages published last are served until it is back')
+    port = await server.listen(env.port, env.host)
+    ops?.metrics?.readFrom({ connection, publisher, served: server.served })
+    ops?.health.serving({ connection, publisher })
+    const stop = () => {
+      ops?.health.stopping()
+      return parts.disposeAsync()
+    }
+    return { port, publisher, mailer, paying, ready, [Symbol.asyncDispose]: stop }
+  } catch (error) {
+    await parts.disposeAsync()
+    throw error
+  }
+}
+
+/** Runs `start` each second until the database is available; throws what else goes wrong. */
+async function retryWhileUnavailable(
+  start: () => Promise<void>,
+  onUnavailable: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;)
+    try {
+      return await start()
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      onUnavailable()
+      await sleep(retryMs, undefined, { signal })
+    }
+}

@@ -1,0 +1,23 @@
+import type { Connection, OnQuery } from './connection.ts'
+import { migrate } from './migrate.ts'
+import { connectEmbedded, openPglite } from './pglite.ts'
+import { connectServer } from './postgres.ts'
+
+interface ConnectOptions {
+  /** A PostgreSQL server's; without one it is PGlite. */
+  url?: string | undefined
+  /** Where PGlite keeps its files; in memory without. */
+  dataDir?: string | undefined
+  /** Of PGlite in memory: the files to begin with. */
+  snapshot?: Blob | undefined
+  onQuery?: OnQuery | undefined
+}
+
+/** Opens the database and migrates it. */
+export async function connect({ url, dataDir, snapshot, onQuery }: ConnectOptions): Promise<Connection> {
+  const connection = url
+    ? connectServer(url, onQuery)
+    : connectEmbedded(await openPglite(dataDir, snapshot), onQuery)
+  await migrate(connection)
+  return connection
+}

@@ -1,0 +1,23 @@
+import type { LogEvent } from 'kysely'
+import type { fromPglite } from 'pg-boss'
+import type { Database } from './database.ts'
+
+/** Is given each query when it is over. */
+export type OnQuery = (event: LogEvent) => void
+
+/** An open database, and what differs between the embedded one and a server. */
+export interface Connection extends AsyncDisposable {
+  db: Database
+  embedded: boolean
+  /** Of a server's pool: its connections, and how many queries wait for one. */
+  poolStats: () => { open: number; idle: number; waiting: number } | undefined
+  /** Runs something on a connection without query timeouts. */
+  withoutTimeouts: (run: (db: Database) => Promise<void>) => Promise<void>
+  /** How the job queue reaches the same database. */
+  jobs: { db: Pick<ReturnType<typeof fromPglite>, 'executeSql'> }
+  /**
+   * Calls `onNotification` for each notification on the channel, and `onListening` each time that it begins to listen:
+   * some may have been missed before.
+   */
+  listen(channel: string, onNotification: (payload: string) => void, onListening: () => void): Promise<void>
+}

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/**
+ * Listens for notifications on a connection of its own and opens that again whenever it is lost, until `signal` is
+ * aborted. `onListening` is called each time that it begins.
+ */
+export async function listenOn(
+  url: string,
+  channel: string,
+  onNotification: (payload: string) => void,
+  onListening: () => void,
+  signal: AbortSignal,
+) {
+  while (!signal.aborted) {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 3000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      application_name: 'frontdesk listen',
+    })
+    const ended = new Promise((resolve) => client.once('end', resolve))
+    const stop = () => void client.end().catch(() => {})
+    client.on('notification', ({ payload }) => onNotification(payload ?? '')).on('error', () => {})
+    signal.addEventListener('abort', stop)
+    try {
+      await client.connect()
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      onListening()
+      await ended
+    } catch {
+      stop()
+    }
+    signal.removeEventListener('abort', stop)
+    await sleep(1000, undefined, { signal, ref: false }).catch(() => {})
+  }
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { migrations } from '#migrations/index.ts'
+import type { Connection } from './connection.ts'
+import type { Database } from './database.ts'
+
+/** The database has been migrated by a later version of the product, whose tables this one does not know. */
+export class NewerDatabaseError extends Error {
+  override name = 'NewerDatabaseError'
+}
+
+/** The last migration that this version has. */
+export const newestMigration = Object.keys(migrations).sort().at(-1)!
+
+/** The names of the migrations that were run, in order. */
+export async function migrationsRun(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Brings the tables up to date. Only one process runs migrations; the others block until it finishes. Throws a
+ * NewerDatabaseError where migrations were run that this version does not have.
+ */
+export async function migrate({ db, withoutTimeouts }: Connection): Promise<void> {
+  const run = await db.connection().execute(async (connection) => {
+    const { rows } = await sql<{
+      exists: boolean
+    }>`select to_regclass('kysely_migration') is not null as exists`.execute(connection)
+    return rows[0]?.exists ? migrationsRun(connection) : []
+  })
+  const unknown = run.find((name) => !(name in migrations))
+  if (unknown) throw new NewerDatabaseError(unknown)
+  // The migrator first reads the whole catalog, which takes longer than the rest of a start.
+  if (run.length === Object.keys(migrations).length) return
+  await withoutTimeouts(async (db) => {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    const { error } = await migrator.migrateToLatest()
+    if (error) throw error
+  })
+}

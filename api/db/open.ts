@@ -1,0 +1,75 @@
+import { diskFullError } from '../data-dir.ts'
+import { SettingError, type Env } from '../env.ts'
+import { nameSlowQueries, type Log } from '../log.ts'
+import { connect } from './connect.ts'
+import type { Connection } from './connection.ts'
+import { isTlsError, isUnavailable } from './errors.ts'
+import { migrate, NewerDatabaseError } from './migrate.ts'
+import { connectServer } from './postgres.ts'
+
+type Settings = Pick<Env, 'databaseUrl' | 'dataDir' | 'slowQueryMs'>
+
+/** Opens the database that the settings name. Throws a SettingError where a server is named and cannot be used. */
+export const openDatabase = (env: Settings, log?: Log): Promise<Connection> =>
+  connect({ url: env.databaseUrl, dataDir: env.dataDir, onQuery: onQuery(env, log) }).catch(
+    (error: unknown) => {
+      const explained = explain(env, error)
+      throw explained === error && isUnavailable(error) ? unreachable(env, error) : explained
+    },
+  )
+
+/** A server's database that may be unavailable: the first query finds out. */
+export const openServer = (env: Settings, log: Log): Connection =>
+  connectServer(env.databaseUrl!, onQuery(env, log))
+
+/** Migrates a database that may be unavailable at first. Throws a SettingError for what does not pass by itself. */
+export const migrateServer = (env: Settings, connection: Connection): Promise<void> =>
+  migrate(connection).catch((error: unknown) => {
+    throw explain(env, error)
+  })
+
+const onQuery = (env: Settings, log: Log | undefined) => log && nameSlowQueries(log, env.slowQueryMs)
+
+/** A SettingError for what a person has to put right: user, password, certificate, name, version, a full disk. */
+function explain(env: Settings, error: unknown) {
+  if (error instanceof NewerDatabaseError)
+    return new SettingError(
+      `The database is of a newer version (${error.message}): start that one, or restore a backup from before it.`,
+    )
+  if (!env.databaseUrl) return diskFullError(env.dataDir) ?? error
+  const { code = '', message, path } = error as NodeJS.ErrnoException
+  const unreadableFile = [...new URL(env.databaseUrl).searchParams].find(
+    ([name, value]) => /^ssl(cert|key|rootcert)$/.test(name) && value === path,
+  )
+  if (unreadableFile)
+    return new SettingError(
+      `DATABASE_URL is wrong: ${unreadableFile[0]} names ${path}, which cannot be read.`,
+    )
+  if (isTlsError(error)) return unreachable(env, error, tlsAdvice[code] ?? 'See «TLS» in docs/deploy.md.')
+  if (message === 'The server does not support SSL connections')
+    return unreachable(env, error, 'Remove sslmode from DATABASE_URL, or turn TLS on there.')
+  if (message.includes('startup parameter'))
+    return unreachable(env, error, 'Let the pooler take it, see «Poolers» in docs/deploy.md.')
+  return /^(28|3D)/.test(code) ? unreachable(env, error) : error
+}
+
+const unknownAuthority =
+  'Add sslmode=verify-full&sslrootcert=FILE to DATABASE_URL, the file being the certificate of its authority.'
+const tlsAdvice: Record<string, string> = {
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'Use the name in its certificate in DATABASE_URL, or have one made for this name.',
+  CERT_HAS_EXPIRED: 'Renew its certificate.',
+}
+
+function unreachable({ databaseUrl }: Settings, error: unknown, advice = '') {
+  if (!databaseUrl) return error
+  const { host, pathname } = new URL(databaseUrl)
+  const message = (error as Error).message.replace(/\s+/g, ' ').replace(/\.$/, '')
+  return new SettingError(
+    `DATABASE_URL is unreachable: ${host}${pathname} says «${message}». ${advice}`.trim(),
+  )
+}

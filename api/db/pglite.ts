@@ -1,0 +1,33 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect } from 'kysely'
+import { fromPglite } from 'pg-boss'
+import type { Connection, OnQuery } from './connection.ts'
+import type { Database } from './database.ts'
+
+/** Opens PGlite over the files in `dataDir`, or in memory, where `snapshot` may hold the files to begin with. */
+export async function openPglite(dataDir: string | undefined, snapshot: Blob | undefined): Promise<PGlite> {
+  if (dataDir) mkdirSync(join(dataDir, 'db'), { recursive: true })
+  return PGlite.create(dataDir ? join(dataDir, 'db') : 'memory://', snapshot && { loadDataDir: snapshot })
+}
+
+/** A connection over an instance, which it closes when it is disposed of. */
+export function connectEmbedded(pglite: PGlite, onQuery?: OnQuery): Connection {
+  const db: Database = new Kysely({
+    dialect: new PGliteDialect({ pglite }),
+    ...(onQuery && { log: onQuery }),
+  })
+  return {
+    db,
+    embedded: true,
+    poolStats: () => undefined,
+    withoutTimeouts: (run) => run(db),
+    jobs: { db: fromPglite(pglite) },
+    listen: async (channel, onNotification) => void (await pglite.listen(channel, onNotification)),
+    [Symbol.asyncDispose]: async () => {
+      await db.destroy()
+      if (!pglite.closed) await pglite.close()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Connection, OnQuery } from './connection.ts'
+import type { Database } from './database.ts'
+import { isQueryTimeout } from './errors.ts'
+import { listenOn } from './listen.ts'
+
+// count(*) and bigint columns are numbers on both databases: pg alone would give text.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** A connection to a PostgreSQL server. It opens nothing yet: the first query finds out whether the server is there. */
+export function connectServer(url: string, onQuery: OnQuery | undefined): Connection {
+  const pool = openPool(url, 20)
+  const jobs = openPool(url, 3)
+  const db: Database = new Kysely({
+    dialect: new PostgresDialect({ pool }),
+    ...(onQuery && { log: onQuery }),
+  })
+  const closed = new AbortController()
+  return {
+    db,
+    embedded: false,
+    poolStats: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    withoutTimeouts: async (run) => {
+      const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 3000 })
+      pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
+      const unlimited: Database = new Kysely({ dialect: new PostgresDialect({ pool }) })
+      await run(unlimited).finally(() => unlimited.destroy())
+    },
+    jobs: { db: { executeSql: (text, values) => queryOnce(jobs, text, values) } },
+    listen: async (channel, onNotification, onListening) =>
+      void listenOn(url, channel, onNotification, onListening, closed.signal),
+    [Symbol.asyncDispose]: async () => {
+      closed.abort()
+      await Promise.all([db.destroy(), jobs.end()])
+    },
+  }
+}
+
+function openPool(url: string, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: 3000,
+    // Longer than the server's own statement_timeout: beyond that, the network is at fault.
+    query_timeout: 16_000,
+    application_name: 'frontdesk',
+    onConnect: setTimeouts,
+  })
+  // Without listeners, a server that goes away would end the process, also between two queries of a transaction; the
+  // next query says what is wrong.
+  return pool
+    .on('error', () => {})
+    .on('connect', (client) => {
+      client.on('error', () => {})
+      endOnQueryTimeout(client)
+    })
+}
+
+/** By a query of its own: a pooler refuses them among the parameters that a connection begins with. */
+const setTimeouts = async (client: pg.ClientBase) => {
+  await client.query(`set statement_timeout = 15000; set lock_timeout = 5000;
+    set idle_in_transaction_session_timeout = 10000`)
+}
+
+/** A connection that has not answered in time would keep the next query waiting, too. */
+function endOnQueryTimeout(client: pg.ClientBase) {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const queryAndWatch = (...args: unknown[]) => {
+    const result = query(...args)
+    if (result instanceof Promise)
+      result.catch((error: unknown) => {
+        if (isQueryTimeout(error)) void (client as pg.Client).end().catch(() => {})
+      })
+    return result
+  }
+  Object.assign(client, { query: queryAndWatch })
+}
+
+async function queryOnce(pool: pg.Pool, text: string, values?: unknown[]) {
+  const client = await pool.connect()
+  try {
+    return await client.query(text, values)
+  } finally {
+    client.release()
+  }
+}

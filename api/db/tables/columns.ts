@@ -1,0 +1,6 @@
+import type { ColumnType } from 'kysely'
+
+/** A `jsonb` column: parsed on reading, an object on writing. */
+export type Json<T> = ColumnType<T, T, T>
+/** A timestamp that the database fills in by default. */
+export type Time = ColumnType<Date, Date | undefined, Date>

@@ -1,0 +1,34 @@
+import type { SectionKey } from '#content/sections.ts'
+import type { Json, Time } from './columns.ts'
+
+/** What was done to a record, a setting or a right, in the words of the activity list. */
+export type Action = 'create' | 'update' | 'remove' | 'restore' | 'reorder'
+
+export interface ContentTables {
+  content: {
+    id: string
+    section: SectionKey
+    single: boolean
+    position: number
+    data: Json<Record<string, string>>
+    version: number
+    created_at: Time
+    updated_at: Time
+  }
+  /** One row a section, and one for pictures, counted up by every change: processes compare it with what they show. */
+  content_section: { section: SectionKey | 'media'; version: number; changed_at: Time }
+  content_revision: {
+    id: string
+    section: SectionKey
+    /** Null for a change of the list's order. */
+    record_id: string | null
+    version: number
+    action: Action
+    before: Json<Record<string, unknown>> | null
+    after: Json<Record<string, unknown>> | null
+    actor_uid: string
+    actor_email: string | null
+    at: Time
+    idempotency_key: string | null
+  }
+}

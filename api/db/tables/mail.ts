@@ -1,0 +1,34 @@
+import type { Generated } from 'kysely'
+import type { MailKind } from '../../mail/letters.ts'
+import type { Json, Time } from './columns.ts'
+
+/** Waiting or tried again later; taken by the mail server; kept to be read here; given up. */
+export type MailState = 'queued' | 'sent' | 'kept' | 'failed'
+
+export interface MailTables {
+  /** Every mail as it goes out, and where it stands: the table is the queue. */
+  mails: {
+    id: string
+    kind: MailKind
+    recipient: string
+    recipient_name: string | null
+    subject: string
+    text: string
+    html: string
+    headers: Json<Record<string, string>>
+    data: Json<Record<string, string>>
+    dedupe: string | null
+    /** Opens the page that shows how the mail looks. */
+    view_key: string
+    order_id: string | null
+    message_id: string | null
+    state: MailState
+    attempts: Generated<number>
+    last_error: string | null
+    created_at: Time
+    /** When it was last put into the queue: it is tried for three days from then. */
+    queued_at: Date
+    due_at: Date
+    sent_at: Date | null
+  }
+}

@@ -1,0 +1,71 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Json, Time } from './columns.ts'
+import type { Provider } from './payments.ts'
+
+/** Only Paid counts as sales; an order that was refunded in part stays Paid, with `refunded` saying how much. */
+export type PaymentStatus = 'UnPaid' | 'Pending' | 'OnHold' | 'Paid' | 'Cancelled' | 'Refunded' | 'Disputed'
+export type OrderStatus = 'Pending' | 'Delivered'
+export type By = 'customer' | 'agency' | 'provider'
+
+export interface OrderTables {
+  orders: {
+    id: string
+    seq: GeneratedAlways<number>
+    /** What people call it, and PayPal's invoice: FD-000123. */
+    number: GeneratedAlways<string>
+    customer_uid: string
+    customer_email: string
+    customer_name: string
+    customer_address: string
+    /** ISO 3166-1 alpha-2. */
+    customer_country: string
+    package_id: string
+    package_name: string
+    package_points: Json<string[]>
+    /** Dollars with two decimals, as text. */
+    amount: string
+    currency: Generated<string>
+    payment_status: Generated<PaymentStatus>
+    order_status: Generated<OrderStatus>
+    /** Why the payment stands where it does, as a sentence for a person. */
+    payment_reason: string | null
+    /** 128 random bits by which a provider's notice names the order. */
+    payment_key: string
+    /** The address that the last form asked the customer to pay. */
+    payee: string | null
+    paid_at: Date | null
+    paid_through: Provider | 'hand' | null
+    paid_transaction: string | null
+    refunded: Generated<string>
+    /** The provider's own id of the checkout that was started last, and how many there have been. */
+    checkout_id: string | null
+    checkout_attempt: Generated<number>
+    /** When the customer was sent to the provider, until it is known what became of that. */
+    payment_started_at: Date | null
+    idempotency_key: string | null
+    request_hash: string | null
+    created_at: Time
+    updated_at: Time
+  }
+  order_history: {
+    id: string
+    order_id: string
+    /** `payment`: one that changed no status, with what became of it in `after`. */
+    what: 'placed' | 'paymentStatus' | 'orderStatus' | 'refund' | 'payment'
+    before: string | null
+    after: string
+    reason: string | null
+    by: By
+    actor_uid: string
+    actor_email: string | null
+    at: Time
+  }
+  order_notes: {
+    id: string
+    order_id: string
+    text: string
+    author_uid: string
+    author_email: string | null
+    at: Time
+  }
+}

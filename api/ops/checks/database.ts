@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Connection } from '../../db/connection.ts'
+import type { StatusCheck } from '../status.ts'
+
+/** Where the database is unavailable this is never asked: nobody can be shown to be an administrator. */
+export const databaseCheck =
+  ({ db, embedded }: Connection): StatusCheck =>
+  async () => {
+    const start = performance.now()
+    const { rows } = await sql<{ bytes: number; version: string }>`
+      select pg_database_size(current_database()) as bytes, current_setting('server_version') as version`.execute(
+      db,
+    )
+    const { bytes = 0, version = '' } = rows[0] ?? {}
+    return {
+      key: 'database',
+      title: 'Database',
+      state: 'ok',
+      says: embedded ? 'Kept by the product itself, in its data folder.' : 'A PostgreSQL server of its own.',
+      facts: [
+        { name: 'Size', bytes: Number(bytes) },
+        { name: 'Version', value: `PostgreSQL ${version.split(' ')[0]}` },
+        { name: 'Answers in', value: `${Math.max(1, Math.round(performance.now() - start))} ms` },
+      ],
+    }
+  }

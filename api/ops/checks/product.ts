@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Env } from '../../env.ts'
+import type { StatusCheck } from '../status.ts'
+
+const packageJson = join(import.meta.dirname, '../../../package.json')
+const { version } = JSON.parse(readFileSync(packageJson, 'utf8')) as { version: string }
+
+export const productCheck =
+  ({ production }: Pick<Env, 'production'>): StatusCheck =>
+  () => ({
+    key: 'product',
+    title: 'Frontdesk',
+    state: 'ok',
+    says: production ? 'Running for real.' : 'Running for a demonstration or for development.',
+    facts: [
+      { name: 'Version', value: version },
+      { name: 'Node.js', value: process.versions.node },
+      { name: 'Running since', at: new Date(Date.now() - process.uptime() * 1000).toISOString() },
+      { name: 'Memory', bytes: process.memoryUsage.rss() },
+    ],
+  })

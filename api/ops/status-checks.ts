@@ -1,0 +1,36 @@
+import type { VerifyToken } from '../access/identity.ts'
+import type { Connection } from '../db/connection.ts'
+import type { Env } from '../env.ts'
+import type { Paying } from '../payments/routes.ts'
+import type { Publisher } from '../publish/publisher.ts'
+import { backupCheck } from './checks/backup.ts'
+import { databaseCheck } from './checks/database.ts'
+import { diskCheck } from './checks/disk.ts'
+import { identityCheck } from './checks/identity.ts'
+import { jobsCheck } from './checks/jobs.ts'
+import { mailCheck } from './checks/mail.ts'
+import { paymentsCheck } from './checks/payments.ts'
+import { productCheck } from './checks/product.ts'
+import { siteCheck } from './checks/site.ts'
+import type { StatusCheck } from './status.ts'
+
+interface Parts {
+  env: Env
+  connection: Connection
+  publisher: Publisher
+  paying: Paying
+  verify: VerifyToken
+}
+
+/** The checks of the status screen, in its order. */
+export const createStatusChecks = ({ env, connection, publisher, paying, verify }: Parts): StatusCheck[] => [
+  siteCheck(publisher),
+  paymentsCheck(connection.db, paying),
+  mailCheck(connection.db, env),
+  identityCheck(env, verify),
+  databaseCheck(connection),
+  jobsCheck(connection.db),
+  ...(connection.embedded ? [diskCheck(env)] : []),
+  backupCheck(connection),
+  productCheck(env),
+]
