@@ -42,7 +42,11 @@ const proxy = process.env.API_URL
 /** What the customer area's screens share goes into one file, not into one for each combination of screens. */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: 'account', test: /site\/account\/(?!leave)|site\/lib\/(api|use-browser)\.ts/, minShareCount: 2 },
+  {
+    name: 'account',
+    test: /site\/(account|session|ui\/form)\/(?!auth\.|redirect)|site\/ui\/(bfcache|ErrorMessage)|site\/lib\/(api|use-browser)\.ts/,
+    minShareCount: 2,
+  },
 ]
 
 export default defineConfig({

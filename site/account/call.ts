@@ -1,5 +1,5 @@
 import { ApiProblem, callApi } from '../lib/api.ts'
-import { signInAgain } from './again.ts'
+import { reauthenticate } from '../session/reauthenticate.ts'
 
 interface Options {
   body?: object
@@ -20,7 +20,7 @@ export const callAsUser = <T>(
  * too, the session has ended: they sign in again over the page, and it is done again.
  */
 export async function asUser<T>(act: (token: string) => Promise<T>): Promise<T> {
-  const { idToken } = await import('../lib/auth.ts')
+  const { idToken } = await import('../session/auth.ts')
   for (const fresh of [false, true]) {
     const token = await idToken(fresh)
     if (!token) break
@@ -30,7 +30,7 @@ export async function asUser<T>(act: (token: string) => Promise<T>): Promise<T> 
       if (!isUnauthorized(error)) throw error
     }
   }
-  await signInAgain()
+  await reauthenticate()
   return act((await idToken()) ?? '')
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { troubleOf } from './refusal.ts'
-import { useRestored } from './restored.ts'
+import { errorMessage } from '../ui/form/errors.ts'
+import { useBfcacheRestores } from '../ui/bfcache.ts'
 
 interface Result<T> {
   of: string
@@ -15,14 +15,14 @@ interface Result<T> {
 export function useLoad<T>(key: string, load: () => Promise<T>) {
   const [result, setResult] = useState<Result<T>>({ of: '', why: '' })
   const [attempt, setAttempt] = useState(0)
-  const question = `${attempt} ${useRestored()} ${key}`
+  const question = `${attempt} ${useBfcacheRestores()} ${key}`
   const ask = useEffectEvent(load)
 
   useEffect(() => {
     let over = false
     ask().then(
       (data) => over || setResult({ of: question, data, why: '' }),
-      (error: unknown) => over || setResult(({ data }) => ({ of: question, data, why: troubleOf(error) })),
+      (error: unknown) => over || setResult(({ data }) => ({ of: question, data, why: errorMessage(error) })),
     )
     return () => {
       over = true

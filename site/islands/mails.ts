@@ -48,7 +48,7 @@ export async function readMailbox(): Promise<Box> {
   const { data } = await callApi<{ embedded: boolean }>('GET', '/identity')
   if (data.embedded) return { token: null, mails: await readMails(true, null) }
   // The identity library is loaded only where somebody has to prove who they are.
-  const { idToken } = await import('../lib/auth.ts')
+  const { idToken } = await import('../session/auth.ts')
   const token = await idToken()
   return { token, mails: await readMails(false, token) }
 }

@@ -1,6 +1,6 @@
 import { post } from './post.ts'
 import { requestFormToken, type FormToken } from './form-token.ts'
-import type { Asking } from '../account/asking.ts'
+import type { ContactPrefill } from '../account/orders/contact-prefill.ts'
 
 type Input = HTMLInputElement | HTMLTextAreaElement
 
@@ -73,9 +73,9 @@ function sendInPlace(form: HTMLFormElement) {
 }
 
 /** What `site/account/asking.ts` has stored; nothing where the browser stores nothing. */
-function whoAsks(): Partial<Asking> {
+function whoAsks(): Partial<ContactPrefill> {
   try {
-    return JSON.parse(sessionStorage.getItem('frontdesk.typed.asking') ?? '{}') as Partial<Asking>
+    return JSON.parse(sessionStorage.getItem('frontdesk.typed.asking') ?? '{}') as Partial<ContactPrefill>
   } catch {
     return {}
   }

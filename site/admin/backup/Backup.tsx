@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { saveFile } from '../../account/save-file.ts'
+import { downloadFile } from '../../session/download.ts'
 import { useAct } from '../lib/act.ts'
 import { PageHead } from '../ui/page.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -12,7 +12,7 @@ export function Backup() {
   const { act, busy } = useAct()
   const make = () =>
     act(async () => {
-      await asMyself(() => saveFile('/backup', nameOfToday()))
+      await asMyself(() => downloadFile('/backup', nameOfToday()))
       toast({ text: 'The backup is made.', detail: 'Keep it safe: it holds personal data.' })
     }, 'No backup was made.')
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { saveFile } from '../../account/save-file.ts'
+import { downloadFile } from '../../session/download.ts'
 import { useAct } from '../lib/act.ts'
 import { call, get } from '../lib/api.ts'
 import { ago, asMoment } from '../lib/time.ts'
@@ -22,7 +22,7 @@ export function KeptBackups() {
   const look = (kept: Kept) =>
     act(async () => setChosen({ kept, plan: await asMyself(() => planOf(kept._id)) }), 'It cannot be shown.')
   const save = ({ _id, name }: Kept) =>
-    act(() => asMyself(() => saveFile(`/backups/${_id}/file`, name)), 'It was not downloaded.')
+    act(() => asMyself(() => downloadFile(`/backups/${_id}/file`, name)), 'It was not downloaded.')
   async function remove(kept: Kept) {
     const sure = await ask({
       title: `Remove ${kept.name}?`,

@@ -1,4 +1,4 @@
-import { confirmSelf } from '../../account/again.ts'
+import { confirmIdentity } from '../../session/reauthenticate.ts'
 import { statusOf } from '../lib/api.ts'
 
 /** Does what asks to have signed in just now; where that is too long ago, has one sign in again first. */
@@ -7,7 +7,7 @@ export async function asMyself<T>(act: () => Promise<T>): Promise<T> {
     return await act()
   } catch (error) {
     if (statusOf(error) !== 403) throw error
-    await confirmSelf(
+    await confirmIdentity(
       'A backup holds everything, and a restore changes everything. You signed in some time ago.',
     )
     return act()

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
-import { saveFile } from '../../account/save-file.ts'
+import { downloadFile } from '../../session/download.ts'
 import { useAct } from '../lib/act.ts'
 import { useAddress } from '../lib/address.ts'
 import { call, getPage } from '../lib/api.ts'
@@ -87,7 +87,10 @@ export function Subscribers() {
             className="btn"
             disabled={busy}
             onClick={() =>
-              void act(() => saveFile('/subscribers/export', 'subscribers.csv'), 'The export did not work.')
+              void act(
+                () => downloadFile('/subscribers/export', 'subscribers.csv'),
+                'The export did not work.',
+              )
             }
           >
             <Download aria-hidden /> Export as CSV

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
-import { askBeforeLeaving } from '../../account/leave.ts'
+import { confirmBeforeLeaving } from '../../session/redirect.ts'
 import { ask } from '../ui/ask.tsx'
 import { drafts } from './drafts.ts'
 
@@ -51,5 +51,5 @@ export function useLeaveGuard() {
   useBeforeUnload((event) => {
     if (isUnsaved()) event.preventDefault()
   })
-  useEffect(() => askBeforeLeaving(mayLeave), [])
+  useEffect(() => confirmBeforeLeaving(mayLeave), [])
 }

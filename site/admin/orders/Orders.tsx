@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { saveFile } from '../../account/save-file.ts'
+import { downloadFile } from '../../session/download.ts'
 import { dollars } from '../../lib/money.ts'
 import { useAct } from '../lib/act.ts'
 import { useAddress } from '../lib/address.ts'
@@ -37,7 +37,7 @@ export function Orders() {
   const exportAll = () =>
     act(async () => {
       const given = Object.entries(values).filter(([name, value]) => value && name !== 'sort')
-      await saveFile(`/orders.csv?${new URLSearchParams(given)}`, 'orders.csv')
+      await downloadFile(`/orders.csv?${new URLSearchParams(given)}`, 'orders.csv')
     }, 'The export did not work.')
 
   async function setAll(status: WorkStatus) {

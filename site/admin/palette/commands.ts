@@ -1,7 +1,7 @@
 import { editAddress } from '#content/screens.ts'
 import { everySection } from '#content/sections.ts'
-import { leaveForGood } from '../../account/leave.ts'
-import { signOut } from '../../lib/auth.ts'
+import { endSessionAndRedirect } from '../../session/redirect.ts'
+import { signOut } from '../../session/auth.ts'
 import { get } from '../lib/api.ts'
 import { orderAddress, toDeliverAddress } from '../orders/order.ts'
 import { menu } from '../shell/menu.ts'
@@ -33,7 +33,7 @@ const actions: readonly Command[] = [
   { group: 'Actions', text: 'Orders to deliver', to: toDeliverAddress },
   { group: 'Actions', text: 'Make or restore a backup', to: '/admin/backup' },
   { group: 'Actions', text: 'Open the site', run: () => open('/', '_blank', 'noreferrer') },
-  { group: 'Actions', text: 'Sign out', run: () => leaveForGood(signOut) },
+  { group: 'Actions', text: 'Sign out', run: () => endSessionAndRedirect(signOut) },
 ]
 
 export const commands: readonly Command[] = [...screens, ...actions]

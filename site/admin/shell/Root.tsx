@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useRouteError } from 'react-router'
-import { signInAgain } from '../../account/again.ts'
-import { leaveForGood } from '../../account/leave.ts'
-import { currentSession, onUser, signOut, type Session } from '../../lib/auth.ts'
+import { reauthenticate } from '../../session/reauthenticate.ts'
+import { endSessionAndRedirect } from '../../session/redirect.ts'
+import { currentSession, onUserChange, signOut, type Session } from '../../session/auth.ts'
 import { loginAddress } from '../lib/api.ts'
 import { NotLoaded } from '../lib/lazy.ts'
 import { Trouble } from '../ui/states.tsx'
@@ -18,11 +18,11 @@ export function Root() {
     if (!isOpen) return
     let stop: (() => void) | undefined
     let seen: string | undefined | null
-    void onUser((user) => {
+    void onUserChange((user) => {
       const uid = user?.uid ?? null
       // The screen stays, for the one who has opened it.
       if (seen && seen !== uid)
-        void signInAgain().then(
+        void reauthenticate().then(
           () => refetch(),
           () => {},
         )
@@ -67,7 +67,7 @@ function NoPermission({ session }: { session: Session }) {
         <button
           type="button"
           className="btn"
-          onClick={() => void leaveForGood(signOut, '/login?next=/admin')}
+          onClick={() => void endSessionAndRedirect(signOut, '/login?next=/admin')}
         >
           Sign in as somebody else
         </button>

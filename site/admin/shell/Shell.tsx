@@ -1,8 +1,8 @@
 import { ExternalLink, LogOut, Menu, UserRound, X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { leaveForGood } from '../../account/leave.ts'
-import { signOut, type Session } from '../../lib/auth.ts'
+import { endSessionAndRedirect } from '../../session/redirect.ts'
+import { signOut, type Session } from '../../session/auth.ts'
 import { Questions } from '../ui/ask.tsx'
 import { useLeaveGuard } from '../lib/unsaved.ts'
 import { agency } from '../ui/page.tsx'
@@ -52,7 +52,7 @@ export function Shell({ session }: { session: Session }) {
             <a className="btn quiet" href="/dashboard">
               <UserRound aria-hidden /> Dashboard
             </a>
-            <button type="button" className="btn quiet" onClick={() => void leaveForGood(signOut)}>
+            <button type="button" className="btn quiet" onClick={() => void endSessionAndRedirect(signOut)}>
               <LogOut aria-hidden /> Sign out
             </button>
           </div>

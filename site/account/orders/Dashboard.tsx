@@ -1,0 +1,77 @@
+import type { User } from 'firebase/auth'
+import { dollars } from '../../lib/money.ts'
+import { RequireSignIn } from '../../session/RequireSignIn.tsx'
+import { totalSpent } from './orders.ts'
+import { OrdersTable } from './OrdersTable.tsx'
+import { OrdersSkeleton } from './OrdersSkeleton.tsx'
+import { SignOutButton } from '../profile/SignOutButton.tsx'
+import { useLoad } from '../use-load.ts'
+import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
+
+/** What a customer sees first: who they are, the way to everything, their newest orders. */
+export default function Dashboard() {
+  return (
+    <RequireSignIn waiting={<Waiting />}>
+      {(user) => (
+        <>
+          <Who user={user} />
+          <Cards />
+          <section className="block" aria-labelledby="orders">
+            <h2 className="long" id="orders">
+              My Orders
+            </h2>
+            <OrdersTable pageSize={3} labelledBy="orders" />
+          </section>
+          <VerifyEmailNotice user={user} />
+        </>
+      )}
+    </RequireSignIn>
+  )
+}
+
+const Who = ({ user }: { user?: User }) => (
+  <div className="who">
+    <p>{user ? user.displayName || user.email : <span className="bone">name@example.com</span>}</p>
+    {user && <SignOutButton />}
+  </div>
+)
+
+function Cards({ waiting = false }: { waiting?: boolean }) {
+  return (
+    <ul className="cards">
+      <li>
+        <a href="/my-order">
+          <strong>My Orders</strong> <span>All of them, with where they stand</span>
+        </a>
+      </li>
+      <li>
+        <a href="/">
+          <strong>Total Spent {waiting ? <span className="bone inline">$0.00 USD</span> : <Spent />}</strong>{' '}
+          <span>Paid orders, less refunds</span>
+        </a>
+      </li>
+      <li>
+        <a href="/contact">
+          <strong>Support</strong> <span>Write to us; a person answers</span>
+        </a>
+      </li>
+    </ul>
+  )
+}
+
+function Spent() {
+  const { data, why } = useLoad('total', totalSpent)
+  if (why) return <span title={why}>$ – USD</span>
+  return data === undefined ? <span className="bone inline">$0.00 USD</span> : <>{dollars(data)} USD</>
+}
+
+const Waiting = () => (
+  <>
+    <Who />
+    <Cards waiting />
+    <section className="block">
+      <h2 className="long">My Orders</h2>
+      <OrdersSkeleton rows={3} />
+    </section>
+  </>
+)

@@ -1,0 +1,78 @@
+import type { User } from 'firebase/auth'
+import type { ReactNode } from 'react'
+import { RequireSignIn } from '../../session/RequireSignIn.tsx'
+import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx'
+import { findOrder, type OrderWithHistory, type OtherPayment } from './orders.ts'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { useBrowser } from '../../lib/use-browser.ts'
+import { useLoad } from '../use-load.ts'
+
+interface Props {
+  /** Where the order's id stands in the page's address. */
+  id: () => string
+  children: (order: OrderWithHistory, reload: () => void, user: User) => ReactNode
+}
+
+/** A page about one order of whoever is signed in: its head, then what the page is for. */
+export function LoadOrder({ id, children }: Props) {
+  const known = useBrowser(id, '')
+  return (
+    <RequireSignIn waiting={<OrderCardSkeleton />}>
+      {(user) =>
+        known ? (
+          <Found id={known}>{(order, reload) => children(order, reload, user)}</Found>
+        ) : (
+          <OrderNotFound />
+        )
+      }
+    </RequireSignIn>
+  )
+}
+
+interface FoundProps {
+  id: string
+  children: (order: OrderWithHistory, reload: () => void) => ReactNode
+}
+
+function Found({ id, children }: FoundProps) {
+  const { data, why, reload } = useLoad(id, () => findOrder(id).catch(orNone))
+  if (data === null) return <OrderNotFound />
+  if (!data) return why ? <ErrorMessage why={why} retry={reload} /> : <OrderCardSkeleton />
+  return (
+    <>
+      <OrderCard order={data} />
+      <OtherPayments payments={data.otherPayments} />
+      {why && <ErrorMessage why={why} retry={reload} />}
+      {children(data, reload)}
+    </>
+  )
+}
+
+/** Money that came and does not count for the order: its payer reads on each page of it what happens to it. */
+const OtherPayments = ({ payments }: { payments: readonly OtherPayment[] }) =>
+  payments.map(({ _id, kind, words }) =>
+    // The state of the order says that already.
+    kind === 'held' ? null : (
+      <p key={_id} className="notice" role="status">
+        {words}
+      </p>
+    ),
+  )
+
+/** An order of somebody else is no order. */
+function orNone(error: unknown) {
+  if (error instanceof Error && 'status' in error && error.status === 404) return null
+  throw error
+}
+
+const OrderNotFound = () => (
+  <div className="empty">
+    <p>
+      <strong>There is no such order among yours.</strong> It may belong to another account than the one you
+      are signed in with.
+    </p>
+    <a className="button tap" href="/my-order">
+      To My Orders
+    </a>
+  </div>
+)

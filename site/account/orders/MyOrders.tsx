@@ -1,0 +1,18 @@
+import { RequireSignIn } from '../../session/RequireSignIn.tsx'
+import { OrdersTable } from './OrdersTable.tsx'
+import { OrdersSkeleton } from './OrdersSkeleton.tsx'
+import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
+
+/** All of one's orders, five a page. */
+export default function MyOrders() {
+  return (
+    <RequireSignIn waiting={<OrdersSkeleton rows={5} />}>
+      {(user) => (
+        <>
+          <OrdersTable pageSize={5} labelledBy="title" />
+          <VerifyEmailNotice user={user} />
+        </>
+      )}
+    </RequireSignIn>
+  )
+}

@@ -1,0 +1,38 @@
+import { dollars } from '../../lib/money.ts'
+import { standing } from './order-words.ts'
+import type { Order } from './orders.ts'
+
+/** What an order is about and where it stands, at the head of its pages. */
+export function OrderCard({ order }: { order: Order }) {
+  const { stands, tone } = standing(order)
+  return (
+    <div className="order-card card">
+      <p className={`badge ${tone}`}>{stands}</p>
+      <h2>{order.packageName}</h2>
+      <p className="price">{dollars(order.packagePrice)}</p>
+      {order.paymentStatus !== 'Refunded' && Number(order.refunded) > 0 && (
+        <p className="lines">
+          {dollars(order.refunded)} {order.currency} of it refunded
+        </p>
+      )}
+      <p className="lines">
+        Order {order.number} of {order.orderDate}
+      </p>
+    </div>
+  )
+}
+
+export const OrderCardSkeleton = () => (
+  <div className="order-card card" aria-hidden="true">
+    <p className="bone inline">Waiting for your payment</p>
+    <h2>
+      <span className="bone inline">Package</span>
+    </h2>
+    <p className="price">
+      <span className="bone inline">$000</span>
+    </p>
+    <p className="lines">
+      <span className="bone inline">Order 00000 of 00/00/0000</span>
+    </p>
+  </div>
+)

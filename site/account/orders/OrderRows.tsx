@@ -1,0 +1,52 @@
+import { dollars } from '../../lib/money.ts'
+import type { Order } from './orders.ts'
+import { PaymentCell, WorkBadge } from './PaymentCell.tsx'
+
+const columns = ['Sl No.', 'Order Date', 'Your Name', 'Order Status', 'Payment Status'] as const
+
+export const TableHead = () => (
+  <thead>
+    <tr>
+      {columns.map((column) => (
+        <th key={column} scope="col">
+          {column}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
+/** A row on its way. */
+export const SkeletonRow = () => (
+  <tr aria-hidden="true">
+    {columns.map((column) => (
+      <td key={column} data-column={column}>
+        <span className="bone">{column}</span>
+      </td>
+    ))}
+  </tr>
+)
+
+/** An order as a row; `serial` counts from the newest. */
+export const OrderRow = ({ order, serial }: { order: Order; serial: number }) => (
+  <tr>
+    <td data-column={columns[0]}>{serial}</td>
+    <td data-column={columns[1]}>
+      <a className="tap" href={`/order/${order._id}`}>
+        {order.orderDate}
+        <span className="hidden">, {order.packageName}</span>
+      </a>
+      <span className="which">
+        {order.packageName}, {dollars(order.packagePrice)}
+      </span>
+      <span className="hint">{order.number}</span>
+    </td>
+    <td data-column={columns[2]}>{order.customerName}</td>
+    <td data-column={columns[3]}>
+      <WorkBadge order={order} />
+    </td>
+    <td data-column={columns[4]}>
+      <PaymentCell order={order} />
+    </td>
+  </tr>
+)

@@ -1,0 +1,73 @@
+import { SkeletonRow, TableHead, OrderRow } from './OrderRows.tsx'
+import { listOrders } from './orders.ts'
+import { Pager } from './Pager.tsx'
+import { pageCount } from '../../lib/paging.ts'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { useLoad } from '../use-load.ts'
+import { usePage } from './use-page.ts'
+
+interface Props {
+  pageSize: number
+  labelledBy: string
+  /** Only those that wait for something. */
+  open?: boolean
+}
+
+/** One's own orders, newest first, a page at a time. */
+export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
+  const { page, turnTo } = usePage()
+  const { data, why, busy, reload } = useLoad(`${page}`, () => listOrders(page, pageSize, open))
+
+  if (why && !data) return <ErrorMessage why={why} retry={reload} />
+  if (data?.total === 0) return open ? <NothingOpen /> : <Empty />
+  const last = data && pageCount(data.total, pageSize)
+  if (last && page > last && !busy)
+    return (
+      <div className="trouble">
+        <p className="lines">
+          There is no page {page}: your orders end on page {last}.
+        </p>
+        <button type="button" className="button tap quiet" onClick={() => turnTo(last)}>
+          To the last page
+        </button>
+      </div>
+    )
+  return (
+    <>
+      <table className="orders" aria-labelledby={labelledBy} aria-busy={busy}>
+        <TableHead />
+        <tbody>
+          {data
+            ? data.orders.map((order, i) => (
+                <OrderRow key={order._id} order={order} serial={(page - 1) * pageSize + i + 1} />
+              ))
+            : Array.from({ length: pageSize }, (_, i) => <SkeletonRow key={i} />)}
+        </tbody>
+      </table>
+      {why && <ErrorMessage why={why} retry={reload} />}
+      <Pager current={page} last={last ?? 1} turnTo={turnTo} busy={busy} />
+    </>
+  )
+}
+
+const NothingOpen = () => (
+  <div className="empty">
+    <p>
+      <strong>No open orders.</strong> None of your orders waits for a payment or for work.
+    </p>
+    <a className="button tap" href="/pricing">
+      See the packages
+    </a>
+  </div>
+)
+
+const Empty = () => (
+  <div className="empty">
+    <p>
+      <strong>No orders yet.</strong> Choose a package; it will be listed here with where it stands.
+    </p>
+    <a className="button tap" href="/pricing">
+      See the packages
+    </a>
+  </div>
+)

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import type { Order } from './orders.ts'
+import { errorMessage } from '../../ui/form/errors.ts'
+import { usePending } from '../../ui/bfcache.ts'
+import { downloadFile } from '../../session/download.ts'
+
+/** Fetches an order's receipt as a PDF; a plain link could not say who asks. */
+export function ReceiptButton({ order }: { order: Order }) {
+  const [busy, setBusy] = usePending()
+  const [why, setWhy] = useState('')
+
+  async function download() {
+    setBusy(true)
+    setWhy('')
+    await downloadFile(`/order/${order._id}/receipt.pdf`, `receipt-${order.number}.pdf`).catch(
+      (error: unknown) => setWhy(errorMessage(error)),
+    )
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <button type="button" className="button tap quiet" disabled={busy} onClick={() => void download()}>
+        {busy ? 'Fetching…' : 'Receipt (PDF)'}
+      </button>
+      {why && (
+        <span className="note bad" role="alert">
+          {why}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { RequireSignIn } from '../../session/RequireSignIn.tsx'
+import { cancelOrder, idInAddress } from '../orders/orders.ts'
+import { errorMessage } from '../../ui/form/errors.ts'
+import { useBfcacheRestores } from '../../ui/bfcache.ts'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+
+/** Where PayPal leads whoever turned back: cancels the order and goes on to the list. */
+export default function CancelOrder() {
+  return <RequireSignIn waiting={<Loader />}>{() => <Cancelling />}</RequireSignIn>
+}
+
+const Loader = () => (
+  <p className="wait" role="status">
+    <span className="loader" aria-hidden="true" />
+    <span>Cancelling your order …</span>
+  </p>
+)
+
+function Cancelling() {
+  const [state, setState] = useState<'loading' | 'done' | { why: string }>('loading')
+  const [attempt, setAttempt] = useState(0)
+  const restored = useBfcacheRestores()
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    cancelOrder(idInAddress()).then(
+      () => {
+        setState('done')
+        timer = setTimeout(() => void goOn(), 1500)
+      },
+      (error: unknown) => {
+        // oxlint-disable-next-line no-console
+        console.error('Payment update failed.')
+        setState({ why: errorMessage(error) })
+      },
+    )
+    return () => clearTimeout(timer)
+  }, [attempt, restored])
+
+  if (state === 'loading') return <Loader />
+  if (state === 'done')
+    return (
+      <div className="block" role="status">
+        <p className="big">
+          <strong>You have cancelled the payment</strong>
+        </p>
+        <p className="lines">Nothing is owed. Taking you to your orders …</p>
+        <p>
+          <a className="tap more" href="/my-order">
+            To My Orders
+          </a>
+        </p>
+      </div>
+    )
+  return (
+    <>
+      <ErrorMessage
+        why={`The order could not be cancelled. ${state.why}`}
+        retry={() => {
+          setState('loading')
+          setAttempt((before) => before + 1)
+        }}
+      />
+      <p>
+        <a className="tap more" href="/my-order">
+          To My Orders
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** A customer to their orders, an administrator to the back office; going back does not lead here again. */
+async function goOn() {
+  const { currentSession } = await import('../../session/auth.ts')
+  const session = await currentSession().catch(() => null)
+  location.replace(session?.role === 'Admin' ? '/admin' : '/my-order')
+}

@@ -1,0 +1,75 @@
+import type { User } from 'firebase/auth'
+import { useBrowser } from '../../lib/use-browser.ts'
+import { RequireSignIn } from '../../session/RequireSignIn.tsx'
+import { LoadOrder } from '../orders/LoadOrder.tsx'
+import { OrderCardSkeleton } from '../orders/OrderCard.tsx'
+import { standing } from '../orders/order-words.ts'
+import type { Order } from '../orders/orders.ts'
+import { OrdersTable } from '../orders/OrdersTable.tsx'
+import { OrdersSkeleton } from '../orders/OrdersSkeleton.tsx'
+import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
+
+const id = () => new URLSearchParams(location.search).get('order') ?? ''
+
+/** After ordering: what to do next. Without an order: those that wait for something. */
+export default function PendingOrder() {
+  const known = useBrowser<string | undefined>(id, undefined)
+  if (known === undefined) return <OrderCardSkeleton />
+  if (known === '') return <OpenOrders />
+  return <LoadOrder id={id}>{(order, _, user) => <Placed order={order} user={user} />}</LoadOrder>
+}
+
+const OpenOrders = () => (
+  <RequireSignIn waiting={<OrdersSkeleton rows={5} />}>
+    {() => (
+      <section className="block" aria-labelledby="open">
+        <h2 className="long" id="open">
+          Your open orders
+        </h2>
+        <OrdersTable pageSize={5} labelledBy="open" open />
+        <p>
+          <a className="tap more" href="/my-order">
+            All of your orders
+          </a>
+        </p>
+      </section>
+    )}
+  </RequireSignIn>
+)
+
+function Placed({ order, user }: { order: Order; user: User }) {
+  const { _id, paymentStatus, customerEmail, paymentFailed, paymentStartedAt } = order
+  const unpaid = paymentStatus === 'UnPaid'
+  const isNew = unpaid && !paymentFailed && !paymentStartedAt
+  return (
+    <section className="block" aria-labelledby="next">
+      <h2 className="long" id="next">
+        {isNew ? 'Your order is placed' : 'What happens next'}
+      </h2>
+      {isNew ? (
+        <ol className="next">
+          <li>Pay through PayPal. You need no account there; a card will do.</li>
+          <li>
+            {user.emailVerified
+              ? `We confirm by mail to ${user.email ?? customerEmail} and begin.`
+              : 'We begin. Verify your e-mail, and we confirm by mail, too.'}
+          </li>
+          <li>You see here, at any time, where it stands.</li>
+        </ol>
+      ) : (
+        <p>{standing(order).next}</p>
+      )}
+      <p className="row">
+        {unpaid && (
+          <a className="button tap" href={`/pay-now/${_id}`}>
+            {paymentFailed ? 'Pay again' : 'Pay now'}
+          </a>
+        )}
+        <a className="button tap quiet" href={`/order/${_id}`}>
+          See the order
+        </a>
+      </p>
+      <VerifyEmailNotice user={user} inPlace />
+    </section>
+  )
+}

@@ -1,0 +1,186 @@
+import type { User } from 'firebase/auth'
+import { useState } from 'react'
+import { CloseAccount } from './CloseAccount.tsx'
+import { ConfirmedForm, hasProvider } from './ConfirmedForm.tsx'
+import { checkEmail, checkFilled, checkPassword } from '../../session/credentials.ts'
+import { SecondFactors } from './SecondFactors.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { GoogleButton } from '../../session/GoogleButton.tsx'
+import { RequireSignIn } from '../../session/RequireSignIn.tsx'
+import { Disclosure } from './Disclosure.tsx'
+import { errorMessage } from '../../ui/form/errors.ts'
+import { SettingsRow } from './SettingsRow.tsx'
+import { SignOutButton } from './SignOutButton.tsx'
+import { VerifyEmailNotice } from './VerifyEmailNotice.tsx'
+
+const identity = () => import('../../session/identity.ts')
+
+/** Everything about one's account. */
+export default function Account() {
+  return (
+    <RequireSignIn waiting={<Waiting />}>
+      {(user) => (
+        <>
+          <Name user={user} />
+          <Email user={user} />
+          <Password user={user} />
+          <Methods user={user} />
+          <SecondFactors user={user} />
+          <CloseAccount user={user} />
+        </>
+      )}
+    </RequireSignIn>
+  )
+}
+
+const Waiting = () => (
+  <>
+    {['Name', 'E-mail', 'Password', 'Ways to sign in', 'Second step'].map((title) => (
+      <SettingsRow key={title} title={title}>
+        <span className="bone tall">{title}</span>
+      </SettingsRow>
+    ))}
+  </>
+)
+
+const Name = ({ user }: { user: User }) => (
+  <SettingsRow title="Name" about="How we address you.">
+    <Form
+      look="short"
+      checks={{ name: checkFilled('Tell us your name.') }}
+      button="Save the name"
+      doing="Saving…"
+      send={async ({ name = '' }) => (await identity()).changeName(name)}
+      done={<strong>Saved</strong>}
+      stays
+    >
+      <Field
+        name="name"
+        label="Your name"
+        autoComplete="name"
+        maxLength={200}
+        defaultValue={user.displayName ?? ''}
+      />
+    </Form>
+    <p className="row">
+      <SignOutButton />
+    </p>
+  </SettingsRow>
+)
+
+function Email({ user }: { user: User }) {
+  const [sentTo, setSentTo] = useState('')
+  return (
+    <SettingsRow
+      title="E-mail"
+      about={`${user.email ?? 'None'}, ${user.emailVerified ? 'verified' : 'not verified yet'}`}
+    >
+      <VerifyEmailNotice user={user} inPlace />
+      <Disclosure button="Change the address">
+        <ConfirmedForm
+          user={user}
+          look="short"
+          checks={{ email: checkEmail }}
+          button="Change the address"
+          doing="Sending the link…"
+          send={async ({ email = '' }) => {
+            await (await identity()).changeEmail(email)
+            setSentTo(email.trim())
+          }}
+          done={
+            <>
+              <strong>Look into your mail</strong>{' '}
+              <span>The address changes once you have opened the link that is on its way to {sentTo}.</span>
+            </>
+          }
+        >
+          <Field name="email" label="New e-mail" type="email" autoComplete="email" maxLength={254} />
+        </ConfirmedForm>
+      </Disclosure>
+    </SettingsRow>
+  )
+}
+
+function Password({ user }: { user: User }) {
+  if (!hasProvider(user, 'password'))
+    return (
+      <SettingsRow title="Password" about="You have none: you sign in with Google.">
+        <Form
+          look="short"
+          checks={{}}
+          button="Mail me a link to set one"
+          doing="Sending…"
+          send={async () => (await identity()).sendReset(user.email ?? '')}
+          done={<strong>The link is on its way to {user.email}</strong>}
+        >
+          {null}
+        </Form>
+      </SettingsRow>
+    )
+  return (
+    <SettingsRow
+      title="Password"
+      about="At least 6 characters. Elsewhere you are signed out when it changes."
+    >
+      <Disclosure button="Change the password">
+        <ConfirmedForm
+          user={user}
+          look="short"
+          checks={{ password: checkPassword }}
+          button="Change the password"
+          doing="Changing…"
+          send={async ({ password = '' }) => (await identity()).changePassword(password)}
+          done={<strong>Your password is changed</strong>}
+        >
+          <Field
+            name="password"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            maxLength={4096}
+          />
+        </ConfirmedForm>
+      </Disclosure>
+    </SettingsRow>
+  )
+}
+
+function Methods({ user }: { user: User }) {
+  const [, setChanged] = useState(0)
+  const [why, setWhy] = useState('')
+  const google = user.providerData.find(({ providerId }) => providerId === 'google.com')
+  const changed = async () => setChanged((before) => before + 1)
+
+  async function unlink() {
+    setWhy('')
+    await import('../../session/google.ts')
+      .then(({ unlinkGoogle }) => unlinkGoogle())
+      .then(changed, (error: unknown) => setWhy(errorMessage(error)))
+  }
+
+  return (
+    <SettingsRow
+      title="Ways to sign in"
+      about="A link by e-mail works for every account with a verified address."
+    >
+      <ul className="methods">
+        <li>
+          <strong>Password</strong> <span>{hasProvider(user, 'password') ? 'Set' : 'Not set'}</span>
+        </li>
+        <li>
+          <strong>Google</strong> <span>{google ? google.email : 'Not linked'}</span>
+          {google && hasProvider(user, 'password') && (
+            <button type="button" className="link tap" onClick={() => void unlink()}>
+              Unlink Google
+            </button>
+          )}
+        </li>
+      </ul>
+      {!google && <GoogleButton purpose="link" text="Link a Google account" done={changed} />}
+      <p className={`note ${why ? 'bad' : ''}`} role="status">
+        {why}
+      </p>
+    </SettingsRow>
+  )
+}

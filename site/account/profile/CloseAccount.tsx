@@ -1,0 +1,78 @@
+import type { User } from 'firebase/auth'
+import { useState } from 'react'
+import { callAsUser } from '../call.ts'
+import { ConfirmedForm } from './ConfirmedForm.tsx'
+import { endSessionAndRedirect } from '../../session/redirect.ts'
+import { Disclosure } from './Disclosure.tsx'
+import { errorMessage } from '../../ui/form/errors.ts'
+import { usePending } from '../../ui/bfcache.ts'
+import { downloadFile } from '../../session/download.ts'
+import { SettingsRow } from './SettingsRow.tsx'
+import { VerifyEmailNotice } from './VerifyEmailNotice.tsx'
+
+/** One's data to take along, and the end of the account. */
+export function CloseAccount({ user }: { user: User }) {
+  const [why, setWhy] = useState('')
+  const [busy, setBusy] = usePending()
+
+  async function take() {
+    setWhy('')
+    setBusy(true)
+    await downloadFile('/me/export', 'my-data.json').catch((error: unknown) => setWhy(errorMessage(error)))
+    setBusy(false)
+  }
+
+  // Anybody can write under anybody's address: what came from it belongs to an account that has proven it.
+  const { emailVerified } = user
+  return (
+    <>
+      <SettingsRow
+        title="Your data"
+        about={
+          emailVerified
+            ? 'All that we keep about you: account, orders, messages, newsletter, mails.'
+            : `Your account and your orders. Verify ${user.email ?? 'your e-mail'} first, and messages, newsletter and mails under it are in the file, too.`
+        }
+      >
+        <VerifyEmailNotice user={user} inPlace />
+        <p className="row">
+          <button type="button" className="button tap quiet" disabled={busy} onClick={() => void take()}>
+            {busy ? 'Fetching…' : 'Download my data'}
+          </button>
+        </p>
+        <p className={`note ${why ? 'bad' : ''}`} role="status">
+          {why}
+        </p>
+      </SettingsRow>
+      <SettingsRow
+        title="Close the account"
+        about={
+          (emailVerified
+            ? 'Your account, messages and subscription are deleted, and open orders cancelled.'
+            : `Your account is deleted, and open orders are cancelled. Messages and a subscription under ${user.email ?? 'your e-mail'} stay, as nobody has proven that it is yours: verify it first to have them deleted, too.`) +
+          ' Orders that money was paid for are kept with their receipts for as long as the law asks.'
+        }
+      >
+        <Disclosure button="Close my account" danger>
+          <ConfirmedForm
+            user={user}
+            look="short danger"
+            checks={{}}
+            button="Close my account for good"
+            doing="Closing…"
+            send={async () => {
+              // Ours first: it can refuse, and it can be repeated; the identity's own end cannot be taken back.
+              await callAsUser('DELETE', '/me')
+              await endSessionAndRedirect(async () =>
+                (await import('../../session/identity.ts')).closeAccount(),
+              )
+              return 'leaving'
+            }}
+          >
+            {null}
+          </ConfirmedForm>
+        </Disclosure>
+      </SettingsRow>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState, type ReactNode } from 'react'
+
+interface Props {
+  button: string
+  danger?: boolean
+  children: ReactNode
+}
+
+/** Keeps a form shut until somebody wants it; the focus goes to its first field. */
+export function Disclosure({ button, danger = false, children }: Props) {
+  const [state, setState] = useState<'shut' | 'open' | 'shut again'>('shut')
+  if (state !== 'open')
+    return (
+      <button
+        type="button"
+        className={`button tap quiet ${danger ? 'danger' : ''}`}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={state === 'shut again'}
+        onClick={() => setState('open')}
+      >
+        {button}
+      </button>
+    )
+  return (
+    <div className="opened" ref={focusFirst}>
+      {children}
+      <button type="button" className="link tap" onClick={() => setState('shut again')}>
+        Never mind
+      </button>
+    </div>
+  )
+}
+
+const focusFirst = (element: HTMLElement | null) =>
+  element?.querySelector<HTMLElement>('input, button')?.focus()

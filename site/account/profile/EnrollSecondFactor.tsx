@@ -1,0 +1,67 @@
+import { encode } from 'uqr'
+import { checkCode } from '../../session/credentials.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import type { AppEnrollment } from '../../session/second-factor.ts'
+import { EmulatorCode } from '../../session/SecondFactorForm.tsx'
+
+export type Enrolling =
+  { kind: 'app'; app: AppEnrollment } | { kind: 'phone'; id: string; phone: string; code: string | undefined }
+
+interface Props {
+  enrolling: Enrolling
+  done: () => void
+}
+
+/** Proves that the new second factor works before it counts. */
+export function EnrollSecondFactor({ enrolling, done }: Props) {
+  return (
+    <Form
+      look="short"
+      checks={{ code: checkCode }}
+      button="Turn it on"
+      doing="Checking…"
+      send={async ({ code = '' }) => {
+        const { finishAppEnrollment, finishPhoneEnrollment } = await import('../../session/second-factor.ts')
+        if (enrolling.kind === 'app') await finishAppEnrollment(enrolling.app, code)
+        else await finishPhoneEnrollment(enrolling.id, code)
+        done()
+      }}
+    >
+      {enrolling.kind === 'app' ? (
+        <>
+          <p className="lines">Scan this with your authenticator app, then type the code that it shows.</p>
+          <QrCode text={enrolling.app.address} />
+          <p className="hint">
+            Cannot scan it? Type this key into the app: <code>{enrolling.app.secret.secretKey}</code>
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="lines">We sent a code by text message to {enrolling.phone}.</p>
+          {enrolling.code && <EmulatorCode code={enrolling.code} />}
+        </>
+      )}
+      <Field
+        name="code"
+        label="Code of 6 digits"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+    </Form>
+  )
+}
+
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: 2 })
+  const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the key below">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={squares.join('')} fill="#000" />
+    </svg>
+  )
+}

@@ -1,0 +1,22 @@
+import { endSessionAndRedirect } from '../../session/redirect.ts'
+import { usePending } from '../../ui/bfcache.ts'
+
+/** Ends the session in every tab. */
+export function SignOutButton() {
+  const [busy, setBusy] = usePending()
+  return (
+    <button
+      type="button"
+      className="button tap quiet"
+      disabled={busy}
+      onClick={() => {
+        setBusy(true)
+        void endSessionAndRedirect(async () => (await import('../../session/auth.ts')).signOut()).catch(() =>
+          setBusy(false),
+        )
+      }}
+    >
+      {busy ? 'Signing out…' : 'Signout'}
+    </button>
+  )
+}

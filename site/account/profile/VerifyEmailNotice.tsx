@@ -1,0 +1,68 @@
+import type { User } from 'firebase/auth'
+import { useState } from 'react'
+import { errorMessage } from '../../ui/form/errors.ts'
+import { usePending } from '../../ui/bfcache.ts'
+
+interface Props {
+  user: User
+  /** Where it belongs to what is around it; else it keeps to the lower edge of the window. */
+  inPlace?: boolean
+}
+
+/** Asks somebody to verify their e-mail address; gone once that is done. */
+export function VerifyEmailNotice({ user, inPlace = false }: Props) {
+  const [verified, setVerified] = useState(user.emailVerified)
+  const [said, setSaid] = useState('')
+  const [busy, setBusy] = usePending()
+  if (verified || !user.email) return null
+
+  async function run(does: (identity: typeof import('../../session/identity.ts')) => Promise<string>) {
+    setBusy(true)
+    setSaid('')
+    try {
+      setSaid(await does(await import('../../session/identity.ts')))
+    } catch (error) {
+      setSaid(errorMessage(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <section className={`notice ${inPlace ? '' : 'verify'}`} aria-label="Verify your e-mail">
+      <p>
+        <strong>Verify your e-mail.</strong>{' '}
+        <span>We sent a link to {user.email}. Open it: we mail about orders to verified addresses only.</span>
+      </p>
+      <p className="ways">
+        <button
+          type="button"
+          className="link tap"
+          disabled={busy}
+          onClick={() =>
+            void run(async ({ sendVerification }) => {
+              await sendVerification()
+              return 'Sent again. Look into your mail, and into what it took for spam.'
+            })
+          }
+        >
+          Send it again
+        </button>
+        <button
+          type="button"
+          className="link tap"
+          disabled={busy}
+          onClick={() =>
+            void run(async ({ isVerifiedNow }) => {
+              const now = await isVerifiedNow()
+              setVerified(now)
+              return now ? '' : 'Not yet: the link in the mail has not been opened.'
+            })
+          }
+        >
+          I have opened it
+        </button>
+      </p>
+      <p role="status">{said}</p>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { checkEmail } from '../../session/credentials.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { readFragmentKey } from './fragment-key.ts'
+import { submitSetup } from './submit-setup.ts'
+
+/** Sets the address that is paid, the first time; by an administrator, or with the key of a set-up link. */
+export default function AddPaypalEmail() {
+  return (
+    <Form
+      checks={{ paypalEmail: checkEmail }}
+      button="Add Paypal Email"
+      doing="Adding…"
+      send={async ({ paypalEmail = '' }) => {
+        await submitSetup('/add-email', { paypalEmail: paypalEmail.trim() }, readFragmentKey('/add-email'))
+      }}
+      done={
+        <>
+          <strong>The PayPal e-mail is saved.</strong> <span>Payments go there from now on.</span>
+        </>
+      }
+    >
+      <Field
+        name="paypalEmail"
+        label="Paypal e-mail"
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        hint="The address of the PayPal account that is paid."
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react'
+import { readCachedRole } from '../../session/cached-role.ts'
+import { callAsUser } from '../call.ts'
+import { checkEmail } from '../../session/credentials.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { readFragmentKey } from './fragment-key.ts'
+import { submitSetup } from './submit-setup.ts'
+import { useBrowser } from '../../lib/use-browser.ts'
+import { useLoad } from '../use-load.ts'
+
+interface Added {
+  _id: string
+  userEmail: string
+  invitation?: string
+}
+
+/** Invites an administrator; by an administrator, or with the key of a set-up link. */
+export default function AddUser() {
+  const [added, setAdded] = useState<Added>()
+  const isAdmin = useBrowser(() => readCachedRole() === 'admin', false)
+  return (
+    <>
+      {isAdmin && <Update />}
+      <Form
+        checks={{ userEmail: checkEmail }}
+        button="Add user"
+        doing="Adding…"
+        send={async ({ userEmail = '', userRole = '' }) => {
+          setAdded(undefined)
+          setAdded(
+            await submitSetup<Added>(
+              '/add-user',
+              { userEmail: userEmail.trim(), userRole },
+              readFragmentKey('/add-user'),
+            ),
+          )
+        }}
+        done={
+          <>
+            <strong>The administrator is invited.</strong>{' '}
+            <span>{added?.userEmail} gets the link by mail, too. It works once, within a week.</span>
+          </>
+        }
+      >
+        <Field name="userEmail" label="User e-mail" type="email" autoComplete="off" maxLength={254} />
+        <input type="hidden" name="userRole" value="Admin" />
+      </Form>
+      {added?.invitation && <Copy link={added.invitation} />}
+    </>
+  )
+}
+
+/** With one administrator only, the contract leads to changing them. */
+function Update() {
+  const { data } = useLoad('users', async () => (await callAsUser<Added[]>('GET', '/users')).data)
+  if (data?.length !== 1) return null
+  return (
+    <p>
+      <a className="tap more" href={`/admin-user/${data[0]?._id}`}>
+        Update User
+      </a>
+    </p>
+  )
+}
+
+function Copy({ link }: { link: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [said, setSaid] = useState('')
+  async function copy() {
+    input.current?.select()
+    await navigator.clipboard.writeText(link).then(
+      () => setSaid('Copied.'),
+      () => setSaid('Copy it with Ctrl+C.'),
+    )
+  }
+  return (
+    <div className="field">
+      <label htmlFor="invitation">Invitation link</label>
+      <input ref={input} id="invitation" readOnly value={link} onFocus={(event) => event.target.select()} />
+      <p className="row">
+        <button type="button" className="link tap" onClick={() => void copy()}>
+          Copy the link
+        </button>
+        <span role="status">{said}</span>
+      </p>
+    </div>
+  )
+}

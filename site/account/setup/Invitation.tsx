@@ -1,0 +1,91 @@
+import type { User } from 'firebase/auth'
+import { useEffect, useState } from 'react'
+import { ApiProblem } from '../../lib/api.ts'
+import { callAsUser } from '../call.ts'
+import { RequireSignIn } from '../../session/RequireSignIn.tsx'
+import { removeFragmentKey, readFragmentKey } from './fragment-key.ts'
+import { errorMessage } from '../../ui/form/errors.ts'
+import { usePending } from '../../ui/bfcache.ts'
+import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
+
+const purpose = 'invitation'
+
+/** Accepts an administrator's invitation for whoever is signed in. */
+export default function Invitation() {
+  const [ready, setReady] = useState(false)
+  // Before anything leads to the login: the key must not be lost on the way.
+  useEffect(() => {
+    readFragmentKey(purpose)
+    queueMicrotask(() => setReady(true))
+  }, [])
+  return ready ? (
+    <RequireSignIn waiting={<Waiting />}>{(user) => <Accept user={user} />}</RequireSignIn>
+  ) : (
+    <Waiting />
+  )
+}
+
+const Waiting = () => <p className="note">One moment …</p>
+
+function Accept({ user }: { user: User }) {
+  const [busy, setBusy] = usePending()
+  const [refused, setRefused] = useState<{ status: number; why: string }>()
+  const key = readFragmentKey(purpose)
+
+  async function accept() {
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      await callAsUser('POST', '/accept-invitation', { body: { key } })
+      removeFragmentKey(purpose)
+      const { refreshSession } = await import('../../session/identity.ts')
+      await refreshSession()
+      location.replace('/admin')
+    } catch (error) {
+      setRefused({ status: error instanceof ApiProblem ? error.status : 0, why: errorMessage(error) })
+      setBusy(false)
+    }
+  }
+
+  if (!key)
+    return (
+      <p className="note bad" role="alert">
+        This link is not complete. Copy the whole of it from the invitation.
+      </p>
+    )
+  return (
+    <div className="flow">
+      <p>
+        You are signed in as <strong>{user.email}</strong>. The invitation has to be for this address.
+      </p>
+      {refused && <Refused {...refused} />}
+      <p className="row">
+        {refused?.status === 409 ? (
+          <a className="button tap" href="/admin">
+            To the back office
+          </a>
+        ) : (
+          <button type="button" className="button tap" disabled={busy} onClick={() => void accept()}>
+            {busy ? 'Accepting…' : refused ? 'Try again' : 'Accept the invitation'}
+          </button>
+        )}
+        <button type="button" className="link tap" onClick={() => void switchAccount()}>
+          Use another account
+        </button>
+      </p>
+      <VerifyEmailNotice user={user} inPlace />
+    </div>
+  )
+}
+
+const Refused = ({ why }: { why: string }) => (
+  <p className="note bad" role="alert">
+    {why}
+  </p>
+)
+
+/** The page's guard then leads to the login, and back here. */
+async function switchAccount() {
+  const { signOut } = await import('../../session/auth.ts')
+  await signOut()
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { checkEmail } from '../../session/credentials.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+
+interface Props {
+  /** Where the link leads after signing in. */
+  next: string
+  back: () => void
+}
+
+/** Signing in without a password: a link by mail. */
+export function EmailLinkForm({ next, back }: Props) {
+  const [sentTo, setSentTo] = useState('')
+  return (
+    <Form
+      checks={{ email: checkEmail }}
+      keepAs="entry"
+      button="Send the link"
+      doing="Sending…"
+      send={async ({ email = '' }) => {
+        const { sendSignInLink } = await import('../../session/identity.ts')
+        await sendSignInLink(email, next)
+        setSentTo(email.trim())
+      }}
+      done={
+        <>
+          <strong>Look into your mail</strong> <span>A link to sign in is on its way to {sentTo}.</span>
+        </>
+      }
+      after={
+        <p className="ways">
+          <button type="button" className="link tap" onClick={back}>
+            Log in with a password instead
+          </button>
+        </p>
+      }
+    >
+      <Field
+        name="email"
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        maxLength={254}
+        hint="It works once. Without an account, it makes you one."
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+    </Form>
+  )
+}

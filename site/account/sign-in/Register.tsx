@@ -1,0 +1,52 @@
+import { checkEmail, checkPassword } from '../../session/credentials.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { GoogleButton } from '../../session/GoogleButton.tsx'
+import { withReturnPath } from '../../session/return-path.ts'
+import { useSignInRedirect } from './use-sign-in-redirect.ts'
+
+/** Makes an account and sends its verification mail; then on to where somebody was going. */
+export default function Register() {
+  const { next, known, begin, goOn } = useSignInRedirect('/')
+  if (known) return <p className="note">You are signed in. Opening your page …</p>
+  return (
+    <>
+      <Form
+        checks={{ email: checkEmail, password: checkPassword }}
+        keepAs="entry"
+        button="Register"
+        doing="Making your account…"
+        send={async ({ email = '', password = '' }) => {
+          begin()
+          const { register } = await import('../../session/identity.ts')
+          await register(email, password)
+          return goOn()
+        }}
+        after={
+          <p className="ways">
+            <span>
+              Have an account?{' '}
+              <a className="tap" href={withReturnPath('/login', next)}>
+                Login Now
+              </a>
+            </span>
+          </p>
+        }
+      >
+        <Field name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} />
+        <Field
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          maxLength={4096}
+          hint="At least 6 characters."
+        />
+      </Form>
+      <p className="or">
+        <span>or</span>
+      </p>
+      <GoogleButton purpose="sign in" text="Continue with Google" begin={begin} done={goOn} />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { checkEmail } from '../../session/credentials.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { returnPath, withReturnPath } from '../../session/return-path.ts'
+import { useQuery } from '../../lib/use-browser.ts'
+
+/** Mails a link for a new password. It says the same whether there is such an account or not. */
+export default function ResetPassword() {
+  const next = returnPath(useQuery() ?? '')
+  const [sentTo, setSentTo] = useState('')
+  return (
+    <Form
+      checks={{ email: checkEmail }}
+      keepAs="entry"
+      button="Send the link"
+      doing="Sending…"
+      send={async ({ email = '' }) => {
+        const { sendReset } = await import('../../session/identity.ts')
+        await sendReset(email)
+        setSentTo(email.trim())
+      }}
+      done={
+        <>
+          <strong>Look into your mail</strong>{' '}
+          <span>If there is an account for {sentTo}, a link to choose a new password is on its way.</span>
+        </>
+      }
+      after={
+        <p className="ways">
+          <a className="tap" href={withReturnPath('/login', next)}>
+            Back to login
+          </a>
+        </p>
+      }
+    >
+      <Field name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} />
+    </Form>
+  )
+}

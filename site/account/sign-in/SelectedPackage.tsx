@@ -1,0 +1,52 @@
+import { ApiProblem, callApi } from '../../lib/api.ts'
+import { dollars } from '../../lib/money.ts'
+import { useBrowser } from '../../lib/use-browser.ts'
+import { returnPath, returnPathOfReferrer } from '../../session/return-path.ts'
+import { useLoad } from '../use-load.ts'
+
+interface Package {
+  packageName: string
+  packagePrice: string
+}
+
+/** The id of the package that somebody is on the way to order. */
+const readId = () =>
+  /^\/order-now\/([\w-]+)/.exec(
+    returnPath(location.search) ?? returnPathOfReferrer(document.referrer) ?? '',
+  )?.[1] ?? ''
+
+/** On login and register: what is about to be ordered, and for how much. */
+export default function SelectedPackage() {
+  const id = useBrowser(readId, '')
+  const { data, why } = useLoad(id, () => find(id))
+  if (why) return null
+  if (data === null)
+    return (
+      <p className="note bad">
+        This package is not sold any more. <a href="/pricing">See the packages</a>
+      </p>
+    )
+  return (
+    <div className="buying">
+      <p className="lines">You are ordering</p>
+      <p className="big">
+        <strong>{data?.packageName ?? <span className="bone inline">Package</span>}</strong>{' '}
+        <span>{data ? dollars(data.packagePrice) : <span className="bone inline">$000</span>}</span>
+      </p>
+      <a className="tap" href="/pricing">
+        Choose another package
+      </a>
+    </div>
+  )
+}
+
+/** Null where it is not sold any more; undefined where none is on the way. */
+async function find(id: string): Promise<Package | null | undefined> {
+  if (!id) return undefined
+  try {
+    return (await callApi<Package>('GET', `/pricing/${id}`)).data
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return null
+    throw error
+  }
+}

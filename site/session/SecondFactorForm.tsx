@@ -1,0 +1,91 @@
+import type { MultiFactorError } from 'firebase/auth'
+import { useEffect, useState } from 'react'
+import { checkCode } from './credentials.ts'
+import { Field } from '../ui/form/Field.tsx'
+import { Form } from '../ui/form/Form.tsx'
+import { errorMessage } from '../ui/form/errors.ts'
+import type { SecondFactorChallenge } from './second-factor.ts'
+import { ErrorMessage } from '../ui/ErrorMessage.tsx'
+
+interface Props {
+  error: MultiFactorError
+  /** Once the code was right. */
+  done: () => Promise<'leaving' | void>
+  cancel: () => void
+}
+
+/** The second step of signing in: a code by text message or from an authenticator app. */
+export function SecondFactorForm({ error, done, cancel }: Props) {
+  const [step, setStep] = useState<SecondFactorChallenge>()
+  const [code, setCode] = useState<string>()
+  const [why, setWhy] = useState('')
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    let over = false
+    const begin = async () => {
+      const factors = await import('./second-factor.ts')
+      const begun = await factors.startSecondFactor(error)
+      const shown = begun.kind === 'phone' ? await factors.emulatorCode() : undefined
+      if (over) return
+      setStep(begun)
+      setCode(shown)
+    }
+    begin().catch((failure: unknown) => over || setWhy(errorMessage(failure)))
+    return () => {
+      over = true
+    }
+  }, [error, attempt])
+
+  const again = () => {
+    setWhy('')
+    setAttempt((before) => before + 1)
+  }
+  if (why) return <ErrorMessage why={why} retry={again} />
+  return (
+    <Form
+      checks={{ code: checkCode }}
+      button="Continue"
+      doing="Checking…"
+      send={async ({ code: typed = '' }) => {
+        await step?.finish(typed)
+        return done()
+      }}
+      after={
+        <p className="ways">
+          {step?.kind === 'phone' && (
+            <button type="button" className="link tap" onClick={again}>
+              Send a new code
+            </button>
+          )}
+          <button type="button" className="link tap" onClick={cancel}>
+            Start over
+          </button>
+        </p>
+      }
+    >
+      <p className="lines">
+        {step?.kind === 'phone'
+          ? `We sent a code by text message to ${step.to || 'your phone'}.`
+          : 'Open your authenticator app and type the code that it shows for this site.'}
+      </p>
+      {code && <EmulatorCode code={code} />}
+      <Field
+        name="code"
+        label="Code of 6 digits"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+    </Form>
+  )
+}
+
+/** The demo sends no text messages; it shows what would be in them. */
+export const EmulatorCode = ({ code }: { code: string }) => (
+  <p className="note demo">
+    <strong>The demo sends no text messages.</strong> The code is {code}.
+  </p>
+)

@@ -1,0 +1,114 @@
+import { initializeApp } from 'firebase/app'
+import {
+  browserLocalPersistence,
+  browserSessionPersistence,
+  connectAuthEmulator,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onAuthStateChanged,
+  signOut as endSession,
+  type Auth,
+  type User,
+} from 'firebase/auth'
+import { ApiProblem, callApi } from '../lib/api.ts'
+import { cacheRole, onCachedRoleRemoved, readCachedRole } from './cached-role.ts'
+import { syncToken } from './token-sync.ts'
+
+/** The signed-in user as the server sees them. */
+export interface Session {
+  uid: string
+  email: string | null
+  emailVerified: boolean
+  name: string | null
+  role: 'Admin' | 'Customer'
+}
+
+interface Identity {
+  projectId: string
+  apiKey: string
+  authDomain: string
+  emulator?: string
+  tokenSync?: string
+}
+
+/** Whose page this is, and how they sign in: `password`, `google.com`. */
+export interface PageUser {
+  uid: string
+  email: string
+  providers: readonly string[]
+}
+
+let owner: PageUser | undefined
+
+/** The first who was signed in on this page; they stay it when their session ends. */
+export const pageUser = () => owner
+
+function rememberPageUser(user: User | null) {
+  if (!user || (owner && owner.uid !== user.uid)) return
+  const providers = user.providerData.map(({ providerId }) => providerId)
+  owner = { uid: user.uid, email: user.email ?? '', providers }
+}
+
+let loading: Promise<Auth> | undefined
+let emulator: string | undefined
+
+/** Firebase Auth, initialized once per page. After a failure, the next call tries again. */
+export const loadAuth = (): Promise<Auth> =>
+  (loading ??= initialize().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  }))
+
+/** The URL of the Auth emulator; undefined with the real service. */
+export const emulatorUrl = () => emulator
+
+async function initialize() {
+  const { data } = await callApi<Identity>('GET', '/identity')
+  const app = initializeApp({ projectId: data.projectId, apiKey: data.apiKey, authDomain: data.authDomain })
+  const auth = initializeAuth(app, {
+    persistence: [indexedDBLocalPersistence, browserLocalPersistence, browserSessionPersistence],
+  })
+  emulator = data.emulator
+  if (emulator) connectAuthEmulator(auth, emulator, { disableWarnings: true })
+  if (data.tokenSync) syncToken(auth, data.tokenSync)
+  await auth.authStateReady()
+  rememberPageUser(auth.currentUser)
+  onAuthStateChanged(auth, (user) => {
+    rememberPageUser(user)
+    cacheRole(user ? (readCachedRole() ?? 'customer') : null)
+  })
+  // The library polls for other tabs once a second; the removed role tells at once.
+  onCachedRoleRemoved(() => auth.currentUser && void endSession(auth))
+  return auth
+}
+
+const expired = new Set(['user-token-expired', 'invalid-user-token', 'user-disabled', 'user-not-found'])
+
+/** An ID token for the API, refreshed when it is about to expire; null when nobody is signed in, or the session has ended. */
+export async function idToken(fresh = false): Promise<string | null> {
+  const { currentUser } = await loadAuth()
+  if (!currentUser) return null
+  return currentUser.getIdToken(fresh).catch((error: Error & { code?: string }) => {
+    if (expired.has(error.code?.slice('auth/'.length) ?? '')) return null
+    throw new ApiProblem(0, 'We could not reach the sign-in service. Check your connection and try again.')
+  })
+}
+
+/** The signed-in user, or null. Updates the cached role, which the header shows at the first paint. */
+export async function currentSession(): Promise<Session | null> {
+  const token = await idToken()
+  const session = token ? (await callApi<Session>('GET', '/me', { token })).data : null
+  cacheRole(session && (session.role === 'Admin' ? 'admin' : 'customer'))
+  return session
+}
+
+/** Calls back with the present user, and whenever somebody signs in or out in any tab. Returns the unsubscribe function. */
+export async function onUserChange(changed: (user: User | null) => void) {
+  return onAuthStateChanged(await loadAuth(), changed)
+}
+
+/** Signs out in every tab. */
+export async function signOut() {
+  await endSession(await loadAuth())
+  cacheRole(null)
+}

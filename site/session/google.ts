@@ -1,0 +1,64 @@
+import {
+  browserPopupRedirectResolver,
+  GoogleAuthProvider,
+  linkWithCredential,
+  linkWithPopup,
+  reauthenticateWithCredential,
+  reauthenticateWithPopup,
+  signInWithCredential,
+  signInWithPopup,
+  unlink,
+} from 'firebase/auth'
+import { loadAuth } from './auth.ts'
+import { signedIn } from './identity.ts'
+
+/** Of the embedded identity, which has no Google behind it: the account that somebody makes up. */
+export interface MadeUp {
+  email: string
+  name: string
+}
+
+type Purpose = 'sign in' | 'link' | 'confirm'
+
+/** Signs in with Google, links a Google account, or confirms with one that it is still the same person. */
+export async function withGoogle(purpose: Purpose, madeUp?: MadeUp) {
+  const auth = await loadAuth()
+  if (madeUp) {
+    const credential = GoogleAuthProvider.credential(
+      JSON.stringify({
+        sub: `google-${madeUp.email}`,
+        email: madeUp.email,
+        email_verified: true,
+        name: madeUp.name,
+      }),
+    )
+    if (purpose === 'sign in') return void (await signInWithCredential(auth, credential))
+    const by = purpose === 'link' ? linkWithCredential : reauthenticateWithCredential
+    return void (await by(await signedIn(), credential))
+  }
+  allowGoogleScript()
+  const provider = new GoogleAuthProvider()
+  provider.setCustomParameters({ prompt: 'select_account' })
+  if (purpose === 'sign in') return void (await signInWithPopup(auth, provider, browserPopupRedirectResolver))
+  const by = purpose === 'link' ? linkWithPopup : reauthenticateWithPopup
+  await by(await signedIn(), provider, browserPopupRedirectResolver)
+}
+
+export const unlinkGoogle = async () => unlink(await signedIn(), GoogleAuthProvider.PROVIDER_ID)
+
+interface TrustedTypes {
+  defaultPolicy: object | null
+  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): object
+}
+
+/** The library puts Google's script into the page by its address: that one host is let through, nothing else. */
+function allowGoogleScript() {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  if (!trustedTypes || trustedTypes.defaultPolicy) return
+  trustedTypes.createPolicy('default', {
+    createScriptURL: (url) => {
+      if (new URL(url, location.href).origin === 'https://apis.google.com') return url
+      throw new TypeError('Only scripts of apis.google.com may be added.')
+    },
+  })
+}

@@ -1,0 +1,130 @@
+import {
+  applyActionCode,
+  checkActionCode,
+  confirmPasswordReset,
+  createUserWithEmailAndPassword,
+  EmailAuthProvider,
+  isSignInWithEmailLink,
+  reauthenticateWithCredential,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  sendSignInLinkToEmail,
+  signInWithEmailAndPassword,
+  signInWithEmailLink,
+  updatePassword,
+  updateProfile,
+  verifyBeforeUpdateEmail,
+  verifyPasswordResetCode,
+  type User,
+} from 'firebase/auth'
+import { currentSession, loadAuth } from './auth.ts'
+
+/** Where the identity's mails lead back to: `path` on this site. */
+const backTo = (path: string) => ({ url: location.origin + path })
+
+/** Who is signed in; throws what the screen tells as «your session has ended» when nobody is. */
+export async function signedIn(): Promise<User> {
+  const { currentUser } = await loadAuth()
+  if (!currentUser) throw Object.assign(new Error('nobody is signed in'), { code: 'auth/null-user' })
+  return currentUser
+}
+
+/** After signing in: the header's hint is set right, as far as the server can be asked. */
+export const refreshSession = () => currentSession().catch(() => null)
+
+export async function signIn(email: string, password: string) {
+  await signInWithEmailAndPassword(await loadAuth(), email.trim(), password)
+}
+
+/** The account counts even when its verification mail could not be sent: it can be sent again. */
+export async function register(email: string, password: string) {
+  const { user } = await createUserWithEmailAndPassword(await loadAuth(), email.trim(), password)
+  await sendEmailVerification(user, backTo('/dashboard')).catch(() => {})
+}
+
+export const sendVerification = async () => sendEmailVerification(await signedIn(), backTo('/dashboard'))
+
+/** Asks the service whether the address has been verified meanwhile; the next token says so too. */
+export async function isVerifiedNow(): Promise<boolean> {
+  const user = await signedIn()
+  await user.reload()
+  if (user.emailVerified) {
+    await user.getIdToken(true)
+    await refreshSession()
+  }
+  return user.emailVerified
+}
+
+/** Says nothing about whether there is such an account. */
+export async function sendReset(email: string) {
+  try {
+    await sendPasswordResetEmail(await loadAuth(), email.trim(), backTo('/login'))
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'auth/user-not-found') throw error
+  }
+}
+
+const linkEmail = 'frontdesk.sign-in-email'
+
+/** The address is kept in this browser, so that the link in the mail needs no second question. */
+export async function sendSignInLink(email: string, next: string) {
+  await sendSignInLinkToEmail(await loadAuth(), email.trim(), { ...backTo(next), handleCodeInApp: true })
+  localStorage[linkEmail] = email.trim()
+}
+
+export const rememberedLinkEmail = (): string | null => localStorage.getItem(linkEmail)
+
+/** Signs in with the code of a mailed link. */
+export async function signInByLink(email: string, code: string) {
+  const auth = await loadAuth()
+  const query = new URLSearchParams({ mode: 'signIn', oobCode: code, apiKey: auth.config.apiKey })
+  const link = `${location.origin}/action?${query}`
+  if (!isSignInWithEmailLink(auth, link))
+    throw Object.assign(new Error('no sign-in link'), { code: 'auth/invalid-action-code' })
+  await signInWithEmailLink(auth, email.trim(), link)
+  localStorage.removeItem(linkEmail)
+}
+
+/** What a mailed link is about: whose address it was sent to. */
+export async function emailOfCode(code: string): Promise<string | null> {
+  const { data } = await checkActionCode(await loadAuth(), code)
+  return data.email ?? null
+}
+
+/** Does what a mailed link stands for. A verification counts from the next token on, which is fetched here. */
+export async function applyMailCode(code: string) {
+  const auth = await loadAuth()
+  await applyActionCode(auth, code)
+  const user = auth.currentUser
+  if (!user) return
+  await user
+    .reload()
+    .then(() => user.getIdToken(true))
+    .then(refreshSession)
+    .catch(() => {})
+}
+
+export const emailOfResetCode = async (code: string) => verifyPasswordResetCode(await loadAuth(), code)
+
+export const setNewPassword = async (code: string, password: string) =>
+  confirmPasswordReset(await loadAuth(), code, password)
+
+/** Confirms with the password that it is still the same person. */
+export async function confirmPassword(password: string) {
+  const user = await signedIn()
+  await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password))
+}
+
+export const changeName = async (name: string) => {
+  const user = await signedIn()
+  await updateProfile(user, { displayName: name.trim() })
+  await user.getIdToken(true)
+}
+
+/** The address changes once the link in the mail to the new one has been opened. */
+export const changeEmail = async (email: string) =>
+  verifyBeforeUpdateEmail(await signedIn(), email.trim(), backTo('/account'))
+
+export const changePassword = async (password: string) => updatePassword(await signedIn(), password)
+
+export const closeAccount = async () => (await signedIn()).delete()

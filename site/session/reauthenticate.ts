@@ -1,0 +1,44 @@
+import { ApiProblem } from '../lib/api.ts'
+import { isRedirecting, redirectToLogin } from './redirect.ts'
+
+let pending: Promise<void> | undefined
+
+/**
+ * Asks the page's user to sign in again in a dialog over the page, which stays as it is. Resolves once they have;
+ * concurrent calls share one dialog. Where nobody was signed in on this page, it redirects to the login and throws.
+ */
+export function reauthenticate(): Promise<void> {
+  if (isRedirecting()) return new Promise(() => {})
+  return (pending ??= showDialog().finally(() => {
+    pending = undefined
+  }))
+}
+
+async function showDialog() {
+  const { pageUser } = await import('./auth.ts')
+  const owner = pageUser()
+  if (!owner) {
+    redirectToLogin()
+    throw new ApiProblem(401, 'Please sign in.')
+  }
+  const { showReauthenticateDialog } = await import('./ReauthenticateDialog.tsx')
+  await showReauthenticateDialog({
+    owner,
+    title: 'Sign in again',
+    text: 'Your session has ended. What is on this page is kept, and goes on where it stopped.',
+  })
+}
+
+/** Asks the signed-in user to prove their identity; `reason` is shown. Throws an ApiProblem when they cancel. */
+export async function confirmIdentity(reason: string): Promise<void> {
+  const { pageUser } = await import('./auth.ts')
+  const owner = pageUser()
+  if (!owner) return reauthenticate()
+  const { showReauthenticateDialog } = await import('./ReauthenticateDialog.tsx')
+  await showReauthenticateDialog({
+    owner,
+    title: 'Confirm that it is you',
+    text: reason,
+    refused: new ApiProblem(403, 'Nothing was done: it was not confirmed that it is you.'),
+  })
+}

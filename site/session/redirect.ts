@@ -1,0 +1,49 @@
+import { clearDrafts } from '../ui/form/saved-input.ts'
+import { withReturnPath } from './return-path.ts'
+
+let redirecting = false
+// The browser may restore this page from its back/forward cache.
+globalThis.addEventListener?.('pageshow', ({ persisted }) => {
+  if (persisted) redirecting = false
+})
+
+/** Whether the page is being left already. */
+export const isRedirecting = () => redirecting
+
+/** Redirects to the login, which leads back here. The fragment is dropped: it may be a secret. */
+export function redirectToLogin() {
+  if (!redirecting) location.replace(withReturnPath('/login', location.pathname + location.search))
+}
+
+type Confirmation = () => Promise<boolean>
+let confirmation: Confirmation | undefined
+
+/** Registers a question that is asked before the session is ended, and may say no. Returns the function that removes it. */
+export function confirmBeforeLeaving(ask: Confirmation): () => void {
+  confirmation = ask
+  return () => {
+    if (confirmation === ask) confirmation = undefined
+  }
+}
+
+/** Ends the session by `end` and redirects, without a dialog to sign in again on the way. Discards all form drafts. */
+export async function endSessionAndRedirect(end: () => Promise<void>, to = '/') {
+  if (confirmation && !(await confirmation())) return
+  redirecting = true
+  try {
+    await end()
+  } catch (error) {
+    redirecting = false
+    throw error
+  }
+  discardAndRedirect(to)
+}
+
+/** Redirects at once and discards all form drafts, so that the next user does not find them. */
+export function discardAndRedirect(to: string) {
+  redirecting = true
+  clearDrafts()
+  // No screen is to ask whether to stay.
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
+  location.replace(to)
+}
