@@ -12,6 +12,7 @@ import * as addresses from './011-addresses.ts'
 import * as editing from './012-editing.ts'
 import * as packages from './013-packages.ts'
 import * as drawings from './014-drawings.ts'
+import * as changeIds from './015-change-ids.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '012-editing': editing,
   '013-packages': packages,
   '014-drawings': drawings,
+  '015-change-ids': changeIds,
 }

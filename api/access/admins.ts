@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../db/errors.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { Tables } from '../db/tables.ts'
-import { audit } from './audit.ts'
+import { audit, type AdminIdentity, type Undo } from './audit.ts'
 import type { Caller } from './callers.ts'
 import { hashOf, randomKey } from './keys.ts'
 
@@ -53,7 +53,7 @@ export const inviteAdmin = (db: Database, email: string, caller: Caller): Promis
         .returningAll()
         .executeTakeFirstOrThrow(),
     )
-    await audit(tx, caller, 'invite', `admin ${id}`, { after: { email } })
+    await audit(tx, caller, { action: 'invite', subject: 'admin', id, after: { email } })
     await mailInvitation(tx, email, key, caller)
     return { admin, key }
   })
@@ -65,7 +65,7 @@ export const inviteAgain = (db: Database, id: string, caller: Caller): Promise<I
     if (before.uid) throw new ConflictError('This administrator has accepted the invitation already.')
     const { key, columns } = newInvitation()
     const admin = await set(tx, id, columns)
-    await audit(tx, caller, 'invite again', `admin ${id}`)
+    await audit(tx, caller, { action: 'invite again', subject: 'admin', id })
     await mailInvitation(tx, before.email, key, caller)
     return { admin, key }
   })
@@ -77,7 +77,13 @@ export const changeAdmin = (db: Database, id: string, email: string, caller: Cal
     if (before.email.toLowerCase() === email) return { admin: before, key: null }
     const { key, columns } = newInvitation()
     const admin = await replace(tx, id, { email, uid: null, accepted_at: null, ...columns })
-    await audit(tx, caller, 'change', `admin ${id}`, { before: identityOf(before), after: { email } })
+    await audit(tx, caller, {
+      action: 'change',
+      subject: 'admin',
+      id,
+      before: identityOf(before),
+      after: { email },
+    })
     await mailInvitation(tx, email, key, caller)
     return { admin, key }
   })
@@ -86,38 +92,31 @@ export const removeAdmin = (db: Database, id: string, caller: Caller): Promise<v
   inTransaction(db, async (tx) => {
     const before = await lock(tx, id)
     await replace(tx, id, null)
-    await audit(tx, caller, 'remove', `admin ${id}`, { before: identityOf(before) })
+    await audit(tx, caller, { action: 'remove', subject: 'admin', id, before: identityOf(before) })
   })
 
-/** What makes an administrator the same person again. */
-const identityOf = ({ email, uid, accepted_at }: Admin) => ({
+const identityOf = ({ email, uid, accepted_at }: Admin): AdminIdentity => ({
   email,
   ...(uid && { uid, acceptedAt: accepted_at!.toISOString() }),
 })
 
+export const undoInviteAdmin: Undo<'admin', 'invite'> = (tx, { id }, caller) => removeAdmin(tx, id, caller)
+
 /**
- * Makes a place of the list what it was, `before` being null where it was not there. Somebody who had accepted need not
- * do so again; an invitation that has ended stays ended, and a new link can be made.
+ * Somebody who had accepted need not do so again; an invitation that has ended stays ended, and a new link can be
+ * made.
  */
-export const undoAdmin = (
-  db: Database,
-  id: string,
-  before: Record<string, unknown> | null,
-  caller: Caller,
-): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    if (!before) return removeAdmin(tx, id, caller)
-    const { email, uid = null, acceptedAt } = before as { email: string; uid?: string; acceptedAt?: string }
-    const columns = {
-      email,
-      uid,
-      accepted_at: uid ? new Date(acceptedAt ?? Date.now()) : null,
-      invite_hash: null,
-      invite_expires_at: null,
-    }
-    await replace(tx, id, columns)
-    await audit(tx, caller, 'restore', `admin ${id}`, { after: { email } })
+export const undoChangeAdmin: Undo<'admin', 'change' | 'remove'> = async (tx, { id, before }, caller) => {
+  const { email, uid = null, acceptedAt } = before
+  await replace(tx, id, {
+    email,
+    uid,
+    accepted_at: uid ? new Date(acceptedAt ?? Date.now()) : null,
+    invite_hash: null,
+    invite_expires_at: null,
   })
+  await audit(tx, caller, { action: 'restore', subject: 'admin', id, after: { email } })
+}
 
 /** Takes the role from the caller, if they have it. */
 export const resign = (db: Database, caller: Caller): Promise<void> =>
@@ -156,7 +155,7 @@ async function bind(tx: Tx, id: string, caller: Caller): Promise<Admin> {
   const columns = { uid: caller.uid, accepted_at: new Date(), invite_hash: null, invite_expires_at: null }
   try {
     const admin = await set(tx, id, columns)
-    await audit(tx, caller, 'accept', `admin ${id}`)
+    await audit(tx, caller, { action: 'accept', subject: 'admin', id })
     return admin
   } catch (error) {
     if (isUniqueViolation(error)) throw new ConflictError('You are an administrator already.')

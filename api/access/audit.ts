@@ -1,25 +1,102 @@
+import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { json, type Tx } from '../db/database.ts'
-import type { Caller } from './callers.ts'
+import type { Tables } from '../db/tables.ts'
+import type { OrderStatus, PaymentStatus } from '../db/tables/orders.ts'
+import { useChangeId, type Caller } from './callers.ts'
 
-type Values = Record<string, unknown>
+type Update<Values> = { before: Values; after: Values }
 
-/** Keeps who did what to what that is no content, in the transaction that does it. */
-export async function audit(
+/** By subject and action: what the log holds of a change that is not content. */
+export interface AuditLog {
+  order: {
+    status: {
+      before: { orderStatus: OrderStatus }
+      after: { orderStatus: OrderStatus; customerMailed?: 'Yes' }
+    }
+    payment: {
+      before: { paymentStatus: PaymentStatus }
+      after: { paymentStatus: PaymentStatus; reason?: string }
+    }
+    refund: { after: { amount: string; currency: string; reason?: string } }
+  }
+  note: {
+    create: { after: { text: string } }
+    remove: { before: { text: string; order: string; by: string; email: string | null; at: string } }
+  }
+  message: { mark: Update<Pick<Selectable<Tables['messages']>, 'status'>>; remove: object; reply: object }
+  subscriber: { remove: object }
+  admin: {
+    invite: { after: { email: string } }
+    'invite again': object
+    change: { before: AdminIdentity; after: { email: string } }
+    remove: { before: AdminIdentity }
+    restore: { after: { email: string } }
+    accept: object
+  }
+  'payment e-mail': {
+    create: { after: { email: string } }
+    update: Update<{ email: string }>
+    remove: { before: { email: string } }
+  }
+  'payment event': { close: { after: { reason: string } }; reopen: object }
+  picture: {
+    create: { after: { name: string; description: string } }
+    update: Update<{ description: string }>
+    remove: { before: { name: string } }
+    restore: { after: { name: string } }
+  }
+  mail: { 'send again': object }
+  backup: {
+    export: { after: { file: string } }
+    restore: { after: { file: string; madeAt: string } }
+    remove: { before: { file: string } }
+  }
+  user: { forget: { after: { nameless: number } } }
+}
+
+/** What makes an administrator the same person again; `uid` and `acceptedAt` of one who has accepted. */
+export interface AdminIdentity {
+  email: string
+  uid?: string
+  acceptedAt?: string
+}
+
+export type AuditSubject = keyof AuditLog
+
+export type ActionOf<Subject extends AuditSubject> = Subject extends unknown ? keyof AuditLog[Subject] : never
+
+/** One change of one subject. The id is left out where there is only one of the kind. */
+export type AuditEntry<
+  Subject extends AuditSubject = AuditSubject,
+  Action extends ActionOf<Subject> = ActionOf<Subject>,
+> = {
+  [S in Subject]: {
+    [A in Action & keyof AuditLog[S]]: { subject: S; id?: string; action: A } & AuditLog[S][A]
+  }[Action & keyof AuditLog[S]]
+}[Subject]
+
+/** Takes an entry's change back by making another one. Throws a 409 Problem where it cannot. */
+export type Undo<Subject extends AuditSubject, Action extends ActionOf<Subject>> = (
   tx: Tx,
+  entry: AuditEntry<Subject, Action> & { id: string },
   caller: Caller,
-  action: string,
-  subject: string,
-  change: { before?: Values; after?: Values } = {},
-) {
+) => Promise<unknown>
+
+/** Logs who changed what, in the transaction that changes it. */
+export async function audit(tx: Tx, caller: Caller, entry: AuditEntry): Promise<void> {
+  const { subject, id, action } = entry
+  const before = 'before' in entry ? entry.before : null
+  const after = 'after' in entry ? entry.after : null
   await tx
     .insertInto('audit_log')
     .values({
       id: uuid(),
+      change_id: useChangeId(caller),
       action,
-      subject,
-      before: change.before ? json(change.before) : null,
-      after: change.after ? json(change.after) : null,
+      subject: id === undefined ? subject : `${subject} ${id}`,
+      before: before && json(before as Record<string, unknown>),
+      after: after && json(after as Record<string, unknown>),
       actor_uid: caller.uid,
       actor_email: caller.email,
     })

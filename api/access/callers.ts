@@ -7,6 +7,22 @@ export interface Caller {
   name: string | null
   /** When they signed in, in seconds since 1970. */
   authTime: number
+  /** Of an HTTP request: the change that it makes. */
+  change?: Change
+}
+
+/** All that one request changes. Its audit entries and revisions share the id, so that it is undone as one. */
+export interface Change {
+  readonly id: string
+  /** Whether something was written under the id. */
+  isUsed: boolean
+}
+
+/** The id to write a change under; null outside a request. */
+export function useChangeId({ change }: Caller): string | null {
+  if (!change) return null
+  change.isUsed = true
+  return change.id
 }
 
 /** Somebody at the machine itself: the commands, and the set-up of a new database. */

@@ -144,3 +144,44 @@ test('personal data that was removed is gone, which the list says', async () => 
   expect([change.action, change.canUndo]).toEqual(['remove', false])
   expect((await call('POST', `/activity/${change._id}/undo`)).status).toBe(409)
 })
+
+test('the answer of a change names it, and all that it changed is taken back as one', async () => {
+  const customer = await someone()
+  const orders = [await makeOrder(server, customer), await makeOrder(server, customer)]
+  const ids = orders.map(({ _id }) => _id)
+  const statuses = async () =>
+    Promise.all(ids.map(async (id) => (await call('GET', `/order/${id}`)).body.orderStatus))
+  const deliver = () => call('PUT', '/orders/order-status', { ids, orderStatus: 'Delivered' })
+
+  const change = (await deliver()).headers.get('change-id')
+  expect(change).toBeTruthy()
+  expect((await deliver()).headers.get('change-id')).toBeNull()
+  expect((await call('GET', `/order/${ids[0]}`)).headers.get('change-id')).toBeNull()
+  expect((await call('POST', `/activity/${change}/undo`)).status).toBe(204)
+  expect(await statuses()).toEqual(['Pending', 'Pending'])
+})
+
+test('undoing a change leaves a later one alone, and takes back none of the change', async () => {
+  const customer = await someone()
+  const orders = [await makeOrder(server, customer), await makeOrder(server, customer)]
+  const ids = orders.map(({ _id }) => _id)
+  const { headers } = await call('PUT', '/orders/order-status', { ids, orderStatus: 'Delivered' })
+  await call('PUT', `/order-status/${ids[0]}`, { orderStatus: 'Pending' })
+  const { status, body } = await call('POST', `/activity/${headers.get('change-id')}/undo`)
+  expect([status, body.detail]).toEqual([
+    409,
+    'It was changed again since. Take back the latest change first.',
+  ])
+  expect((await call('GET', `/order/${ids[1]}`)).body.orderStatus).toBe('Delivered')
+})
+
+test('a removed record comes back to where it stood', async () => {
+  const list = async () => (await server.call('GET', '/faq-items')).text
+  for (const mark of ['first', 'middle', 'third'])
+    await call('POST', '/add-faq-item', exampleOf(sections.faqItem, mark))
+  const before = await list()
+  const { _id } = JSON.parse(before).at(-2)
+  const { headers } = await call('DELETE', `/faq-item/${_id}`)
+  await call('POST', `/activity/${headers.get('change-id')}/undo`)
+  expect(await list()).toBe(before)
+})

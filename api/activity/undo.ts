@@ -1,113 +1,119 @@
 import type { Selectable } from 'kysely'
 import { sections, type SectionKey } from '#content/sections.ts'
-import { undoAdmin } from '../access/admins.ts'
+import { undoChangeAdmin, undoInviteAdmin } from '../access/admins.ts'
+import type { ActionOf, AuditEntry, AuditLog, AuditSubject, Undo } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import * as content from '../content/store.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
-import { markMessage, type Message } from '../inbox/messages.ts'
-import { describeMedia, removeMedia, restoreMedia } from '../media/media.ts'
-import { bringBackNote, removeNote } from '../orders/notes.ts'
-import { setOrderStatus, undoPayment } from '../orders/orders.ts'
-import { reopenEvent } from '../payments/events.ts'
-import { changePaymentEmail, removePaymentEmail } from '../payments/payment-email.ts'
+import { undoMarkMessage } from '../inbox/messages.ts'
+import { undoAddMedia, undoDescribeMedia, undoRemoveMedia } from '../media/media.ts'
+import { undoAddNote, undoRemoveNote } from '../orders/notes.ts'
+import { undoOrderStatus, undoPayment } from '../orders/orders.ts'
+import { undoCloseEvent } from '../payments/events.ts'
+import { undoAddPaymentEmail, undoChangePaymentEmail } from '../payments/payment-email.ts'
 import type { Tables } from '../db/tables.ts'
-import type { OrderStatus, PaymentStatus } from '../db/tables/orders.ts'
 
 type Logged = Selectable<Tables['audit_log']>
 type Revision = Selectable<Tables['content_revision']>
 
-interface Undone {
-  id: string
-  before: Record<string, unknown>
-  after: Record<string, unknown>
-  caller: Caller
-}
-
-type Undo = (tx: Tx, change: Undone) => Promise<unknown>
-
-/**
- * What takes back each thing that an administrator does, by what was done and to what. What is not here has left the
- * house (mail, a refund), or has removed personal data, which has to be for good.
- */
-const ways: Record<string, Undo> = {
-  'status order': (tx, { id, before, caller }) =>
-    setOrderStatus(tx, [id], before.orderStatus as OrderStatus, caller),
-  'payment order': (tx, { id, before, after, caller }) =>
-    undoPayment(
-      tx,
-      id,
-      { from: before.paymentStatus as PaymentStatus, to: after.paymentStatus as PaymentStatus },
-      caller,
-    ),
-  'create note': (tx, { id, caller }) => removeNote(tx, id, caller),
-  'remove note': (tx, { id, before, caller }) => bringBackNote(tx, id, before, caller),
-  'mark message': (tx, { id, before, caller }) =>
-    markMessage(tx, id, before.status as Message['status'], caller),
-  'create picture': (tx, { id, caller }) => removeMedia(tx, id, caller),
-  'update picture': (tx, { id, before, caller }) =>
-    describeMedia(tx, id, before.description as string, caller),
-  'remove picture': (tx, { id, caller }) => restoreMedia(tx, id, caller),
-  'restore picture': (tx, { id, caller }) => removeMedia(tx, id, caller),
-  'invite admin': (tx, { id, caller }) => undoAdmin(tx, id, null, caller),
-  'change admin': (tx, { id, before, caller }) => undoAdmin(tx, id, before, caller),
-  'remove admin': (tx, { id, before, caller }) => undoAdmin(tx, id, before, caller),
-  'create payment': (tx, { caller }) => removePaymentEmail(tx, caller),
-  'update payment': async (tx, { before, caller }) => {
-    const stored = await tx.selectFrom('payment_email').select('id').executeTakeFirst()
-    if (!stored) throw new ConflictError('There is no payment address any more.')
-    return changePaymentEmail(tx, stored.id, before.email as string, undefined, caller)
+/** What takes back each change; null is final: mail and money that are gone, and personal data that has to stay removed. */
+const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & ActionOf<S>> | null } } = {
+  order: { status: undoOrderStatus, payment: undoPayment, refund: null },
+  note: { create: undoAddNote, remove: undoRemoveNote },
+  message: { mark: undoMarkMessage, remove: null, reply: null },
+  subscriber: { remove: null },
+  admin: {
+    invite: undoInviteAdmin,
+    'invite again': null,
+    change: undoChangeAdmin,
+    remove: undoChangeAdmin,
+    restore: null,
+    accept: null,
   },
-  'close payment': (tx, { id, caller }) => reopenEvent(tx, id, caller),
+  'payment e-mail': { create: undoAddPaymentEmail, update: undoChangePaymentEmail, remove: null },
+  'payment event': { close: undoCloseEvent, reopen: null },
+  picture: {
+    create: undoAddMedia,
+    update: undoDescribeMedia,
+    remove: undoRemoveMedia,
+    restore: undoAddMedia,
+  },
+  mail: { 'send again': null },
+  backup: { export: null, restore: null, remove: null },
+  user: { forget: null },
 }
 
-const wayOf = (action: string, subject: string) => ways[`${action} ${subject.split(' ')[0]}`]
+type Untyped = (tx: Tx, entry: AuditEntry & { id: string }, caller: Caller) => Promise<unknown>
 
-/** Whether there is a way back from a change, as far as its kind tells. */
-export const canUndo = (change: {
+/** `logged` is the subject as it is stored: `order 0198…`. */
+function undoOf(action: string, logged: string): Untyped | undefined {
+  const subject = Object.keys(undos).find((each) => logged === each || logged.startsWith(`${each} `))
+  const actions: Record<string, unknown> = undos[subject as AuditSubject] ?? {}
+  return (actions[action] ?? undefined) as Untyped | undefined
+}
+
+interface Undoable {
   action: string
-  subject: string
-  section: string | null
+  /** As the log stores it; null of a content revision, which can always be undone. */
+  logged: string | null
   actor_uid: string
-}) =>
-  change.section !== null ||
-  // What PayPal has told is PayPal's to take back.
-  (change.actor_uid !== 'paypal' && wayOf(change.action, change.subject) !== undefined)
+}
+
+/** Whether a change can be taken back, as far as its kind tells. What PayPal reports is PayPal's to take back. */
+export const canUndo = ({ action, logged, actor_uid }: Undoable) =>
+  logged === null || (actor_uid !== 'paypal' && undoOf(action, logged) !== undefined)
 
 /**
- * Takes back one change, which is a change, too. Gives what has to be published, or null. Throws 409 where
- * the thing was changed since, or there is no way back.
+ * Takes back one entry of the activity, or by its change id all that one request has changed. Gives what has to be
+ * published, or null. Throws 404 where there is no such change, 409 where something was changed since or cannot be
+ * undone.
  */
 export const undoChange = (db: Database, id: string, caller: Caller): Promise<content.Source | null> =>
   inTransaction(db, async (tx) => {
-    const revision = await tx
-      .selectFrom('content_revision')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (revision) return undoRevision(tx, revision, caller)
-    const logged = await tx.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!logged) throw new NotFoundError()
-    const undo = wayOf(logged.action, logged.subject)
-    if (!undo) throw new ConflictError('There is no way back from this.')
-    await refuseOlder(tx, logged)
-    const { before, after, subject } = logged
-    const about = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(subject)?.[0] ?? ''
-    await undo(tx, { id: about, before: before ?? {}, after: after ?? {}, caller })
-    return subject.startsWith('picture ') ? 'media' : null
+    const byId = <T extends 'audit_log' | 'content_revision'>(table: T) =>
+      tx
+        .selectFrom(table as 'audit_log')
+        .selectAll()
+        .where((row) => row.or([row('id', '=', id), row('change_id', '=', id)]))
+        .orderBy('id', 'desc')
+        .execute()
+    const revisions = (await byId('content_revision')) as unknown as Revision[]
+    const entries = await byId('audit_log')
+    if (revisions.length + entries.length === 0) throw new NotFoundError()
+    let source: content.Source | null = null
+    for (const revision of revisions) source = await undoRevision(tx, revision, caller)
+    for (const entry of entries) source = (await undoEntry(tx, entry, entries, caller)) ?? source
+    return source
   })
+
+async function undoEntry(tx: Tx, entry: Logged, change: readonly Logged[], caller: Caller) {
+  const { action, subject, before, after } = entry
+  const undo = undoOf(action, subject)
+  if (!undo) throw new ConflictError('There is no way back from this.')
+  await refuseOlder(tx, entry, change)
+  const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(subject)?.[0] ?? ''
+  // It was typed when it was written: the log is only added to.
+  await undo(tx, { subject, action, id, before, after } as AuditEntry & { id: string }, caller)
+  return subject.startsWith('picture ') ? 'media' : null
+}
 
 const changedSince = () => new ConflictError('It was changed again since. Take back the latest change first.')
 
-/** The same kind of thing was done to the same again: what this one left is not there any more. */
-async function refuseOlder(tx: Tx, { id, action, subject }: Logged) {
-  const again = ['create', 'update', 'remove', 'restore'].includes(action) ? undefined : action
+/** Throws a 409 where the same kind of thing was done to the same since, other than by the change itself. */
+async function refuseOlder(tx: Tx, { id, action, subject }: Logged, change: readonly Logged[]) {
+  const same = ['create', 'update', 'remove', 'restore'].includes(action) ? undefined : action
   const later = await tx
     .selectFrom('audit_log')
     .select('id')
     .where('subject', '=', subject)
     .where('id', '>', id)
-    .$if(again !== undefined, (query) => query.where('action', '=', again!))
+    .where(
+      'id',
+      'not in',
+      change.map((entry) => entry.id),
+    )
+    .$if(same !== undefined, (query) => query.where('action', '=', same!))
     .executeTakeFirst()
   if (later) throw changedSince()
 }

@@ -100,7 +100,8 @@ export const removeBackup = (db: Database, id: string, caller: Caller): Promise<
   inTransaction(db, async (tx) => {
     const { name, kind } = await findBackup(tx, id)
     await tx.deleteFrom('backups').where('id', '=', id).execute()
-    if (kind !== 'uploaded') await audit(tx, caller, 'remove', `backup ${id}`, { before: { file: name } })
+    if (kind !== 'uploaded')
+      await audit(tx, caller, { action: 'remove', subject: 'backup', id, before: { file: name } })
   })
 
 /** The file's bytes, a part at a time. Throws 409 where parts are missing. */

@@ -54,7 +54,10 @@ export const restore = (db: Database, name: string, open: Open, caller: Caller):
     for (const table of loaded.tables) await copy(tx, loaded, table)
     await unload(tx, loaded.scratch)
     await removeOld(tx)
-    await audit(tx, caller, 'restore', `backup ${kept}`, {
+    await audit(tx, caller, {
+      action: 'restore',
+      subject: 'backup',
+      id: kept,
       after: { file: name, madeAt: backup.manifest.madeAt },
     })
     await sql`select pg_notify(${channel}, section) from content_section`.execute(tx)

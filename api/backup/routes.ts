@@ -34,7 +34,9 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
       requireRecentSignIn(caller)
       const name = `frontdesk-${new Date().toISOString().slice(0, 16).replaceAll(':', '-')}.zip`
       const file = await makeFile(db, dataDir)
-      await inTransaction(db, (tx) => audit(tx, caller, 'export', 'backup', { after: { file: name } }))
+      await inTransaction(db, (tx) =>
+        audit(tx, caller, { action: 'export', subject: 'backup', after: { file: name } }),
+      )
       return zipAnswer(name, file.size, file.bytes)
     },
   }),

@@ -2,7 +2,7 @@ import { sql, type CommonTableExpressionFactory, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Section } from '#content/section.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
-import type { Caller } from '../access/callers.ts'
+import { useChangeId, type Caller } from '../access/callers.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { ConflictError, NotFoundError, StaleVersionError } from '../errors.ts'
@@ -11,7 +11,7 @@ import type { Action } from '../db/tables/content.ts'
 
 export type Values = Record<string, string>
 export type ContentRecord = { _id: string } & Values
-type Row = Pick<Selectable<Tables['content']>, 'id' | 'data' | 'version'>
+type Row = Pick<Selectable<Tables['content']>, 'id' | 'data' | 'version'> & { position?: number }
 
 /** A record with the version that its ETag tells. */
 export interface Stored {
@@ -110,9 +110,9 @@ export const remove = (
 ) =>
   inTransaction(db, async (tx) => {
     await touch(tx, section.key as SectionKey)
-    const { data, version } = await findRow(tx, section, id)
+    const { data, version, position } = await findRow(tx, section, id)
     if (expected !== undefined && expected !== version) throw new StaleVersionError()
-    const change = { section, id, version: version + 1, action: 'remove', caller } as const
+    const change = { section, id, version: version + 1, action: 'remove', caller, position } as const
     await write(tx, { ...change, before: data, after: null }, (query) =>
       query.deleteFrom('content').where('id', '=', id),
     )
@@ -141,7 +141,7 @@ export const reorder = (db: Database, section: Section, ids: readonly string[], 
     return list(tx, section)
   })
 
-/** Makes a record what it was at one of its versions; one that was removed comes back, at the end of its list. */
+/** Makes a record what it was at one of its versions; one that was removed comes back to where it stood. */
 export const restore = (db: Database, section: Section, id: string, version: number, caller: Caller) =>
   inTransaction(db, async (tx) => {
     await touch(tx, section.key as SectionKey, false)
@@ -156,12 +156,15 @@ export const restore = (db: Database, section: Section, id: string, version: num
     const data = revision.after as Values
     const now = await lookUp(tx, section, id)
     if (now) return overwrite(tx, section, now, data, 'restore', caller)
-    const { last } = await tx
+    const last = await tx
       .selectFrom('content_revision')
-      .select((row) => row.fn.max('version').as('last'))
+      .select(['version', 'position'])
       .where('record_id', '=', id)
+      .orderBy('version', 'desc')
+      .limit(1)
       .executeTakeFirstOrThrow()
-    return insert(tx, section, { id, data, version: last + 1 }, 'restore', caller)
+    const row = { id, data, version: last.version + 1, ...(last.position && { position: last.position }) }
+    return insert(tx, section, row, 'restore', caller)
   })
 
 async function findRow(db: Database, section: Section, id: string): Promise<Row> {
@@ -173,7 +176,7 @@ async function findRow(db: Database, section: Section, id: string): Promise<Row>
 const lookUp = (db: Database, section: Section, id: string): Promise<Row | undefined> =>
   db
     .selectFrom('content')
-    .select(['id', 'data', 'version'])
+    .select(['id', 'data', 'version', 'position'])
     .where('id', '=', id)
     .where('section', '=', section.key as SectionKey)
     .executeTakeFirst()
@@ -187,7 +190,7 @@ async function insert(
   key: string | null = null,
 ): Promise<Stored> {
   const { id, data, version } = row
-  const position = sql<number>`(select coalesce(max(position), 0) + 1 from content where section = ${section.key})`
+  const last = sql<number>`(select coalesce(max(position), 0) + 1 from content where section = ${section.key})`
   try {
     await write(
       tx,
@@ -198,7 +201,7 @@ async function insert(
           data: json(data),
           section: section.key as SectionKey,
           single: section.holds === 'one',
-          position,
+          position: row.position ?? last,
         }),
     )
   } catch (error) {
@@ -249,6 +252,8 @@ interface Change {
   caller: Caller
   /** The Idempotency-Key that it was asked with. */
   idempotencyKey?: string | null
+  /** Of a removal: where the record stood. */
+  position?: number | undefined
   before: object | null
   after: object | null
 }
@@ -256,7 +261,7 @@ interface Change {
 /** Makes a change and keeps what it was: one statement for all of it, since a save waits for each. */
 async function write(
   tx: Tx,
-  { section, id, version, action, caller, idempotencyKey = null, before, after }: Change,
+  { section, id, version, action, caller, idempotencyKey = null, position, before, after }: Change,
   change: CommonTableExpressionFactory<Tables, 'written'>,
 ) {
   const at = new Date()
@@ -279,6 +284,8 @@ async function write(
       actor_uid: caller.uid,
       actor_email: caller.email,
       idempotency_key: idempotencyKey,
+      change_id: useChangeId(caller),
+      position: position ?? null,
     })
     .execute()
 }

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { v7 as uuid } from 'uuid'
 import type { Caller } from '../access/callers.ts'
 import { readForm } from './form.ts'
 import { formPage } from './form-page.ts'
@@ -56,7 +57,8 @@ export function mount(
     app.on(route.method, path, async (c) => {
       if (!['signature', 'link', 'notice'].includes(route.access)) refuseForeign(c)
       await limits.call(route, c)
-      const caller = await letIn(route, c)
+      const change = { id: uuid(), isUsed: false }
+      const caller = { ...(await letIn(route, c)), change }
       await limits.caller(route, caller)
       // Not before: a body without a length is read to be measured.
       await limitBody(c, async () => {})
@@ -74,6 +76,7 @@ export function mount(
       const run = async () =>
         route.run({ c, caller, body: read?.value, param: (name) => c.req.param(name) ?? '' })
       const answer = await (guessable.has(limitOf(route)) ? guessing(c, run) : run())
+      if (change.isUsed) c.header('Change-Id', change.id)
       if (read?.asForm) return c.redirect(route.form!.then, 303)
       // With the headers that every answer has: one that a route made by itself has none of them.
       if (answer instanceof Response) return c.newResponse(answer.body, answer)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { audit } from '../access/audit.ts'
+import { audit, type Undo } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { idOfRequest, sharedSecret } from '../access/keys.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
@@ -123,18 +123,21 @@ export const markMessage = (
     if (before.status === status) return findMessage(tx, id)
     const suspicion = status === 'Suspected' ? 'It was moved here by hand.' : null
     await tx.updateTable('messages').set({ status, suspicion }).where('id', '=', id).execute()
-    await audit(tx, caller, 'mark', `message ${id}`, { before, after: { status } })
+    await audit(tx, caller, { action: 'mark', subject: 'message', id, before, after: { status } })
     const message = await findMessage(tx, id)
     if (before.status === 'Suspected' && status === 'UnRead') await tellAgency(tx, message)
     return message
   })
+
+export const undoMarkMessage: Undo<'message', 'mark'> = (tx, { id, before }, caller) =>
+  markMessage(tx, id, before.status, caller)
 
 /** Removes it and its mails for good, as personal data has to be; that it was removed stays known. */
 export const removeMessage = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const removed = await tx.deleteFrom('messages').where('id', '=', id).executeTakeFirst()
     if (removed.numDeletedRows === 0n) throw new NotFoundError()
-    await audit(tx, caller, 'remove', `message ${id}`)
+    await audit(tx, caller, { action: 'remove', subject: 'message', id })
   })
 
 /**
@@ -158,6 +161,6 @@ export const replyToMessage = (
       subject: { messageId: id },
     })
     if (!written) return message
-    await audit(tx, caller, 'reply', `message ${id}`)
+    await audit(tx, caller, { action: 'reply', subject: 'message', id })
     return markMessage(tx, id, 'Read', caller)
   })

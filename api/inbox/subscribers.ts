@@ -174,5 +174,5 @@ export const removeSubscriber = (db: Database, id: string, caller: Caller): Prom
       .where('recipient', '=', removed.email)
       .where('kind', 'in', ['newsletter-confirmation', 'newsletter-welcome'])
       .execute()
-    await audit(tx, caller, 'remove', `subscriber ${id}`)
+    await audit(tx, caller, { action: 'remove', subject: 'subscriber', id })
   })

@@ -79,7 +79,7 @@ export const resend = (db: Database, id: string, caller: Caller): Promise<MailRo
       .returningAll()
       .executeTakeFirst()
     if (!mail) throw new NotFoundError()
-    await audit(tx, caller, 'send again', `mail ${id}`)
+    await audit(tx, caller, { action: 'send again', subject: 'mail', id })
     await announce(tx)
     return mail
   })

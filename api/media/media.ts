@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { audit } from '../access/audit.ts'
+import { audit, type Undo } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { touch } from '../content/store.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
@@ -78,7 +78,7 @@ export async function addMedia(
         })),
       )
       .execute()
-    await audit(tx, caller, 'create', `picture ${id}`, { after: { name, description } })
+    await audit(tx, caller, { action: 'create', subject: 'picture', id, after: { name, description } })
     return findMedia(tx, id)
   })
 }
@@ -111,27 +111,38 @@ export const describeMedia = (
   inTransaction(db, async (tx) => {
     await touch(tx, 'media')
     const before = await findMedia(tx, id)
-    await audit(tx, caller, 'update', `picture ${id}`, {
+    await audit(tx, caller, {
+      action: 'update',
+      subject: 'picture',
+      id,
       before: { description: before.description },
       after: { description },
     })
     return change(tx, id, { description })
   })
 
+export const undoDescribeMedia: Undo<'picture', 'update'> = (tx, { id, before }, caller) =>
+  describeMedia(tx, id, before.description, caller)
+
 /** Takes a picture out of the library; its files stay, for pages and versions that show them, and so does a way back. */
 export const removeMedia = (db: Database, id: string, caller: Caller): Promise<Media> =>
   inTransaction(db, async (tx) => {
     const { name } = await findMedia(tx, id)
-    await audit(tx, caller, 'remove', `picture ${id}`, { before: { name } })
+    await audit(tx, caller, { action: 'remove', subject: 'picture', id, before: { name } })
     return change(tx, id, { removed_at: new Date() })
   })
 
 export const restoreMedia = (db: Database, id: string, caller: Caller): Promise<Media> =>
   inTransaction(db, async (tx) => {
     const { name } = await findMedia(tx, id)
-    await audit(tx, caller, 'restore', `picture ${id}`, { after: { name } })
+    await audit(tx, caller, { action: 'restore', subject: 'picture', id, after: { name } })
     return change(tx, id, { removed_at: null })
   })
+
+export const undoAddMedia: Undo<'picture', 'create' | 'restore'> = (tx, { id }, caller) =>
+  removeMedia(tx, id, caller)
+
+export const undoRemoveMedia: Undo<'picture', 'remove'> = (tx, { id }, caller) => restoreMedia(tx, id, caller)
 
 /** The records whose fields hold one of the pictures, by the picture's key. */
 export async function usesOf(db: Database, keys: readonly string[]) {

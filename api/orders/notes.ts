@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { audit } from '../access/audit.ts'
+import { audit, type Undo } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { idOfRequest } from '../access/keys.ts'
 import { inTransaction, type Database } from '../db/database.ts'
@@ -40,7 +40,7 @@ export const addNote = (
       .returningAll()
       .executeTakeFirst()
     if (!note) return tx.selectFrom('order_notes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    await audit(tx, caller, 'create', `note ${note.id}`, { after: { text } })
+    await audit(tx, caller, { action: 'create', subject: 'note', id: note.id, after: { text } })
     return note
   })
 
@@ -49,25 +49,21 @@ export const removeNote = (db: Database, id: string, caller: Caller): Promise<vo
     const removed = await tx.deleteFrom('order_notes').where('id', '=', id).returningAll().executeTakeFirst()
     if (!removed) throw new NotFoundError()
     const { text, order_id, author_uid, author_email, at } = removed
-    await audit(tx, caller, 'remove', `note ${id}`, {
+    await audit(tx, caller, {
+      action: 'remove',
+      subject: 'note',
+      id,
       before: { text, order: order_id, by: author_uid, email: author_email, at: at.toISOString() },
     })
   })
 
-/** `before` is what `removeNote` has left in the log. */
-export const bringBackNote = (
-  db: Database,
-  id: string,
-  before: Record<string, unknown>,
-  caller: Caller,
-): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const { text, order, by, email, at } = before as Record<'text' | 'order' | 'by' | 'at', string> & {
-      email: string | null
-    }
-    await tx
-      .insertInto('order_notes')
-      .values({ id, text, order_id: order, author_uid: by, author_email: email, at: new Date(at) })
-      .execute()
-    await audit(tx, caller, 'create', `note ${id}`, { after: { text } })
-  })
+export const undoAddNote: Undo<'note', 'create'> = (tx, { id }, caller) => removeNote(tx, id, caller)
+
+export const undoRemoveNote: Undo<'note', 'remove'> = async (tx, { id, before }, caller) => {
+  const { text, order, by, email, at } = before
+  await tx
+    .insertInto('order_notes')
+    .values({ id, text, order_id: order, author_uid: by, author_email: email, at: new Date(at) })
+    .execute()
+  await audit(tx, caller, { action: 'create', subject: 'note', id, after: { text } })
+}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { storeProvenAddress } from '../access/addresses.ts'
-import { audit } from '../access/audit.ts'
+import { audit, type Undo } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { hashOf } from '../access/keys.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
@@ -245,7 +245,10 @@ export async function changePayment(
     .returningAll()
     .executeTakeFirstOrThrow()
   await keepHistory(tx, order.id, actor, { what: 'paymentStatus', before: from, after: to, reason: because })
-  await audit(tx, actor.caller, 'payment', `order ${order.id}`, {
+  await audit(tx, actor.caller, {
+    action: 'payment',
+    subject: 'order',
+    id: order.id,
     before: { paymentStatus: from },
     after: { paymentStatus: to, ...(because && { reason: because }) },
   })
@@ -253,58 +256,55 @@ export async function changePayment(
 }
 
 /** Takes back what the agency set by hand, as long as it stands there and no provider has said anything since. */
-export const undoPayment = (
-  db: Database,
-  id: string,
-  { from, to }: { from: PaymentStatus; to: PaymentStatus },
-  caller: Caller,
-): Promise<Order> =>
-  inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, id)
-    const last = await tx
-      .selectFrom('order_history')
-      .select(['by', 'after'])
-      .where('order_id', '=', id)
-      .where('what', 'in', ['paymentStatus', 'refund'])
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    const gaveBack =
-      to === 'Refunded'
-        ? await tx
-            .selectFrom('order_history')
-            .select('before')
-            .where('order_id', '=', id)
-            .where('what', '=', 'refund')
-            .where('by', '=', 'agency')
-            .orderBy('id', 'desc')
-            .limit(1)
-            .executeTakeFirst()
-        : undefined
-    if (last?.by !== 'agency' || last.after !== to || order.payment_status !== to)
-      throw new ConflictError('Only what was set by hand, and still stands so, can be taken back.')
-    const changed = await tx
-      .updateTable('orders')
-      .set({
-        payment_status: from,
-        payment_reason: null,
-        updated_at: new Date(),
-        ...(gaveBack && { refunded: gaveBack.before ?? '0' }),
-        ...(to === 'Paid' &&
-          from !== 'Disputed' && { paid_at: null, paid_through: null, paid_transaction: null }),
-        ...(from === 'Paid' && !order.paid_at && { paid_at: new Date(), paid_through: 'hand' as const }),
-      })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    const change = { before: to, after: from, reason: 'What was set by hand was taken back.' }
-    await keepHistory(tx, id, { by: 'agency', caller }, { what: 'paymentStatus', ...change })
-    await audit(tx, caller, 'payment', `order ${id}`, {
-      before: { paymentStatus: to },
-      after: { paymentStatus: from, reason: change.reason },
+export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, after }, caller) => {
+  const { paymentStatus: from } = before
+  const { paymentStatus: to } = after
+  const order = await lockOrder(tx, id)
+  const last = await tx
+    .selectFrom('order_history')
+    .select(['by', 'after'])
+    .where('order_id', '=', id)
+    .where('what', 'in', ['paymentStatus', 'refund'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const gaveBack =
+    to === 'Refunded'
+      ? await tx
+          .selectFrom('order_history')
+          .select('before')
+          .where('order_id', '=', id)
+          .where('what', '=', 'refund')
+          .where('by', '=', 'agency')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+      : undefined
+  if (last?.by !== 'agency' || last.after !== to || order.payment_status !== to)
+    throw new ConflictError('Only what was set by hand, and still stands so, can be taken back.')
+  await tx
+    .updateTable('orders')
+    .set({
+      payment_status: from,
+      payment_reason: null,
+      updated_at: new Date(),
+      ...(gaveBack && { refunded: gaveBack.before ?? '0' }),
+      ...(to === 'Paid' &&
+        from !== 'Disputed' && { paid_at: null, paid_through: null, paid_transaction: null }),
+      ...(from === 'Paid' && !order.paid_at && { paid_at: new Date(), paid_through: 'hand' as const }),
     })
-    return changed
+    .where('id', '=', id)
+    .execute()
+  const change = { before: to, after: from, reason: 'What was set by hand was taken back.' }
+  await keepHistory(tx, id, { by: 'agency', caller }, { what: 'paymentStatus', ...change })
+  await audit(tx, caller, {
+    action: 'payment',
+    subject: 'order',
+    id,
+    before: { paymentStatus: to },
+    after: { paymentStatus: from, reason: change.reason },
   })
+}
 
 /** An order whose work was set, and whether that has written a mail to its customer. */
 export type Worked = Order & { customerMailed: boolean }
@@ -327,6 +327,9 @@ export const setOrderStatus = (
     return orders
   })
 
+export const undoOrderStatus: Undo<'order', 'status'> = (tx, { id, before }, caller) =>
+  setOrderStatus(tx, [id], before.orderStatus, caller)
+
 async function changeStatus(tx: Tx, order: Order, to: OrderStatus, caller: Caller): Promise<Worked> {
   const changed = await tx
     .updateTable('orders')
@@ -337,7 +340,10 @@ async function changeStatus(tx: Tx, order: Order, to: OrderStatus, caller: Calle
   const change = { before: order.order_status, after: to }
   await keepHistory(tx, order.id, { by: 'agency', caller }, { what: 'orderStatus', ...change })
   const customerMailed = to === 'Delivered' && (await orderDelivered(tx, changed))
-  await audit(tx, caller, 'status', `order ${order.id}`, {
+  await audit(tx, caller, {
+    action: 'status',
+    subject: 'order',
+    id: order.id,
     before: { orderStatus: change.before },
     after: { orderStatus: change.after, ...(customerMailed && { customerMailed: 'Yes' }) },
   })

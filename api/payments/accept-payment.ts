@@ -48,7 +48,10 @@ export const acceptPayment = (db: Database, id: string, caller: Caller): Promise
       .set({ attention: false, closed_by: caller.email ?? caller.uid })
       .where('id', '=', id)
       .execute()
-    await audit(tx, caller, 'close', `payment event ${id}`, {
+    await audit(tx, caller, {
+      action: 'close',
+      subject: 'payment event',
+      id,
       after: { reason: 'The payment was accepted.' },
     })
     await paymentConfirmed(tx, changed)

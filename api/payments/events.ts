@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { audit } from '../access/audit.ts'
+import { audit, type Undo } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { inTransaction, json, type Database } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
@@ -108,18 +108,17 @@ export const closeEvent = (db: Database, id: string, reason: string, caller: Cal
       .returningAll()
       .executeTakeFirst()
     if (!closed) throw new NotFoundError()
-    await audit(tx, caller, 'close', `payment event ${id}`, { after: { reason } })
+    await audit(tx, caller, { action: 'close', subject: 'payment event', id, after: { reason } })
     return closed
   })
 
 /** Puts an event that was looked at before the agency again. */
-export const reopenEvent = (db: Database, id: string, caller: Caller): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('payment_events')
-      .set({ attention: true, closed_by: null })
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new NotFoundError()
-    await audit(tx, caller, 'reopen', `payment event ${id}`)
-  })
+export const undoCloseEvent: Undo<'payment event', 'close'> = async (tx, { id }, caller) => {
+  const { numUpdatedRows } = await tx
+    .updateTable('payment_events')
+    .set({ attention: true, closed_by: null })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new NotFoundError()
+  await audit(tx, caller, { action: 'reopen', subject: 'payment event', id })
+}

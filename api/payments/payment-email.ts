@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { audit } from '../access/audit.ts'
+import { audit, type Undo } from '../access/audit.ts'
 import type { Caller } from '../access/callers.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
@@ -32,7 +32,7 @@ export const addPaymentEmail = (db: Database, email: string, caller: Caller): Pr
           ? new ConflictError('There is a payment address already: change it.')
           : error
       })
-    await audit(tx, caller, 'create', 'payment e-mail', { after: { email } })
+    await audit(tx, caller, { action: 'create', subject: 'payment e-mail', after: { email } })
     return added
   })
 
@@ -54,7 +54,12 @@ export const changePaymentEmail = (
     if (!before) throw new NotFoundError()
     if (expected !== undefined && expected !== before.version) throw new StaleVersionError()
     if (before.email === email) return before
-    await audit(tx, caller, 'update', 'payment e-mail', { before: { email: before.email }, after: { email } })
+    await audit(tx, caller, {
+      action: 'update',
+      subject: 'payment e-mail',
+      before: { email: before.email },
+      after: { email },
+    })
     return tx
       .updateTable('payment_email')
       .set({ email, version: before.version + 1, updated_at: new Date() })
@@ -63,10 +68,23 @@ export const changePaymentEmail = (
       .executeTakeFirstOrThrow()
   })
 
+export const undoChangePaymentEmail: Undo<'payment e-mail', 'update'> = async (tx, { before }, caller) => {
+  const stored = await paymentEmail(tx)
+  if (!stored) throw new ConflictError('There is no payment address any more.')
+  await changePaymentEmail(tx, stored.id, before.email, undefined, caller)
+}
+
+export const undoAddPaymentEmail: Undo<'payment e-mail', 'create'> = (tx, _, caller) =>
+  removePaymentEmail(tx, caller)
+
 /** Takes the address away, so that nobody can pay before there is another one. */
 export const removePaymentEmail = (db: Database, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const removed = await tx.deleteFrom('payment_email').returning('email').executeTakeFirst()
     if (!removed) throw new NotFoundError()
-    await audit(tx, caller, 'remove', 'payment e-mail', { before: { email: removed.email } })
+    await audit(tx, caller, {
+      action: 'remove',
+      subject: 'payment e-mail',
+      before: { email: removed.email },
+    })
   })

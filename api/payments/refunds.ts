@@ -87,7 +87,10 @@ async function requestRefund(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await audit(tx, caller, 'refund', `order ${orderId}`, {
+  await audit(tx, caller, {
+    action: 'refund',
+    subject: 'order',
+    id: orderId,
     after: { amount: made.amount, currency: made.currency, ...(made.reason && { reason: made.reason }) },
   })
   await queue.send(tx, 'payment-refund', { id: made.id }, { after: fallback })

@@ -80,7 +80,11 @@ export const forget = (db: Database, caller: Caller): Promise<void> =>
     const address = provenAddress(caller)
     if (address) await forgetAddress(tx, address)
     // What stays of it names nobody.
-    await audit(tx, { ...caller, email: null }, 'forget', `user ${caller.uid}`, { after: { nameless } })
+    await audit(
+      tx,
+      { ...caller, email: null },
+      { action: 'forget', subject: 'user', id: caller.uid, after: { nameless } },
+    )
   })
 
 /** What stands in place of a customer who is forgotten. */

@@ -24,6 +24,8 @@ export interface AccessTables {
   presence: { subject: string; uid: string; email: string | null; typing: boolean; seen_at: Date }
   audit_log: {
     id: string
+    /** Shared by all that one request has written. */
+    change_id: string | null
     action: string
     subject: string
     before: Json<Record<string, unknown>> | null

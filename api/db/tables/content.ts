@@ -30,5 +30,9 @@ export interface ContentTables {
     actor_email: string | null
     at: Time
     idempotency_key: string | null
+    /** Shared by all that one request has written. */
+    change_id: string | null
+    /** Of a record that was removed: where it stood. */
+    position: number | null
   }
 }
