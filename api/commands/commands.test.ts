@@ -54,6 +54,15 @@ describe('while the server runs', () => {
     expect(rules).toContain('/pay-now/* /pay-now/ 200')
     expect(rules).toContain('/admin/* /admin/ 200')
     expect(rules).toContain('/view/:id /admin/messages/:id 308')
+    // Some hosts take a rule before a file: none may match what has a file, or no address at all.
+    const sources = rules.filter(Boolean).map((rule) => rule.split(' ')[0]!)
+    const matches = (source: string, address: string) =>
+      new RegExp(`^${source.replace(/:\w+/g, '[^/]+').replaceAll('*', '.*')}$`).test(address)
+    for (const address of ['/robots.txt', '/sitemap.xml', '/favicon.svg', '/no-such-page'])
+      expect(
+        sources.filter((source) => matches(source, address)),
+        address,
+      ).toEqual([])
     const headers = readFileSync(join(out, '_headers'), 'utf8')
     const { headers: served } = await fetch(`${product.url}/pricing`)
     for (const name of ['X-Frame-Options', 'Content-Security-Policy', 'Cache-Control', 'Referrer-Policy'])

@@ -74,7 +74,10 @@ function redirects(pages: ReadonlyMap<string, Kept>, api: string | undefined): s
   return [
     ...(api ? ['api', 'media'].map((part) => `/${part}/* ${api}/${part}/:splat 200`) : []),
     ...fixed.map(([path]) => `${path} ${folderOf(path)} 200`),
-    ...[...leads].map(([from, to]) => `${from.replace('{id}', ':id')} ${to.replace('{id}', ':id')} 308`),
+    // Hosts know no pattern for an id: a rule for any name at the root would also take /robots.txt.
+    ...[...leads]
+      .filter(([from]) => from !== '/{id}')
+      .map(([from, to]) => `${from.replace('{id}', ':id')} ${to.replace('{id}', ':id')} 308`),
     ...anyId.map(([path]) => `${path.replace('{id}', '*')} ${folderOf(path)} 200`),
     ...shells.map((shell) => `${shell}/* ${shell}/ 200`),
     '',
