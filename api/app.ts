@@ -6,16 +6,16 @@ import { accessRoutes } from './access/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { checkRoutes } from './checks/routes.ts'
-import { contentRoutes } from './content/routes.ts'
+import { contentRoutes, setupRoutes } from './content/routes.ts'
 import type { Database } from './db/database.ts'
 import type { Env } from './env.ts'
-import { apiHeaders } from './http/headers.ts'
+import { apiHeaders, personalHeaders } from './http/headers.ts'
 import type { Limits } from './http/limits.ts'
 import { mount } from './http/mount.ts'
 import { NotFoundError } from './errors.ts'
 import { asProblem, away, problemResponse, type Problem } from './http/problem.ts'
 import { patternOf, requestLine } from './http/request-line.ts'
-import { refuseForeign } from './http/same-site.ts'
+import { requireSameOrigin } from './http/same-origin.ts'
 import { onlyThisMachine } from './http/this-machine.ts'
 import type { Route } from './http/route.ts'
 import { inboxRoutes } from './inbox/routes.ts'
@@ -35,7 +35,6 @@ import { cardServer, cardsPath } from './publish/cards.ts'
 import { faviconPath, iconServer, pictureLoader } from './publish/icons.ts'
 import type { Kept } from './publish/kept.ts'
 import type { Publisher } from './publish/publisher.ts'
-import { pageHead } from './publish/resource.ts'
 import { searchRoutes } from './search/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { publishRoutes } from './publish/routes.ts'
@@ -54,6 +53,8 @@ export interface Parts {
   limits: Limits
   /** What the status screen shows, in its order. */
   statusChecks: readonly StatusCheck[]
+  /** Whether each answer is compared with what its route declares: in tests. */
+  checkAnswers?: boolean | undefined
   /** Is told each request to the API, when it is over. */
   onRequest?:
     ((request: { method: string; route: string; status: number; seconds: number }) => void) | undefined
@@ -70,6 +71,7 @@ export function apiRoutes({
 }: Pick<Parts, 'db' | 'env' | 'publisher' | 'paying' | 'queue' | 'statusChecks'>): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
+    ...setupRoutes(db),
     ...inboxRoutes(db, env, publisher.renderForm),
     ...mailRoutes(db, env),
     ...orderRoutes(db),
@@ -113,21 +115,20 @@ export function createApp(parts: Parts) {
     const page = isPlainForm(c) && problem.status >= 500 ? publisher.shelf.get('/500') : undefined
     if (page)
       return c.body(new Uint8Array(page.body), problem.status as 500, {
-        ...pageHead(page),
+        ...personalHeaders(page),
         ...problem.more.headers,
       })
     const id = c.get('requestId')
     return answerWith(problem, [...headers, ['X-Request-Id', id]], id)
   })
   if (env.identity.embedded) api.use(onlyThisMachine)
-  mount(
-    api,
-    apiRoutes(parts),
-    createGuard(db, verify, operatorKey),
-    publisher.renderForm,
-    refuseForeign(env.publicUrl),
-    parts.limits,
-  )
+  mount(api, apiRoutes(parts), {
+    guard: createGuard(db, verify, operatorKey),
+    renderForm: publisher.renderForm,
+    requireSameOrigin: requireSameOrigin(env.publicUrl),
+    limits: parts.limits,
+    checkAnswers: parts.checkAnswers ?? false,
+  })
   const loadPicture = pictureLoader(db, publisher.shelf, kept)
   const icons = iconServer(() => publisher.pages, loadPicture, env)
   const cards = cardServer(() => publisher.pages, publisher.shelf, env, loadPicture)

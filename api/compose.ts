@@ -48,6 +48,8 @@ export interface ServerOptions {
   ops?: Ops | undefined
   /** Makes the PayPal simulator; there is none in production. */
   createSimulator?: ((db: Database, paypal: PayPal, log: Log) => Hono) | undefined
+  /** Whether each answer of the API is compared with what its route declares: in tests. */
+  checkAnswers?: boolean | undefined
   /** PayPal's addresses where they are not those of the mode: for tests. */
   paypalAt?: PayPalHosts | undefined
 }
@@ -121,6 +123,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         limits,
         statusChecks: createStatusChecks({ env, connection, publisher, paying, verify }),
         onRequest: ops?.metrics?.answered,
+        checkAnswers: options.checkAnswers,
       })
     }
 

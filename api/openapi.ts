@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limitOf } from './http/limits.ts'
+import { isPaged } from './http/paging.ts'
 import { route, type Route } from './http/route.ts'
 
 /** The routes, and one more that describes them all as they are declared (OpenAPI 3.1). */
@@ -9,6 +10,8 @@ export function withDescription(routes: readonly Route[]): Route[] {
   let described: string | undefined
   all.push(
     route({
+      id: 'describeApi',
+      tag: 'Site',
       method: 'GET',
       path: '/openapi.json',
       access: 'anyone',
@@ -24,17 +27,23 @@ export function withDescription(routes: readonly Route[]): Route[] {
 
 function describe(routes: readonly Route[]) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const { path, ...rest } of routes)
-    (paths[path] ??= {})[rest.method.toLowerCase()] = operation(path, rest)
+  const schemas = {}
+  const toSchema = schemasInto(schemas)
+  for (const route of routes)
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route, toSchema)
   return {
     openapi: '3.1.0',
     info: { title: 'Frontdesk', version: '1' },
     servers: [{ url: '/api' }],
     paths,
     components: {
+      schemas,
       securitySchemes: {
         idToken: { type: 'http', scheme: 'bearer', description: 'A Firebase ID token' },
         setupKey: { type: 'apiKey', in: 'header', name: 'Setup-Key' },
+      },
+      headers: {
+        totalCount: { description: 'How many there are in all', schema: { type: 'integer', minimum: 0 } },
       },
       responses: {
         problem: { description: 'RFC 9457', content: { 'application/problem+json': {} } },
@@ -50,22 +59,28 @@ function describe(routes: readonly Route[]) {
 const shapes: Record<string, object> = { id: { type: 'string', format: 'uuid' }, key: { type: 'string' } }
 
 function operation(
-  path: string,
   {
+    path,
+    id,
+    tag,
     method,
     does,
     said,
     access,
     limit,
+    query,
     body,
     form,
     status = 200,
     answers,
     produces = 'application/json',
-  }: Omit<Route, 'path'>,
+  }: Route,
+  toSchema: ToSchema,
 ) {
-  const schema = body && toSchema(body)
+  const schema = body && toSchema(body, 'input')
   return {
+    operationId: id,
+    tags: tag && [tag],
     summary: does,
     security: {
       anyone: [],
@@ -78,12 +93,15 @@ function operation(
     }[access],
     'x-access': access,
     'x-limit': limitOf({ limit, access, method }),
-    parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-      name,
-      in: 'path',
-      required: true,
-      schema: shapes[name!] ?? { type: 'integer', minimum: 0 },
-    })),
+    parameters: [
+      ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: shapes[name!] ?? { type: 'integer', minimum: 0 },
+      })),
+      ...(query ? queryParameters(toSchema(query, 'input')) : []),
+    ],
     ...(schema && {
       requestBody: {
         required: true,
@@ -96,8 +114,11 @@ function operation(
     responses: {
       [status]: {
         description: said ?? 'Success',
+        ...(isPaged(query) && { headers: { 'X-Total-Count': { $ref: '#/components/headers/totalCount' } } }),
         ...(produces &&
-          status !== 204 && { content: { [produces]: answers ? { schema: toSchema(answers) } : {} } }),
+          status !== 204 && {
+            content: { [produces]: answers ? { schema: toSchema(answers, 'output') } : {} },
+          }),
       },
       ...(form && { 303: { description: 'Success of a form: where to go then' } }),
       default: { $ref: `#/components/responses/${form || access === 'link' ? 'problemOrPage' : 'problem'}` },
@@ -105,4 +126,28 @@ function operation(
   }
 }
 
-const toSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+const queryParameters = ({ properties = {}, required = [] }: JsonSchema) =>
+  Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+
+interface JsonSchema {
+  properties?: Record<string, object>
+  required?: string[]
+}
+
+type ToSchema = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema
+
+/** Schemas as OpenAPI has them: one with an id of its own (`meta({ id })`) goes to `shared`, and is referred to. */
+const schemasInto =
+  (shared: Record<string, unknown>): ToSchema =>
+  (schema, io) => {
+    const made = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+    const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')
+    const { $schema: _, $defs, ...rest } = JSON.parse(text) as Record<string, unknown>
+    Object.assign(shared, $defs)
+    return rest
+  }

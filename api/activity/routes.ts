@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { day, words } from '../http/fields.ts'
-import { paged, readPaging } from '../http/paging.ts'
+import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { activity, people, toChange } from './activity.ts'
@@ -13,17 +13,14 @@ export const activityRoutes = (db: Database, publisher: Publisher): Route[] => [
     path: '/activity',
     access: 'admin',
     does: 'Every change by everyone, newest first; by person, subject (a section or another word), record and day',
-    run: async ({ c }) => {
-      const { paging, filters } = readPaging(c, ['_id'], {
-        person: words(254).optional(),
-        subject: words(100).optional(),
-        record: z.uuid().optional(),
-        from: day.optional(),
-        to: day.optional(),
-      })
-      paging.sort.descending = true
-      return (await paged(c, activity(db, filters), paging, 'id')).map(toChange)
-    },
+    query: pagedQuery(['_id'], {
+      person: words(254).optional(),
+      subject: words(100).optional(),
+      record: z.uuid().optional(),
+      from: day.optional(),
+      to: day.optional(),
+    }),
+    run: async ({ c, query }) => (await paged(c, activity(db, query), newestFirst(query))).map(toChange),
   }),
   route({
     method: 'GET',

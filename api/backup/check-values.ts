@@ -4,7 +4,7 @@ import type { Field } from '#content/field.ts'
 import { sections } from '#content/sections.ts'
 import type { Tx } from '../db/database.ts'
 import { emailAddress } from '../http/fields.ts'
-import { nobody } from '../privacy/personal.ts'
+import { nobody } from '../privacy/personal-data.ts'
 import { tablesOf } from './catalog.ts'
 import { damaged } from './zip-read.ts'
 

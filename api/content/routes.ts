@@ -4,18 +4,20 @@ import type { Section } from '#content/section.ts'
 import { everySection, type SectionKey } from '#content/sections.ts'
 import type { Database } from '../db/database.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
-import { paged, readPaging } from '../http/paging.ts'
+import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
 import { expectedVersion, tellVersion } from '../http/versions.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { revisionsOf, toRevision } from './revisions.ts'
-import { schemaOf } from './schema.ts'
+import { savedOf, schemaOf } from './schema.ts'
 import { setupOf } from './setup.ts'
 import * as store from './store.ts'
 
 /** Every section's routes, at the addresses that its declaration writes out. */
-export const contentRoutes = (db: Database, publisher: Publisher): Route[] => [
-  ...everySection.flatMap((section) => sectionRoutes(section, db, publisher)),
+export const contentRoutes = (db: Database, publisher: Publisher): Route[] =>
+  everySection.flatMap((section) => sectionRoutes(section, db, publisher))
+
+export const setupRoutes = (db: Database) => [
   route({
     method: 'GET',
     path: '/setup',
@@ -30,6 +32,7 @@ const order = z.strictObject({ ids: z.array(z.uuid()).max(10_000) })
 function sectionRoutes(section: Section, db: Database, publisher: Publisher): Route[] {
   const { paths, title, holds } = section
   const body = schemaOf(section)
+  const saved = savedOf(section)
 
   /** Answers a change once it can be seen: the pages that show it are made anew before. */
   const published = async <T>(c: Context, change: Promise<T>) => {
@@ -42,13 +45,13 @@ function sectionRoutes(section: Section, db: Database, publisher: Publisher): Ro
     return record
   }
 
-  const routes = [
+  const routes: Route[] = [
     route({
       method: 'GET',
       path: paths.list,
       access: 'anyone',
       does: `${title}: ${holds === 'one' ? 'the record, in a list of none or one' : 'all, in their order'}`,
-      answers: z.array(body),
+      answers: z.array(saved),
       run: () => store.list(db, section),
     }),
     route({
@@ -56,10 +59,10 @@ function sectionRoutes(section: Section, db: Database, publisher: Publisher): Ro
       path: `${paths.list}/revisions`,
       access: 'admin',
       does: `${title}: every change, newest first`,
-      run: async ({ c }) => {
-        const { paging } = readPaging(c, ['id'])
-        paging.sort.descending = true
-        return (await paged(c, revisionsOf(db, section), paging)).map(toRevision)
+      query: pagedQuery(['id']),
+      run: async ({ c, query }) => {
+        const rows = await paged(c, revisionsOf(db, section), newestFirst(query))
+        return rows.map(toRevision)
       },
     }),
     route({
@@ -67,7 +70,7 @@ function sectionRoutes(section: Section, db: Database, publisher: Publisher): Ro
       path: paths.item,
       access: 'anyone',
       does: `${title}: one record`,
-      answers: body,
+      answers: saved,
       run: async ({ c, param }) => stored(c, await store.find(db, section, param('id'))),
     }),
     route({
@@ -75,10 +78,10 @@ function sectionRoutes(section: Section, db: Database, publisher: Publisher): Ro
       path: `${paths.item}/revisions`,
       access: 'admin',
       does: `${title}: every change of one record, newest first`,
-      run: async ({ c, param }) => {
-        const { paging } = readPaging(c, ['id'])
-        paging.sort.descending = true
-        return (await paged(c, revisionsOf(db, section, param('id')), paging)).map(toRevision)
+      query: pagedQuery(['id']),
+      run: async ({ c, param, query }) => {
+        const rows = await paged(c, revisionsOf(db, section, param('id')), newestFirst(query))
+        return rows.map(toRevision)
       },
     }),
     route({
@@ -89,7 +92,7 @@ function sectionRoutes(section: Section, db: Database, publisher: Publisher): Ro
       said: section.said?.created,
       body,
       status: 201,
-      answers: body,
+      answers: saved,
       run: async ({ c, body, caller }) =>
         stored(c, await published(c, store.create(db, section, body, caller, idempotencyKey(c)))),
     }),
@@ -100,7 +103,7 @@ function sectionRoutes(section: Section, db: Database, publisher: Publisher): Ro
       does: `${title}: changes a record`,
       said: section.said?.updated,
       body,
-      answers: body,
+      answers: saved,
       run: async ({ c, body, param, caller }) =>
         stored(
           c,
@@ -123,7 +126,7 @@ function sectionRoutes(section: Section, db: Database, publisher: Publisher): Ro
       path: `${paths.item}/revisions/{version}/restore`,
       access: 'admin',
       does: `${title}: makes a record what it was at one of its versions`,
-      answers: body,
+      answers: saved,
       run: async ({ c, param, caller }) => {
         const version = Number(param('version'))
         return stored(c, await published(c, store.restore(db, section, param('id'), version, caller)))
@@ -138,7 +141,7 @@ function sectionRoutes(section: Section, db: Database, publisher: Publisher): Ro
         access: 'admin',
         does: `${title}: puts the list into an order`,
         body: order,
-        answers: z.array(body),
+        answers: z.array(saved),
         run: ({ c, body, caller }) => published(c, store.reorder(db, section, body.ids, caller)),
       }),
     )

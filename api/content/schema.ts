@@ -13,6 +13,15 @@ export const schemaOf = (section: Section) =>
     Object.fromEntries(Object.entries(section.fields).map(([name, field]) => [name, ruleOf(field)])),
   ) as unknown as z.ZodType<Record<string, string | undefined>>
 
+/** A stored record as the API gives it. */
+export const savedOf = ({ fields }: Section) =>
+  z.object({
+    _id: z.uuid(),
+    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, savedField(field)])),
+  })
+
+const savedField = ({ optional }: Field) => (optional ? z.string().optional() : z.string())
+
 function ruleOf(field: Field): z.ZodType {
   const { kind, options, optional } = field
   if (kind === 'order')

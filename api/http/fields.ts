@@ -29,6 +29,9 @@ export const day = z.iso
   .date('A day such as 2026-11-21.')
   .refine((given) => given >= '1900-01-01' && given < '3000-01-01', 'A day between the years 1900 and 2999.')
 
+/** A moment in an answer: a route gives a `Date`, JSON makes text of it. */
+export const time = z.iso.datetime() as z.ZodType<string, Date | string>
+
 function isPrintable(value: string) {
   // oxlint-disable-next-line no-control-regex
   return value.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value)

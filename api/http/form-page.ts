@@ -1,8 +1,21 @@
 import type { Context } from 'hono'
-import type { Form, RenderForm } from '../publish/render.ts'
-import { pageHead } from '../publish/resource.ts'
+import { personalHeaders } from './headers.ts'
 import type { Problem, Status } from './problem.ts'
 import type { Route } from './route.ts'
+
+/** What a visitor posted without JavaScript, for the page that shows it again. */
+export interface Form {
+  name: 'message' | 'subscriber' | 'subscription'
+  values: Record<string, string>
+  errors: Record<string, string>
+}
+
+/** Renders a page for one visitor, who posted a form without JavaScript: at `path`, or `otherwise` if that is none. */
+export type RenderForm = (
+  path: string,
+  otherwise: string,
+  form: Form,
+) => Promise<{ body: Uint8Array; headers: Record<string, string>; contentType: string }>
 
 interface Posted {
   given: Record<string, unknown>
@@ -40,7 +53,10 @@ interface Personal {
 /** A page for one visitor alone, which nobody keeps. */
 export async function personalPage(c: Context, render: RenderForm, { path, page, status, form }: Personal) {
   const rendered = await render(path, page, form)
-  return c.body(new Uint8Array(rendered.body), status, { ...pageHead(rendered), 'X-Robots-Tag': 'noindex' })
+  return c.body(new Uint8Array(rendered.body), status, {
+    ...personalHeaders(rendered),
+    'X-Robots-Tag': 'noindex',
+  })
 }
 
 /** The path of the page that a request was made from, as far as its browser tells. */

@@ -26,6 +26,13 @@ export const apiHeaders = (env: Site): Record<string, string> => ({
   'Cache-Control': 'no-store',
 })
 
+/** On a page that is the answer to one request and that no cache may keep. */
+export const personalHeaders = (page: { headers: Record<string, string>; contentType: string }) => ({
+  ...page.headers,
+  'Content-Type': page.contentType,
+  'Cache-Control': 'no-store',
+})
+
 /** On the site's own files. A drawing may bring its own styles, no scripts. */
 export const fileHeaders = (env: Site): Record<string, string> => ({
   ...plainHeaders(env),

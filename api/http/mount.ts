@@ -3,13 +3,13 @@ import { bodyLimit } from 'hono/body-limit'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '../access/callers.ts'
 import { readForm } from './form.ts'
-import { formPage } from './form-page.ts'
+import { checkAnswer } from './check-answer.ts'
+import { formPage, type RenderForm } from './form-page.ts'
 import { errorsByField } from './fields.ts'
 import { limitOf, type Limits } from './limits.ts'
 import { Problem, problemResponse, toProblem } from './problem.ts'
 import type { Route } from './route.ts'
 import type { Guard } from '../access/guards.ts'
-import type { RenderForm } from '../publish/render.ts'
 
 const usual = 64
 
@@ -24,15 +24,21 @@ const limitTo = (kilobytes: number) =>
     },
   })
 
-/** Puts the declared routes into the app: how often, who may call, then the body, then the handler, in this order. */
-export function mount(
-  app: Hono,
-  routes: readonly Route[],
-  guard: Guard,
-  render: RenderForm,
-  refuseForeign: (c: Context) => void,
-  limits: Limits,
-) {
+interface Given {
+  guard: Guard
+  renderForm: RenderForm
+  requireSameOrigin: (c: Context) => void
+  limits: Limits
+  /** Whether each answer is compared with what its route declares. */
+  checkAnswers: boolean
+}
+
+/**
+ * Mounts the declared routes. Each request passes, in this order: rate limit, guard, size, query, body, rate limit of
+ * what is well-formed, handler.
+ */
+export function mount(app: Hono, routes: readonly Route[], given: Given) {
+  const { guard, renderForm, requireSameOrigin, limits, checkAnswers } = given
   const methods = new Map<string, string[]>()
   /** Does what somebody may guess at; a miss counts against their address, and too many end it. */
   const guessing = async <T>(c: Context, attempt: () => Promise<T>): Promise<T> => {
@@ -55,32 +61,33 @@ export function mount(
     methods.set(path, [...(methods.get(path) ?? []), route.method])
     const limitBody = limitTo(route.kilobytes ?? usual)
     app.on(route.method, path, async (c) => {
-      if (!['signature', 'link', 'notice'].includes(route.access)) refuseForeign(c)
+      if (!['signature', 'link', 'notice'].includes(route.access)) requireSameOrigin(c)
       await limits.call(route, c)
       const change = { id: uuid(), isUsed: false }
       const caller = { ...(await letIn(route, c)), change }
       await limits.caller(route, caller)
       // Not before: a body without a length is read to be measured.
       await limitBody(c, async () => {})
+      const query = readQuery(c, route)
       const read = route.body ? await readBody(c, route) : undefined
       if (read?.errors) {
-        if (read.asForm) return formPage(c, route, render, { given: read.given, errors: read.errors })
+        if (read.asForm) return formPage(c, route, renderForm, { given: read.given, errors: read.errors })
         throw new Problem(422, { errors: read.errors })
       }
       try {
         await limits.accepted(route, c, caller)
       } catch (error) {
         if (!(read?.asForm && error instanceof Problem)) throw error
-        return formPage(c, route, render, { given: read.given, refused: error })
+        return formPage(c, route, renderForm, { given: read.given, refused: error })
       }
-      const run = async () =>
-        route.run({ c, caller, body: read?.value, param: (name) => c.req.param(name) ?? '' })
+      const run = () =>
+        route.run({ c, caller, query, body: read?.value, param: (name) => c.req.param(name) ?? '' })
       const answer = await (guessable.has(limitOf(route)) ? guessing(c, run) : run())
       if (change.isUsed) c.header('Change-Id', change.id)
       if (read?.asForm) return c.redirect(route.form!.then, 303)
-      // With the headers that every answer has: one that a route made by itself has none of them.
-      if (answer instanceof Response) return c.newResponse(answer.body, answer)
-      return answer === null ? c.body(null, 204) : c.json(answer, (route.status ?? 200) as 200, json)
+      const response = respond(c, route, answer)
+      if (checkAnswers) await checkAnswer(route, response)
+      return response
     })
   }
   for (const [path, allowed] of methods)
@@ -91,6 +98,13 @@ export function mount(
     throw new Problem(404)
   })
   app.notFound(() => problemResponse(new Problem(404)))
+}
+
+function respond(c: Context, route: Route, answer: unknown): Response {
+  // With the headers that every answer has: one that a route made by itself has none of them.
+  if (answer instanceof Response) return c.newResponse(answer.body, answer)
+  if (answer === null) return c.body(null, 204)
+  return c.json(answer, (route.status ?? 200) as 200, json)
 }
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' }
@@ -106,6 +120,12 @@ const shapes: Record<string, string> = {
 
 const pattern = (path: string) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => `:${name}{${shapes[name] ?? '[0-9]{1,9}'}}`)
+
+function readQuery(c: Context, { query }: Route): unknown {
+  const read = query?.safeParse(c.req.query())
+  if (read?.error) throw new Problem(422, { errors: errorsByField(read.error) })
+  return read?.data
+}
 
 async function readBody(c: Context, route: Route) {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()

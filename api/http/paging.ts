@@ -1,51 +1,64 @@
 import type { Context } from 'hono'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
-import { errorsByField, words } from './fields.ts'
-import { Problem } from './problem.ts'
+import { words } from './fields.ts'
 
 const whole = (high: number) =>
   z.coerce
-    .number('A number, please.')
+    .number<number | string>('A number, please.')
     .int('A whole number, please.')
     .min(1, 'At least 1.')
     .max(high, `At most ${high}.`)
 
-const rules = {
-  page: whole(1_000_000).default(1),
-  pageSize: whole(100).default(100),
-  sort: z.string().optional(),
-  q: words(200).optional(),
+const sortOf = <const F extends readonly [string, ...string[]]>(fields: F) => {
+  const values = fields.flatMap((field: F[number]) => [field, `-${field}` as const])
+  return z
+    .enum(values, `One of: ${fields.join(', ')}; with a - before it the other way.`)
+    .optional()
+    .transform((given) => {
+      const sort: string = given ?? fields[0]
+      return { by: sort.replace(/^-/, '') as F[number], descending: sort.startsWith('-') }
+    })
 }
 
+/** Queries of lists that are given in pages; the API's description tells of their `X-Total-Count`. */
+const pagedQueries = new WeakSet<z.ZodType>()
+export const isPaged = (query: z.ZodType | undefined) => query !== undefined && pagedQueries.has(query)
+
+/**
+ * The query of a list that is given in pages: `page`, `pageSize`, `q` and the list's own filters. `sort` is one of the
+ * sortable fields, with a minus sign for the greatest first.
+ */
+export function pagedQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape = {}>(
+  sortable: S,
+  filters: F = {} as F,
+) {
+  const query = z.strictObject({
+    page: whole(1_000_000).default(1),
+    pageSize: whole(100).default(100),
+    sort: sortOf(sortable),
+    q: words(200)
+      .optional()
+      .transform((q) => q || undefined),
+    ...filters,
+  })
+  pagedQueries.add(query)
+  return query
+}
+
+/** Which page of a list, and by which field it is sorted. */
 export interface Paging {
   page: number
   pageSize: number
-  q?: string | undefined
-  /** A column and its direction. */
   sort: { by: string; descending: boolean }
 }
 
-/**
- * Reads `page`, `pageSize`, `sort` and `q` of a list, and its own filters. `sort` is the name of one of the
- * sortable fields, with a minus sign for the greatest first. Throws 422 for anything else.
- */
-export function readPaging<const F extends z.ZodRawShape>(
-  c: Context,
-  sortable: readonly [string, ...string[]],
-  filters: F = {} as F,
-) {
-  const read = z.strictObject({ ...rules, ...filters }).safeParse(c.req.query())
-  if (!read.success) throw new Problem(422, { errors: errorsByField(read.error) })
-  const { page, pageSize, q, sort = sortable[0] } = read.data as z.infer<z.ZodObject<typeof rules>>
-  const by = sort.replace(/^-/, '')
-  if (!sortable.includes(by))
-    throw new Problem(422, {
-      errors: { sort: `One of: ${sortable.join(', ')}; with a - before it the other way.` },
-    })
-  const paging: Paging = { page, pageSize, q: q || undefined, sort: { by, descending: sort.startsWith('-') } }
-  return { paging, filters: read.data as z.infer<z.ZodObject<F>> }
-}
+/** The same page of a list that knows one order only. */
+export const newestFirst = ({ page, pageSize }: Paging): Paging => ({
+  page,
+  pageSize,
+  sort: { by: 'id', descending: true },
+})
 
 /** So many rows before a page make it worth another way to it. */
 const deep = 1000

@@ -11,38 +11,113 @@ import type { LimitKind } from './limits.ts'
  * What `signature`, `link` and `notice` let through may come from any site: it is proved by what nobody else can know.
  */
 export type Access = 'anyone' | 'signed-in' | 'admin' | 'admin-or-setup' | 'signature' | 'link' | 'notice'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Status = 200 | 201 | 204
 
-export interface Call<Body> {
+/** The names in the braces of a path; any name where the path is not known to the compiler. */
+export type ParamName<Path extends string> =
+  {} extends Record<Path, unknown>
+    ? string
+    : Path extends `${string}{${infer Name}}${infer Rest}`
+      ? Name | ParamName<Rest>
+      : never
+
+export interface Call<Query = unknown, Body = unknown, Param extends string = string> {
   c: Context
   /** Of a caller who needs to be signed in: who it is. */
   caller: Caller
+  query: Query
   body: Body
-  param: (name: string) => string
+  param: (name: Param) => string
 }
 
-export interface Route<Body = unknown> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below `/api`; `{id}` is a record's id, `{key}` a secret of an address. */
-  readonly path: string
-  readonly access: Access
+interface Description {
+  /** `operationId` of the API's description, such as `listOrders`. */
+  readonly id?: string
+  /** The group in the API's description. */
+  readonly tag?: string
   /** What it does, in the API's description. */
   readonly does: string
   /** What the contract says after a success, in its own spelling. */
   readonly said?: string | undefined
-  readonly body?: z.ZodType<Body>
   /** Takes a plain HTML form too: where to go then, and the name under which its page gets the errors. */
   readonly form?: { name: 'message' | 'subscriber'; page: string; then: string }
   /** How large a body may be, where it is more than the usual. */
   readonly kilobytes?: number
   /** How often it may be called, where that is not what its `access` says already. */
   readonly limit?: LimitKind
-  /** Of a success. */
-  readonly status?: 200 | 201 | 204
-  readonly answers?: z.ZodType
   /** The media type of a success, where that is not JSON; null has no body. */
   readonly produces?: string | null
-  readonly run: (call: Call<Body>) => Promise<Response | object | null>
+}
+
+/** A route as the server mounts it and the API's description lists it. */
+export interface Route extends Description {
+  readonly method: Method
+  /** Below `/api`; `{id}` is a record's id, `{key}` a secret of an address. */
+  readonly path: string
+  readonly access: Access
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly status?: Status
+  readonly answers?: z.ZodType
+  readonly run: (call: Call) => Promise<unknown>
+}
+
+/** What a client of a route has to know: never there at run time, the types of the browser's client follow from it. */
+export interface Contract {
+  key: string
+  access: Access
+  param: string
+  query: unknown
+  body: unknown
+  answer: unknown
+}
+
+export interface TypedRoute<C extends Contract> extends Route {
+  readonly contract: C
+}
+
+interface Declaration<
+  M extends Method,
+  P extends string,
+  X extends Access,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+  S extends Status,
+> extends Description {
+  readonly method: M
+  readonly path: P
+  readonly access: X
+  /** What may stand in the address after `?`; wrong fields are a 422. */
+  readonly query?: Q
+  readonly body?: B
+  /** Of a success; 204 answers nothing. */
+  readonly status?: S
+  /** The JSON of a success: the only place where its type is written. */
+  readonly answers?: A
+  readonly run: (
+    call: Call<z.output<Q>, z.output<B>, ParamName<P>>,
+  ) => Promise<Response | (S extends 204 ? null : z.input<A>)>
 }
 
 /** A route as a concern declares it. There is none without saying who may call it. */
-export const route = <Body = undefined>(declared: Route<Body>): Route => declared as unknown as Route
+export const route = <
+  const M extends Method,
+  const P extends string,
+  const X extends Access,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+  A extends z.ZodType = z.ZodUnknown,
+  const S extends Status = 200,
+>(
+  declared: Declaration<M, P, X, Q, B, A, S>,
+) =>
+  declared as unknown as TypedRoute<{
+    key: `${M} ${P}`
+    access: X
+    param: ParamName<P>
+    query: z.input<Q>
+    body: z.input<B>
+    answer: S extends 204 ? null : z.output<A>
+  }>

@@ -3,12 +3,12 @@ import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { csvResponse, inBatches } from '../http/csv.ts'
 import { emailAddress, missing, words } from '../http/fields.ts'
-import { refererPath } from '../http/form-page.ts'
+import { refererPath, type RenderForm } from '../http/form-page.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
-import { paged, readPaging } from '../http/paging.ts'
-import { route, type Route } from '../http/route.ts'
+import { paged, pagedQuery } from '../http/paging.ts'
+import { route } from '../http/route.ts'
 import { withSiteAddress } from '../mail/letter.ts'
-import type { RenderForm } from '../publish/render.ts'
+import { message, messageStatus, subscriber, subscriberState, toMessage, toSubscriber } from './answers.ts'
 import * as inbox from './messages.ts'
 import { makeStamp, work } from './stamps.ts'
 import * as list from './subscribers.ts'
@@ -17,7 +17,7 @@ import { subscriptionRoutes } from './subscription.ts'
 const line = (max: number) => words(max).min(1, missing)
 /** A field that people do not see, and programs fill in. */
 const trap = z.string().max(2000).optional()
-const message = z.strictObject({
+const newMessage = z.strictObject({
   name: line(200),
   email: emailAddress,
   number: line(40),
@@ -28,33 +28,33 @@ const message = z.strictObject({
   stamp: z.string().max(200).optional(),
   proof: z.string().max(20).optional(),
 })
-const status = z.enum(['UnRead', 'Read', 'Suspected'], 'UnRead, Read or Suspected.')
-const subscription = z.enum(
-  ['confirmed', 'unconfirmed', 'unsubscribed'],
-  'confirmed, unconfirmed or unsubscribed.',
-)
-
 export const inboxRoutes = (
   db: Database,
   { publicUrl, formWork }: Pick<Env, 'publicUrl' | 'formWork'>,
   render: RenderForm,
-): Route[] => [
+) => [
   route({
+    id: 'createFormToken',
+    tag: 'Messages',
     method: 'GET',
     path: '/form-stamp',
     access: 'anyone',
     does: 'When the contact form was opened, signed; and the sum that is asked of the browser, if any',
+    answers: z.object({ stamp: z.string(), work: z.object({ bits: z.int(), rounds: z.int() }).optional() }),
     run: async () => ({ stamp: makeStamp(await inbox.stampSecret(db)), ...(formWork && { work }) }),
   }),
   route({
+    id: 'sendMessage',
+    tag: 'Messages',
     method: 'POST',
     path: '/add-message',
     access: 'anyone',
     does: 'Sends the agency a message; a form is led to /thanks. What looks like spam is kept apart',
     said: 'Message is Send',
-    body: message,
+    body: newMessage,
     form: { name: 'message', page: '/contact', then: '/thanks' },
     status: 201,
+    answers: message,
     // What the answer says is the same for what is suspected.
     run: async ({ body: { name, email, number, subject, message, website, stamp, proof } }) => {
       const beside = { trap: website, stamp, proof, asksForWork: formWork }
@@ -63,46 +63,58 @@ export const inboxRoutes = (
     },
   }),
   route({
+    id: 'listMessages',
+    tag: 'Messages',
     method: 'GET',
     path: '/messages',
     access: 'admin',
     does: 'Messages: filtered by messageStatus, found by q; suspected ones only where they are asked for',
-    run: async ({ c }) => {
-      const { paging, filters } = readPaging(c, ['_id', 'name', 'email', 'subject'], {
-        messageStatus: status.optional(),
-      })
-      const query = inbox.messages(db, { q: paging.q, status: filters.messageStatus })
-      return (await paged(c, query, paging, columnOf(paging.sort.by))).map(toMessage)
+    query: pagedQuery(['_id', 'name', 'email', 'subject'], { messageStatus: messageStatus.optional() }),
+    answers: z.array(message),
+    run: async ({ c, query }) => {
+      const found = inbox.messages(db, { q: query.q, status: query.messageStatus })
+      return (await paged(c, found, query, columnOf(query.sort.by))).map(toMessage)
     },
   }),
   route({
+    id: 'getMessage',
+    tag: 'Messages',
     method: 'GET',
     path: '/message/{id}',
     access: 'admin',
     does: 'Messages: one',
+    answers: message,
     run: async ({ param }) => toMessage(await inbox.findMessage(db, param('id'))),
   }),
   route({
+    id: 'markMessage',
+    tag: 'Messages',
     method: 'PUT',
     path: '/message/{id}',
     access: 'admin',
     does: 'Messages: marks one as read, as unread again, or as spam',
     said: 'Message is Read',
-    body: z.strictObject({ messageStatus: status }),
+    body: z.strictObject({ messageStatus }),
+    answers: message,
     run: async ({ body, caller, param }) =>
       toMessage(await inbox.markMessage(db, param('id'), body.messageStatus, caller)),
   }),
   route({
+    id: 'replyToMessage',
+    tag: 'Messages',
     method: 'POST',
     path: '/message/{id}/reply',
     access: 'admin',
     does: 'Messages: answers one by mail, which makes it read; an Idempotency-Key makes it safe to send again',
     body: z.strictObject({ text: line(5000) }),
     status: 201,
+    answers: message,
     run: async ({ c, body, caller, param }) =>
       toMessage(await inbox.replyToMessage(db, param('id'), body.text, caller, idempotencyKey(c))),
   }),
   route({
+    id: 'deleteMessage',
+    tag: 'Messages',
     method: 'DELETE',
     path: '/message/{id}',
     access: 'admin',
@@ -114,6 +126,8 @@ export const inboxRoutes = (
     },
   }),
   route({
+    id: 'subscribe',
+    tag: 'Subscribers',
     method: 'POST',
     path: '/add-subscriber',
     access: 'anyone',
@@ -122,6 +136,7 @@ export const inboxRoutes = (
     body: z.strictObject({ subemail: emailAddress, website: trap }),
     form: { name: 'subscriber', page: '/', then: '/thanks#newsletter' },
     status: 201,
+    answers: subscriber.pick({ _id: true, subemail: true }),
     // What the answer says is the same whoever it is; the list says more.
     run: async ({ c, body }) => {
       const { id, email } = await list.subscribe(db, body.subemail, refererPath(c) ?? null, !body.website)
@@ -130,19 +145,22 @@ export const inboxRoutes = (
   }),
   ...subscriptionRoutes(db, render),
   route({
+    id: 'listSubscribers',
+    tag: 'Subscribers',
     method: 'GET',
     path: '/subscribers',
     access: 'admin',
     does: 'Subscribers: filtered by state (confirmed, unconfirmed, unsubscribed), found by q',
-    run: async ({ c }) => {
-      const { paging, filters } = readPaging(c, ['_id', 'subemail'], { state: subscription.optional() })
-      const column = paging.sort.by === '_id' ? 'created_at' : 'email'
-      return (await paged(c, list.subscribers(db, { q: paging.q, ...filters }), paging, column)).map(
-        toSubscriber,
-      )
+    query: pagedQuery(['_id', 'subemail'], { state: subscriberState.optional() }),
+    answers: z.array(subscriber),
+    run: async ({ c, query }) => {
+      const column = query.sort.by === '_id' ? 'created_at' : 'email'
+      return (await paged(c, list.subscribers(db, query), query, column)).map(toSubscriber)
     },
   }),
   route({
+    id: 'exportSubscribers',
+    tag: 'Subscribers',
     method: 'GET',
     path: '/subscribers/export',
     access: 'admin',
@@ -152,6 +170,8 @@ export const inboxRoutes = (
       csvResponse('subscribers.csv', exported(publicUrl), inBatches(list.subscribers(db, {}), 'asc')),
   }),
   route({
+    id: 'deleteSubscriber',
+    tag: 'Subscribers',
     method: 'DELETE',
     path: '/subscriber/{id}',
     access: 'admin',
@@ -165,26 +185,6 @@ export const inboxRoutes = (
 ]
 
 const columnOf = (field: string) => (field === '_id' ? 'id' : field)
-
-const toMessage = ({ id, name, email, number, subject, message, status, suspicion }: inbox.Message) => ({
-  _id: id,
-  name,
-  email,
-  number,
-  subject,
-  message,
-  messageStatus: status,
-  ...(suspicion && { suspicion }),
-})
-
-const toSubscriber = (subscriber: list.Subscriber) => ({
-  _id: subscriber.id,
-  subemail: subscriber.email,
-  state: list.stateOf(subscriber),
-  createdAt: subscriber.created_at,
-  confirmedAt: subscriber.confirmed_at,
-  unsubscribedAt: subscriber.unsubscribed_at,
-})
 
 const exported = (publicUrl: string) => ({
   'E-mail': (row: list.Subscriber) => row.email,

@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import type { Database } from '../db/database.ts'
-import { personalPage } from '../http/form-page.ts'
-import { route, type Route } from '../http/route.ts'
-import type { RenderForm } from '../publish/render.ts'
+import { personalPage, type RenderForm } from '../http/form-page.ts'
+import { route } from '../http/route.ts'
 import * as list from './subscribers.ts'
 
 /** What the page says and offers: to confirm, to unsubscribe, that it is done, or that the link is none any more. */
@@ -13,7 +12,7 @@ type Step = 'confirm' | 'confirmed' | 'unsubscribe' | 'unsubscribed' | 'ended'
  * mails open links. The button posts to the same address, and so does a mail program's own button (RFC 8058), which
  * follows no redirect and reads no answer.
  */
-export function subscriptionRoutes(db: Database, render: RenderForm): Route[] {
+export function subscriptionRoutes(db: Database, render: RenderForm) {
   const page = async (c: Context, step: Step, subscriber?: list.Subscriber) =>
     personalPage(c, render, {
       path: '/subscription',
@@ -28,6 +27,8 @@ export function subscriptionRoutes(db: Database, render: RenderForm): Route[] {
 
   return [
     route({
+      id: 'showConfirmation',
+      tag: 'Subscribers',
       method: 'GET',
       path: '/subscription/confirm/{key}',
       access: 'link',
@@ -40,6 +41,8 @@ export function subscriptionRoutes(db: Database, render: RenderForm): Route[] {
       },
     }),
     route({
+      id: 'confirmSubscription',
+      tag: 'Subscribers',
       method: 'POST',
       path: '/subscription/confirm/{key}',
       access: 'link',
@@ -51,6 +54,8 @@ export function subscriptionRoutes(db: Database, render: RenderForm): Route[] {
       },
     }),
     route({
+      id: 'showUnsubscribe',
+      tag: 'Subscribers',
       method: 'GET',
       path: '/subscription/unsubscribe/{key}',
       access: 'link',
@@ -63,6 +68,8 @@ export function subscriptionRoutes(db: Database, render: RenderForm): Route[] {
       },
     }),
     route({
+      id: 'unsubscribe',
+      tag: 'Subscribers',
       method: 'POST',
       path: '/subscription/unsubscribe/{key}',
       access: 'link',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import { paged, readPaging } from '../http/paging.ts'
+import { paged, pagedQuery } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
 import { identityMails } from './identity-mails.ts'
 import { mailKinds } from './letters.ts'
@@ -14,7 +14,8 @@ const state = z.enum(['queued', 'sent', 'kept', 'failed'], 'queued, sent, kept o
 const kind = z.enum(mailKinds, `One of: ${mailKinds.join(', ')}.`)
 const id = z.uuid('An id, please.')
 
-const columns: Record<string, string> = {
+const sortable = ['createdAt', 'recipient', 'subject'] as const
+const columns = {
   createdAt: 'created_at',
   recipient: 'recipient',
   subject: 'subject',
@@ -31,16 +32,14 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       path: '/mails',
       access: 'admin',
       does: 'Mails: filtered by state, kind, orderId and messageId, found by q in recipient and subject',
-      run: async ({ c }) => {
-        const { paging, filters } = readPaging(c, ['createdAt', 'recipient', 'subject'], {
-          state: state.optional(),
-          kind: kind.optional(),
-          orderId: id.optional(),
-          messageId: id.optional(),
-        })
-        const query = outbox.mails(db, { q: paging.q, ...filters })
-        return (await paged(c, query, paging, columns[paging.sort.by])).map(toListed)
-      },
+      query: pagedQuery(sortable, {
+        state: state.optional(),
+        kind: kind.optional(),
+        orderId: id.optional(),
+        messageId: id.optional(),
+      }),
+      run: async ({ c, query }) =>
+        (await paged(c, outbox.mails(db, query), query, columns[query.sort.by])).map(toListed),
     }),
     route({
       method: 'GET',
@@ -79,10 +78,10 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       path: '/mailbox',
       access: mailbox,
       does: 'Mails that are kept because there is no mail server: like /mails',
-      run: async ({ c }) => {
-        const { paging } = readPaging(c, ['createdAt', 'recipient', 'subject'])
-        const query = outbox.mails(db, { q: paging.q, state: 'kept' })
-        return (await paged(c, query, paging, columns[paging.sort.by])).map(toListed)
+      query: pagedQuery(sortable),
+      run: async ({ c, query }) => {
+        const kept = outbox.mails(db, { q: query.q, state: 'kept' })
+        return (await paged(c, kept, query, columns[query.sort.by])).map(toListed)
       },
     }),
     route({

@@ -3,17 +3,15 @@ import { z } from 'zod'
 import { addressOf, copiesOf, copyAddress } from '#content/picture.ts'
 import { everySection } from '#content/sections.ts'
 import type { Database } from '../db/database.ts'
-import { errorsByField, missing, words } from '../http/fields.ts'
-import { paged, readPaging } from '../http/paging.ts'
-import { InvalidInputError } from '../errors.ts'
+import { missing, words } from '../http/fields.ts'
+import { paged, pagedQuery } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import * as library from './media.ts'
 import { maxMegabytes } from './picture.ts'
 
 const description = words(300).min(1, missing)
-const said = z.strictObject({ name: words(200).min(1, missing), description })
-const columns: Record<string, string> = { _id: 'id', name: 'name' }
+const columns = { _id: 'id', name: 'name' }
 
 export const mediaRoutes = (db: Database, publisher: Publisher): Route[] => {
   /** Answers once the pages say of the picture what is said of it now. */
@@ -37,11 +35,10 @@ export const mediaRoutes = (db: Database, publisher: Publisher): Route[] => {
       does: 'Pictures: takes one as the body, its name and description in the query; gives its address',
       kilobytes: maxMegabytes * 1024,
       status: 201,
-      run: async ({ c, caller }) => {
-        const { data, error } = said.safeParse(c.req.query())
-        if (error) throw new InvalidInputError({ errors: errorsByField(error) })
+      query: z.strictObject({ name: words(200).min(1, missing), description }),
+      run: async ({ c, caller, query }) => {
         const bytes = Buffer.from(await c.req.arrayBuffer())
-        return published(c, library.addMedia(db, { bytes, ...data }, caller))
+        return published(c, library.addMedia(db, { bytes, ...query }, caller))
       },
     }),
     route({
@@ -49,10 +46,9 @@ export const mediaRoutes = (db: Database, publisher: Publisher): Route[] => {
       path: '/media',
       access: 'admin',
       does: 'Pictures: the library, found by q in name and description, with where each is used',
-      run: async ({ c }) => {
-        const { paging } = readPaging(c, ['_id', 'name'])
-        return withUses(await paged(c, library.media(db, paging), paging, columns[paging.sort.by]))
-      },
+      query: pagedQuery(['_id', 'name']),
+      run: async ({ c, query }) =>
+        withUses(await paged(c, library.media(db, query), query, columns[query.sort.by])),
     }),
     route({
       method: 'PUT',

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import { csvResponse, inBatches } from '../http/csv.ts'
 import { day, missing, ofKind, words } from '../http/fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
-import { paged, readPaging } from '../http/paging.ts'
+import { paged, pagedQuery } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
 import { refundsOf } from '../payments/refunds.ts'
 import { toAnswer, toEntry, toNote, toOtherPayment, toRefund } from './answers.ts'
@@ -69,6 +69,7 @@ const columns = {
   orderStatus: 'order_status',
 } as const
 const sortable = Object.keys(columns) as [keyof typeof columns, ...(keyof typeof columns)[]]
+const listQuery = pagedQuery(sortable, filters)
 
 export const orderRoutes = (db: Database): Route[] => {
   const reader = async (caller: Caller) => ({ caller, isAdmin: await isAdmin(db, caller) })
@@ -107,11 +108,11 @@ export const orderRoutes = (db: Database): Route[] => {
       path: '/orders',
       access: 'signed-in',
       does: 'Orders: a customer’s own, an administrator’s all (or own, with mine=1); filtered and found by q',
-      run: async ({ c, caller }) => {
-        const { paging, filters: given } = readPaging(c, sortable, filters)
-        const uid = await scope(caller, given.mine === '1')
-        const query = orders(db, { ...given, open: given.open === '1', uid, q: paging.q })
-        return (await paged(c, query, paging, columns[paging.sort.by as keyof typeof columns])).map(toAnswer)
+      query: listQuery,
+      run: async ({ c, caller, query }) => {
+        const uid = await scope(caller, query.mine === '1')
+        const found = orders(db, { ...query, open: query.open === '1', uid })
+        return (await paged(c, found, query, columns[query.sort.by])).map(toAnswer)
       },
     }),
     route({
@@ -127,9 +128,9 @@ export const orderRoutes = (db: Database): Route[] => {
       access: 'admin',
       does: 'Orders: all that fit the filters, newest first, as a table for a spreadsheet',
       produces: 'text/csv',
-      run: async ({ c }) => {
-        const { paging, filters: given } = readPaging(c, sortable, filters)
-        const found = orders(db, { ...given, open: given.open === '1', q: paging.q })
+      query: listQuery,
+      run: async ({ query }) => {
+        const found = orders(db, { ...query, open: query.open === '1' })
         return csvResponse('orders.csv', exported, toAnswers(inBatches(found, 'desc')))
       },
     }),

@@ -1,19 +1,25 @@
 import type { Database } from '../db/database.ts'
-import { route, type Route } from '../http/route.ts'
-import { exportOf, forget } from './personal.ts'
+import { route } from '../http/route.ts'
+import { personalData } from './answers.ts'
+import { exportOf, forget } from './personal-data.ts'
 
-export const privacyRoutes = (db: Database): Route[] => [
+export const privacyRoutes = (db: Database) => [
   route({
+    id: 'exportMyData',
+    tag: 'Account',
     method: 'GET',
     path: '/me/export',
     access: 'signed-in',
     does: 'All that is kept about the caller: orders; by a verified address messages, mails and subscription',
+    answers: personalData,
     run: async ({ c, caller }) => {
       c.header('Content-Disposition', 'attachment; filename="my-data.json"')
       return exportOf(db, caller)
     },
   }),
   route({
+    id: 'deleteMyData',
+    tag: 'Account',
     method: 'DELETE',
     path: '/me',
     access: 'signed-in',

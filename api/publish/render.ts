@@ -1,29 +1,15 @@
 import type { ReadSection } from '#content/sections.ts'
 import type { Env } from '../env.ts'
+import type { Form } from '../http/form-page.ts'
 import { fileHeaders, pageHeaders } from '../http/headers.ts'
 import type { listDescriptions } from '../media/media.ts'
 import type { Content } from './content.ts'
 import { renderedAt, type PageAddress } from './pages.ts'
-import type { Resource } from './resource.ts'
 
 /** What the built site exports. */
 export interface SiteBundle {
   render(request: Request, locals: object): Promise<Response>
 }
-
-/** What a visitor posted without JavaScript, for the page that shows it again. */
-export interface Form {
-  name: 'message' | 'subscriber' | 'subscription'
-  values: Record<string, string>
-  errors: Record<string, string>
-}
-
-/** Renders a page for one visitor, who posted a form without JavaScript: at `path`, or `otherwise` if that is none. */
-export type RenderForm = (
-  path: string,
-  otherwise: string,
-  form: Form,
-) => Promise<Pick<Resource, 'body' | 'headers' | 'contentType'>>
 
 /** One page or file of the site as it is with this content. Throws where it does not render with its status. */
 export async function render(

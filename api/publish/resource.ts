@@ -84,10 +84,3 @@ function representation(
   }
   return { head: Object.entries(head).flat(), notModified: Object.entries(shared).flat(), etag, body }
 }
-
-/** The head of a page that is the answer to one request, not kept by anybody. */
-export const pageHead = ({ headers, contentType }: Pick<Resource, 'headers' | 'contentType'>) => ({
-  ...headers,
-  'Content-Type': contentType,
-  'Cache-Control': 'no-store',
-})

@@ -111,6 +111,7 @@ export async function startTestServer({
       ops,
       paypalAt,
       createSimulator,
+      checkAnswers: true,
     }),
   )
   const origin = `http://127.0.0.1:${server.port}`

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { forgetProvenAddress } from '../access/addresses.ts'
 import { resign } from '../access/admins.ts'
 import { audit } from '../access/audit.ts'
@@ -7,13 +8,14 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { toAnswer, toEntry } from '../orders/answers.ts'
 import { historyOf } from '../orders/history.ts'
 import { cancelOrder } from '../orders/orders.ts'
+import type { personalData } from './answers.ts'
 
 /** Mail, messages and subscriptions are bound to an address: they are only theirs who have proved that it is. */
 const provenAddress = ({ email, emailVerified }: Caller) =>
   emailVerified && email ? email.toLowerCase() : ''
 
 /** All that is kept about the caller, for the caller (GDPR, articles 15 and 20). */
-export async function exportOf(db: Database, caller: Caller) {
+export async function exportOf(db: Database, caller: Caller): Promise<z.input<typeof personalData>> {
   const address = provenAddress(caller)
   const [orders, messages, subscription, mails, administrator] = await Promise.all([
     db.selectFrom('orders').selectAll().where('customer_uid', '=', caller.uid).orderBy('id').execute(),

@@ -1,0 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import type { Route } from './route.ts'
+
+/** Throws where a success is not what its route declares, members that it does not declare included. */
+export async function checkAnswer({ method, path, answers }: Route, answer: Response) {
+  if (!answers || !answer.ok || !answer.headers.get('content-type')?.includes('application/json')) return
+  const given: unknown = await answer.clone().json()
+  const { data, error } = answers.safeParse(given)
+  const wrong = error
+    ? z.prettifyError(error)
+    : !isDeepStrictEqual(data, given) && 'It has members that are not declared.'
+  if (wrong)
+    throw new Error(`${method} ${path} does not answer as declared.\n${wrong}\n${JSON.stringify(given)}`)
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { time } from '../http/fields.ts'
+
+/** The file that a person gets of their own data. */
+export const personalData = z
+  .object({
+    exportedAt: time,
+    account: z.object({
+      uid: z.string(),
+      email: z.string().nullable(),
+      emailVerified: z.boolean(),
+      name: z.string().nullable(),
+    }),
+    /** What is missing in it, and why. */
+    note: z.string().optional(),
+    administrator: z
+      .object({ email: z.string(), role: z.string(), accepted_at: time.nullable(), created_at: time })
+      .nullable(),
+    orders: z.array(z.looseObject({ _id: z.uuid(), history: z.array(z.looseObject({ _id: z.uuid() })) })),
+    messages: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        email: z.string(),
+        number: z.string(),
+        subject: z.string(),
+        message: z.string(),
+        created_at: time,
+      }),
+    ),
+    subscription: z
+      .object({
+        email: z.string(),
+        created_at: time,
+        source: z.string().nullable(),
+        confirmed_at: time.nullable(),
+        consent_text: z.string().nullable(),
+        unsubscribed_at: time.nullable(),
+      })
+      .nullable(),
+    mails: z.array(
+      z.object({
+        kind: z.string(),
+        recipient: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        state: z.string(),
+        created_at: time,
+        sent_at: time.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'PersonalData' })
