@@ -31,9 +31,9 @@ import { orderRoutes } from './orders/routes.ts'
 import { payRoutes, type Paying } from './payments/routes.ts'
 import { paymentRoutes } from './payments/email-routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
-import { cardServer, cardsPath } from './publish/cards.ts'
-import { faviconPath, iconServer, pictureLoader } from './publish/icons.ts'
-import type { Kept } from './publish/kept.ts'
+import { shareImageServer, shareImagesPath } from './publish/share-images/server.ts'
+import { faviconPath, iconServer, pictureLoader } from './publish/icons/server.ts'
+import type { Snapshot } from './publish/snapshot.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { searchRoutes } from './search/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
@@ -49,7 +49,7 @@ export interface Parts {
   queue: Pick<Queue, 'send'>
   verify: VerifyToken
   operatorKey: string
-  kept: Kept | undefined
+  snapshot: Snapshot | undefined
   limits: Limits
   /** What the status screen shows, in its order. */
   statusChecks: readonly StatusCheck[]
@@ -95,7 +95,7 @@ const isPlainForm = (c: Context) =>
   c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
 
 export function createApp(parts: Parts) {
-  const { db, env, log, publisher, verify, operatorKey, kept, onRequest } = parts
+  const { db, env, log, publisher, verify, operatorKey, snapshot, onRequest } = parts
   const api = new Hono()
   const headers = Object.entries(apiHeaders(env))
 
@@ -112,7 +112,7 @@ export function createApp(parts: Parts) {
   })
   api.onError((error, c) => {
     const problem = asProblem(error, log, c)
-    const page = isPlainForm(c) && problem.status >= 500 ? publisher.shelf.get('/500') : undefined
+    const page = isPlainForm(c) && problem.status >= 500 ? publisher.cache.get('/500') : undefined
     if (page)
       return c.body(new Uint8Array(page.body), problem.status as 500, {
         ...personalHeaders(page),
@@ -129,12 +129,12 @@ export function createApp(parts: Parts) {
     limits: parts.limits,
     checkAnswers: parts.checkAnswers ?? false,
   })
-  const loadPicture = pictureLoader(db, publisher.shelf, kept)
+  const loadPicture = pictureLoader(db, publisher.cache, snapshot)
   const icons = iconServer(() => publisher.pages, loadPicture, env)
-  const cards = cardServer(() => publisher.pages, publisher.shelf, env, loadPicture)
+  const cards = shareImageServer(() => publisher.pages, publisher.cache, env, loadPicture)
   const app = new Hono()
-    .get('/media/:file', (c) => serveMedia(c, db, env, kept))
-    .get(`${cardsPath}:file`, async (c) => (await icons(c)) ?? cards(c))
+    .get('/media/:file', (c) => serveMedia(c, db, env, snapshot))
+    .get(`${shareImagesPath}:file`, async (c) => (await icons(c)) ?? cards(c))
     .get(faviconPath, async (c) => (await icons(c)) ?? c.notFound())
     .route('/api', api)
   app.notFound(() => answerWith(asProblem(new NotFoundError(), log), headers))
@@ -143,10 +143,10 @@ export function createApp(parts: Parts) {
 }
 
 /** Answers for the API until the database can be asked. */
-export function createWaitingApp({ db, env, kept, log }: Pick<Parts, 'db' | 'env' | 'kept' | 'log'>) {
+export function createWaitingApp({ db, env, snapshot, log }: Pick<Parts, 'db' | 'env' | 'snapshot' | 'log'>) {
   const headers = Object.entries(apiHeaders(env))
   return new Hono()
-    .get('/media/:file', (c) => serveMedia(c, db, env, kept))
+    .get('/media/:file', (c) => serveMedia(c, db, env, snapshot))
     .all('*', () => {
       throw away()
     })

@@ -5,8 +5,11 @@ import { createApp, createWaitingApp } from './app.ts'
 import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/errors.ts'
+import { createDispatcher } from './dispatch.ts'
 import type { Env } from './env.ts'
+import { plainHeaders } from './http/headers.ts'
 import { createLimits } from './http/limits.ts'
+import { createHttpServer } from './http/server.ts'
 import { startQueue, type Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import { Mailer } from './mail/mailer.ts'
@@ -22,13 +25,14 @@ import { resumeRefund } from './payments/refunds.ts'
 import { resumeCapture } from './payments/checkout.ts'
 import { reachableHost } from './ports.ts'
 import { clientFolder } from './publish/build.ts'
-import { loadFiles } from './publish/files.ts'
+import { openFastPath } from './publish/cache/fast-path.ts'
+import { newResponseCounts } from './publish/cache/response-counts.ts'
 import { followChanges } from './publish/follow-changes.ts'
-import type { Kept } from './publish/kept.ts'
 import { Publisher } from './publish/publisher.ts'
 import type { SiteBundle } from './publish/render.ts'
+import type { Snapshot } from './publish/snapshot.ts'
+import { loadStaticFiles } from './publish/static-files.ts'
 import { announcementOf, sendWebhook } from './publish/webhook.ts'
-import { createHttpServer } from './server.ts'
 
 /** How long a start with a snapshot waits for the database before it serves the snapshot's pages alone. */
 const databaseWaitMs = 1000
@@ -39,7 +43,7 @@ export interface ServerOptions {
   connection: Connection
   /** What the database needs before it is used. Retried while the database is unavailable, if there is a snapshot. */
   prepare?: () => Promise<void>
-  kept?: Kept | undefined
+  snapshot?: Snapshot | undefined
   /** Without one, no pages are published. */
   site: SiteBundle | undefined
   verify: VerifyToken
@@ -69,7 +73,7 @@ export interface Server extends AsyncDisposable {
  * database is unavailable, once the pages of the snapshot are served. The API follows by itself.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { env, connection, prepare = async () => {}, kept, site, verify, operatorKey, log, ops } = options
+  const { env, connection, prepare = async () => {}, snapshot, site, verify, operatorKey, log, ops } = options
   const { db } = connection
   const parts = new AsyncDisposableStack()
   try {
@@ -78,11 +82,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       if (queue && env.publishWebhookUrl && paths.length)
         await queue.send(db, 'publish-webhook', announcementOf(paths))
     }
-    if (kept) parts.use(kept)
+    if (snapshot) parts.use(snapshot)
     const publisher = parts.use(
-      new Publisher({ db, site, env, log, announce, kept, onPublish: ops?.metrics?.published }),
+      new Publisher({ db, site, env, log, announce, snapshot, onPublish: ops?.metrics?.published }),
     )
-    if (site) for (const [path, file] of loadFiles(clientFolder, env)) publisher.shelf.set(path, file)
+    if (site) for (const [path, file] of loadStaticFiles(clientFolder, env)) publisher.cache.set(path, file)
 
     let port = env.port
     const paypalOfMode = createPayPal(env, () => `http://${reachableHost(env.host)}:${port}`)
@@ -94,7 +98,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const paying = { paypal, providers, intake: workers.use(new WebhookInbox(db, providers, log)) }
     const mailer = workers.use(new Mailer({ connection, env, log }))
 
-    let app: Pick<Hono, 'fetch'> = createWaitingApp({ db, env, log, kept })
+    let app: Pick<Hono, 'fetch'> = createWaitingApp({ db, env, log, snapshot })
     let isPrepared = false
     const startApp = async () => {
       await prepare()
@@ -119,7 +123,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         queue,
         verify,
         operatorKey,
-        kept,
+        snapshot,
         limits,
         statusChecks: createStatusChecks({ env, connection, publisher, paying, verify }),
         onRequest: ops?.metrics?.answered,
@@ -130,7 +134,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const stopping = new AbortController()
     const unavailable = Promise.withResolvers<'unavailable'>()
     const onUnavailable = () => unavailable.resolve('unavailable')
-    const lastContent = site && kept?.read()
+    const lastContent = site && snapshot?.read()
     const snapshotServed = lastContent && publisher.begin(lastContent)
     const ready = snapshotServed
       ? snapshotServed.then(() => retryWhileUnavailable(startApp, onUnavailable, stopping.signal))
@@ -144,12 +148,21 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     })
 
     const simulator = paypal.mode === 'simulator' ? options.createSimulator?.(db, paypal, log) : undefined
+    const { cache } = publisher
+    const responseCounts = { fast: newResponseCounts(), node: newResponseCounts() }
     const currentApp = { fetch: (...request: Parameters<Hono['fetch']>) => app.fetch(...request) }
-    const server = parts.use(createHttpServer(currentApp, publisher.shelf, env, log, simulator))
+    const server = parts.use(
+      createHttpServer({
+        log,
+        headers: plainHeaders(env),
+        handle: createDispatcher({ app: currentApp, cache, env, counts: responseCounts.node, simulator }),
+        openFastPath: (node) => openFastPath(node, cache, responseCounts.fast),
+      }),
+    )
     if ((await Promise.race([ready, unavailable.promise])) === 'unavailable')
       log.warn('the database is unavailable: the pages published last are served until it is back')
     port = await server.listen(env.port, env.host)
-    ops?.metrics?.readFrom({ connection, publisher, served: server.served })
+    ops?.metrics?.readFrom({ connection, publisher, responseCounts })
     ops?.health.serving({ connection, publisher })
     const stop = () => {
       ops?.health.stopping()

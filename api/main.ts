@@ -13,7 +13,7 @@ import { createLog } from './log.ts'
 import { startOps } from './ops/server.ts'
 import { refuseTaken } from './ports.ts'
 import { loadSite } from './publish/build.ts'
-import { openKept } from './publish/kept.ts'
+import { openSnapshot } from './publish/snapshot.ts'
 import { shutdownSignal } from './shutdown-signal.ts'
 import { summary } from './summary.ts'
 
@@ -48,9 +48,9 @@ async function start(env: Env) {
   const dev = env.production ? undefined : await import('#dev/index.ts')
   if (emulator) await dev?.prepareEmulator(emulator)
   const ops = parts.use(await startOps(env, log))
-  const kept = openKept(env, log)
+  const snapshot = openSnapshot(env, log)
   // Without a snapshot this folder has never reached the database: more likely its name is wrong than that it is down.
-  const mayBeUnavailable = !env.dev && kept?.read() !== undefined
+  const mayBeUnavailable = !env.dev && snapshot?.read() !== undefined
   const opening = parts.adopt(
     mayBeUnavailable ? openServer(env, log) : openDatabase(env, log),
     closeConnection,
@@ -73,7 +73,7 @@ async function start(env: Env) {
       env,
       connection,
       prepare,
-      kept,
+      snapshot,
       site,
       verify,
       operatorKey,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import type { PublishPort } from '../content/store.ts'
 import type { Database } from '../db/database.ts'
 import { day, words } from '../http/fields.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
-import type { Publisher } from '../publish/publisher.ts'
 import { activity, people, toChange } from './activity.ts'
 import { undoChange } from './undo.ts'
 
-export const activityRoutes = (db: Database, publisher: Publisher): Route[] => [
+export const activityRoutes = (db: Database, publisher: PublishPort): Route[] => [
   route({
     method: 'GET',
     path: '/activity',
@@ -37,7 +37,7 @@ export const activityRoutes = (db: Database, publisher: Publisher): Route[] => [
     status: 204,
     run: async ({ c, caller, param }) => {
       const section = await undoChange(db, param('id'), caller)
-      if (section) c.header('X-Publish', await publisher.publish(section))
+      if (section) c.header('Server-Timing', await publisher.publish(section))
       return null
     },
   }),

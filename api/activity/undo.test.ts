@@ -41,7 +41,7 @@ test('a text that was added, changed, removed or moved is what it was, live', as
   ]) {
     expect((await change()).status).toBeLessThan(300)
     expect((await list()) === before).toBe(false)
-    expect((await undo()).headers.get('x-publish')).toMatch(/^live;/)
+    expect((await undo()).headers.get('server-timing')).toMatch(/desc="live"$/)
     expect(await list()).toBe(before)
   }
   await call('DELETE', `/faq-item/${second}`)

@@ -10,6 +10,7 @@ import { isWritable } from '../data-dir.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { words } from '../http/fields.ts'
 import { route, type Route } from '../http/route.ts'
+import { publishTiming } from '../http/server-timing.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { dumpDatabase } from './dump.ts'
 import * as kept from './kept.ts'
@@ -105,8 +106,7 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
       if (kind === 'uploaded') await kept.removeBackup(db, param('id'), caller)
       const start = performance.now()
       const { failed } = await publisher.rebuild()
-      const took = `ms=${(performance.now() - start).toFixed(1)}`
-      c.header('X-Publish', failed.length ? `failed; ${took}; pages="${failed.join(' ')}"` : `live; ${took}`)
+      c.header('Server-Timing', publishTiming(performance.now() - start, failed))
       return done
     },
   }),

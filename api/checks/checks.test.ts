@@ -5,7 +5,7 @@ import { demoContent } from '#dev/demo/content.ts'
 import { writeContent } from '#dev/demo/seed.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import type { Finding } from './finding.ts'
-import { readPage } from './read-page.ts'
+import { readPage } from '../publish/parse-page.ts'
 import { wrongWith } from './structured.ts'
 
 let server: TestServer

@@ -1,19 +1,19 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
-import { leadsTo, shellOf } from '../publish/addresses.ts'
-import { listed } from '../publish/pages.ts'
-import type { Resource } from '../publish/resource.ts'
-import { find, type Shelf } from '../publish/serve.ts'
+import { redirectFor, appShellOf } from '../publish/redirects.ts'
+import { sitemapPaths } from '../publish/pages.ts'
+import type { CachedResponse } from '../publish/cache/cached-response.ts'
+import { lookUp, type PageCache } from '../publish/cache/serve.ts'
 import type { Finding, Found } from './finding.ts'
 import { checkLinks } from './links.ts'
 import { checkPictures } from './pictures.ts'
-import { readPage, type PageFacts } from './read-page.ts'
+import { readPage, type PageFacts } from '../publish/parse-page.ts'
 import { checkStructured } from './structured.ts'
 import { checkEntry, checkHeadings } from './words.ts'
 
 interface Site {
   publicUrl: string
-  pages: ReadonlyMap<string, Resource>
-  shelf: Shelf
+  pages: ReadonlyMap<string, CachedResponse>
+  cache: PageCache
   /** Bytes of an uploaded picture, by its path. */
   uploads: ReadonlyMap<string, number>
   /** What is found wrong beyond the pages: it holds for all of them. */
@@ -37,7 +37,7 @@ export interface Report {
 const read = new WeakMap<Buffer, PageFacts>()
 
 /** Each state of a page is read once. */
-function factsOf({ body }: Resource): PageFacts {
+function factsOf({ body }: CachedResponse): PageFacts {
   const facts = read.get(body) ?? readPage(body.toString())
   read.set(body, facts)
   return facts
@@ -47,7 +47,7 @@ function factsOf({ body }: Resource): PageFacts {
  * Examines the public pages as they are served. It looks at bytes that are up already, and lets requests through
  * between two pages: no save and no visitor waits for it.
  */
-export async function examine({ publicUrl, pages, shelf, uploads, everywhere = [] }: Site): Promise<Report> {
+export async function examine({ publicUrl, pages, cache, uploads, everywhere = [] }: Site): Promise<Report> {
   const looked = new Map<string, PageFacts>()
   for (const [path, page] of pages) {
     if (!isOpen(path)) continue
@@ -58,10 +58,11 @@ export async function examine({ publicUrl, pages, shelf, uploads, everywhere = [
   const site = {
     origin,
     serves: (path: string) =>
-      /^\/(?:api|media|og)\//.test(path) || [find(shelf, path), leadsTo(path), shellOf(path)].some(Boolean),
+      /^\/(?:api|media|og)\//.test(path) ||
+      [lookUp(cache, path), redirectFor(path), appShellOf(path)].some(Boolean),
     page: (path: string) => looked.get(path),
   }
-  const sizeOf = (path: string) => uploads.get(path) ?? shelf.get(path)?.body.length
+  const sizeOf = (path: string) => uploads.get(path) ?? cache.get(path)?.body.length
   const entries = [...looked].filter(([path]) => isListed(path))
   const findings = new Map<string, Finding>()
   const note = (path: string, found: readonly Found[]) => {
@@ -84,7 +85,7 @@ export async function examine({ publicUrl, pages, shelf, uploads, everywhere = [
   return { entries: entries.map(([path, facts]) => entryOf(path, facts)), findings: [...findings.values()] }
 }
 
-const isListed = (path: string) => (listed as readonly string[]).includes(path)
+const isListed = (path: string) => (sitemapPaths as readonly string[]).includes(path)
 
 /** Pages that anybody comes to, each once: not the second address of one, nor what stands behind the login. */
 const isOpen = (path: string) => isListed(path) || ['/thanks', '/404'].includes(path)

@@ -1,6 +1,6 @@
 import type { Found } from './finding.ts'
 import { formAt } from './mend.ts'
-import type { PageFacts } from './read-page.ts'
+import type { PageFacts } from '../publish/parse-page.ts'
 import { short } from './words.ts'
 
 interface Site {

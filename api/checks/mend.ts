@@ -1,6 +1,6 @@
 import { editAddress } from '#content/screens.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
-import type { Place } from './read-page.ts'
+import type { Place } from '../publish/parse-page.ts'
 
 /** The form of a section. */
 export const formOf = (key: SectionKey) => editAddress(sections[key])

@@ -1,6 +1,6 @@
 import type { Found } from './finding.ts'
 import { formAt } from './mend.ts'
-import type { Image, PageFacts } from './read-page.ts'
+import type { Image, PageFacts } from '../publish/parse-page.ts'
 
 const mostBytes = 300_000
 const mostWords = 150

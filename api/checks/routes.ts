@@ -18,7 +18,7 @@ export const checkRoutes = (db: Database, publisher: Publisher, env: Pick<Env, '
       examine({
         publicUrl: env.publicUrl,
         pages: publisher.pages,
-        shelf: publisher.shelf,
+        cache: publisher.cache,
         uploads: await sizesOfPictures(db),
         everywhere: checkColors((await list(db, sections.brand))[0]),
       }),

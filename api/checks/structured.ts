@@ -1,6 +1,6 @@
 import type { Found } from './finding.ts'
 import { formOf } from './mend.ts'
-import type { PageFacts } from './read-page.ts'
+import type { PageFacts } from '../publish/parse-page.ts'
 
 /**
  * The types that the site tells search engines of, and what each has to state: what schema.org defines and Google's

@@ -1,7 +1,7 @@
 import { seoLengths } from '#content/seo.ts'
 import type { Found } from './finding.ts'
 import { formAt, formOf } from './mend.ts'
-import type { PageFacts } from './read-page.ts'
+import type { PageFacts } from '../publish/parse-page.ts'
 
 const parts = { title: 'title', description: 'description' } as const
 

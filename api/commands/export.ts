@@ -9,10 +9,10 @@ import { createLog } from '../log.ts'
 import { findFile } from '../media/media.ts'
 import { runCommand } from './run-command.ts'
 import { clientFolder, loadSite } from '../publish/build.ts'
-import { drawAll } from '../publish/cards.ts'
+import { drawShareImages } from '../publish/share-images/server.ts'
 import { exportSite } from '../publish/export.ts'
-import { loadFiles } from '../publish/files.ts'
-import { drawIcons, pictureLoader, type LoadPicture } from '../publish/icons.ts'
+import { loadStaticFiles } from '../publish/static-files.ts'
+import { drawIcons, pictureLoader, type LoadPicture } from '../publish/icons/server.ts'
 import { Publisher } from '../publish/publisher.ts'
 import { ask, atServer } from './at-server.ts'
 
@@ -49,7 +49,7 @@ function readArguments() {
 async function fromServer(server: RunningServer, env: Env, folder: string, api: string | undefined) {
   const given = served.parse(await ask(server, 'GET', '/publish/pages'))
   const pages = new Map(given.map((page) => [page.path, { ...page, body: Buffer.from(page.body) }]))
-  const files = loadFiles(clientFolder, env)
+  const files = loadStaticFiles(clientFolder, env)
   const media = async (name: string) => {
     const answer = await fetch(`${server.url}/media/${name}`)
     return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
@@ -64,7 +64,7 @@ async function fromDatabase(db: Database, env: Env, folder: string, api: string 
   using publisher = new Publisher({ db, site, env, log: createLog(env.logLevel) })
   const { failed } = await publisher.catchUp()
   if (failed.length > 0) throw new SettingError(`These pages cannot be rendered: ${failed.join(' ')}.`)
-  const files = loadFiles(clientFolder, env)
+  const files = loadStaticFiles(clientFolder, env)
   return exportSite(folder, {
     api,
     pages: publisher.pages,
@@ -74,6 +74,6 @@ async function fromDatabase(db: Database, env: Env, folder: string, api: string 
   })
 }
 
-async function drawPictures(pages: Parameters<typeof drawAll>[0], load: LoadPicture) {
-  return new Map([...(await drawAll(pages, load)), ...(await drawIcons(pages, load))])
+async function drawPictures(pages: Parameters<typeof drawShareImages>[0], load: LoadPicture) {
+  return new Map([...(await drawShareImages(pages, load)), ...(await drawIcons(pages, load))])
 }

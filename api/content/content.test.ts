@@ -21,7 +21,7 @@ describe.each(everySection.map((section) => [section.key, section] as const))('%
     const created = await server.call('POST', paths.create, { as: server.admin, body: first })
     expect(created.status, created.text).toBe(201)
     expect(created.body).toEqual({ _id: expect.any(String), ...first })
-    expect(created.headers.get('x-publish')).toMatch(/^live; /)
+    expect(created.headers.get('server-timing')).toMatch(/desc="live"$/)
 
     const { _id } = created.body
     expect((await server.call('GET', paths.list)).body).toContainEqual(created.body)

@@ -7,14 +7,13 @@ import { idempotencyKey } from '../http/idempotency.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
 import { expectedVersion, tellVersion } from '../http/versions.ts'
-import type { Publisher } from '../publish/publisher.ts'
 import { revisionsOf, toRevision } from './revisions.ts'
 import { savedOf, schemaOf } from './schema.ts'
 import { setupOf } from './setup.ts'
 import * as store from './store.ts'
 
 /** Every section's routes, at the addresses that its declaration writes out. */
-export const contentRoutes = (db: Database, publisher: Publisher): Route[] =>
+export const contentRoutes = (db: Database, publisher: store.PublishPort): Route[] =>
   everySection.flatMap((section) => sectionRoutes(section, db, publisher))
 
 export const setupRoutes = (db: Database) => [
@@ -29,15 +28,15 @@ export const setupRoutes = (db: Database) => [
 
 const order = z.strictObject({ ids: z.array(z.uuid()).max(10_000) })
 
-function sectionRoutes(section: Section, db: Database, publisher: Publisher): Route[] {
+function sectionRoutes(section: Section, db: Database, publisher: store.PublishPort): Route[] {
   const { paths, title, holds } = section
   const body = schemaOf(section)
   const saved = savedOf(section)
 
-  /** Answers a change once it can be seen: the pages that show it are made anew before. */
+  /** Answers a change once it can be seen: the pages that show it are rendered before. */
   const published = async <T>(c: Context, change: Promise<T>) => {
     const result = await change
-    c.header('X-Publish', await publisher.publish(section.key as SectionKey))
+    c.header('Server-Timing', await publisher.publish(section.key as SectionKey))
     return result
   }
   const stored = (c: Context, { record, version }: store.Stored) => {

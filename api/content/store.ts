@@ -24,6 +24,11 @@ export type Source = SectionKey | 'media'
 
 export const channel = 'content'
 
+/** Publishes the pages that a change of a source affects; gives the value of `Server-Timing` for the answer. */
+export interface PublishPort {
+  publish(source: Source): Promise<string>
+}
+
 /** All records of a section, a list's in its order. */
 export async function list(db: Database, section: Section): Promise<ContentRecord[]> {
   const lists = await listEach(db, [section])

@@ -2,7 +2,14 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Connection } from '../db/connection.ts'
 import { afterCommit, type Database, type Tx } from '../db/database.ts'
 import type { Log } from '../log.ts'
-import type { Announcement } from '../publish/webhook.ts'
+
+/** What the publish webhook sends; `id` and `at` are fixed once, so that its receiver can tell a repeated message. */
+export interface Announcement {
+  id: string
+  /** ISO 8601. */
+  at: string
+  paths: string[]
+}
 
 /** What each kind of job is given. */
 export interface Jobs {

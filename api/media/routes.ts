@@ -2,22 +2,22 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { addressOf, copiesOf, copyAddress } from '#content/picture.ts'
 import { everySection } from '#content/sections.ts'
+import type { PublishPort } from '../content/store.ts'
 import type { Database } from '../db/database.ts'
 import { missing, words } from '../http/fields.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
-import type { Publisher } from '../publish/publisher.ts'
 import * as library from './media.ts'
 import { maxMegabytes } from './picture.ts'
 
 const description = words(300).min(1, missing)
 const columns = { _id: 'id', name: 'name' }
 
-export const mediaRoutes = (db: Database, publisher: Publisher): Route[] => {
+export const mediaRoutes = (db: Database, publisher: PublishPort): Route[] => {
   /** Answers once the pages say of the picture what is said of it now. */
   const published = async (c: Context, change: Promise<library.Media>) => {
     const media = await change
-    c.header('X-Publish', await publisher.publish('media'))
+    c.header('Server-Timing', await publisher.publish('media'))
     return toAnswer(media)
   }
   const withUses = async (found: library.Media[]) => {

@@ -2,12 +2,12 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Connection } from '../db/connection.ts'
 import { jobDepths } from '../jobs/depths.ts'
 import { countMails } from '../mail/mails.ts'
-import { countsOf, type Served } from '../publish/served.ts'
+import { entriesOf, type ResponseCounts } from '../publish/cache/response-counts.ts'
 
 /** What is asked for its numbers when somebody looks. */
 export interface Sources {
   connection: Connection
-  served: { fast: Served; node: Served }
+  responseCounts: { fast: ResponseCounts; node: ResponseCounts }
   publisher: { status: { publishedAt: Date | undefined; failed: object } }
 }
 
@@ -82,16 +82,16 @@ function gauge<L extends string>(
   })
 }
 
-function readPages(registers: Registry[], { served, publisher }: Sources) {
+function readPages(registers: Registry[], { responseCounts, publisher }: Sources) {
   new Counter({
     name: 'frontdesk_pages_served_total',
-    help: 'Pages and files from the shelf, by the lane that they were answered on',
+    help: 'Pages and files answered from the page cache, on the fast path or by Node’s HTTP server',
     labelNames: ['lane', 'status'] as const,
     registers,
     collect() {
       this.reset()
-      for (const [lane, counts] of Object.entries(served))
-        for (const [status, count] of countsOf(counts)) this.inc({ lane, status }, count)
+      for (const [lane, counts] of Object.entries(responseCounts))
+        for (const [status, count] of entriesOf(counts)) this.inc({ lane, status }, count)
     },
   })
   gauge(registers, 'frontdesk_pages_failed', 'Pages whose last good version stays up', [], (set) =>

@@ -3,7 +3,7 @@ import type { Env } from '../env.ts'
 import { createListener } from '../http/listener.ts'
 import type { Log } from '../log.ts'
 import { listen } from '../ports.ts'
-import { answerAlive } from '../server.ts'
+import { answerAlive } from '../http/liveness.ts'
 import { createHealth, type Health } from './health.ts'
 import type { Metrics } from './metrics.ts'
 

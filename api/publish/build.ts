@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { SettingError } from '../env.ts'
-import { packFiles } from './files.ts'
+import { compressFiles } from './static-files.ts'
 import type { SiteBundle } from './render.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -38,7 +38,7 @@ export async function build() {
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const code = await new Promise((resolve) => child.once('close', resolve))
   if (code !== 0) throw new SettingError(`The site could not be built.\n${output}`)
-  await packFiles(clientFolder)
+  await compressFiles(clientFolder)
   writeFileSync(stamp, hash)
 }
 

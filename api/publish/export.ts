@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { leads, shells } from './addresses.ts'
+import { appShells, redirects as screenRedirects } from './redirects.ts'
 import { isHidden } from './pages.ts'
-import type { Resource } from './resource.ts'
+import type { CachedResponse } from './cache/cached-response.ts'
 
-type Kept = Pick<Resource, 'headers' | 'contentType' | 'body'>
+type ExportedFile = Pick<CachedResponse, 'headers' | 'contentType' | 'body'>
 
 interface Given {
-  pages: ReadonlyMap<string, Kept>
+  pages: ReadonlyMap<string, ExportedFile>
   /** What the build left for browsers, by address. */
-  files: ReadonlyMap<string, Kept>
+  files: ReadonlyMap<string, ExportedFile>
   /** Gives an uploaded picture, by its address below `/media/`. */
   media: (name: string) => Promise<Uint8Array | undefined>
   /** What is shown where a page is shared, by address. */
@@ -46,17 +46,17 @@ export async function exportSite(
   return written
 }
 
-const isPage = ({ contentType }: Kept) => contentType.startsWith('text/html')
+const isPage = ({ contentType }: ExportedFile) => contentType.startsWith('text/html')
 
 /** The folder of a page, with a slash at its end; one for any id stands in the folder above. */
 const folderOf = (path: string) => (path === '/' ? '/' : `${path.replace('/{id}', '')}/`)
 
-function fileOf(path: string, page: Kept): string {
+function fileOf(path: string, page: ExportedFile): string {
   if (!isPage(page)) return path
   return isHidden(path) ? `${path}.html` : `${folderOf(path)}index.html`
 }
 
-function picturesIn(pages: ReadonlyMap<string, Kept>): Set<string> {
+function picturesIn(pages: ReadonlyMap<string, ExportedFile>): Set<string> {
   const names = [...pages.values()].flatMap(
     ({ body }) => body.toString().match(/(?<=["'(,\s]\/media\/)[\w-]+\.\w+/g) ?? [],
   )
@@ -67,7 +67,7 @@ function picturesIn(pages: ReadonlyMap<string, Kept>): Set<string> {
  * Addresses without a file of their own. Those of pages are served as they are asked for, without a redirect to the
  * one with a slash; there is none the other way, for hosts that take both for the same would turn in a circle.
  */
-function redirects(pages: ReadonlyMap<string, Kept>, api: string | undefined): string {
+function redirects(pages: ReadonlyMap<string, ExportedFile>, api: string | undefined): string {
   const own = [...pages].filter(([path, page]) => isPage(page) && !isHidden(path) && path !== '/')
   const fixed = own.filter(([path]) => !path.includes('{id}'))
   const anyId = own.filter(([path]) => path.includes('{id}'))
@@ -75,11 +75,11 @@ function redirects(pages: ReadonlyMap<string, Kept>, api: string | undefined): s
     ...(api ? ['api', 'media'].map((part) => `/${part}/* ${api}/${part}/:splat 200`) : []),
     ...fixed.map(([path]) => `${path} ${folderOf(path)} 200`),
     // Hosts know no pattern for an id: a rule for any name at the root would also take /robots.txt.
-    ...[...leads]
+    ...[...screenRedirects]
       .filter(([from]) => from !== '/{id}')
       .map(([from, to]) => `${from.replace('{id}', ':id')} ${to.replace('{id}', ':id')} 308`),
     ...anyId.map(([path]) => `${path.replace('{id}', '*')} ${folderOf(path)} 200`),
-    ...shells.map((shell) => `${shell}/* ${shell}/ 200`),
+    ...appShells.map((shell) => `${shell}/* ${shell}/ 200`),
     '',
   ].join('\n')
 }
@@ -88,13 +88,13 @@ function redirects(pages: ReadonlyMap<string, Kept>, api: string | undefined): s
 const embeddable = ['Cross-Origin-Resource-Policy', 'cross-origin'] as const
 
 /** What all have in common is said once: hosts put together what several rules say of one field. */
-function headers(pages: ReadonlyMap<string, Kept>, files: ReadonlyMap<string, Kept>): string {
+function headers(pages: ReadonlyMap<string, ExportedFile>, files: ReadonlyMap<string, ExportedFile>): string {
   const all = [...pages.values(), ...files.values()]
   const common = Object.entries(all[0]?.headers ?? {}).filter(
     ([name, value]) => name !== embeddable[0] && all.every((each) => each.headers[name] === value),
   )
-  const rest = (kept: Kept) =>
-    Object.entries(kept.headers).filter(([name]) => !common.some(([other]) => other === name))
+  const rest = (file: ExportedFile) =>
+    Object.entries(file.headers).filter(([name]) => !common.some(([other]) => other === name))
   const rule = (path: string, fields: readonly (readonly [string, string])[]) =>
     [path, ...fields.map(([name, value]) => `  ${name}: ${value}`)].join('\n')
   const ofPages = [...pages]
@@ -116,8 +116,8 @@ function headers(pages: ReadonlyMap<string, Kept>, files: ReadonlyMap<string, Ke
   ].join('\n\n')
 }
 
-function addressesOf(path: string, page: Kept): string[] {
+function addressesOf(path: string, page: ExportedFile): string[] {
   if (!isPage(page) || path === '/') return [path]
   if (path.includes('{id}')) return [path.replace('{id}', '*')]
-  return (shells as readonly string[]).includes(path) ? [path, `${path}/*`] : [path, `${path}/`]
+  return (appShells as readonly string[]).includes(path) ? [path, `${path}/*`] : [path, `${path}/`]
 }

@@ -74,7 +74,7 @@ function orderingAddresses(pricing: SiteContent['pricing']) {
 const toAddress = ([path, ...needs]: Entry): PageAddress => ({ path, needs, status: statusOf[path] ?? 200 })
 
 /** The pages that search engines are meant to find, those of them that there are. */
-export const listed = ['/', '/service', '/pricing', '/contact', '/privacy', '/terms'] as const
+export const sitemapPaths = ['/', '/service', '/pricing', '/contact', '/privacy', '/terms'] as const
 
 const statusOf: Record<string, number> = { '/404': 404, '/500': 500 }
 
@@ -85,7 +85,7 @@ const anyId = '00000000-0000-0000-0000-000000000000'
 const ids = /\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The address by which a page is rendered. */
-export const renderedAt = (path: string) => path.replace('{id}', anyId)
+export const renderPath = (path: string) => path.replace('{id}', anyId)
 
 /** The page that serves an address with an id. */
 export const withoutId = (path: string) => path.replace(ids, '/{id}')

@@ -45,7 +45,7 @@ describe('a save', () => {
   test('is on the page when it is answered, and says in how many milliseconds', async () => {
     for (const words of ['First words', 'Second & <last> words']) {
       const saved = await save(server, words)
-      expect(saved.headers.get('x-publish')).toMatch(/^live; ms=\d+\.\d$/)
+      expect(saved.headers.get('server-timing')).toMatch(/^publish;dur=\d+\.\d;desc="live"$/)
       const escaped = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
       expect((await server.page('/')).text).toContain(escaped)
     }
@@ -190,7 +190,7 @@ describe('a page that cannot be rendered', () => {
     broken = true
     const saved = await save(other, 'Words that cannot be shown')
     expect(saved.status).toBe(200)
-    expect(saved.headers.get('x-publish')).toMatch(/^failed; ms=[\d.]+; pages="\/"$/)
+    expect(saved.headers.get('server-timing')).toMatch(/^publish;dur=[\d.]+;desc="failed: \/"$/)
     expect((await other.page('/')).text).toContain('Good words')
     expect((await other.call('GET', '/publish', { as: other.admin })).body.failed).toHaveProperty('/')
     expect((await other.call('GET', '/banner')).body[0].bannerHeading).toBe('Words that cannot be shown')

@@ -4,20 +4,22 @@ import type { RecordCache } from '../content/cache.ts'
 import type { Source } from '../content/store.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import { InvalidInputError, NotFoundError } from '../errors.ts'
 import type { Form, RenderForm } from '../http/form-page.ts'
+import { InvalidInputError, NotFoundError } from '../errors.ts'
+import { publishTiming } from '../http/server-timing.ts'
 import type { Log } from '../log.ts'
 import { findFile } from '../media/media.ts'
 import { changedTags, contentVersions, loadContent, type Content } from './content.ts'
 import { withDraft, withPlace, type Draft } from './draft.ts'
-import type { Kept } from './kept.ts'
+import type { Snapshot } from './snapshot.ts'
 import { isHidden, pageAddresses, type PageAddress } from './pages.ts'
 import { render, type SiteBundle } from './render.ts'
-import { makeResource, packQuickly, packWell, type Resource } from './resource.ts'
-import { ShownOn } from './shown.ts'
+import { makeCachedResponse, type CachedResponse } from './cache/cached-response.ts'
+import { compressBest, compressFast } from './cache/compress.ts'
+import { TagIndex } from './tag-index.ts'
 import { sitemap, sitemapPath } from './sitemap.ts'
 
-interface Published extends Resource {
+interface Published extends CachedResponse {
   tags: ReadonlySet<string>
 }
 
@@ -46,7 +48,7 @@ export type Announce = (paths: string[]) => Promise<void>
  */
 export class Publisher {
   /** What is served, pages and files. */
-  readonly shelf = new Map<string, Resource>()
+  readonly cache = new Map<string, CachedResponse>()
   #content = new Map<Source, unknown>()
   #read: RecordCache = new Map()
   #shown = new Map<Source, string>()
@@ -55,7 +57,7 @@ export class Publisher {
   /** Whether the content is from an earlier run, not yet compared with the database. */
   #isKept = false
   #pages = new Map<string, Published>()
-  readonly #shownOn = new ShownOn()
+  readonly #shownOn = new TagIndex()
   #failed = new Map<string, string>()
   #running: Promise<Outcome> | undefined
   #next: Promise<Outcome> | undefined
@@ -70,7 +72,7 @@ export class Publisher {
   readonly #env: Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
   readonly #log: Log
   readonly #announce: Announce
-  readonly #kept: Kept | undefined
+  readonly #snapshot: Snapshot | undefined
   readonly #onPublish: (run: PublishRun) => void
 
   constructor(parts: {
@@ -79,7 +81,7 @@ export class Publisher {
     env: Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
     log: Log
     announce?: Announce
-    kept?: Kept | undefined
+    snapshot?: Snapshot | undefined
     onPublish?: ((run: PublishRun) => void) | undefined
   }) {
     this.#db = parts.db
@@ -88,7 +90,7 @@ export class Publisher {
     this.#log = parts.log
     this.#announce = parts.announce ?? (async () => {})
     this.#onPublish = parts.onPublish ?? (() => {})
-    this.#kept = parts.kept
+    this.#snapshot = parts.snapshot
   }
 
   /** Shows what an earlier run kept, until the database can be asked. */
@@ -97,17 +99,16 @@ export class Publisher {
     this.#isKept = true
   }
 
-  /** Publishes for the one who changed a section, and says how that went in a line for `X-Publish`. */
+  /** Publishes for the one who changed a source; gives the value of `Server-Timing`. */
   async publish(key: Source): Promise<string> {
     const start = performance.now()
     await this.catchUp()
-    const took = `ms=${(performance.now() - start).toFixed(1)}`
+    const durationMs = performance.now() - start
     // A notice may have been quicker: what counts is what the section's change touched, not who made it anew.
     await this.#announce(this.#changes.get(key) ?? []).catch((error: unknown) =>
       this.#log.error({ err: error }, 'publish webhook not queued'),
     )
-    const failed = [...this.#failed.keys()]
-    return failed.length ? `failed; ${took}; pages="${failed.join(' ')}"` : `live; ${took}`
+    return publishTiming(durationMs, [...this.#failed.keys()])
   }
 
   /** Makes every page anew, whatever has changed. */
@@ -145,7 +146,7 @@ export class Publisher {
 
   /** The pages that show a section and that anybody can open: not a shell of something behind a sign-in. */
   #pagesShowing(key: SectionKey) {
-    const shows = this.#shownOn.with([key])
+    const shows = this.#shownOn.pathsWith([key])
     return pageAddresses(deciding(this.#content))
       .filter(({ path, needs }) => shows.has(path) && needs.length === 0 && !isHidden(path))
       .map(({ path }) => path)
@@ -153,7 +154,7 @@ export class Publisher {
   }
 
   /** The pages as they are served, for the export. */
-  get pages(): ReadonlyMap<string, Resource> {
+  get pages(): ReadonlyMap<string, CachedResponse> {
     return this.#pages
   }
 
@@ -205,7 +206,7 @@ export class Publisher {
   /** Makes and puts up the pages that the changed sections touch, and those that are missing; gives their addresses. */
   async #show(content: Map<Source, unknown>, touched: ReadonlyMap<Source, Set<string>>) {
     const start = performance.now()
-    const stale = this.#shownOn.with([...touched.values()].flatMap((tags) => [...tags]))
+    const stale = this.#shownOn.pathsWith([...touched.values()].flatMap((tags) => [...tags]))
     const addresses = pageAddresses(deciding(content))
     const due = addresses.filter(
       ({ path }) => !this.#pages.has(path) || this.#failed.has(path) || stale.has(path),
@@ -223,13 +224,13 @@ export class Publisher {
     for (const [path, page] of made) this.#put(path, page)
     const map = sitemap(this.#env, this.#pages, this.#changedAt)
     if (!this.#pages.get(sitemapPath)?.body.equals(map.body)) {
-      made.set(sitemapPath, { ...makeResource(map, packQuickly(map)), tags: map.tags })
+      made.set(sitemapPath, { ...makeCachedResponse(map, compressFast(map)), tags: map.tags })
       this.#put(sitemapPath, made.get(sitemapPath)!)
     }
     this.#content = content
     const changed = [...made.keys(), ...gone].filter((path) => !isHidden(path))
     for (const [key, tags] of touched) {
-      const shows = this.#shownOn.with(tags)
+      const shows = this.#shownOn.pathsWith(tags)
       this.#changes.set(
         key,
         changed.filter((path) => gone.includes(path) || shows.has(path)),
@@ -243,13 +244,13 @@ export class Publisher {
   }
 
   #keep(content: Content) {
-    const kept = this.#kept
-    if (!kept) return
+    const snapshot = this.#snapshot
+    if (!snapshot) return
     const load = async (file: string) => (await findFile(this.#db, file))?.bytes as Buffer | undefined
-    void kept
-      .keep(content)
-      .then(() => kept.keepPictures(this.#pages.values(), load))
-      .catch((error: unknown) => this.#log.warn({ err: error }, 'pictures are not kept'))
+    void snapshot
+      .save(content)
+      .then(() => snapshot.savePictures(this.#pages.values(), load))
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'pictures not saved'))
   }
 
   /** The page, where it is another than the one that is up. One that cannot be rendered is noted; what is up stays. */
@@ -259,7 +260,8 @@ export class Publisher {
       const page = await this.#render(address, content)
       const up = this.#pages.get(path)
       this.#failed.delete(path)
-      if (!up?.body.equals(page.body)) return { ...makeResource(page, packQuickly(page)), tags: page.tags }
+      if (!up?.body.equals(page.body))
+        return { ...makeCachedResponse(page, compressFast(page)), tags: page.tags }
       up.tags = page.tags
       this.#shownOn.set(path, page.tags)
     } catch (error) {
@@ -277,14 +279,14 @@ export class Publisher {
   #put(path: string, page: Published) {
     this.#pages.set(path, page)
     this.#shownOn.set(path, page.tags)
-    this.shelf.set(path, page)
+    this.cache.set(path, page)
   }
 
   #drop(path: string) {
     this.#pages.delete(path)
     this.#shownOn.delete(path)
     this.#failed.delete(path)
-    this.shelf.delete(path)
+    this.cache.delete(path)
   }
 
   /** Once saves are over, packs the pages as small as they get: that takes longer than a save may. */
@@ -294,7 +296,7 @@ export class Publisher {
     this.#polish = setTimeout(async () => {
       for (const path of this.#rough) {
         const page = this.#pages.get(path)
-        const packed = page && { ...makeResource(page, await packWell(page)), tags: page.tags }
+        const packed = page && { ...makeCachedResponse(page, await compressBest(page)), tags: page.tags }
         if (this.#running) return
         if (packed && this.#pages.get(path) === page) this.#put(path, packed)
         this.#rough.delete(path)

@@ -1,10 +1,11 @@
 import type { ReadSection } from '#content/sections.ts'
 import type { Env } from '../env.ts'
 import type { Form } from '../http/form-page.ts'
-import { fileHeaders, pageHeaders } from '../http/headers.ts'
+import { fileHeaders } from '../http/headers.ts'
 import type { listDescriptions } from '../media/media.ts'
 import type { Content } from './content.ts'
-import { renderedAt, type PageAddress } from './pages.ts'
+import { pageHeaders } from './page-headers.ts'
+import { renderPath, type PageAddress } from './pages.ts'
 
 /** What the built site exports. */
 export interface SiteBundle {
@@ -25,7 +26,7 @@ export async function render(
     descriptions: new Map(pictures.map(({ _id, description }) => [_id, description])),
     form,
   }
-  const answer = await site.render(new Request(env.publicUrl + renderedAt(path)), locals)
+  const answer = await site.render(new Request(env.publicUrl + renderPath(path)), locals)
   if (answer.status !== status) throw new Error(`${path} renders with status ${answer.status}`)
   const contentType = withCharset(answer.headers.get('content-type') ?? 'text/html')
   const policy = answer.headers.get('content-security-policy') ?? ''

@@ -4,7 +4,7 @@ import { inTransaction } from '../db/database.ts'
 import { createLog } from '../log.ts'
 import { loadSite } from './build.ts'
 import { Publisher } from './publisher.ts'
-import { readPage } from '../checks/read-page.ts'
+import { readPage } from './parse-page.ts'
 import { demoContent } from '#dev/demo/content.ts'
 import { writeContent } from '#dev/demo/seed.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
@@ -38,7 +38,7 @@ describe('titles and descriptions', () => {
     const body = { pricingTitle: 'Plans & prices', pricingDescription: 'What a month\nof work costs.' }
     const saved = await server.call('POST', '/add-seo', { as: server.admin, body })
     expect(saved.status).toBe(201)
-    expect(saved.headers.get('x-publish')).toMatch(/^live/)
+    expect(saved.headers.get('server-timing')).toMatch(/desc="live"$/)
     const { title, meta } = await facts('/pricing')
     expect(title).toBe('Plans & prices')
     expect(meta.get('description')).toBe('What a month of work costs.')
@@ -158,7 +158,7 @@ describe('legal texts', () => {
     const [privacy] = (await server.call('GET', '/privacy-policy')).body
     const body = { ...demoContent.privacy, heading: 'Your data' }
     const saved = await server.call('PUT', `/privacy-policy/${privacy._id}`, { as: server.admin, body })
-    expect(saved.headers.get('x-publish')).toMatch(/^live/)
+    expect(saved.headers.get('server-timing')).toMatch(/desc="live"$/)
     expect(await etag()).toBe(before)
     expect((await facts('/privacy')).headings[0]).toMatchObject({ level: 1, text: 'Your data' })
   })

@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts'
 import { plainHeaders } from '../http/headers.ts'
-import { listed } from './pages.ts'
+import { sitemapPaths } from './pages.ts'
 
 export const sitemapPath = '/sitemap.xml'
 
@@ -13,7 +13,7 @@ export function sitemap(
   pages: ReadonlyMap<string, { tags: ReadonlySet<string> }>,
   changedAt: ReadonlyMap<string, Date>,
 ) {
-  const shown = listed.flatMap((path) => {
+  const shown = sitemapPaths.flatMap((path) => {
     const tags = pages.get(path)?.tags
     return tags ? [{ path, tags }] : []
   })

@@ -2,18 +2,11 @@ import { Webhook } from 'standardwebhooks'
 import { v7 as uuid } from 'uuid'
 import type { Env } from '../env.ts'
 import { UnauthenticatedError } from '../errors.ts'
-import { postOutside } from './outgoing.ts'
+import type { Announcement } from '../jobs/queue.ts'
+import { postToPublicUrl } from './ssrf-guard.ts'
 
 /** Signs and verifies by Standard Webhooks; a secret is `whsec_` and base64, or any words. */
 const signer = (secret: string) => new Webhook(secret, secret.startsWith('whsec_') ? {} : { format: 'raw' })
-
-/** What another system is told; `id` and `at` are given once, so that it knows a repeated message. */
-export interface Announcement {
-  id: string
-  /** ISO 8601. */
-  at: string
-  paths: string[]
-}
 
 export const announcementOf = (paths: string[]): Announcement => ({
   id: `msg_${uuid()}`,
@@ -28,7 +21,7 @@ export async function sendWebhook(
 ): Promise<void> {
   const now = new Date()
   const body = JSON.stringify({ type: 'site.published', timestamp: at, data: { paths } })
-  const status = await postOutside(env.publishWebhookUrl!, {
+  const status = await postToPublicUrl(env.publishWebhookUrl!, {
     body,
     toPrivate: env.publishWebhookPrivate,
     headers: {

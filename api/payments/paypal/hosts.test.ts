@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readEnv, SettingError } from '../../env.ts'
-import { pageHeaders } from '../../http/headers.ts'
+import { pageHeaders } from '../../publish/page-headers.ts'
 import { createPayPal } from './hosts.ts'
 
 const production = {

@@ -70,16 +70,16 @@ export const lastRevisionOf = (section: Section) =>
 export interface Published {
   live: boolean
   ms: number
-  /** Pages that could not be made anew. */
+  /** Pages that could not be rendered. */
   failed: string[]
 }
 
 function readPublished(headers: Headers): Published {
-  const line = headers.get('X-Publish') ?? ''
+  const timing = headers.get('Server-Timing') ?? ''
   return {
-    live: line.startsWith('live'),
-    ms: Number(/ms=([\d.]+)/.exec(line)?.[1] ?? 0),
-    failed: /pages="([^"]*)"/.exec(line)?.[1]?.split(' ') ?? [],
+    live: timing.includes('desc="live"'),
+    ms: Number(/dur=([\d.]+)/.exec(timing)?.[1] ?? 0),
+    failed: /desc="failed: ([^"]*)"/.exec(timing)?.[1]?.split(' ') ?? [],
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
-import type { Database } from '../db/database.ts'
-import type { Env } from '../env.ts'
-import { plainHeaders } from '../http/headers.ts'
-import { findFile } from '../media/media.ts'
-import { inWorker } from '../workers.ts'
-import type { Icon } from './icon.ts'
-import type { Kept } from './kept.ts'
+import type { Database } from '../../db/database.ts'
+import type { Env } from '../../env.ts'
+import { plainHeaders } from '../../http/headers.ts'
+import { findFile } from '../../media/media.ts'
+import { inWorker } from '../../workers.ts'
+import type { Icon } from './draw.ts'
+import type { Snapshot } from '../snapshot.ts'
 
 export const faviconPath = '/favicon.ico'
 const form = /^\/og\/icon-(64|180|192|512)-([0-9a-f]{12})\.png$/
@@ -18,12 +18,12 @@ type Pages = ReadonlyMap<string, { body: Buffer }>
 export type LoadPicture = (address: string) => Promise<Uint8Array | undefined>
 
 export const pictureLoader =
-  (db: Database, files: ReadonlyMap<string, { body: Buffer }>, kept?: Kept): LoadPicture =>
+  (db: Database, files: ReadonlyMap<string, { body: Buffer }>, snapshot?: Snapshot): LoadPicture =>
   async (address) => {
     const [, upload] = /^\/media\/([\w.-]+)$/.exec(address) ?? []
     if (!upload) return files.get(address)?.body
     const found = await findFile(db, upload).catch(() => undefined)
-    return found?.bytes ?? kept?.picture(upload)
+    return found?.bytes ?? snapshot?.picture(upload)
   }
 
 interface Manifest {
@@ -39,7 +39,7 @@ export const manifestOf = (pages: Pages): Manifest | undefined => {
   return page && (JSON.parse(page.body.toString()) as Manifest)
 }
 
-const drawBytes = inWorker<Icon, Uint8Array>(new URL('icon-worker.ts', import.meta.url))
+const drawBytes = inWorker<Icon, Uint8Array>(new URL('./draw-worker.ts', import.meta.url))
 
 async function draw(size: number, pages: Pages, load: LoadPicture): Promise<Buffer> {
   const manifest = manifestOf(pages)

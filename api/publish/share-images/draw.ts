@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { toHex, toOklch } from '#content/color.ts'
 import { themeOf } from '#content/theme.ts'
-import { drawLogo } from './icon.ts'
-import { drawable, outliner, type Outliner } from './outlines.ts'
+import { drawLogo } from '../icons/draw.ts'
+import { drawable, outliner, type Outliner } from './text-outlines.ts'
 
 const size = { width: 1200, height: 630 }
 const margin = 80
@@ -10,7 +10,7 @@ const margin = 80
 const room = 760
 
 /** What a page says of itself, as its picture repeats it. */
-export interface Card {
+export interface ShareImage {
   headline: string
   name: string
   /** Host and path. */
@@ -23,7 +23,14 @@ export interface Card {
 }
 
 /** Draws the picture that is shown where a page is shared: 1200 by 630 pixels, as PNG. */
-export async function drawCard({ headline, name, address, brand, accent, logo }: Card): Promise<Buffer> {
+export async function drawShareImage({
+  headline,
+  name,
+  address,
+  brand,
+  accent,
+  logo,
+}: ShareImage): Promise<Buffer> {
   const paint = paintOf(brand, accent)
   const [display, text] = [outliner('display'), outliner('text')]
   // An address is ASCII: it can always be drawn.

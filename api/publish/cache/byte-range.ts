@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Resource } from './resource.ts'
+import type { CachedResponse, Selected } from './cached-response.ts'
 
 const rangeForm = /^bytes=(\d*)-(\d*)$/
 
 /**
- * The one range of bytes that a player of a video asks for (RFC 9110, 14): Safari shows none without. Undefined where
- * the whole is the answer.
+ * The single byte range that a video player asks for (RFC 9110, 14): Safari plays no video without. Undefined where the
+ * response is the whole body.
  */
-export function partOf(
-  { contentType, body, as: { identity } }: Resource,
+export function selectRange(
+  { contentType, body, representations: { identity } }: CachedResponse,
   { range = '', 'if-range': condition }: IncomingHttpHeaders,
-): { status: number; head: string[]; body: Buffer | undefined } | undefined {
+): Selected | undefined {
   const [, from = '', to = ''] = rangeForm.exec(range) ?? []
   if (!contentType.startsWith('video/') || !(from || to)) return undefined
   if (condition !== undefined && condition !== identity.etag) return undefined
@@ -28,6 +28,6 @@ export function partOf(
     String(length),
   ]
   if (first >= size) return { status: 416, head: head('*', 0), body: undefined }
-  const part = body.subarray(first, last + 1)
-  return { status: 206, head: head(`${first}-${last}`, part.length), body: part }
+  const bytes = body.subarray(first, last + 1)
+  return { status: 206, head: head(`${first}-${last}`, bytes.length), body: bytes }
 }

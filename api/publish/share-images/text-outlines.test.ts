@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawable, outliner } from './outlines.ts'
+import { drawable, outliner } from './text-outlines.ts'
 
 const display = outliner('display')
 const width = (words: string) => display(words, 84).width

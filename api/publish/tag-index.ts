@@ -1,7 +1,7 @@
 type Tags = ReadonlySet<string>
 
-/** Which pages show what. A save asks for a few of what may be a thousand pages, so they are found by their tags. */
-export class ShownOn {
+/** Which pages have which cache tags. A save affects a few of what may be a thousand pages: they are found by tag. */
+export class TagIndex {
   readonly #tags = new Map<string, Tags>()
   readonly #paths = new Map<string, Set<string>>()
 
@@ -21,8 +21,8 @@ export class ShownOn {
     this.#tags.delete(path)
   }
 
-  /** The pages with any of the tags. */
-  with(tags: Iterable<string>): Set<string> {
+  /** The pages that have any of the tags. */
+  pathsWith(tags: Iterable<string>): Set<string> {
     return new Set([...tags].flatMap((tag) => [...(this.#paths.get(tag) ?? [])]))
   }
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isPublic, postOutside } from './outgoing.ts'
+import { isPublic, postToPublicUrl } from './ssrf-guard.ts'
 import { announcementOf, sendWebhook } from './webhook.ts'
 
 const heard: string[] = []
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => void server.close())
 
 const post = (url: string, more: { toPrivate?: boolean; resolve?: LookupFunction } = {}) =>
-  postOutside(url, { headers: {}, body: '{}', toPrivate: false, ...more })
+  postToPublicUrl(url, { headers: {}, body: '{}', toPrivate: false, ...more })
 
 /** A name that has these addresses the first time it is asked for, and others after that. */
 function name(...answers: string[][]) {

@@ -40,7 +40,7 @@ const patience = 10_000
  * resolved once, every address of it is checked, and the connection goes to what was checked. Throws when it is not
  * public or does not answer.
  */
-export function postOutside(
+export function postToPublicUrl(
   url: string,
   { headers, body, toPrivate, resolve = lookup }: Post,
 ): Promise<number> {

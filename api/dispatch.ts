@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { Env } from './env.ts'
+import { plainHeaders } from './http/headers.ts'
+import { answerAlive } from './http/liveness.ts'
+import { simulatorPath } from './payments/paypal/hosts.ts'
+import { countResponse, type ResponseCounts } from './publish/cache/response-counts.ts'
+import { lookUp, serveFromCache, type PageCache } from './publish/cache/serve.ts'
+import { faviconPath } from './publish/icons/server.ts'
+import { shareImagesPath } from './publish/share-images/server.ts'
+
+interface Handlers {
+  /** The API, uploads, and images that are not drawn yet. */
+  app: Pick<Hono, 'fetch'>
+  cache: PageCache
+  env: Pick<Env, 'publicUrl'>
+  /** Of what is answered from the cache. */
+  counts: ResponseCounts
+  /** The stand-in for PayPal, where there is one. */
+  simulator?: Hono | undefined
+}
+
+/** Hands a request to the API below `/api`, to uploads below `/media`, and everything else to the page cache. */
+export function createDispatcher({ app, cache, env, counts, simulator }: Handlers) {
+  const headers = plainHeaders(env)
+  // For requests without a Host, as HTTP/1.0 allows.
+  const { host: hostname } = new URL(env.publicUrl)
+  const api = getRequestListener(app.fetch, { hostname })
+  const paypal = simulator && getRequestListener(simulator.fetch, { hostname })
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const { url = '/' } = request
+    const isUndrawnImage = (url.startsWith(shareImagesPath) || url === faviconPath) && !lookUp(cache, url)
+    if (isUndrawnImage || /^\/(api(?=[/?]|$)|media\/)/.test(url)) return api(request, response)
+    if (paypal && url.startsWith(simulatorPath)) return paypal(request, response)
+    if (url === '/healthz') return answerAlive(response, headers)
+    serveFromCache(cache, headers, request, response)
+    return countResponse(counts, response.statusCode)
+  }
+}

@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../log.ts'
+import { listen } from '../ports.ts'
+import { createListener } from './listener.ts'
+import { cutOffWhenSlow } from './slow-requests.ts'
+
+/** At shutdown: how long requests in flight may take, and how long an idle connection may still be used. */
+const drainMs = 7000
+const idleMs = 1000
+
+/** Answers some requests before Node's HTTP parser sees them. */
+export interface FastPath extends Disposable {
+  /** Leaves all further requests to the server. */
+  close(): void
+}
+
+interface Options {
+  log: Log
+  /** On errors. */
+  headers: Record<string, string>
+  handle: (request: IncomingMessage, response: ServerResponse) => unknown
+  openFastPath?: (server: Server) => FastPath
+}
+
+/**
+ * Disposing of it stops listening and lets requests in flight end, for seven seconds at most. Connections that are
+ * kept alive are told with their next response; those that stay silent are closed after a second.
+ */
+interface HttpServer extends AsyncDisposable {
+  /** Resolves once it listens; gives the port, which is another one where 0 was asked for. */
+  listen(port: number, host: string): Promise<number>
+}
+
+/** The server for visitors: cuts off slow senders, and shuts down without losing a request. */
+export function createHttpServer({ log, headers, handle, openFastPath }: Options): HttpServer {
+  const inFlight = new Set<ServerResponse>()
+  let isClosing = false
+  const server = createServer(
+    {
+      headersTimeout: 5000,
+      // An upload may take its time: `cutOffWhenSlow` limits how slow a body may be.
+      requestTimeout: 0,
+      connectionsCheckingInterval: 1000,
+      keepAliveTimeout: 65_000,
+    },
+    createListener({
+      log,
+      headers,
+      answer: (request, response) => {
+        if (isClosing) response.shouldKeepAlive = false
+        inFlight.add(response)
+        response.once('close', () => inFlight.delete(response))
+        cutOffWhenSlow(request, response)
+        return handle(request, response)
+      },
+    }),
+  )
+  const fastPath = openFastPath?.(server)
+  return {
+    listen: (port, host) => listen(server, port, host),
+    [Symbol.asyncDispose]: async () => {
+      isClosing = true
+      fastPath?.close()
+      for (const response of inFlight) response.shouldKeepAlive = false
+      // After the connections that have come in were accepted: the kernel resets the others once nothing listens.
+      await new Promise((resolve) => setImmediate(resolve))
+      // Node's own close ends kept-alive connections at once, even while a request is on its way.
+      const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
+      const late = sleep(drainMs, 'late', { ref: false })
+      await Promise.race([closed, sleep(idleMs, undefined, { ref: false })])
+      fastPath?.[Symbol.dispose]()
+      for (let done: unknown; done === undefined;) {
+        server.closeIdleConnections()
+        done = await Promise.race([closed.then(() => 'closed'), late, sleep(50)])
+      }
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { isCompressible, type Compressed } from './compress.ts'
+
+export type Encoding = 'identity' | 'br' | 'gzip'
+
+/** One encoding of a response: the head as Node's `writeHead` takes it fastest, and the body. */
+export interface Representation {
+  head: string[]
+  notModified: string[]
+  etag: string
+  body: Buffer
+}
+
+export interface RenderedResponse {
+  status: number
+  contentType: string
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/** A response as bytes, ready to be sent in each encoding. */
+export interface CachedResponse extends RenderedResponse {
+  representations: Partial<Record<Encoding, Representation>> & { identity: Representation }
+}
+
+/** What one client gets of it. */
+export interface Selected {
+  status: number
+  head: string[]
+  body: Buffer | undefined
+}
+
+/** Adds heads, ETags and encodings to a response. */
+export function makeCachedResponse(response: RenderedResponse, { br, gzip }: Compressed): CachedResponse {
+  const etag = createHash('sha256').update(response.body).digest('base64url').slice(0, 22)
+  const represent = (encoding: Encoding, body: Buffer) => representation(response, encoding, body, etag)
+  return {
+    ...response,
+    representations: {
+      identity: represent('identity', response.body),
+      ...(br && { br: represent('br', br) }),
+      ...(gzip && { gzip: represent('gzip', gzip) }),
+    },
+  }
+}
+
+function representation(
+  response: RenderedResponse,
+  encoding: Encoding,
+  body: Buffer,
+  tag: string,
+): Representation {
+  const etag = encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`
+  const shared = {
+    ...response.headers,
+    ETag: etag,
+    ...(isCompressible(response) && { Vary: 'Accept-Encoding' }),
+  }
+  const head = {
+    ...shared,
+    'Content-Type': response.contentType,
+    'Content-Length': String(body.length),
+    ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+  }
+  return { head: Object.entries(head).flat(), notModified: Object.entries(shared).flat(), etag, body }
+}

@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { appShellOf, redirectFor, withoutTrailingSlashes } from '../redirects.ts'
+import { preferredEncoding } from './accept-encoding.ts'
+import { selectRange } from './byte-range.ts'
+import type { CachedResponse, Selected } from './cached-response.ts'
+import { withoutId } from '../pages.ts'
+
+/** Everything that is served without rendering and without the database: path → bytes. */
+export type PageCache = ReadonlyMap<string, CachedResponse>
+
+/**
+ * Answers from the page cache on Node's own request and response: one look-up, one write. `headers` are for responses
+ * that are not in the cache (redirects, errors).
+ */
+export function serveFromCache(
+  cache: PageCache,
+  headers: Record<string, string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const { method, url = '/' } = request
+  let cached = lookUp(cache, url)
+  if (!cached) {
+    const path = pathOf(url)
+    const target = slashRemoved(path, cache) ?? redirectFor(path)
+    if (target) return redirect(response, headers, target + url.slice(path.length))
+    cached = cache.get(appShellOf(path) ?? '')
+  }
+  if (cached && method !== 'GET' && method !== 'HEAD') return refuseMethod(response, headers)
+  const resource = cached ?? cache.get('/404')
+  if (!resource) return void response.writeHead(503, { ...headers, 'Retry-After': '2' }).end()
+  const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers
+  const whole = select(resource, acceptEncoding, ifNoneMatch)
+  const range = method === 'GET' && whole.status === 200 ? selectRange(resource, request.headers) : undefined
+  const { status, head, body } = range ?? whole
+  response.writeHead(status, head)
+  response.end(method === 'HEAD' ? undefined : body)
+}
+
+/** What is cached for a URL, its query aside. */
+export function lookUp(cache: PageCache, url: string): CachedResponse | undefined {
+  const path = pathOf(url)
+  return cache.get(path) ?? cache.get(withoutId(path))
+}
+
+/** The encoding that the client accepts, or a 304 without a body if it has that already. */
+export function select(resource: CachedResponse, acceptEncoding = '', ifNoneMatch = ''): Selected {
+  const { identity, [preferredEncoding(acceptEncoding, resource)]: chosen = identity } =
+    resource.representations
+  if (ifNoneMatch && resource.status === 200 && matches(ifNoneMatch, chosen.etag))
+    return { status: 304, head: chosen.notModified, body: undefined }
+  return { status: resource.status, head: chosen.head, body: chosen.body }
+}
+
+function pathOf(url: string) {
+  const query = url.indexOf('?')
+  return query < 0 ? url : url.slice(0, query)
+}
+
+/** Paths in the cache end without a slash. */
+function slashRemoved(path: string, cache: PageCache) {
+  if (path.length < 2 || !path.endsWith('/')) return undefined
+  const other = withoutTrailingSlashes(path)
+  return cache.has(other) ? other : undefined
+}
+
+const redirect = (response: ServerResponse, headers: Record<string, string>, location: string) =>
+  void response.writeHead(308, { ...headers, Location: location, 'Content-Length': '0' }).end()
+
+const refuseMethod = (response: ServerResponse, headers: Record<string, string>) =>
+  void response.writeHead(405, { ...headers, Allow: 'GET, HEAD', 'Content-Length': '0' }).end()
+
+/** A weak comparison with each tag of `If-None-Match` (RFC 9110, 13.1.2). */
+const matches = (header: string, etag: string) =>
+  header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

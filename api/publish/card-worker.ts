@@ -1,4 +1,0 @@
-import { answerCalls } from '../workers.ts'
-import { drawCard } from './card.ts'
-
-answerCalls(drawCard)

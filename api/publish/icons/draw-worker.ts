@@ -1,0 +1,4 @@
+import { answerCalls } from '../../workers.ts'
+import { drawIcon } from './draw.ts'
+
+answerCalls(drawIcon)

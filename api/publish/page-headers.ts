@@ -1,0 +1,80 @@
+import type { Env } from '../env.ts'
+import { commonHeaders, isSecure } from '../http/headers.ts'
+import type { Need } from './pages.ts'
+
+type Site = Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
+
+/**
+ * `scripts` is the policy that Astro worked out for the page: the hashes of its own scripts and styles, and what the
+ * page itself asked for, of which only the players of videos and their files are heard.
+ */
+export const pageHeaders = (env: Site, scripts: string, needs: readonly Need[]): Record<string, string> => ({
+  ...commonHeaders(env),
+  'Content-Security-Policy': contentPolicy(env, scripts, needs),
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  // Google's window tells the page that opened it who has signed in.
+  'Cross-Origin-Opener-Policy': popup(env, needs) ? 'same-origin-allow-popups' : 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+})
+
+function contentPolicy(env: Site, scripts: string, needs: readonly Need[]): string {
+  const google = popup(env, needs)
+  const astro = new Map(
+    scripts.split(';').map((directive) => {
+      const [name = '', ...values] = directive.trim().split(/\s+/)
+      return [name, values.join(' ')]
+    }),
+  )
+  const requested = (name: string) => astro.get(name)?.split(' ') ?? []
+  const files = requested('media-src').filter(
+    (source) => source === "'self'" || /^https?:\/\/[\w.:-]+$/.test(source),
+  )
+  const frames = [
+    ...requested('frame-src').filter((source) => players.includes(source)),
+    ...(google ? [`https://${google.authDomain}`] : []),
+    ...(needs.includes('frame') ? ["'self'"] : []),
+    ...(needs.includes('preview') ? ['blob:'] : []),
+  ]
+  return [
+    "default-src 'none'",
+    `script-src ${astro.get('script-src') ?? "'none'"}${google ? ' https://apis.google.com' : ''}`,
+    `style-src ${astro.get('style-src') ?? "'none'"}`,
+    "font-src 'self'",
+    // The owner may show pictures from anywhere.
+    "img-src 'self' data: https: http:",
+    `connect-src ${["'self'", ...(needs.includes('identity') ? identityOrigins(env) : [])].join(' ')}`,
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
+    ...(files.length > 0 ? [`media-src ${files.join(' ')}`] : []),
+    `form-action ${["'self'", ...(needs.includes('payment') ? paymentOrigins(env) : [])].join(' ')}`,
+    "manifest-src 'self'",
+    // The preview is a page that the back office makes itself; it inherits this policy and gets no scripts.
+    needs.includes('preview') ? "base-uri 'self'" : "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // The default policy is made by the page: it lets that one host through.
+    google ? 'trusted-types default' : "trusted-types 'none'",
+    ...(isSecure(env) ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
+
+/** Who may show a video in a frame of a page that has one. */
+const players = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
+
+/** Whether the page opens Google's window: the embedded identity has a stand-in instead. */
+const popup = ({ identity }: Pick<Env, 'identity'>, needs: readonly Need[]) =>
+  needs.includes('google') && !identity.embedded ? identity : undefined
+
+/** Where the identity library sends its requests. */
+const identityOrigins = ({ identity }: Pick<Env, 'identity'>): string[] =>
+  identity.embedded
+    ? [`http://127.0.0.1:${identity.port}`]
+    : ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
+
+/** Where the hidden form of a payment goes; the simulator is this site itself. */
+const paymentOrigins = ({ paypal }: Pick<Env, 'paypal'>): string[] =>
+  ({
+    live: ['https://www.paypal.com'],
+    sandbox: ['https://www.sandbox.paypal.com'],
+    simulator: [],
+  })[paypal.mode]

@@ -1,0 +1,4 @@
+import { answerCalls } from '../../workers.ts'
+import { drawShareImage } from './draw.ts'
+
+answerCalls(drawShareImage)

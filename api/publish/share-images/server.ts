@@ -1,0 +1,123 @@
+import type { Context } from 'hono'
+import { readPage } from '../parse-page.ts'
+import type { Env } from '../../env.ts'
+import { plainHeaders } from '../../http/headers.ts'
+import type { ShareImage } from './draw.ts'
+import { inWorker } from '../../workers.ts'
+import { manifestOf, type LoadPicture } from '../icons/server.ts'
+import { makeCachedResponse, type CachedResponse } from '../cache/cached-response.ts'
+
+/** Where pictures of pages are: `/og/`, the page's own path, and what tells one state of its words from another. */
+export const shareImagesPath = '/og/'
+
+/** Page, the brand's two colors, and the rest in short. */
+const pathPattern = /^\/og\/([\w-]+)-([0-9a-f]{6})-([0-9a-f]{6})-[0-9a-f]{12}\.png$/
+
+type Pages = ReadonlyMap<string, { body: Buffer }>
+
+interface PageImage {
+  path: string
+  image: ShareImage
+}
+const parsedPages = new WeakMap<Buffer, PageImage | undefined>()
+
+/** The share image that a page names; undefined where it has none. Each version of a page is parsed once. */
+function imageOf(page: { body: Buffer } | undefined): PageImage | undefined {
+  if (!page) return undefined
+  if (!parsedPages.has(page.body)) parsedPages.set(page.body, readImage(page.body.toString()))
+  return parsedPages.get(page.body)
+}
+
+function readImage(html: string): PageImage | undefined {
+  const { meta } = readPage(html)
+  const [image, url] = [meta.get('og:image'), meta.get('og:url')]
+  if (!image || !url || !URL.canParse(image) || !URL.canParse(url)) return undefined
+  const { host, pathname } = new URL(url)
+  const { pathname: path } = new URL(image)
+  const [, , brand, accent] = pathPattern.exec(path) ?? []
+  if (!brand || !accent) return undefined
+  return {
+    path,
+    image: {
+      brand: `#${brand}`,
+      accent: `#${accent}`,
+      headline: meta.get('og:image:alt') ?? '',
+      name: meta.get('og:site_name') ?? '',
+      address: host + pathname.replace(/\/$/, '').replaceAll('/', ' › '),
+    },
+  }
+}
+
+const drawBytes = inWorker<ShareImage, Uint8Array>(new URL('./draw-worker.ts', import.meta.url))
+
+/** With the logo for dark grounds, or the other one. */
+async function draw(image: ShareImage, pages: Pages, load: LoadPicture): Promise<Buffer> {
+  const { logo, logoDark } = manifestOf(pages)?.pictures ?? {}
+  const address = logoDark ?? logo
+  const picture = address && (await load(address))
+  const drawn =
+    picture &&
+    (await drawBytes({ ...image, logo: { picture, dark: Boolean(logoDark) } }).catch(() => undefined))
+  return Buffer.from(drawn ?? (await drawBytes(image)))
+}
+
+/** The pictures of all pages, by address: for the export. */
+export async function drawShareImages(pages: Pages, load: LoadPicture): Promise<Map<string, Buffer>> {
+  const drawn = new Map<string, Buffer>()
+  for (const page of pages.values()) {
+    const expected = imageOf(page)
+    if (expected) drawn.set(expected.path, await draw(expected.image, pages, load))
+  }
+  return drawn
+}
+
+/**
+ * Answers with a page's picture. Drawn at the first request, then cached; an address with words that
+ * the page no longer has redirects to the current one, so that links that were shared long ago keep a picture.
+ */
+export function shareImageServer(
+  pages: () => Pages,
+  cache: Map<string, CachedResponse>,
+  env: Pick<Env, 'publicUrl'>,
+  load: LoadPicture,
+): (c: Context) => Promise<Response> {
+  const drawing = new Map<string, Promise<CachedResponse>>()
+  const currentPaths = new Map<string, string>()
+
+  const make = (page: string, path: string, image: ShareImage) => {
+    const made = draw(image, pages(), load)
+      .then((body) => {
+        const headers = {
+          ...plainHeaders(env),
+          'Cross-Origin-Resource-Policy': 'cross-origin',
+          'Cache-Control': 'public, max-age=31536000, immutable',
+        }
+        const cached = makeCachedResponse({ status: 200, contentType: 'image/png', headers, body }, {})
+        cache.delete(currentPaths.get(page) ?? '')
+        currentPaths.set(page, path)
+        cache.set(path, cached)
+        return cached
+      })
+      .finally(() => drawing.delete(path))
+    drawing.set(path, made)
+    return made
+  }
+
+  return async (c) => {
+    const requested = c.req.path
+    const [, name = ''] = pathPattern.exec(requested) ?? []
+    const page = name === 'home' ? '/' : name && `/${name}`
+    const expected = imageOf(pages().get(page))
+    const headers = plainHeaders(env)
+    if (!expected)
+      return c.text('There is no such picture.', 404, { ...headers, 'Cache-Control': 'no-store' })
+    if (expected.path !== requested)
+      return c.body(null, 302, { ...headers, Location: expected.path, 'Cache-Control': 'no-store' })
+    const cached = await (drawing.get(requested) ?? make(page, requested, expected.image))
+    return c.body(new Uint8Array(cached.body), 200, {
+      ...cached.headers,
+      'Content-Type': cached.contentType,
+      ETag: cached.representations.identity.etag,
+    })
+  }
+}
