@@ -28,8 +28,9 @@ import { mailRoutes } from './mail/routes.ts'
 import { opsRoutes } from './ops/routes.ts'
 import type { StatusCheck } from './ops/status.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { payRoutes, type Paying } from './payments/routes.ts'
-import { paymentRoutes } from './payments/email-routes.ts'
+import { paymentRoutes, type Payments } from './payments/routes.ts'
+import { paymentEmailRoutes } from './payments/email-routes.ts'
+import { webhookRoutes } from './payments/webhook-routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { shareImageServer, shareImagesPath } from './publish/share-images/server.ts'
 import { faviconPath, iconServer, pictureLoader } from './publish/icons/server.ts'
@@ -45,7 +46,7 @@ export interface Parts {
   env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity' | 'smtpUrl' | 'formWork' | 'dataDir'>
   log: Log
   publisher: Publisher
-  paying: Paying
+  payments: Payments
   queue: Pick<Queue, 'send'>
   verify: VerifyToken
   operatorKey: string
@@ -65,18 +66,19 @@ export function apiRoutes({
   db,
   env,
   publisher,
-  paying,
+  payments,
   queue,
   statusChecks,
-}: Pick<Parts, 'db' | 'env' | 'publisher' | 'paying' | 'queue' | 'statusChecks'>): Route[] {
+}: Pick<Parts, 'db' | 'env' | 'publisher' | 'payments' | 'queue' | 'statusChecks'>): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
     ...setupRoutes(db),
     ...inboxRoutes(db, env, publisher.renderForm),
     ...mailRoutes(db, env),
     ...orderRoutes(db),
-    ...paymentRoutes(db),
-    ...payRoutes(db, paying, queue),
+    ...paymentEmailRoutes(db),
+    ...paymentRoutes(db, payments, queue),
+    ...webhookRoutes(payments, queue),
     ...accessRoutes(db, env),
     ...privacyRoutes(db),
     ...publishRoutes(publisher, env.rebuildSecret),

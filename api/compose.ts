@@ -17,12 +17,12 @@ import type { Ops } from './ops/server.ts'
 import { createStatusChecks } from './ops/status-checks.ts'
 import { processNotice } from './payments/process-notice.ts'
 import { WebhookInbox } from './payments/inbox.ts'
-import type { Paying } from './payments/routes.ts'
-import { reporterTo } from './payments/provider-problems.ts'
-import { createPayPal, type PayPal, type PayPalHosts } from './payments/paypal/hosts.ts'
+import type { Payments } from './payments/routes.ts'
+import { createProblemReporter } from './payments/provider-problems.ts'
 import { createProviders } from './payments/registry.ts'
-import { resumeRefund } from './payments/refunds.ts'
-import { resumeCapture } from './payments/checkout.ts'
+import { resumeRefund } from './payments/execute-refund.ts'
+import { resumeCapture } from './payments/capture.ts'
+import type { ProviderDefinition } from './payments/provider.ts'
 import { reachableHost } from './ports.ts'
 import { clientFolder } from './publish/build.ts'
 import { openFastPath } from './publish/cache/fast-path.ts'
@@ -50,12 +50,12 @@ export interface ServerOptions {
   operatorKey: string
   log: Log
   ops?: Ops | undefined
-  /** Makes the PayPal simulator; there is none in production. */
-  createSimulator?: ((db: Database, paypal: PayPal, log: Log) => Hono) | undefined
+  /** Makes the payment simulator; there is none in production. `self` gives the address of this server. */
+  createSimulator?: ((db: Database, env: Env, self: () => string, log: Log) => Hono) | undefined
   /** Whether each answer of the API is compared with what its route declares: in tests. */
   checkAnswers?: boolean | undefined
-  /** PayPal's addresses where they are not those of the mode: for tests. */
-  paypalAt?: PayPalHosts | undefined
+  /** Replaces the registry, for tests. */
+  paymentProviders?: readonly ProviderDefinition[] | undefined
 }
 
 /** A running server. Disposing of it lets requests in flight end, then jobs. */
@@ -63,7 +63,7 @@ export interface Server extends AsyncDisposable {
   port: number
   publisher: Publisher
   mailer: Mailer
-  paying: Paying
+  payments: Payments
   /** Resolves once the API is served too; until then it answers 503. */
   ready: Promise<void>
 }
@@ -89,13 +89,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     if (site) for (const [path, file] of loadStaticFiles(clientFolder, env)) publisher.cache.set(path, file)
 
     let port = env.port
-    const paypalOfMode = createPayPal(env, () => `http://${reachableHost(env.host)}:${port}`)
-    // Only where a test brings its own: a spread would freeze the simulator's addresses before the port is known.
-    const paypal = options.paypalAt ? { ...paypalOfMode, ...options.paypalAt } : paypalOfMode
+    const self = () => `http://${reachableHost(env.host)}:${port}`
     const limits = parts.use(createLimits({ connection, env, log }))
     const workers = parts.use(new AsyncDisposableStack())
-    const providers = createProviders(paypal, reporterTo(db))
-    const paying = { paypal, providers, intake: workers.use(new WebhookInbox(db, providers, log)) }
+    const providers = createProviders(
+      { env, self, problems: createProblemReporter(db) },
+      options.paymentProviders,
+    )
+    const payments = { providers, inbox: workers.use(new WebhookInbox(db, providers, log)) }
     const mailer = workers.use(new Mailer({ connection, env, log }))
 
     let app: Pick<Hono, 'fetch'> = createWaitingApp({ db, env, log, snapshot })
@@ -119,13 +120,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         env,
         log,
         publisher,
-        paying,
+        payments,
         queue,
         verify,
         operatorKey,
         snapshot,
         limits,
-        statusChecks: createStatusChecks({ env, connection, publisher, paying, verify }),
+        statusChecks: createStatusChecks({ env, connection, publisher, payments, verify }),
         onRequest: ops?.metrics?.answered,
         checkAnswers: options.checkAnswers,
       })
@@ -147,7 +148,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await ready.catch(() => {})
     })
 
-    const simulator = paypal.mode === 'simulator' ? options.createSimulator?.(db, paypal, log) : undefined
+    const simulator =
+      env.paypal.mode === 'simulator' ? options.createSimulator?.(db, env, self, log) : undefined
     const { cache } = publisher
     const responseCounts = { fast: newResponseCounts(), node: newResponseCounts() }
     const currentApp = { fetch: (...request: Parameters<Hono['fetch']>) => app.fetch(...request) }
@@ -168,7 +170,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       ops?.health.stopping()
       return parts.disposeAsync()
     }
-    return { port, publisher, mailer, paying, ready, [Symbol.asyncDispose]: stop }
+    return { port, publisher, mailer, payments, ready, [Symbol.asyncDispose]: stop }
   } catch (error) {
     await parts.disposeAsync()
     throw error

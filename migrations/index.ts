@@ -13,6 +13,7 @@ import * as editing from './012-editing.ts'
 import * as packages from './013-packages.ts'
 import * as drawings from './014-drawings.ts'
 import * as changeIds from './015-change-ids.ts'
+import * as providers from './016-providers-and-currency.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '013-packages': packages,
   '014-drawings': drawings,
   '015-change-ids': changeIds,
+  '016-providers-and-currency': providers,
 }

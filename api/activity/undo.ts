@@ -11,6 +11,7 @@ import { undoAddMedia, undoDescribeMedia, undoRemoveMedia } from '../media/media
 import { undoAddNote, undoRemoveNote } from '../orders/notes.ts'
 import { undoOrderStatus, undoPayment } from '../orders/orders.ts'
 import { undoCloseEvent } from '../payments/events.ts'
+import { isProviderUid } from '../payments/registry.ts'
 import { undoAddPaymentEmail, undoChangePaymentEmail } from '../payments/payment-email.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -62,7 +63,7 @@ interface Undoable {
 
 /** Whether a change can be taken back, as far as its kind tells. What PayPal reports is PayPal's to take back. */
 export const canUndo = ({ action, logged, actor_uid }: Undoable) =>
-  logged === null || (actor_uid !== 'paypal' && undoOf(action, logged) !== undefined)
+  logged === null || (!isProviderUid(actor_uid) && undoOf(action, logged) !== undefined)
 
 /**
  * Takes back one entry of the activity, or by its change id all that one request has changed. Gives what has to be

@@ -1,7 +1,7 @@
 import type { VerifyToken } from '../access/identity.ts'
 import type { Connection } from '../db/connection.ts'
 import type { Env } from '../env.ts'
-import type { Paying } from '../payments/routes.ts'
+import type { Payments } from '../payments/routes.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { backupCheck } from './checks/backup.ts'
 import { databaseCheck } from './checks/database.ts'
@@ -18,14 +18,20 @@ interface Parts {
   env: Env
   connection: Connection
   publisher: Publisher
-  paying: Paying
+  payments: Payments
   verify: VerifyToken
 }
 
 /** The checks of the status screen, in its order. */
-export const createStatusChecks = ({ env, connection, publisher, paying, verify }: Parts): StatusCheck[] => [
+export const createStatusChecks = ({
+  env,
+  connection,
+  publisher,
+  payments,
+  verify,
+}: Parts): StatusCheck[] => [
   siteCheck(publisher),
-  paymentsCheck(connection.db, paying),
+  paymentsCheck(connection.db, payments),
   mailCheck(connection.db, env),
   identityCheck(env, verify),
   databaseCheck(connection),

@@ -42,7 +42,7 @@ async function settle(...notices: string[]) {
   for (const notice of notices) {
     expect((await sendNotice(server, notice)).status).toBe(200)
     for (const { id } of await unjudged(server))
-      await processNotice(server.connection.db, server.paying.providers, id)
+      await processNotice(server.connection.db, server.payments.providers, id)
   }
 }
 

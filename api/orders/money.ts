@@ -7,14 +7,11 @@ export function toCents(text: string): number | undefined {
   return minus ? -cents : cents
 }
 
-/** Cents as dollars with two decimals: 34900 as `349.00`. */
+/** Cents as a decimal amount: 34900 as `349.00`. */
 export function fromCents(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Dollars with two decimals as a person reads them: `1290.00` as `$1,290.00`. */
-export const readable = (dollars: string) => `$${dollars.replace(/\B(?=(?:\d{3}){1,4}\.)/g, ',')}`
-
-/** Dollars with two decimals as a package writes its price: `349.00` as `349`, `349.50` as it is. */
-export const asPrice = (dollars: string) => dollars.replace(/\.00$/, '')
+/** A decimal amount as a package writes its price: `349.00` as `349`, `349.50` as it is. */
+export const asPrice = (amount: string) => amount.replace(/\.00$/, '')

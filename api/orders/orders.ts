@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { formatMoney } from '#content/money.ts'
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { storeProvenAddress } from '../access/addresses.ts'
@@ -18,7 +19,7 @@ import {
   paymentFailed,
   paymentRefunded,
 } from './mails.ts'
-import { asPrice, fromCents, readable, toCents } from './money.ts'
+import { asPrice, fromCents, toCents } from './money.ts'
 import { otherPayments } from './other-payments.ts'
 import { findPackage } from './packages.ts'
 import { mayGo } from './steps.ts'
@@ -60,7 +61,7 @@ export const placeOrder = (
     const amount = fromCents(pack.cents)
     if (placing.packagePrice !== undefined && toCents(placing.packagePrice) !== pack.cents)
       throw new ConflictError({
-        detail: `The price of ${pack.name} is ${readable(amount)} now.`,
+        detail: `The price of ${pack.name} is ${formatMoney(amount, 'USD')} now.`,
         members: { packagePrice: asPrice(amount) },
       })
     const placed = await tx

@@ -1,6 +1,8 @@
 import type { Database } from '../db/database.ts'
 import type { Provider } from '../db/tables/payments.ts'
-import { fromCents, readable, toCents } from './money.ts'
+import { formatMoney } from '#content/money.ts'
+import { brandOf } from '../payments/registry.ts'
+import { fromCents, toCents } from './money.ts'
 import type { Order } from './orders.ts'
 
 /** `late`: after the order was cancelled; `second`: for a paid one; `held`: why it is OnHold; `unmatched`: otherwise. */
@@ -13,20 +15,22 @@ export interface OtherPayment {
   kind: OtherKind
   provider: Provider
   transaction: string
-  /** Dollars with two decimals, as text. */
+  /** Decimal text in `currency`. */
   amount: string
   refunded: string
+  /** ISO 4217; may differ from the order's. */
+  currency: string
   at: Date
 }
 
-type About = Pick<Order, 'id' | 'payment_status' | 'paid_transaction'>
+type About = Pick<Order, 'id' | 'payment_status' | 'paid_transaction' | 'currency'>
 
 /** Oldest first. What went to another account than ours is not among them. */
 export async function otherPayments(db: Database, order: About): Promise<OtherPayment[]> {
   const events = await db
     .selectFrom('payment_events')
     .select(['id', 'provider', 'outcome', 'decision', 'transaction_id', 'parent_transaction_id', 'amount'])
-    .select(['checks', 'received_at'])
+    .select(['currency', 'checks', 'received_at'])
     .where('order_id', '=', order.id)
     .where('verdict', '=', 'VERIFIED')
     .where('outcome', 'in', ['completed', 'refunded'])
@@ -53,6 +57,7 @@ export async function otherPayments(db: Database, order: About): Promise<OtherPa
       transaction,
       amount,
       refunded: fromCents(back(transaction)),
+      currency: event.currency ?? order.currency,
       at: event.received_at,
     })
   }
@@ -90,9 +95,15 @@ const what: Record<OtherKind, string> = {
 }
 
 /** What its payer is told about it, and what happens next. */
-export function wordsFor({ kind, amount, refunded }: Pick<OtherPayment, 'kind' | 'amount' | 'refunded'>) {
-  const sum = readable(amount)
+export function wordsFor({
+  kind,
+  provider,
+  amount,
+  refunded,
+  currency,
+}: Pick<OtherPayment, 'kind' | 'provider' | 'amount' | 'refunded' | 'currency'>) {
+  const sum = formatMoney(amount, currency)
   if (!toCents(refunded)) return undecided[kind](sum)
-  const back = `We refunded ${readable(refunded)}, ${what[kind]}. It goes back the way it came, which takes PayPal up to a few days.`
+  const back = `We refunded ${formatMoney(refunded, currency)}, ${what[kind]}. It goes back the way it came, which takes ${brandOf(provider)} up to a few days.`
   return isUndecided({ amount, refunded }) ? `${back} Of ${sum}, the rest is with us.` : back
 }

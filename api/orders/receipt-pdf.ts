@@ -1,9 +1,11 @@
+import { formatMoney } from '#content/money.ts'
 import { createRequire } from 'node:module'
 import { openSync, type Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import { countryName } from '#content/countries.ts'
 import { monthDayYear } from './answers.ts'
-import { fromCents, readable, toCents } from './money.ts'
+import { brandOf } from '../payments/registry.ts'
+import { fromCents, toCents } from './money.ts'
 import type { Order } from './orders.ts'
 
 const ink = '#13241f'
@@ -70,7 +72,7 @@ export async function drawReceipt({ order, seller }: Receipt): Promise<Uint8Arra
   write('Description', left, y + 10, { color: soft, size: 9, width: 300 })
   write('Amount', middle, y + 10, { color: soft, size: 9, width: right - middle, align: 'right' })
   const itemTop = y + 32
-  write(readable(order.amount), middle, itemTop, {
+  write(formatMoney(order.amount, order.currency), middle, itemTop, {
     size: 12,
     bold: true,
     width: right - middle,
@@ -87,14 +89,18 @@ export async function drawReceipt({ order, seller }: Receipt): Promise<Uint8Arra
     write(amount, middle, y, { size, bold, width: right - middle, align: 'right' })
     y = write(label, middle, y, { size, bold, width: 130 }) + 6
   }
-  sum('Total', `${readable(order.amount)} ${order.currency}`, true)
+  sum('Total', `${formatMoney(order.amount, order.currency)} ${order.currency}`, true)
   if (order.refunded !== '0.00') {
-    sum('Refunded', `–${readable(order.refunded)}`)
-    sum('Paid in the end', readable(fromCents(toCents(order.amount)! - toCents(order.refunded)!)))
+    sum('Refunded', `–${formatMoney(order.refunded, order.currency)}`)
+    sum(
+      'Paid in the end',
+      formatMoney(fromCents(toCents(order.amount)! - toCents(order.refunded)!), order.currency),
+    )
   }
 
   y = Math.max(y + 24, 730)
-  const how = order.paid_through === 'hand' ? 'Paid to us directly.' : 'Paid with PayPal.'
+  const how =
+    order.paid_through === 'hand' ? 'Paid to us directly.' : `Paid with ${brandOf(order.paid_through)}.`
   const transaction = order.paid_transaction ? ` Transaction ${order.paid_transaction}.` : ''
   const state = states[order.payment_status] ?? ''
   rule(doc, y)

@@ -1,17 +1,19 @@
 import type { Order } from './orders.ts'
-import { readable } from './money.ts'
+import { formatMoney } from '#content/money.ts'
+import { brandOf, definitionOf } from '../payments/registry.ts'
+import type { Provider } from '../db/tables/payments.ts'
 
 /** Why an order is not paid, in one sentence for whoever looks at it; null when it is. */
 export function whyNotPaid(
-  order: Pick<Order, 'payment_status' | 'payment_reason' | 'amount'>,
+  order: Pick<Order, 'payment_status' | 'payment_reason' | 'amount' | 'currency'>,
 ): string | null {
   if (order.payment_status === 'Paid') return null
-  return order.payment_reason ?? usual[order.payment_status](readable(order.amount))
+  return order.payment_reason ?? usual[order.payment_status](formatMoney(order.amount, order.currency))
 }
 
 const whilePaying = 3 * 60 * 60 * 1000
 
-/** When the customer was sent to pay, as long as that payment may still come: PayPal forgets a checkout after hours. */
+/** When the customer was sent to pay, as long as that payment may still come: a checkout is valid for hours. */
 export function startedAt({ payment_started_at: at }: Pick<Order, 'payment_started_at'>): string | null {
   return at && at.getTime() > Date.now() - whilePaying ? at.toISOString() : null
 }
@@ -25,11 +27,13 @@ export function refundElsewhere({
   payment_status,
   paid_through,
 }: Pick<Order, 'payment_status' | 'paid_through'>): string | null {
-  if (payment_status !== 'Paid' || paid_through === 'paypal-orders') return null
-  return paid_through === 'hand'
-    ? 'This order was set Paid by hand: give the money back the way it came.'
-    : 'Refund this payment at PayPal; it shows here as soon as PayPal tells of it.'
+  if (payment_status !== 'Paid' || !paid_through) return null
+  if (paid_through === 'hand') return 'This order was set Paid by hand: give the money back the way it came.'
+  return definitionOf(paid_through)?.canRefund ? null : refundAtProvider(paid_through)
 }
+
+export const refundAtProvider = (provider: Provider) =>
+  `Refund this payment at ${brandOf(provider)}; it shows here as soon as ${brandOf(provider)} tells of it.`
 
 /** Whether there is a receipt: the order was paid, whatever became of the money since. */
 export const hasReceipt = ({ payment_status, paid_at }: Pick<Order, 'payment_status' | 'paid_at'>): boolean =>

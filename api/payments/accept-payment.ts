@@ -3,13 +3,14 @@ import type { Caller } from '../access/callers.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { paymentConfirmed } from '../orders/mails.ts'
-import { readable, toCents } from '../orders/money.ts'
+import { formatMoney } from '#content/money.ts'
+import { toCents } from '../orders/money.ts'
 import { changePayment, lockOrder, type Order } from '../orders/orders.ts'
 import { isUndecided, otherPayments, type OtherPayment } from '../orders/other-payments.ts'
 import { mayGo } from '../orders/steps.ts'
 import { findEvent } from './events.ts'
-import { paymentPage } from './paypal/hosts.ts'
-import type { Paying } from './routes.ts'
+import { brandOf, type Providers } from './registry.ts'
+import type { Provider } from '../db/tables/payments.ts'
 import type { PaymentEvent } from './provider.ts'
 
 /** What the agency can do about a payment that did not make its order Paid. */
@@ -39,7 +40,7 @@ export const acceptPayment = (db: Database, id: string, caller: Caller): Promise
       { by: 'agency', caller },
       {
         reason: null,
-        because: `The payment of ${readable(payment.amount)} was accepted.`,
+        because: `The payment of ${formatMoney(payment.amount, payment.currency)} was accepted.`,
         paid: { through: payment.provider, transaction: payment.transaction },
       },
     )
@@ -60,7 +61,7 @@ export const acceptPayment = (db: Database, id: string, caller: Caller): Promise
 /** By the ids of those events that leave a choice. */
 export async function choicesOf(
   db: Database,
-  { paypal, providers }: Pick<Paying, 'paypal' | 'providers'>,
+  providers: Providers,
   events: readonly PaymentEvent[],
 ): Promise<Map<string, Choices>> {
   const ids = new Set(
@@ -79,11 +80,16 @@ export async function choicesOf(
     for (const payment of await otherPayments(db, order)) {
       if (!isUndecided(payment)) continue
       const provider = providers.find(payment.provider)
+      const shownAt = provider ?? sameBrand(providers, payment.provider)
       choices.set(payment.id, {
         accept: mayAccept(order, payment),
-        refund: provider?.checkout !== undefined,
-        refundAt: provider?.checkout ? null : paymentPage(paypal, payment.transaction),
+        refund: provider?.refund !== undefined,
+        refundAt: provider?.refund ? null : (shownAt?.paymentPage(payment.transaction) ?? null),
       })
     }
   return choices
 }
+
+/** The current provider, where a payment of a disconnected one is shown at the same place. */
+const sameBrand = ({ current }: Providers, name: Provider) =>
+  brandOf(current.name) === brandOf(name) ? current : undefined

@@ -1,57 +1,47 @@
 import { sql } from 'kysely'
-import { operator, type Caller } from '../access/callers.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
-import { keepHistory, type Actor } from '../orders/history.ts'
-import {
-  paymentArrived,
-  paymentAttention,
-  paymentDisputed,
-  paymentFailed,
-  paymentHeld,
-  paymentPending,
-  paymentRefunded,
-  paymentUnexpected,
-} from '../orders/mails.ts'
-import { fromCents, toCents } from '../orders/money.ts'
-import { changePayment, lockOrder, type Order } from '../orders/orders.ts'
-import { isOurs, isUndecided, kindOf, otherPayments, wordsFor } from '../orders/other-payments.ts'
-import type { Decision, Outcome, Provider } from '../db/tables/payments.ts'
-import { decide, type Transition } from './transitions.ts'
+import { lockOrder, type Order } from '../orders/orders.ts'
+import { isOurs } from '../orders/other-payments.ts'
+import type { Decision, Outcome } from '../db/tables/payments.ts'
+import { noOrder } from './checks.ts'
+import { applyTransition } from './effects.ts'
 import type { Checked, Notice, PaymentEvent } from './provider.ts'
-import type { Refund } from './refunds.ts'
+import { brandOf } from './registry.ts'
+import { decide, type Transition } from './transitions.ts'
 
-const paypal: Caller = { ...operator, uid: 'paypal', name: 'PayPal' }
-export const byProvider: Actor = { by: 'provider', caller: paypal }
-
-/** How each provider's events are read, and checked against the order that they name. */
+/** Reads and checks the events of every provider. */
 export interface Reader {
   read(event: PaymentEvent): Notice
   check(event: PaymentEvent, order: Order | undefined): Checked[]
 }
 
 /**
- * Settles what a verified event means: one transaction, in which the order's row is locked first, so that any number
- * of events at once are decided one after the other. What was decided stays; with `again`, what was refused or waits
- * is decided anew.
+ * Decides a verified event and applies the result in one transaction. The order's row is locked first, so concurrent
+ * events are decided one after the other. A decision is final, unless `retry` is set and it was `refused` or `waiting`.
  */
-export const settle = (db: Database, reader: Reader, event: PaymentEvent, again: boolean): Promise<void> =>
+export const applyEvent = (
+  db: Database,
+  reader: Reader,
+  event: PaymentEvent,
+  retry: boolean,
+): Promise<void> =>
   inTransaction(db, async (tx) => {
     const notice = reader.read(event)
     await lockPayment(tx, notice)
     const order = await orderOf(tx, notice)
     const { decision } = await lockEvent(tx, event.id)
-    if (decision && !(again && isOpen(decision))) return
-    await settleOne(tx, reader, event, notice, order)
-    if (order) await settleWaiting(tx, reader, order.id, notice.transaction)
+    if (decision && !(retry && isOpen(decision))) return
+    await decideAndApply(tx, reader, event, notice, order)
+    if (order) await applyWaiting(tx, reader, order.id, notice.transaction)
   })
 
-/** Whether another look may find something else. */
+/** Whether a retry may decide otherwise. */
 export const isOpen = (decision: Decision) => decision === 'refused' || decision === 'waiting'
 
-/** It is known by then what became of the payment that the customer was sent to make. */
+/** The outcomes that end the payment which the customer was sent to make. */
 const endsStart = new Set<Outcome>(['pending', 'completed', 'failed'])
 
-async function settleOne(
+async function decideAndApply(
   tx: Tx,
   reader: Reader,
   event: PaymentEvent,
@@ -59,10 +49,10 @@ async function settleOne(
   order: Order | undefined,
 ) {
   const checks = reader.check(event, order)
-  const wrong = checks.find((each) => each.wrong)?.wrong ?? null
-  const decided: Transition = order
-    ? decide(order, await recordedOf(tx, order.id, event.id), notice, wrong)
-    : withoutOrder(notice, wrong)
+  const failedCheck = checks.find(({ wrong }) => wrong)?.wrong ?? null
+  const transition: Transition = order
+    ? decide(order, await recordedOf(tx, order.id, event.id), notice, failedCheck, brandOf(event.provider))
+    : withoutOrder(notice, failedCheck)
   await tx
     .updateTable('payment_events')
     .set({
@@ -74,9 +64,9 @@ async function settleOne(
       amount: notice.amount,
       currency: notice.currency,
       checks: json(checks),
-      decision: decided.decision,
-      reason: decided.reason,
-      attention: decided.attention ?? false,
+      decision: transition.decision,
+      reason: transition.reason,
+      attention: transition.attention ?? false,
       closed_by: null,
       judged_at: new Date(),
     })
@@ -85,20 +75,20 @@ async function settleOne(
   if (order) {
     if (endsStart.has(notice.outcome))
       await tx.updateTable('orders').set({ payment_started_at: null }).where('id', '=', order.id).execute()
-    // What went elsewhere, or was told before, is not announced.
-    if (decided.mail === 'unexpected' && (!isOurs(checks) || event.decision)) delete decided.mail
-    await apply(tx, order, event.provider, notice, decided)
+    // No mail about money that went to another account, or for a second decision of the same event.
+    if (transition.mail === 'unexpected' && (!isOurs(checks) || event.decision)) delete transition.mail
+    await applyTransition(tx, order, event.provider, notice, transition)
   }
-  return decided.decision
+  return transition.decision
 }
 
-/** Events of one payment go one at a time, even those that cannot say which order it is. */
+/** Serializes the events of one payment, including those that do not name the order. */
 async function lockPayment(tx: Tx, { transaction, parent }: Notice) {
   const payment = parent ?? transaction
   if (payment) await sql`select pg_advisory_xact_lock(hashtextextended(${payment}, 0))`.execute(tx)
 }
 
-/** By the key that only its checkout knew; what takes money back may have lost it, and names the payment. */
+/** By the key that only its checkout knows; a refund or a dispute may lack it, and names the payment. */
 async function orderOf(tx: Tx, { paymentKey, parent }: Notice): Promise<Order | undefined> {
   const byKey =
     paymentKey &&
@@ -117,11 +107,11 @@ async function orderOf(tx: Tx, { paymentKey, parent }: Notice): Promise<Order | 
   return id ? lockOrder(tx, id) : undefined
 }
 
-/** A refund whose payment is not known yet may still find its order. */
-const withoutOrder = (notice: Notice, wrong: string | null): Transition =>
+/** A refund can arrive before its payment: it waits. */
+const withoutOrder = (notice: Notice, failedCheck: string | null): Transition =>
   notice.parent && !notice.paymentKey
     ? { decision: 'waiting', reason: 'It takes back a payment that has not been reported yet.' }
-    : { decision: 'refused', reason: wrong ?? 'The notice names no order of ours.', attention: true }
+    : { decision: 'refused', reason: failedCheck ?? noOrder, attention: true }
 
 const lockEvent = (tx: Tx, id: string): Promise<PaymentEvent> =>
   tx.selectFrom('payment_events').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
@@ -137,96 +127,8 @@ const recordedOf = (tx: Tx, orderId: string, except: string) =>
     .orderBy('id')
     .execute()
 
-async function apply(
-  tx: Tx,
-  order: Order,
-  through: Provider,
-  notice: Notice,
-  decided: Transition,
-): Promise<void> {
-  let changed = order
-  if (decided.refunded !== undefined) {
-    const { refunded } = decided
-    await tx.updateTable('orders').set({ refunded }).where('id', '=', order.id).execute()
-    changed = { ...changed, refunded }
-    const request = await refundRequest(tx, order.id, notice)
-    const change = { what: 'refund', before: order.refunded, after: refunded } as const
-    const actor = request ? agency(request) : byProvider
-    await keepHistory(tx, order.id, actor, { ...change, reason: request?.reason ?? null })
-  }
-  if (decided.to) {
-    const paid = { through, transaction: notice.transaction }
-    changed = await changePayment(tx, order, decided.to, byProvider, { reason: decided.why ?? null, paid })
-  } else if (decided.why !== undefined) {
-    await tx.updateTable('orders').set({ payment_reason: decided.why }).where('id', '=', order.id).execute()
-    if (decided.mail === 'failed')
-      await keepHistory(tx, order.id, byProvider, {
-        what: 'payment',
-        before: null,
-        after: 'failed',
-        reason: decided.why,
-      })
-  }
-  if (decided.mail === 'confirmed') await paymentArrived(tx, changed)
-  const why = decided.why ?? decided.reason
-  if (decided.mail === 'failed') await paymentFailed(tx, changed, why)
-  if (decided.mail === 'unexpected') await unexpected(tx, order, notice, decided)
-  if (decided.mail === 'held') await paymentHeld(tx, changed, why)
-  if (decided.to === 'Pending') await paymentPending(tx, changed, notice.transaction)
-  if (decided.to === 'Disputed') await paymentDisputed(tx, changed, notice.transaction)
-  if (notice.outcome === 'refunded' && decided.decision === 'noted') await otherRefunded(tx, order, notice)
-  // Of what the order was paid with, only what is counted: the same money may be reported as a dispute and a refund.
-  const isOther = decided.decision === 'noted' && notice.parent !== order.paid_transaction
-  if (wentBack.has(notice.outcome) && (decided.decision === 'applied' || isOther))
-    await paymentRefunded(tx, changed, notice)
-  if (decided.attention) await paymentAttention(tx, changed, decided.reason)
-}
-
-const wentBack = new Set<Outcome>(['refunded', 'dispute-lost'])
-
-/** Its payer reads of it in the history of the order, and by mail. */
-async function unexpected(tx: Tx, order: Order, notice: Notice, { decision }: Transition) {
-  const kind = kindOf(order, decision === 'refused')
-  const amount = fromCents(toCents(notice.amount ?? '') ?? 0)
-  const reason = wordsFor({ kind, amount, refunded: '0.00' })
-  await keepHistory(tx, order.id, byProvider, { what: 'payment', before: null, after: 'received', reason })
-  await paymentUnexpected(tx, order, reason, notice.transaction)
-}
-
-/** A payment that did not count went back, so that nobody has to decide about it any more. */
-async function otherRefunded(tx: Tx, order: Order, notice: Notice) {
-  const payment = (await otherPayments(tx, order)).find(({ transaction }) => transaction === notice.parent)
-  if (!payment) return
-  const reason = wordsFor(payment)
-  await keepHistory(tx, order.id, byProvider, { what: 'payment', before: null, after: 'refunded', reason })
-  if (isUndecided(payment)) return
-  await tx
-    .updateTable('payment_events')
-    .set({ attention: false })
-    .where('order_id', '=', order.id)
-    .where('transaction_id', '=', payment.transaction)
-    .where('outcome', '=', 'completed')
-    .execute()
-}
-
-/** The request that a refund answers, if it was made here. */
-const refundRequest = (tx: Tx, orderId: string, { parent, amount, transaction }: Notice) =>
-  tx
-    .selectFrom('refunds')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('payment', '=', parent)
-    .where('amount', '=', (amount ?? '0').replace('-', ''))
-    .where((row) => row.or([row('state', '=', 'requested'), row('transaction_id', '=', transaction)]))
-    .executeTakeFirst()
-
-const agency = ({ actor_uid, actor_email }: Refund): Actor => ({
-  by: 'agency',
-  caller: { ...operator, uid: actor_uid, email: actor_email },
-})
-
-/** What came before its time is decided once what it waits for is there, oldest first, until nothing moves. */
-async function settleWaiting(tx: Tx, reader: Reader, orderId: string, transaction: string | null) {
+/** Decides the events that wait for others, oldest first, until no decision changes. */
+async function applyWaiting(tx: Tx, reader: Reader, orderId: string, transaction: string | null) {
   for (let moved = true; moved;) {
     moved = false
     const waiting = await tx
@@ -244,7 +146,7 @@ async function settleWaiting(tx: Tx, reader: Reader, orderId: string, transactio
       .execute()
     for (const event of waiting) {
       const order = await lockOrder(tx, orderId)
-      const decision = await settleOne(tx, reader, event, reader.read(event), order)
+      const decision = await decideAndApply(tx, reader, event, reader.read(event), order)
       moved ||= decision !== 'waiting'
     }
   }

@@ -8,7 +8,7 @@ import * as settings from './payment-email.ts'
 
 const body = z.strictObject({ paypalEmail: emailAddress })
 
-export const paymentRoutes = (db: Database): Route[] => [
+export const paymentEmailRoutes = (db: Database): Route[] => [
   route({
     method: 'GET',
     path: '/paypal-email',

@@ -6,12 +6,12 @@ import { inTransaction, json, type Database } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Order } from '../orders/orders.ts'
 import type { Provider } from '../db/tables/payments.ts'
-import type { Answered, Payee, PaymentEvent } from './provider.ts'
+import type { ProviderResponse, Payee, PaymentEvent } from './provider.ts'
 import type { Providers } from './registry.ts'
 import { paymentEmail } from './payment-email.ts'
-import { settle } from './apply-event.ts'
+import { applyEvent } from './apply-event.ts'
 
-/** What came, as it came. */
+/** A message of a provider as it came. */
 export interface Received {
   provider: Provider
   raw: Uint8Array
@@ -26,17 +26,17 @@ export const rowOf = ({ provider, raw, headers }: Received) => ({
   sha256: createHash('sha256').update(`${provider}\n`).update(raw).digest('hex'),
 })
 
-/** Keeps what a provider answered to a call of ours, which needs no proof, and settles it. */
+/** Stores and applies a provider's answer to a call of ours, which needs no verification. */
 export async function recordAnswer(
   db: Database,
   providers: Providers,
   provider: Provider,
-  answered: Answered,
+  response: ProviderResponse,
 ) {
-  const row = rowOf({ provider, raw: answered.raw, headers: {} })
+  const row = rowOf({ provider, raw: response.raw, headers: {} })
   await db
     .insertInto('payment_events')
-    .values({ ...row, kind: answered.kind, verdict: 'VERIFIED' })
+    .values({ ...row, kind: response.kind, verdict: 'VERIFIED' })
     .onConflict((conflict) => conflict.column('sha256').doNothing())
     .execute()
   const event = await db
@@ -47,23 +47,23 @@ export async function recordAnswer(
   await applyRecorded(db, providers, event)
 }
 
-/** Settles a verified event by the settings of this moment. */
-export async function applyRecorded(db: Database, providers: Providers, event: PaymentEvent, again = false) {
+/** Applies a verified event by the current settings. */
+export async function applyRecorded(db: Database, providers: Providers, event: PaymentEvent, retry = false) {
   const email = (await paymentEmail(db))?.email.toLowerCase()
+  const of = (each: PaymentEvent) => providers.find(each.provider)!
   const payee = (order: Order | undefined): Payee => ({
     // The address may have been changed since the form was made.
     emails: [email, order?.payee?.toLowerCase()].filter((each) => each !== undefined),
-    merchantId: providers.merchantId,
+    merchantId: of(event).merchantId,
   })
-  const of = (each: PaymentEvent) => providers.find(each.provider)!
-  await settle(
+  await applyEvent(
     db,
     {
       read: (each) => of(each).read(each),
       check: (each, order) => of(each).check(each, order, payee(order)),
     },
     event,
-    again,
+    retry,
   )
 }
 
@@ -73,13 +73,13 @@ export async function findEvent(db: Database, id: string): Promise<PaymentEvent>
   return event
 }
 
-/** The ledger of one order, oldest first. */
+/** The events of one order, oldest first. */
 export const eventsOf = (db: Database, orderId: string): Promise<PaymentEvent[]> =>
   db.selectFrom('payment_events').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
 
-const longAgo = 15 * 60 * 1000
+const overdueMs = 15 * 60 * 1000
 
-/** What a person should look at: what does not fit, and what PayPal has left without an answer for long. */
+/** What a person should look at: what does not fit, and what has not been decided for 15 minutes. */
 export const needAttention = (db: Database): Promise<PaymentEvent[]> =>
   db
     .selectFrom('payment_events')
@@ -89,7 +89,7 @@ export const needAttention = (db: Database): Promise<PaymentEvent[]> =>
         row('attention', '=', true),
         row.and([
           row.or([row('decision', 'is', null), row('decision', '=', 'waiting')]),
-          row('received_at', '<', new Date(Date.now() - longAgo)),
+          row('received_at', '<', new Date(Date.now() - overdueMs)),
         ]),
       ]),
     )
@@ -112,7 +112,7 @@ export const closeEvent = (db: Database, id: string, reason: string, caller: Cal
     return closed
   })
 
-/** Puts an event that was looked at before the agency again. */
+/** Puts an event that was looked at before the agency retry. */
 export const undoCloseEvent: Undo<'payment event', 'close'> = async (tx, { id }, caller) => {
   const { numUpdatedRows } = await tx
     .updateTable('payment_events')

@@ -8,28 +8,28 @@ import type { Log } from '../log.ts'
 import { rowOf, type Received } from './events.ts'
 import { processNotice } from './process-notice.ts'
 import type { Notice } from './provider.ts'
-import type { Providers } from './registry.ts'
+import { definitionOf, type Providers } from './registry.ts'
 import { countRejected, removeOldRejected } from './rejected-notices.ts'
 
 type Row = ReturnType<typeof rowOf>
 
-/** So many notices of one order, and of this size in bytes, are stored before anybody knows whether they are true. */
-const unprovenPerOrder = 3
-const unprovenSize = 16 * 1024
+/** So many notices of one order, and of this size in bytes, are stored before they are verified. */
+const maxUnverifiedPerOrder = 3
+const maxUnverifiedBytes = 16 * 1024
 
-/** Seconds after which the queue judges what this process has not judged by then. */
-const fallback = 20
+/** Seconds after which the queue processes what this process has not. */
+const fallbackSeconds = 20
 
 /**
- * Takes in what anybody may send. A notice that names one of our orders is stored, answered and judged at once. Any
- * other waits in a lane of its own until the provider has said that it is theirs, and nothing of it is stored before:
- * the sender repeats what is not answered with success.
+ * Receives notices, which anybody can send. One that names one of our orders is stored, answered and processed at once.
+ * Any other is verified first, in a lane of its own, and nothing of it is stored before; the provider repeats what is
+ * not answered with success.
  */
 export class WebhookInbox implements AsyncDisposable {
   readonly #db: Database
   readonly #providers: Providers
   readonly #log: Log
-  readonly #judging = new Lane(8, 1000)
+  readonly #processing = new Lane(8, 1000)
   readonly #unknown = new Lane(4, 16)
   readonly #cleaning: NodeJS.Timeout
 
@@ -45,13 +45,17 @@ export class WebhookInbox implements AsyncDisposable {
   /** Throws 404 for a provider that is not set up, 503 where the sender has to try again later. */
   async receive(queue: Pick<Queue, 'send'>, received: Received): Promise<void> {
     const provider = this.#providers.find(received.provider)
-    if (!provider) throw new NotFoundError('Payments through Orders v2 are not set up.')
+    if (!provider)
+      throw new NotFoundError(
+        `Payments through ${definitionOf(received.provider)?.product ?? received.provider} are not set up.`,
+      )
     const row = rowOf(received)
     const before = await countRepetition(this.#db, row.sha256)
     if (before && before.verdict !== 'INVALID') return
-    if (!before && received.raw.length <= unprovenSize) {
+    if (!before && received.raw.length <= maxUnverifiedBytes) {
       const orderId = await namedOrder(this.#db, provider.read({ raw: received.raw, kind: 'notice' }))
-      if (orderId && (await storeUnproven(this.#db, queue, row, orderId))) return this.#judge(row.id, false)
+      if (orderId && (await storeUnverified(this.#db, queue, row, orderId)))
+        return this.#process(row.id, false)
     }
     await this.#inUnknownLane(async () => {
       const verdict = await provider.verify(received)
@@ -59,7 +63,7 @@ export class WebhookInbox implements AsyncDisposable {
         if (!before) await countRejected(this.#db, { ...received, sha256: row.sha256 })
         return
       }
-      this.#judge(await storeProven(this.#db, queue, row), true)
+      this.#process(await storeVerified(this.#db, queue, row), true)
     })
   }
 
@@ -75,18 +79,18 @@ export class WebhookInbox implements AsyncDisposable {
     }
   }
 
-  /** Nobody waits for it, and the queue does it later if it fails. */
-  #judge(id: string, again: boolean) {
-    this.#judging
+  /** In the background; the queue does it later if it fails. */
+  #process(id: string, again: boolean) {
+    this.#processing
       .run(() => processNotice(this.#db, this.#providers, id, again))
       .catch((error: unknown) =>
-        this.#log.warn({ about: id, err: error }, 'notice not judged, to be tried again'),
+        this.#log.warn({ about: id, err: error }, 'notice not processed, to be retried'),
       )
   }
 
   async [Symbol.asyncDispose]() {
     clearInterval(this.#cleaning)
-    const over = Promise.all([this.#judging, this.#unknown].map((lane) => lane[Symbol.asyncDispose]()))
+    const over = Promise.all([this.#processing, this.#unknown].map((lane) => lane[Symbol.asyncDispose]()))
     await Promise.race([over, sleep(2000, undefined, { ref: false })])
   }
 }
@@ -127,8 +131,8 @@ async function namedOrder(db: Database, { paymentKey, checkout, transaction, par
   return event?.order_id ?? undefined
 }
 
-/** Stores it with the job that judges it, unless too many of the order are unproven already. */
-const storeUnproven = (
+/** Stores it with the job that judges it, unless too many of the order are unverified already. */
+const storeUnverified = (
   db: Database,
   queue: Pick<Queue, 'send'>,
   row: Row,
@@ -136,20 +140,20 @@ const storeUnproven = (
 ): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`notices of ${orderId}`}, 0))`.execute(tx)
-    const { unproven } = await tx
+    const { unverified } = await tx
       .selectFrom('payment_events')
-      .select(sql<number>`count(*)::integer`.as('unproven'))
+      .select(sql<number>`count(*)::integer`.as('unverified'))
       .where('order_id', '=', orderId)
       .where('kind', '=', 'notice')
       .where((is) => is.or([is('verdict', 'is', null), is('verdict', '=', 'INVALID')]))
       .where('sha256', '!=', row.sha256)
       .executeTakeFirstOrThrow()
-    if (unproven >= unprovenPerOrder) return false
+    if (unverified >= maxUnverifiedPerOrder) return false
     await store(tx, queue, { ...row, order_id: orderId, verdict: null }, false)
     return true
   })
 
-const storeProven = (db: Database, queue: Pick<Queue, 'send'>, row: Row): Promise<string> =>
+const storeVerified = (db: Database, queue: Pick<Queue, 'send'>, row: Row): Promise<string> =>
   inTransaction(db, (tx) => store(tx, queue, { ...row, order_id: null, verdict: 'VERIFIED' }, true))
 
 async function store(
@@ -170,6 +174,7 @@ async function store(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (id === row.id || row.verdict) await queue.send(tx, 'payment-notice', { id, again }, { after: fallback })
+  if (id === row.id || row.verdict)
+    await queue.send(tx, 'payment-notice', { id, again }, { after: fallbackSeconds })
   return id
 }

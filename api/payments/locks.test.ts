@@ -5,7 +5,7 @@ import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { rowOf } from './events.ts'
 import type { Notice, PaymentEvent } from './provider.ts'
-import { settle } from './apply-event.ts'
+import { applyEvent } from './apply-event.ts'
 
 // An embedded database has one connection: nothing happens at the same moment there.
 describe.skipIf(!inject('postgres'))('changes at the same moment', () => {
@@ -94,10 +94,10 @@ describe.skipIf(!inject('postgres'))('changes at the same moment', () => {
 
     // The refund has looked for its payment by then, and has not been recorded.
     const release = await hold('payment_events', refunded.id)
-    const refund = settle(db, reader, refunded, false)
+    const refund = applyEvent(db, reader, refunded, false)
     await until(1)
     let paid = false
-    const payment = settle(db, reader, completed, false).finally(() => (paid = true))
+    const payment = applyEvent(db, reader, completed, false).finally(() => (paid = true))
     await expect.poll(async () => paid || (await waiting()) === 2, { interval: 20 }).toBe(true)
     await release()
     await Promise.all([refund, payment])

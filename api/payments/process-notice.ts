@@ -1,32 +1,33 @@
 import type { Database } from '../db/database.ts'
 import { applyRecorded } from './events.ts'
-import { Unreachable, type PaymentEvent } from './provider.ts'
+import { Unreachable } from './errors.ts'
+import type { PaymentEvent } from './provider.ts'
+import { brandOf } from './registry.ts'
 import type { Providers } from './registry.ts'
 import { countRejected, rejectedLength } from './rejected-notices.ts'
 import { isOpen } from './apply-event.ts'
-import { capture } from './checkout.ts'
+import { capture } from './capture.ts'
 
 /**
- * Judges a notice that was kept: asks the provider whether it is theirs, then settles what it means. Throws
- * Unreachable when there is no answer: nothing is decided then, and the same works later. With `again`, one that was
- * refused or waits is judged anew; what was decided otherwise stays.
+ * Processes a stored notice: asks the provider to verify it, then applies it. Throws Unreachable without an answer: the
+ * notice stays undecided, to be processed retry later. With `retry`, one that was refused or waits is decided retry;
+ * every other decision is final.
  */
 export async function processNotice(
   db: Database,
   providers: Providers,
   id: string,
-  again = false,
+  retry = false,
 ): Promise<void> {
   const event = await db.selectFrom('payment_events').selectAll().where('id', '=', id).executeTakeFirst()
-  // It was rejected and removed, or a backup from before it was restored.
+  // It was rejected and removed, or an older backup was restored.
   if (!event) return
-  if (event.decision && !(again && isOpen(event.decision))) return
+  if (event.decision && !(retry && isOpen(event.decision))) return
   const provider = providers.find(event.provider)
-  if (!provider)
-    throw new Unreachable('PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID are not set.')
+  if (!provider) throw new Unreachable(brandOf(event.provider), `${event.provider} is not set up.`)
   if (event.verdict !== 'VERIFIED') {
     const verdict = await provider.verify(event)
-    if (verdict === 'INVALID') return refuse(db, providers, event, again)
+    if (verdict === 'INVALID') return refuse(db, providers, event, retry)
     await db.updateTable('payment_events').set({ verdict }).where('id', '=', id).execute()
   }
   const { outcome, paymentKey } = provider.read(event)
@@ -38,11 +39,11 @@ export async function processNotice(
       .executeTakeFirst()
     if (order) await capture(db, providers, order)
   }
-  await applyRecorded(db, providers, event, again)
+  await applyRecorded(db, providers, event, retry)
 }
 
-/** It is nobody's word: the order that it names stays as it is, but a person should know. Without one it is counted. */
-async function refuse(db: Database, providers: Providers, event: PaymentEvent, again: boolean) {
+/** A forged notice leaves its order unchanged, but a person should know of it. Without an order it is only counted. */
+async function refuse(db: Database, providers: Providers, event: PaymentEvent, retry: boolean) {
   const { paymentKey, ...notice } = providers.find(event.provider)!.read(event)
   const order = paymentKey
     ? await db.selectFrom('orders').select('id').where('payment_key', '=', paymentKey).executeTakeFirst()
@@ -62,7 +63,7 @@ async function refuse(db: Database, providers: Providers, event: PaymentEvent, a
     .set({
       verdict: 'INVALID',
       decision: 'refused',
-      reason: 'PayPal says that this notice is not theirs.',
+      reason: `${brandOf(event.provider)} says that this notice is not theirs.`,
       attention: true,
       order_id: orderId,
       outcome: notice.outcome,
@@ -71,7 +72,7 @@ async function refuse(db: Database, providers: Providers, event: PaymentEvent, a
       judged_at: new Date(),
     })
     .where('id', '=', event.id)
-    .$if(!again, (query) => query.where('decision', 'is', null))
+    .$if(!retry, (query) => query.where('decision', 'is', null))
     .where((row) => row.or([row('verdict', 'is', null), row('verdict', '=', 'INVALID')]))
     .execute()
 }

@@ -3,17 +3,18 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ProviderCall } from '../db/tables/payments.ts'
-import type { Refused } from './provider.ts'
+import type { Refused } from './errors.ts'
 
-type ProviderProblem = Selectable<Tables['provider_problems']>
+/** A call that a provider refuses at present. */
+export type ProviderProblem = Selectable<Tables['provider_problems']>
 
-/** Is told how calls to the provider end, for the status screen. */
-export interface Reporter {
+/** Records how calls to the provider end, for the status screen. */
+export interface ProblemReporter {
   refused(refusal: Refused): Promise<void>
   succeeded(call: ProviderCall): Promise<void>
 }
 
-export const reporterTo = (db: Database): Reporter => ({
+export const createProblemReporter = (db: Database): ProblemReporter => ({
   refused: async ({ call, reply: { status, issue, detail } }) => {
     const row = { call, status, issue: issue.slice(0, 100), detail: detail.slice(0, 500) }
     await db
@@ -31,7 +32,7 @@ export const reporterTo = (db: Database): Reporter => ({
   },
 })
 
-/** Calls that the provider refuses at present, the latest first. */
+/** The latest first. */
 export const providerProblems = (db: Database): Promise<ProviderProblem[]> =>
   db.selectFrom('provider_problems').selectAll().orderBy('at', 'desc').execute()
 
@@ -43,28 +44,12 @@ const calls: Record<ProviderCall, string> = {
   verification: 'to verify a notice',
 }
 
-/** What is wrong, as a sentence for the owner. */
-export function problemWords({ call, status, issue, detail }: ProviderProblem): string {
-  if (call === 'sign-in')
-    return `PayPal does not accept PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET (${issue}).`
-  return `PayPal refuses ${calls[call]}: ${issue} (${status})${detail ? `. ${detail}` : '.'}`
-}
-
-const steps: Readonly<Record<string, string>> = {
-  DUPLICATE_INVOICE_ID:
-    'In your PayPal account, allow more than one payment for each invoice ID, under payment receiving preferences.',
-  PAYEE_ACCOUNT_RESTRICTED:
-    'Log in to PayPal: your account is restricted, and PayPal says there what it needs.',
-  PAYEE_ACCOUNT_LOCKED_OR_CLOSED: 'Log in to PayPal: your account is locked or closed.',
-  PERMISSION_DENIED: 'In the PayPal developer dashboard, allow the app to accept payments.',
-  NOT_AUTHORIZED: 'In the PayPal developer dashboard, allow the app to accept payments.',
-}
-
-/** What the owner can do about it. */
-export function problemStep({ call, issue }: ProviderProblem): string {
-  if (call === 'sign-in')
-    return 'Whoever looks after the site copies both from the app in the PayPal developer dashboard, and checks that PAYPAL_MODE fits them.'
-  return (
-    steps[issue] ?? 'Ask PayPal what it means, with this code. Customers are told that payments do not work.'
-  )
-}
+/** A refused call in words for the owner; `step` is what to do about it, where that is known. */
+export const explainProblem = (
+  brand: string,
+  { call, status, issue, detail }: ProviderProblem,
+  step?: string,
+) => ({
+  says: `${brand} refuses ${calls[call]}: ${issue} (${status})${detail ? `. ${detail}` : '.'}`,
+  todo: step ?? `Ask ${brand} what it means, with this code. Customers are told that payments do not work.`,
+})

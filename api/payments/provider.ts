@@ -1,22 +1,23 @@
 import type { Selectable } from 'kysely'
-import { UnavailableError } from '../errors.ts'
+import type { Env } from '../env.ts'
 import type { Order } from '../orders/orders.ts'
 import type { Tables } from '../db/tables.ts'
-import type { Outcome, Provider, ProviderCall, Verdict } from '../db/tables/payments.ts'
+import type { Outcome, Provider, Verdict } from '../db/tables/payments.ts'
+import type { ProblemReporter, ProviderProblem } from './provider-problems.ts'
 
-/** A line of the ledger. */
+/** A stored message of a provider, with its verification and its effect. */
 export type PaymentEvent = Selectable<Tables['payment_events']>
 
-/** What the browser does to pay: send a form, or go to an address. */
-export type Start = { form: { action: string; fields: Record<string, string> } } | { redirect: string }
+/** What the browser does to pay: post a form, or go to an address. */
+export type PaymentStart = { form: { action: string; fields: Record<string, string> } } | { redirect: string }
 
-/** What a provider says happened, in nobody's words but ours. */
+/** A provider's message in neutral terms. */
 export interface Notice {
   outcome: Outcome
-  /** In theirs. */
+  /** In the provider's own terms. */
   providerStatus: string
   transaction: string | null
-  /** Of a refund or a reversal: the payment that it takes back. */
+  /** Of a refund, reversal or dispute: the payment that it is about. */
   parent: string | null
   /** The order's `payment_key`. */
   paymentKey: string | null
@@ -24,10 +25,11 @@ export interface Notice {
   checkout: string | null
   /** Decimal text, negative where money goes back. */
   amount: string | null
+  /** ISO 4217. */
   currency: string | null
 }
 
-/** One thing that must hold before a notice counts: what is wrong, as a sentence for a person, or null. */
+/** The result of one check: what is wrong, as a sentence for a person, or null. */
 export interface Checked {
   name: string
   wrong: string | null
@@ -40,64 +42,95 @@ export interface Payee {
   merchantId: string | undefined
 }
 
-/** What was recorded of an answer that a provider gave to a call of ours. */
-export interface Answered {
+/** A provider's answer to a call of ours, to be stored as an event. */
+export interface ProviderResponse {
   kind: 'capture' | 'refund'
   raw: Uint8Array
 }
 
-/** A refund as the provider is asked for it; its id makes a repeated call the same refund. */
+/** A refund to execute; its id makes a repeated call the same refund. */
 type RefundCall = Pick<Selectable<Tables['refunds']>, 'id' | 'payment' | 'amount' | 'currency' | 'reason'>
 
-/** What a payment provider must do. Every call may throw `Unreachable` or `Refused`; none changes an order. */
+type Message = Pick<PaymentEvent, 'raw' | 'kind'>
+
+/** A provider that is set up. Every call may throw `Unreachable` or `Refused`; none changes an order. */
 export interface PaymentProvider {
   readonly name: Provider
-  /** Begins a payment of the order's stored amount, under an invoice id that the provider has to see for the first time. */
-  start(order: Order, payee: string | undefined, invoice: string): Promise<Start & { checkoutId?: string }>
-  /** Whether a notice is theirs. */
+  readonly mode: Env['paypal']['mode']
+  readonly merchantId: string | undefined
+  /** Where the provider sends its notices. */
+  readonly noticesTo: string
+  /** Whether the owner has to give the address of the account that is paid. */
+  readonly needsPayee: boolean
+  /** What the owner should know about this way of paying. */
+  readonly warnings: readonly string[]
+  /**
+   * Starts a payment of the order's stored amount. `invoice` is an invoice id that the provider must not have seen
+   * before: throws `DuplicateInvoice` otherwise.
+   */
+  start(
+    order: Order,
+    payee: string | undefined,
+    invoice: string,
+  ): Promise<PaymentStart & { checkoutId?: string }>
+  /** Asks the provider whether it sent a notice. */
   verify(event: Pick<PaymentEvent, 'raw' | 'headers'>): Promise<Verdict>
-  /** Reads any bytes without throwing; what it cannot make out is null or unknown. */
-  read(event: Pick<PaymentEvent, 'raw' | 'kind'>): Notice
-  /** The check list of a verified notice against its order. */
-  check(event: Pick<PaymentEvent, 'raw' | 'kind'>, order: Order | undefined, payee: Payee): Checked[]
-  /** Of a provider that has to be told to take the money once the customer has agreed. */
+  /** Reads any bytes without throwing; what it cannot read is null or `unknown`. */
+  read(event: Message): Notice
+  /** Checks a verified notice against its order. */
+  check(event: Message, order: Order | undefined, payee: Payee): Checked[]
+  /** Of a provider whose payments the server captures after the customer's approval. */
   checkout?: {
-    /** Where the checkout that was started last stands. */
+    /** The state of the checkout that was started last. */
     stateOf(order: Order): Promise<'open' | 'approved' | 'completed' | 'gone'>
-    /** Takes the money, unless the customer has not agreed yet or their means of payment was declined. */
-    capture(order: Order, newInvoice: string): Promise<Answered | 'not agreed' | 'declined'>
-    /** Gives money back; the same refund asked for again is answered as the first time. */
-    refund(order: Order, refund: RefundCall): Promise<Answered | 'pending'>
+    /** Captures the money, unless the customer has not approved yet or the means of payment was declined. */
+    capture(order: Order, newInvoice: string): Promise<ProviderResponse | 'not approved' | 'declined'>
   }
-  /** Whether the settings work, tried out. */
+  /** Refunds a payment, where the provider's API can; the same refund requested twice is executed once. */
+  refund?(order: Order, refund: RefundCall): Promise<ProviderResponse | 'pending'>
+  /** Where the owner sees a payment at the provider. */
+  paymentPage(transaction: string): string
+  /** Tries out the settings. */
   test(payee: string | undefined): Promise<Checked[]>
 }
 
-/** The provider gave no answer that says anything: the same may work later. The message is for the log. */
-export class Unreachable extends UnavailableError {
-  constructor(message: string, options?: ErrorOptions & { detail?: string }) {
-    super({
-      detail: options?.detail ?? 'PayPal cannot be reached at the moment. Please try again.',
-      retryAfter: 10,
-    })
-    this.message = message
-    this.cause = options?.cause ?? message
-  }
+/** How a provider's notices come in over HTTP. */
+export interface WebhookEndpoint {
+  /** Below `/api`. */
+  path: string
+  /** For the API's description. */
+  does: string
+  contentType: string
+  /** Of a form: how many fields it may have. */
+  maxFields?: number
+  /** Request headers that are stored because the verification needs them. */
+  headers?: readonly string[]
 }
 
-/** The provider refused a call, and would refuse it again. A customer reads one sentence, the owner reads why. */
-export class Refused extends UnavailableError {
-  readonly call: ProviderCall
-  /** `issue` as PayPal names it, `detail` in its words. */
-  readonly reply: { status: number; issue: string; detail: string }
-  constructor(call: ProviderCall, reply: Refused['reply']) {
-    super('PayPal does not take payments for us at the moment. Please try again later, or write to us.')
-    this.call = call
-    this.reply = reply
-    this.message = `PayPal refused ${call}: ${reply.issue} (${reply.status}).`
-    this.cause = this.message
-  }
+export interface ProviderContext {
+  env: Pick<Env, 'paypal' | 'publicUrl'>
+  /** The address at which this server reaches itself, once it listens. */
+  self: () => string
+  problems: ProblemReporter
 }
 
-/** The provider has seen this invoice id before, so that it has to be another one. */
-export class DuplicateInvoice extends Refused {}
+/** A payment provider as `registry.ts` lists it: what is known of it whether it is set up or not. */
+export interface ProviderDefinition {
+  /** Stored with orders and events: never changed. */
+  name: Provider
+  /** What people call the company, in sentences: "PayPal". */
+  brand: string
+  /** This way of paying among those of the brand, on the status screen. */
+  label: string
+  /** The same in a sentence, and in the provider's own documentation. */
+  product: string
+  /** Whether its payments are refunded here, rather than at the provider. */
+  canRefund: boolean
+  webhook: WebhookEndpoint
+  /** Origins that its form posts to: what the pages' policy has to allow. */
+  formOrigins?(env: Pick<Env, 'paypal'>): string[]
+  isSetUp(env: Pick<Env, 'paypal'>): boolean
+  create(context: ProviderContext): PaymentProvider
+  /** A refused call in words for the owner, with what to do about it. */
+  explain?(problem: ProviderProblem): { says: string; todo: string }
+}

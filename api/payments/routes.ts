@@ -4,52 +4,39 @@ import { isAdmin } from '../access/admins.ts'
 import type { Database } from '../db/database.ts'
 import { missing, ofKind, words } from '../http/fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
-import { refuseOversized } from '../http/form.ts'
-import { UnsupportedTypeError } from '../errors.ts'
 import { route, type Route } from '../http/route.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { toAnswer, toRefund } from '../orders/answers.ts'
 import { findOrder } from '../orders/orders.ts'
 import { acceptPayment, choicesOf, type Choices } from './accept-payment.ts'
+import { captureOrQueue } from './capture.ts'
+import { startPayment } from './checkout.ts'
 import { closeEvent, eventsOf, findEvent, needAttention } from './events.ts'
+import { executeRefund } from './execute-refund.ts'
 import type { WebhookInbox } from './inbox.ts'
-import { processNotice } from './process-notice.ts'
-import { signatureHeaders } from './paypal-orders/provider.ts'
-import { ipnPath, webhookPath, type PayPal } from './paypal/hosts.ts'
-import type { PaymentEvent } from './provider.ts'
-import type { Providers } from './registry.ts'
 import { paymentEmail } from './payment-email.ts'
-import * as refunds from './refunds.ts'
-import * as payments from './checkout.ts'
+import { processNotice } from './process-notice.ts'
+import type { PaymentEvent } from './provider.ts'
+import { openRefund, refundsOf } from './refunds.ts'
+import type { Providers } from './registry.ts'
+import { refund } from './request-refund.ts'
 
-export interface Paying {
-  paypal: PayPal
+/** What payments consist of at run time. */
+export interface Payments {
   providers: Providers
-  intake: WebhookInbox
+  inbox: WebhookInbox
 }
-
-/** A notice about a cart names each item with several fields. */
-const mostIpnFields = 1000
 
 const reason = words(500).min(1, missing)
 
-export const payRoutes = (
-  db: Database,
-  { paypal, providers, intake }: Paying,
-  queue: Pick<Queue, 'send'>,
-): Route[] => {
-  /** An empty 200 as soon as it is stored: PayPal repeats what is answered otherwise. */
-  const keep = async (c: Context, provider: PaymentEvent['provider'], headers: Record<string, string>) => {
-    await intake.receive(queue, { provider, raw: new Uint8Array(await c.req.arrayBuffer()), headers })
-    return c.body('', 200)
-  }
+export const paymentRoutes = (db: Database, { providers }: Payments, queue: Pick<Queue, 'send'>): Route[] => {
   const toEvents = async (events: readonly PaymentEvent[]) => {
-    const choices = await choicesOf(db, { paypal, providers }, events)
+    const choices = await choicesOf(db, providers, events)
     return events.map((event) => toEvent(event, choices.get(event.id)))
   }
   const refundAnswer = async (c: Context, id: string, state: string) => {
     const order = await findOrder(db, id)
-    const body = { ...toAnswer(order), refunds: (await refunds.refundsOf(db, id)).map(toRefund) }
+    const body = { ...toAnswer(order), refunds: (await refundsOf(db, id)).map(toRefund) }
     return state === 'requested' ? c.json(body, 202) : body
   }
   return [
@@ -59,7 +46,7 @@ export const payRoutes = (
       access: 'signed-in',
       does: 'Payment: begins one for an own UnPaid order; gives a form to post or an address to go to; again=1 where one was begun before',
       run: async ({ c, caller, param }) =>
-        payments.startPayment(db, providers, queue, param('id'), caller, c.req.query('again') === '1'),
+        startPayment(db, providers, queue, param('id'), caller, c.req.query('again') === '1'),
     }),
     route({
       method: 'POST',
@@ -68,35 +55,7 @@ export const payRoutes = (
       does: 'Payment: for the return from a checkout; takes the money where it has to be taken, and gives the order',
       run: async ({ caller, param }) => {
         const order = await findOrder(db, param('id'), { caller, isAdmin: await isAdmin(db, caller) })
-        return toAnswer(await payments.captureOrQueue(db, providers, queue, order))
-      },
-    }),
-    route({
-      method: 'POST',
-      path: ipnPath.replace('/api', ''),
-      access: 'notice',
-      does: 'Payment: PayPal’s notices of the hidden form; stored where they name an order, judged after',
-      produces: null,
-      run: async ({ c }) => {
-        if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
-          throw new UnsupportedTypeError('Send application/x-www-form-urlencoded.')
-        refuseOversized(new Uint8Array(await c.req.arrayBuffer()), mostIpnFields)
-        return keep(c, 'paypal-form', {})
-      },
-    }),
-    route({
-      method: 'POST',
-      path: webhookPath.replace('/api', ''),
-      access: 'notice',
-      does: 'Payment: PayPal’s webhook of Orders v2; stored where it names an order, its signature verified after',
-      produces: null,
-      run: async ({ c }) => {
-        if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
-          throw new UnsupportedTypeError('Send application/json.')
-        const sent = signatureHeaders.map(
-          (name) => [name, (c.req.header(name) ?? '').slice(0, 1000)] as const,
-        )
-        return keep(c, 'paypal-orders', Object.fromEntries(sent))
+        return toAnswer(await captureOrQueue(db, providers, queue, order))
       },
     }),
     route({
@@ -112,7 +71,7 @@ export const payRoutes = (
       run: async ({ c, body, caller, param }) => {
         const key = idempotencyKey(c)
         const request = { ...body, key }
-        const { state } = await refunds.refund(db, providers, queue, param('id'), request, caller)
+        const { state } = await refund(db, providers, queue, param('id'), request, caller)
         return refundAnswer(c, param('id'), state)
       },
     }),
@@ -122,8 +81,8 @@ export const payRoutes = (
       access: 'admin',
       does: 'Payment: asks again what became of a refund that is not known; 202 while it is not',
       run: async ({ c, param }) => {
-        const open = await refunds.openRefund(db, param('id'))
-        const { state } = open ? await refunds.executeRefund(db, providers, open.id) : { state: 'completed' }
+        const open = await openRefund(db, param('id'))
+        const { state } = open ? await executeRefund(db, providers, open.id) : { state: 'completed' }
         return refundAnswer(c, param('id'), state)
       },
     }),
@@ -178,12 +137,12 @@ export const payRoutes = (
       access: 'admin',
       does: 'Payment: how customers pay, and what should be known about it',
       run: async () => ({
-        mode: paypal.mode,
+        mode: providers.current.mode,
         provider: providers.current.name,
         paymentEmail: (await paymentEmail(db))?.email ?? null,
-        merchantId: paypal.merchantId ?? null,
-        noticesTo: `${paypal.notices}${providers.current.name === 'paypal-form' ? ipnPath : webhookPath}`,
-        warnings: warnings(providers),
+        merchantId: providers.current.merchantId ?? null,
+        noticesTo: providers.current.noticesTo,
+        warnings: providers.current.warnings,
       }),
     }),
     route({
@@ -198,15 +157,6 @@ export const payRoutes = (
     }),
   ]
 }
-
-/** PayPal, «Website Payments Standard deprecation»: https://developer.paypal.com/limited-release/multiparty/wps-deprecation */
-const warnings = ({ current }: Providers): string[] =>
-  current.name === 'paypal-form'
-    ? [
-        'PayPal has deprecated this way of paying since January 2026 and may end it any time after January 1, 2027. ' +
-          'Set PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID to take payments through Orders v2.',
-      ]
-    : []
 
 const toEvent = (event: PaymentEvent, choices: Choices | null = null) => ({
   _id: event.id,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentStatus } from '../db/tables/orders.ts'
 import type { Outcome } from '../db/tables/payments.ts'
-import { decide, type Recorded } from './transitions.ts'
+import type { Recorded } from './payment-history.ts'
+import { decide } from './transitions.ts'
 import type { Notice } from './provider.ts'
 
 interface Told {
@@ -22,6 +23,7 @@ function after(notices: readonly Told[], from: PaymentStatus = 'UnPaid') {
   const order = {
     payment_status: from,
     amount: '349.00',
+    currency: 'USD',
     refunded: '0.00',
     paid_transaction: null as string | null,
   }
@@ -39,7 +41,7 @@ function after(notices: readonly Told[], from: PaymentStatus = 'UnPaid') {
       outcome: told.outcome,
       transaction: told.transaction,
     }
-    const decided = decide(order, recorded, notice, null)
+    const decided = decide(order, recorded, notice, null, 'PayPal')
     if (decided.decision === 'waiting') return false
     recorded.push({
       decision: decided.decision,

@@ -1,118 +1,62 @@
+import { formatMoney } from '#content/money.ts'
 import { fromCents, toCents } from '../orders/money.ts'
 import type { Order } from '../orders/orders.ts'
 import type { PaymentStatus } from '../db/tables/orders.ts'
 import type { Decision, Outcome } from '../db/tables/payments.ts'
 import { amountOf } from './checks.ts'
-import type { Notice, PaymentEvent } from './provider.ts'
-
-/** What is known of the order's payments already. */
-export type Recorded = Pick<
-  PaymentEvent,
-  'decision' | 'outcome' | 'transaction_id' | 'parent_transaction_id' | 'amount'
->
+import { PaymentHistory, type Recorded } from './payment-history.ts'
+import type { Notice } from './provider.ts'
 
 export interface Transition {
   decision: Decision
-  /** For the ledger, as a sentence. */
+  /** Of the event, as a sentence for the owner. */
   reason: string
   attention?: boolean
   to?: PaymentStatus
-  /** What the customer and the agency are told as long as the order stands there; left out: as it was. */
-  why?: string | null
-  /** Given back by now, in dollars. */
+  /** The order's new `payment_reason`, which the customer reads too; left out: unchanged. */
+  paymentReason?: string | null
+  /** The sum of all refunds, in the order's currency. */
   refunded?: string
-  /** `unexpected`: money that does not count for the order, which its payer has to hear of. */
+  /** `unexpected`: money that does not count for the order. */
   mail?: 'confirmed' | 'failed' | 'held' | 'unexpected'
 }
 
-type About = Pick<Order, 'payment_status' | 'amount' | 'paid_transaction' | 'refunded'>
+type OrderState = Pick<Order, 'payment_status' | 'amount' | 'currency' | 'paid_transaction' | 'refunded'>
 
 /**
- * What a verified notice means for its order, by what has been recorded before; `wrong` is the check it failed. It
- * knows no provider and asks nothing. Whatever the order of arrival, the same notices lead to the same state: what
- * comes too early waits for what it follows on, what comes too late changes nothing.
+ * What a verified notice means for its order, given the events that were decided before; `failedCheck` is the reason of
+ * a refusal. A pure function. The same notices lead to the same state in any order of arrival: one that is too early
+ * waits for the notice that it depends on, one that is too late changes nothing.
  */
 export function decide(
-  order: About,
+  order: OrderState,
   before: readonly Recorded[],
   notice: Notice,
-  wrong: string | null,
+  failedCheck: string | null,
+  brand: string,
 ): Transition {
-  if (wrong) return refuse(order, notice, wrong)
-  const known = new Known(before)
+  if (failedCheck) return refuse(order, notice, failedCheck)
+  const known = new PaymentHistory(before)
   if (notice.outcome !== 'unknown' && known.has(notice.outcome, notice.transaction))
     return { decision: 'repeated', reason: 'This was decided before.' }
-  return rules[notice.outcome](order, known, notice)
+  return rules[notice.outcome](order, known, notice, brand)
 }
 
-function refuse({ payment_status }: About, { outcome }: Notice, wrong: string): Transition {
+function refuse({ payment_status }: OrderState, { outcome }: Notice, failedCheck: string): Transition {
   const holds = ['completed', 'pending'].includes(outcome) && ['UnPaid', 'Pending'].includes(payment_status)
   return {
     decision: 'refused',
-    reason: wrong,
+    reason: failedCheck,
     attention: true,
     ...(holds
-      ? { to: 'OnHold', why: wrong, mail: 'held' }
+      ? { to: 'OnHold', paymentReason: failedCheck, mail: 'held' }
       : outcome === 'completed' && { mail: 'unexpected' }),
   }
 }
 
-/** The recorded events, asked the way the rules ask. */
-class Known {
-  readonly #events: readonly Recorded[]
-  constructor(events: readonly Recorded[]) {
-    this.#events = events
-  }
-  has(outcome: Outcome, transaction: string | null) {
-    return this.#true(outcome).some((event) => event.transaction_id === transaction)
-  }
-  isOver(transaction: string | null) {
-    return this.has('completed', transaction) || this.has('failed', transaction)
-  }
-  /** Whether a payment other than this one is still on its way. */
-  isAnotherPending(transaction: string | null) {
-    return this.#true('pending').some(
-      (event) => event.transaction_id !== transaction && !this.isOver(event.transaction_id),
-    )
-  }
-  wasHeld(transaction: string | null) {
-    return this.#events.some(
-      (event) =>
-        event.decision === 'refused' && event.outcome === 'completed' && event.transaction_id === transaction,
-    )
-  }
-  /** Whether another dispute about the payment is open. */
-  isDisputed(parent: string | null, except: string | null) {
-    return this.#true('disputed').some(
-      ({ transaction_id, parent_transaction_id }) =>
-        parent_transaction_id === parent && transaction_id !== except && !this.isSettled(transaction_id),
-    )
-  }
-  /** Whether a dispute has ended. */
-  isSettled(dispute: string | null) {
-    return this.has('dispute-won', dispute) || this.has('dispute-lost', dispute)
-  }
-  /** Whether so much of the payment went back already, told in another way. */
-  gaveBack(outcome: Outcome, { parent, amount }: Notice) {
-    return this.#true(outcome).some(
-      (event) =>
-        event.parent_transaction_id === parent &&
-        Math.abs(toCents(event.amount ?? '') ?? 0) === Math.abs(toCents(amount ?? '') ?? 0),
-    )
-  }
-  count(outcome: Outcome, parent: string | null) {
-    return this.#true(outcome).filter((event) => event.parent_transaction_id === parent).length
-  }
-  #true(outcome: Outcome) {
-    return this.#events.filter(
-      (event) => event.outcome === outcome && (event.decision === 'applied' || event.decision === 'noted'),
-    )
-  }
-}
+type Rule = (order: OrderState, known: PaymentHistory, notice: Notice, brand: string) => Transition
 
-type Rule = (order: About, known: Known, notice: Notice) => Transition
-
-const wasPaid = ({ payment_status }: About) => ['Paid', 'Refunded', 'Disputed'].includes(payment_status)
+const wasPaid = ({ payment_status }: OrderState) => ['Paid', 'Refunded', 'Disputed'].includes(payment_status)
 
 const rules: Record<Outcome, Rule> = {
   approved: () => ({ decision: 'noted', reason: 'The customer has agreed to pay.' }),
@@ -125,7 +69,7 @@ const rules: Record<Outcome, Rule> = {
         decision: 'applied',
         reason: 'The payment is on its way.',
         to: 'Pending',
-        why: `The payment of ${amountOf(notice)} is on its way, but has not arrived yet.`,
+        paymentReason: `The payment of ${amountOf(notice)} is on its way, but has not arrived yet.`,
       }
     if (order.payment_status === 'Pending') return { decision: 'noted', reason: 'A payment is on its way.' }
     return {
@@ -145,19 +89,31 @@ const rules: Record<Outcome, Rule> = {
       }
     if (order.payment_status === 'Cancelled') {
       const reason = `A payment of ${amountOf(notice)} came after the order was cancelled.`
-      return { decision: 'noted', reason, attention: true, why: reason, mail: 'unexpected' }
+      return { decision: 'noted', reason, attention: true, paymentReason: reason, mail: 'unexpected' }
     }
-    return { decision: 'applied', reason: 'The order is paid.', to: 'Paid', why: null, mail: 'confirmed' }
+    return {
+      decision: 'applied',
+      reason: 'The order is paid.',
+      to: 'Paid',
+      paymentReason: null,
+      mail: 'confirmed',
+    }
   },
 
-  failed: (order, known, notice) => {
+  failed: (order, known, notice, brand) => {
     if (known.has('completed', notice.transaction))
       return { decision: 'noted', reason: 'It failed after it had been completed.', attention: true }
-    const why = `The payment of ${amountOf(notice)} failed: PayPal says «${notice.providerStatus}».`
+    const paymentReason = `The payment of ${amountOf(notice)} failed: ${brand} says «${notice.providerStatus}».`
     if (order.payment_status === 'Pending' && !known.isAnotherPending(notice.transaction))
-      return { decision: 'applied', reason: 'The payment failed.', to: 'UnPaid', why, mail: 'failed' }
+      return {
+        decision: 'applied',
+        reason: 'The payment failed.',
+        to: 'UnPaid',
+        paymentReason,
+        mail: 'failed',
+      }
     if (order.payment_status === 'UnPaid')
-      return { decision: 'applied', reason: 'The payment failed.', why, mail: 'failed' }
+      return { decision: 'applied', reason: 'The payment failed.', paymentReason, mail: 'failed' }
     return { decision: 'noted', reason: 'A payment failed that the order does not depend on.' }
   },
 
@@ -169,17 +125,17 @@ const rules: Record<Outcome, Rule> = {
         decision: 'applied',
         reason: 'The held payment was refunded.',
         to: 'UnPaid',
-        why: `The payment that did not match was refunded: ${amountOf(notice)}. The order can be paid again.`,
+        paymentReason: `The payment that did not match was refunded: ${amountOf(notice)}. The order can be paid again.`,
       }
     if (parent !== 'paid')
       return {
         decision: 'noted',
         reason: 'A payment that did not count was refunded.',
         ...(order.payment_status === 'Cancelled' && {
-          why: `The payment of ${amountOf(notice)} that came after the order was cancelled was refunded.`,
+          paymentReason: `The payment of ${amountOf(notice)} that came after the order was cancelled was refunded.`,
         }),
       }
-    if (known.gaveBack('dispute-lost', notice))
+    if (known.reported('dispute-lost', notice))
       return { decision: 'noted', reason: 'It went back with the dispute, which was counted.' }
     if (order.payment_status === 'Refunded')
       return { decision: 'noted', reason: 'The order was refunded already.', attention: true }
@@ -187,21 +143,21 @@ const rules: Record<Outcome, Rule> = {
     const refunded = fromCents(sum)
     if (sum < toCents(order.amount)!)
       return { decision: 'applied', reason: `${amountOf(notice)} was refunded.`, refunded }
-    const why = `The payment of ${amountOf({ amount: order.amount, currency: 'USD' })} was refunded.`
-    return { decision: 'applied', reason: 'The order is refunded.', to: 'Refunded', why, refunded }
+    const paymentReason = `The payment of ${formatMoney(order.amount, order.currency)} was refunded.`
+    return { decision: 'applied', reason: 'The order is refunded.', to: 'Refunded', paymentReason, refunded }
   },
 
-  reversed: (order, known, notice) => {
+  reversed: (order, known, notice, brand) => {
     const parent = takenBack(order, known, notice)
     if (parent === 'unknown') return waiting
     if (known.count('dispute-won', notice.parent) > known.count('reversed', notice.parent))
       return { decision: 'noted', reason: 'The dispute that it belongs to is over.' }
     if (parent === 'paid' && order.payment_status === 'Paid') {
-      const why = `The payment was taken back: PayPal says «${notice.providerStatus}».`
-      return { decision: 'applied', reason: why, attention: true, to: 'Disputed', why }
+      const paymentReason = `The payment was taken back: ${brand} says «${notice.providerStatus}».`
+      return { decision: 'applied', reason: paymentReason, attention: true, to: 'Disputed', paymentReason }
     }
     if (parent === 'paid' && order.payment_status === 'Disputed')
-      return { decision: 'noted', reason: 'PayPal holds the money while the dispute lasts.' }
+      return { decision: 'noted', reason: `${brand} holds the money while the dispute lasts.` }
     if (parent === 'paid' && known.count('dispute-lost', notice.parent) > 0)
       return { decision: 'noted', reason: 'It was taken back with the dispute, which was counted.' }
     return {
@@ -215,19 +171,24 @@ const rules: Record<Outcome, Rule> = {
     const open = known.count('reversed', notice.parent) - known.count('reversal-cancelled', notice.parent)
     if (open < 1) return waiting
     if (order.payment_status === 'Disputed' && order.paid_transaction === notice.parent)
-      return { decision: 'applied', reason: 'The dispute ended in our favor.', to: 'Paid', why: null }
+      return {
+        decision: 'applied',
+        reason: 'The dispute ended in our favor.',
+        to: 'Paid',
+        paymentReason: null,
+      }
     return { decision: 'noted', reason: 'A dispute ended that the order does not depend on.' }
   },
 
-  disputed: (order, known, notice) => {
+  disputed: (order, known, notice, brand) => {
     const parent = takenBack(order, known, notice)
     if (parent === 'unknown') return waiting
-    if (known.isSettled(notice.transaction))
+    if (known.isClosed(notice.transaction))
       return { decision: 'noted', reason: 'This dispute is over already.' }
     if (parent === 'paid' && order.payment_status === 'Paid') {
       const about = notice.providerStatus.split(': ')[1]?.replaceAll('_', ' ').toLowerCase()
-      const why = `A dispute about this payment was opened at PayPal${about ? `: ${about}` : ''}.`
-      return { decision: 'applied', reason: why, attention: true, to: 'Disputed', why }
+      const paymentReason = `A dispute about this payment was opened at ${brand}${about ? `: ${about}` : ''}.`
+      return { decision: 'applied', reason: paymentReason, attention: true, to: 'Disputed', paymentReason }
     }
     if (parent === 'paid' && order.payment_status === 'Disputed')
       return { decision: 'noted', reason: 'The order is in dispute already.' }
@@ -243,11 +204,16 @@ const rules: Record<Outcome, Rule> = {
     if (parent === 'unknown') return waiting
     const isLast = !known.isDisputed(notice.parent, notice.transaction)
     if (parent === 'paid' && order.payment_status === 'Disputed' && isLast)
-      return { decision: 'applied', reason: 'The dispute ended in our favor.', to: 'Paid', why: null }
+      return {
+        decision: 'applied',
+        reason: 'The dispute ended in our favor.',
+        to: 'Paid',
+        paymentReason: null,
+      }
     return { decision: 'noted', reason: 'A dispute ended that the order does not depend on.' }
   },
 
-  'dispute-lost': (order, known, notice) => {
+  'dispute-lost': (order, known, notice, brand) => {
     const parent = takenBack(order, known, notice)
     if (parent === 'unknown') return waiting
     const { payment_status } = order
@@ -256,21 +222,21 @@ const rules: Record<Outcome, Rule> = {
     const all = toCents(order.amount)!
     const lost = Math.abs(toCents(notice.amount ?? '') ?? all)
     const before = toCents(order.refunded)!
-    const sum = known.gaveBack('refunded', notice) ? before : Math.min(all, before + lost)
+    const sum = known.reported('refunded', notice) ? before : Math.min(all, before + lost)
     const refunded = fromCents(sum)
-    const reason = `PayPal decided the dispute for the customer: ${amountOf(notice)} went back.`
-    if (sum === all) return { decision: 'applied', reason, to: 'Refunded', why: reason, refunded }
+    const reason = `${brand} decided the dispute for the customer: ${amountOf(notice)} went back.`
+    if (sum === all) return { decision: 'applied', reason, to: 'Refunded', paymentReason: reason, refunded }
     return {
       decision: 'applied',
       reason,
       refunded,
-      ...(payment_status === 'Disputed' && { to: 'Paid', why: null }),
+      ...(payment_status === 'Disputed' && { to: 'Paid', paymentReason: null }),
     }
   },
 
-  unknown: (_, __, notice) => ({
+  unknown: (_, __, notice, brand) => ({
     decision: 'noted',
-    reason: `PayPal says «${notice.providerStatus}», which changes nothing by itself.`,
+    reason: `${brand} says «${notice.providerStatus}», which changes nothing by itself.`,
     attention: true,
   }),
 }
@@ -281,7 +247,11 @@ const waiting: Transition = {
 }
 
 /** What a notice takes back: what the order was paid with, a payment that was held, or one that never counted. */
-function takenBack(order: About, known: Known, { parent }: Notice): 'paid' | 'held' | 'other' | 'unknown' {
+function takenBack(
+  order: OrderState,
+  known: PaymentHistory,
+  { parent }: Notice,
+): 'paid' | 'held' | 'other' | 'unknown' {
   if (parent === null) return 'unknown'
   if (parent === order.paid_transaction) return 'paid'
   if (known.has('completed', parent)) return 'other'

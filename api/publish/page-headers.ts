@@ -1,4 +1,5 @@
 import type { Env } from '../env.ts'
+import { paymentProviders } from '../payments/registry.ts'
 import { commonHeaders, isSecure } from '../http/headers.ts'
 import type { Need } from './pages.ts'
 
@@ -72,9 +73,5 @@ const identityOrigins = ({ identity }: Pick<Env, 'identity'>): string[] =>
     : ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
 
 /** Where the hidden form of a payment goes; the simulator is this site itself. */
-const paymentOrigins = ({ paypal }: Pick<Env, 'paypal'>): string[] =>
-  ({
-    live: ['https://www.paypal.com'],
-    sandbox: ['https://www.sandbox.paypal.com'],
-    simulator: [],
-  })[paypal.mode]
+const paymentOrigins = (env: Pick<Env, 'paypal'>): string[] =>
+  paymentProviders.flatMap((provider) => provider.formOrigins?.(env) ?? [])

@@ -4,12 +4,14 @@ import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { v4 as uuid } from 'uuid'
 import type { Database } from '#api/db/database.ts'
+import type { Env } from '#api/env.ts'
 import { readForm } from '#api/http/form.ts'
 import { commonHeaders } from '#api/http/headers.ts'
 import { asProblem, problemResponse } from '#api/http/problem.ts'
 import type { Log } from '#api/log.ts'
 import { toCents } from '#api/orders/money.ts'
-import { ipnPath, simulatorPath, type PayPal } from '#api/payments/paypal/hosts.ts'
+import { ipnPath } from '#api/payments/paypal-form/provider.ts'
+import { createPayPal, simulatorPath, type PayPal } from '#api/payments/paypal/hosts.ts'
 import { act, payByForm } from './actions.ts'
 import { Notices } from './notifications.ts'
 import { ordersApi } from './orders-api.ts'
@@ -23,7 +25,13 @@ const css = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8')
  * A stand-in for PayPal, for development and tests: it takes the same form, has the same API and sends the same
  * notices over HTTP, so that everything on our side is what runs against PayPal itself.
  */
-export function createSimulator(db: Database, paypal: PayPal, log: Log): Hono {
+export function createSimulator(
+  db: Database,
+  env: Pick<Env, 'paypal' | 'publicUrl'>,
+  self: () => string,
+  log: Log,
+): Hono {
+  const paypal = createPayPal(env, self)
   const notices = new Notices(db, paypal)
   const app = new Hono().basePath(simulatorPath)
 

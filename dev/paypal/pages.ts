@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
-import { readable, fromCents, toCents } from '#api/orders/money.ts'
+import { formatMoney } from '#content/money.ts'
+import { fromCents, toCents } from '#api/orders/money.ts'
 import { simulatorPath } from '#api/payments/paypal/hosts.ts'
 import { actions } from './actions.ts'
 import { scenarios } from './scenarios.ts'
@@ -26,10 +27,8 @@ const page = (title: string, body: Html) =>
       </body>
     </html>`
 
-const money = ({ amount, currency }: Pick<Checkout, 'amount' | 'currency'>) => {
-  const text = readable(fromCents(toCents(amount) ?? 0))
-  return currency === 'USD' ? text : `${text.slice(1)} ${currency}`
-}
+const money = ({ amount, currency }: Pick<Checkout, 'amount' | 'currency'>) =>
+  formatMoney(fromCents(toCents(amount) ?? 0), currency)
 
 export const checkoutPage = (id: string, checkout: Checkout) =>
   page(
@@ -78,9 +77,12 @@ export const accountPage = (payments: { id: string; payment: Payment; checkout: 
                   ({ id, payment, checkout }) =>
                     html`<li>
                       <p>
-                        <b>${readable(payment.amount)}</b> for ${checkout.invoice || checkout.item}:
+                        <b>${formatMoney(payment.amount, checkout.currency)}</b> for
+                        ${checkout.invoice || checkout.item}:
                         ${payment.status}${
-                          payment.refunded === '0.00' ? '' : `, ${readable(payment.refunded)} given back`
+                          payment.refunded === '0.00'
+                            ? ''
+                            : `, ${formatMoney(payment.refunded, checkout.currency)} given back`
                         }
                       </p>
                       <form method="post" action="${simulatorPath}/payments/${id}">

@@ -33,7 +33,7 @@ export async function startOtherPayPal(): Promise<OtherPayPal> {
       postback: `${origin}/cgi-bin/webscr`,
       api: origin,
       notices: 'https://site.test',
-      patience: 20_000,
+      timeoutMs: 20_000,
     },
     says: () => ({ text: 'VERIFIED' }),
     heard: [],

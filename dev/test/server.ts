@@ -14,7 +14,9 @@ import { createLog, nameSlowQueries } from '#api/log.ts'
 import type { Mailer } from '#api/mail/mailer.ts'
 import { startOps } from '#api/ops/server.ts'
 import { loadSite } from '#api/publish/build.ts'
-import type { Paying } from '#api/payments/routes.ts'
+import type { Payments } from '#api/payments/routes.ts'
+import { paypalFormAt } from '#api/payments/paypal-form/provider.ts'
+import { paypalOrdersAt } from '#api/payments/paypal-orders/provider.ts'
 import type { PayPalHosts } from '#api/payments/paypal/hosts.ts'
 import type { Publisher } from '#api/publish/publisher.ts'
 import type { SiteBundle } from '#api/publish/render.ts'
@@ -48,7 +50,7 @@ export interface TestServer extends AsyncDisposable {
   connection: Connection
   publisher: Publisher
   mailer: Mailer
-  paying: Paying
+  payments: Payments
   /** Tokens of an administrator and of a customer, both verified. */
   admin: string
   customer: string
@@ -109,7 +111,7 @@ export async function startTestServer({
       operatorKey: randomUUID(),
       log,
       ops,
-      paypalAt,
+      paymentProviders: paypalAt && [paypalOrdersAt(paypalAt), paypalFormAt(paypalAt)],
       createSimulator,
       checkAnswers: true,
     }),
@@ -137,7 +139,7 @@ export async function startTestServer({
     connection,
     publisher: server.publisher,
     mailer: server.mailer,
-    paying: server.paying,
+    payments: server.payments,
     admin: await token(administrator),
     customer: await token({ uid: 'the-customer', email: 'customer@site.test' }),
     call: (method, path, { as, body, headers } = {}) =>

@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely'
 import type { Json, Time } from './columns.ts'
 
-export type Provider = 'paypal-form' | 'paypal-orders'
+/** The name of a payment provider, as `payments/registry.ts` lists it. */
+export type Provider = string
 
 /** What became of money, whatever the provider calls it. */
 export type Outcome =
@@ -86,7 +87,8 @@ export interface PaymentTables {
     /** For the customer, as the agency wrote it; may be empty. */
     reason: string
     /** `requested` until the provider has said what became of it. */
-    state: Generated<'requested' | 'completed' | 'refused'>
+    /** The last two: closed by the owner. */
+    state: Generated<'requested' | 'completed' | 'refused' | 'not-refunded' | 'refunded-outside'>
     idempotency_key: string | null
     actor_uid: string
     actor_email: string | null

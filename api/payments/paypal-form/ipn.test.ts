@@ -16,8 +16,8 @@ import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { parseIpn } from './ipn.ts'
 import { rowOf } from '../events.ts'
 import { processNotice } from '../process-notice.ts'
-import { ask } from '../paypal/hosts.ts'
-import { Unreachable } from '../provider.ts'
+import { request } from '../paypal/request.ts'
+import { Unreachable } from '../errors.ts'
 
 let server: TestServer
 let paypal: OtherPayPal
@@ -54,7 +54,7 @@ const mailsOf = (id: string, kind: MailKind) =>
     .where('kind', '=', kind)
     .execute()
 
-const judge = ({ id }: { id: string }) => processNotice(server.connection.db, server.paying.providers, id)
+const judge = ({ id }: { id: string }) => processNotice(server.connection.db, server.payments.providers, id)
 
 /** As often as it takes: a machine that is too busy may answer 503, and nothing else. */
 async function sendLikePayPal(notice: string) {
@@ -314,7 +314,7 @@ test('an answer that takes too long is none', async () => {
   const silent = createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as AddressInfo
-  const asked = ask({ patience: 50 }, `http://127.0.0.1:${port}/`, { method: 'POST' })
+  const asked = request({ timeoutMs: 50 }, `http://127.0.0.1:${port}/`, { method: 'POST' })
   await expect(asked).rejects.toBeInstanceOf(Unreachable)
   silent.closeAllConnections()
   silent.close()

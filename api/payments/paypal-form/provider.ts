@@ -1,26 +1,69 @@
 import { UnavailableError } from '../../errors.ts'
 import { asPrice } from '../../orders/money.ts'
-import { checkIpn, parseIpn, readIpn } from './ipn.ts'
-import { ask, ipnPath, type PayPal } from '../paypal/hosts.ts'
-import { Unreachable, type PaymentProvider } from '../provider.ts'
+import { Unreachable } from '../errors.ts'
+import { brand, commonOf, createPayPal, type PayPal, type PayPalHosts } from '../paypal/hosts.ts'
+import { request } from '../paypal/request.ts'
+import type { PaymentProvider, ProviderDefinition } from '../provider.ts'
+import { checkIpn } from './checks.ts'
+import { parseIpn, readIpn } from './ipn.ts'
 
-/** Website Payments Standard: a hidden form that the browser posts, confirmed by instant payment notifications. */
-export const paypalForm = (paypal: PayPal): PaymentProvider => {
+export const ipnPath = '/api/payments/paypal/ipn'
+
+/**
+ * Website Payments Standard: a hidden form that the browser posts, confirmed by instant payment notifications (IPN). It
+ * needs no credentials, so notices of it are understood after a change to another provider, too.
+ * https://developer.paypal.com/limited-release/multiparty/wps-deprecation
+ */
+export const paypalFormAt = (hosts?: PayPalHosts): ProviderDefinition => ({
+  name: 'paypal-form',
+  brand,
+  label: 'Payment form',
+  product: 'the payment form',
+  canRefund: false,
+  webhook: {
+    path: ipnPath.replace('/api', ''),
+    does: 'Payment: PayPal’s notices of the hidden form; stored where they name an order, judged after',
+    contentType: 'application/x-www-form-urlencoded',
+    // A notice about a cart names each item with several fields.
+    maxFields: 1000,
+  },
+  formOrigins: ({ paypal: { mode } }) =>
+    ({
+      live: ['https://www.paypal.com'],
+      sandbox: ['https://www.sandbox.paypal.com'],
+      simulator: [],
+    })[mode],
+  isSetUp: () => true,
+  create: ({ env, self }) => createForm(createPayPal(env, self, hosts)),
+})
+
+export const paypalForm = paypalFormAt()
+
+const createForm = (paypal: PayPal): PaymentProvider => {
   const isTest = paypal.mode !== 'live'
 
-  /** PayPal's one word for bytes that are sent back exactly as they came. */
+  /** Sends the very bytes back to PayPal, which answers VERIFIED or INVALID. */
   const postBack = async (raw: Uint8Array) => {
-    const { text, status } = await ask(paypal, paypal.postback, {
+    const { text, status } = await request(paypal, paypal.postback, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: Buffer.concat([Buffer.from('cmd=_notify-validate&'), raw]),
     })
     if (status === 200 && (text === 'VERIFIED' || text === 'INVALID')) return text
-    throw new Unreachable(`PayPal answered ${status} without a verdict.`)
+    throw new Unreachable(brand, `PayPal answered ${status} without a verdict.`)
   }
 
   return {
-    name: 'paypal-form',
+    ...commonOf(paypal),
+    name: paypalForm.name,
+    get noticesTo() {
+      return `${paypal.notices}${ipnPath}`
+    },
+    needsPayee: true,
+    warnings: [
+      'PayPal has deprecated this way of paying since January 2026 and may end it any time after January 1, 2027. ' +
+        'Set PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID to take payments through Orders v2.',
+    ],
     start: async (order, payee, invoice) => {
       if (!payee) throw new UnavailableError('Payments are not set up yet. Please try again later.')
       return {

@@ -1,55 +1,7 @@
-import type { Order } from '../../orders/orders.ts'
 import type { Outcome } from '../../db/tables/payments.ts'
-import {
-  amountWrong,
-  currencyWrong,
-  isInvoiceOf,
-  noOrder,
-  otherAccount,
-  refundWrong,
-  tidy,
-  type Fact,
-} from '../checks.ts'
-import type { Reply } from '../paypal/hosts.ts'
-import type { Checked, Notice, Payee, PaymentEvent } from '../provider.ts'
-
-/** JSON of any shape; undefined where it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
-
-/** What stands at a path in JSON that somebody else wrote. */
-export const at = (value: unknown, ...path: (string | number)[]): unknown =>
-  path.reduce<unknown>(
-    (inner, key) =>
-      typeof inner === 'object' && inner !== null
-        ? (inner as Record<string | number, unknown>)[key]
-        : undefined,
-    value,
-  )
-
-export function textAt(value: unknown, ...path: (string | number)[]): string | null {
-  const found = at(value, ...path)
-  return typeof found === 'string' && found !== '' ? found : null
-}
-
-/** The reason of a refusal, as PayPal names it. */
-export function issueOf({ text }: Reply): string | null {
-  const body = parseJson(text)
-  return textAt(body, 'details', 0, 'issue') ?? textAt(body, 'name') ?? textAt(body, 'error')
-}
-
-/** The same in PayPal's words. */
-export function descriptionOf({ text }: Reply): string | null {
-  const body = parseJson(text)
-  return (
-    textAt(body, 'details', 0, 'description') ?? textAt(body, 'message') ?? textAt(body, 'error_description')
-  )
-}
+import { sanitize } from '../checks.ts'
+import type { Notice, PaymentEvent } from '../provider.ts'
+import { at, parseJson, textAt } from './json.ts'
 
 const events = new Map<string, Outcome>(
   Object.entries({
@@ -78,7 +30,7 @@ const captures = new Map<string, Outcome>(
 )
 
 /** What an event of a webhook, or the answer to a capture or a refund, is about. */
-function resourceOf(
+export function resourceOf(
   raw: Uint8Array,
   kind: PaymentEvent['kind'],
 ): { body: unknown; resource: unknown; unit: unknown } {
@@ -106,7 +58,7 @@ export function readResource(raw: Uint8Array, kind: PaymentEvent['kind']): Notic
           ? 'refunded'
           : 'unknown'
   const reason = textAt(resource, 'status_details', 'reason')
-  return tidy({
+  return sanitize({
     outcome,
     providerStatus: [type ?? status ?? 'unknown', reason].filter(Boolean).join(': '),
     transaction: textAt(resource, 'id'),
@@ -141,7 +93,7 @@ function readDispute(type: string, dispute: unknown): Notice {
   const amount =
     (outcome === 'dispute-lost' && at(dispute, 'dispute_outcome', 'amount_refunded')) ||
     at(dispute, 'dispute_amount')
-  return tidy({
+  return sanitize({
     outcome,
     providerStatus: [type, code ?? textAt(dispute, 'reason')].filter(Boolean).join(': '),
     transaction: textAt(dispute, 'dispute_id'),
@@ -158,61 +110,4 @@ function parentOf(resource: unknown): string | null {
   const links = at(resource, 'links')
   const up = Array.isArray(links) ? links.find((link: unknown) => textAt(link, 'rel') === 'up') : undefined
   return /\/captures\/([\w-]+)$/.exec(textAt(up, 'href') ?? '')?.[1] ?? textAt(resource, 'id')
-}
-
-const payments: readonly Outcome[] = ['pending', 'completed']
-const moneyMoves: readonly Outcome[] = [...payments, 'failed', 'refunded', 'reversed']
-const disputes: readonly Outcome[] = ['disputed', 'dispute-won', 'dispute-lost']
-
-interface Given extends Fact {
-  resource: unknown
-  unit: unknown
-  payee: Payee
-}
-
-interface Check {
-  name: string
-  of?: readonly Outcome[]
-  wrong: (given: Given) => string | null
-}
-
-/** As with the form's notices; whom the money goes to is settled by whose credentials opened the checkout. */
-const checks: readonly Check[] = [
-  { name: 'names an order', wrong: ({ order }) => (order ? null : noOrder) },
-  {
-    name: 'is to us',
-    of: payments,
-    wrong: ({ resource, unit, payee, notice }) => {
-      const stated = textAt(resource, 'payee', 'merchant_id') ?? textAt(unit, 'payee', 'merchant_id')
-      return !payee.merchantId || !stated || stated === payee.merchantId ? null : otherAccount(notice)
-    },
-  },
-  {
-    name: 'has a transaction id',
-    of: [...moneyMoves, ...disputes],
-    wrong: ({ notice }) => (notice.transaction ? null : 'The notice has no transaction id.'),
-  },
-  {
-    name: 'names the order’s number',
-    of: payments,
-    wrong: ({ resource, unit, order }) => {
-      const invoice = textAt(resource, 'invoice_id') ?? textAt(unit, 'invoice_id')
-      return isInvoiceOf(order, invoice) ? null : 'The payment names another order.'
-    },
-  },
-  { name: 'is in the currency', of: moneyMoves, wrong: currencyWrong },
-  { name: 'is of the amount', of: payments, wrong: amountWrong },
-  { name: 'gives back no more than was paid', of: ['refunded'], wrong: refundWrong },
-]
-
-export function checkResource(
-  event: Pick<PaymentEvent, 'raw' | 'kind'>,
-  order: Order | undefined,
-  payee: Payee,
-): Checked[] {
-  const notice = readResource(event.raw, event.kind)
-  const { resource, unit } = resourceOf(event.raw, event.kind)
-  return checks
-    .filter(({ of }) => !of || of.includes(notice.outcome))
-    .map(({ name, wrong }) => ({ name, wrong: wrong({ notice, order, resource, unit, payee }) }))
 }

@@ -1,5 +1,4 @@
 import type { Env } from '../../env.ts'
-import { Unreachable } from '../provider.ts'
 
 /** Where PayPal is. */
 export interface PayPalHosts {
@@ -12,8 +11,8 @@ export interface PayPalHosts {
   api: string
   /** The origin at which PayPal reaches us. */
   notices: string
-  /** How long an answer may take, in milliseconds. */
-  patience: number
+  /** How long an answer may take. */
+  timeoutMs: number
 }
 
 export interface PayPal extends PayPalHosts {
@@ -24,17 +23,21 @@ export interface PayPal extends PayPalHosts {
   credentials: Env['paypal']['credentials']
 }
 
-export const webhookPath = '/api/payments/paypal/webhook'
-export const ipnPath = '/api/payments/paypal/ipn'
+export const brand = 'PayPal'
 export const simulatorPath = '/paypal-simulator'
 
-/** The hosts are fixed by the mode. `self` is where this server listens, which its stand-in for PayPal needs. */
+/**
+ * The hosts are fixed by the mode. `self` gives where this server listens: the simulator is part of it. `hosts`, for
+ * tests, replaces them.
+ */
 export function createPayPal(
   { paypal, publicUrl }: Pick<Env, 'paypal' | 'publicUrl'>,
   self: () => string,
+  hosts?: PayPalHosts,
 ): PayPal {
   const { mode, credentials, merchantId } = paypal
-  const shared = { mode, credentials, merchantId, publicUrl, patience: 20_000 }
+  const shared = { mode, credentials, merchantId, publicUrl, timeoutMs: 20_000 }
+  if (hosts) return { ...shared, ...hosts }
   if (mode === 'simulator')
     return {
       ...shared,
@@ -61,36 +64,13 @@ export function createPayPal(
   }
 }
 
-/** Where the agency sees a payment of the form at PayPal. */
+/** Where the owner sees a payment at PayPal. */
 export const paymentPage = ({ mode, web }: PayPal, transaction: string) =>
   mode === 'simulator' ? simulatorPath : `${web}activity/payment/${transaction}`
 
-export interface Reply {
-  status: number
-  raw: Uint8Array
-  text: string
-}
-
-/** Sends to PayPal and gives its answer, whatever its status but 5xx. Throws Unreachable when there is none. */
-export async function ask(
-  { patience }: Pick<PayPal, 'patience'>,
-  url: string,
-  init: RequestInit,
-): Promise<Reply> {
-  try {
-    const answer = await fetch(url, {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.timeout(patience),
-      // PayPal answers 403 to whoever does not say who they are.
-      headers: { 'User-Agent': 'Frontdesk/1', ...(init.headers as Record<string, string>) },
-    })
-    const raw = new Uint8Array(await answer.arrayBuffer())
-    if (answer.status >= 500 || answer.status === 429)
-      throw new Unreachable(`PayPal answered ${answer.status}.`)
-    return { status: answer.status, raw, text: new TextDecoder().decode(raw) }
-  } catch (error) {
-    if (error instanceof Unreachable) throw error
-    throw new Unreachable('PayPal does not answer.', { cause: error })
-  }
-}
+/** What both of PayPal's providers have in common. */
+export const commonOf = (paypal: PayPal) => ({
+  mode: paypal.mode,
+  merchantId: paypal.merchantId,
+  paymentPage: (transaction: string) => paymentPage(paypal, transaction),
+})

@@ -1,5 +1,5 @@
 import type { OrderAnswer, toEntry, toOtherPayment } from '#api/orders/answers.ts'
-import type { Start } from '#api/payments/provider.ts'
+import type { PaymentStart } from '#api/payments/provider.ts'
 import { ApiProblem, callApi } from '../../lib/api.ts'
 import { callAsUser } from '../call.ts'
 
@@ -62,7 +62,7 @@ export const isSold = (packageId: string) =>
  * before that may still come, it is refused with 428 unless `again` says that it was not made.
  */
 export const beginPayment = async (id: string, again = false) =>
-  (await callAsUser<Start>('POST', `/pay/${id}${again ? '?again=1' : ''}`)).data
+  (await callAsUser<PaymentStart>('POST', `/pay/${id}${again ? '?again=1' : ''}`)).data
 
 /** Takes the payment that was agreed to at the provider, where the provider leaves that to the site. */
 export const capturePayment = (id: string) => callAsUser<Order>('POST', `/payments/${id}/capture`)

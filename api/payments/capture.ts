@@ -1,0 +1,76 @@
+import { formatMoney } from '#content/money.ts'
+import { inTransaction, type Database } from '../db/database.ts'
+import { ConflictError, NotFoundError } from '../errors.ts'
+import type { Queue } from '../jobs/queue.ts'
+import { keepHistory } from '../orders/history.ts'
+import { paymentFailed } from '../orders/mails.ts'
+import { findOrder, lockOrder, type Order } from '../orders/orders.ts'
+import type { Provider } from '../db/tables/payments.ts'
+import { byProvider } from './effects.ts'
+import { Unreachable } from './errors.ts'
+import { recordAnswer } from './events.ts'
+import { invoiceOf, nextCheckout } from './invoice.ts'
+import { brandOf, type Providers } from './registry.ts'
+
+/**
+ * Captures the money of a checkout that the customer has approved, and gives the order afterwards. Does nothing where
+ * the provider captures by itself, or the order is not UnPaid. When the means of payment is declined, the order says so,
+ * and the next payment is a new checkout. Throws Unreachable when it is unknown whether the money was taken.
+ */
+export async function capture(db: Database, providers: Providers, order: Order): Promise<Order> {
+  const provider = providers.current
+  if (!provider.checkout || !order.checkout_id || order.payment_status !== 'UnPaid') return order
+  const newInvoice = await invoiceOf(db, order, '-again')
+  const brand = brandOf(provider.name)
+  const response = await provider.checkout.capture(order, newInvoice).catch((error: unknown) => {
+    throw error instanceof Unreachable
+      ? new Unreachable(brand, error.message, { cause: error, detail: captureUnknown(brand) })
+      : error
+  })
+  if (response === 'declined') await decline(db, provider.name, order)
+  else if (response !== 'not approved') await recordAnswer(db, providers, provider.name, response)
+  return findOrder(db, order.id)
+}
+
+const decline = (db: Database, provider: Provider, { id, checkout_attempt }: Order) =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (order.payment_status !== 'UnPaid' || order.checkout_attempt !== checkout_attempt) return
+    await nextCheckout(tx, order)
+    const reason = `${brandOf(provider)} declined the payment of ${formatMoney(order.amount, order.currency)}: nothing was taken.`
+    await tx.updateTable('orders').set({ payment_reason: reason }).where('id', '=', id).execute()
+    await keepHistory(tx, id, byProvider(provider), {
+      what: 'payment',
+      before: null,
+      after: 'failed',
+      reason,
+    })
+    await paymentFailed(tx, order, reason)
+  })
+
+const captureUnknown = (brand: string) =>
+  `${brand} has not answered, so it is not known yet whether your payment was taken. We are checking: please do not pay again.`
+
+/** The same for a person who waits; when the answer is lost, a job asks until it is known. */
+export async function captureOrQueue(
+  db: Database,
+  providers: Providers,
+  queue: Pick<Queue, 'send'>,
+  order: Order,
+): Promise<Order> {
+  try {
+    return await capture(db, providers, order)
+  } catch (error) {
+    if (error instanceof Unreachable)
+      await queue.send(db, 'payment-capture', { id: order.id }, { after: 5, key: order.id })
+    throw error
+  }
+}
+
+/** The job. */
+export async function resumeCapture(db: Database, providers: Providers, id: string): Promise<void> {
+  await capture(db, providers, await findOrder(db, id)).catch((error: unknown) => {
+    // The result is known: declined, or the order is gone.
+    if (!(error instanceof NotFoundError || error instanceof ConflictError)) throw error
+  })
+}

@@ -1,0 +1,142 @@
+import { operator } from '../access/callers.ts'
+import type { Tx } from '../db/database.ts'
+import { keepHistory, type Actor } from '../orders/history.ts'
+import {
+  paymentArrived,
+  paymentAttention,
+  paymentDisputed,
+  paymentFailed,
+  paymentHeld,
+  paymentPending,
+  paymentRefunded,
+  paymentUnexpected,
+} from '../orders/mails.ts'
+import { fromCents, toCents } from '../orders/money.ts'
+import { changePayment, type Order } from '../orders/orders.ts'
+import { isUndecided, kindOf, otherPayments, wordsFor } from '../orders/other-payments.ts'
+import type { Outcome, Provider } from '../db/tables/payments.ts'
+import type { Notice } from './provider.ts'
+import type { Refund } from './refunds.ts'
+import { brandOf, providerUid } from './registry.ts'
+import type { Transition } from './transitions.ts'
+
+/** A provider as the one who changes an order. */
+export const byProvider = (provider: Provider): Actor => {
+  const name = brandOf(provider)
+  return { by: 'provider', caller: { ...operator, uid: providerUid(name), name } }
+}
+
+/** Carries out a transition: the order's columns, its history and its mails. The order's row must be locked. */
+export async function applyTransition(
+  tx: Tx,
+  order: Order,
+  provider: Provider,
+  notice: Notice,
+  transition: Transition,
+): Promise<void> {
+  let changed = order
+  if (transition.refunded !== undefined) {
+    const { refunded } = transition
+    await tx.updateTable('orders').set({ refunded }).where('id', '=', order.id).execute()
+    changed = { ...changed, refunded }
+    const request = await refundRequest(tx, order.id, notice)
+    const change = { what: 'refund', before: order.refunded, after: refunded } as const
+    const actor = request ? agency(request) : byProvider(provider)
+    await keepHistory(tx, order.id, actor, { ...change, reason: request?.reason ?? null })
+  }
+  if (transition.to) {
+    const paid = { through: provider, transaction: notice.transaction }
+    changed = await changePayment(tx, order, transition.to, byProvider(provider), {
+      reason: transition.paymentReason ?? null,
+      paid,
+    })
+  } else if (transition.paymentReason !== undefined) {
+    await tx
+      .updateTable('orders')
+      .set({ payment_reason: transition.paymentReason })
+      .where('id', '=', order.id)
+      .execute()
+    if (transition.mail === 'failed')
+      await keepHistory(tx, order.id, byProvider(provider), {
+        what: 'payment',
+        before: null,
+        after: 'failed',
+        reason: transition.paymentReason,
+      })
+  }
+  if (transition.mail === 'confirmed') await paymentArrived(tx, changed)
+  const reason = transition.paymentReason ?? transition.reason
+  if (transition.mail === 'failed') await paymentFailed(tx, changed, reason)
+  if (transition.mail === 'unexpected') await unexpected(tx, order, provider, notice, transition)
+  if (transition.mail === 'held') await paymentHeld(tx, changed, reason)
+  if (transition.to === 'Pending') await paymentPending(tx, changed, notice.transaction)
+  if (transition.to === 'Disputed') await paymentDisputed(tx, changed, notice.transaction)
+  if (notice.outcome === 'refunded' && transition.decision === 'noted')
+    await otherRefunded(tx, order, provider, notice)
+  // Of the order's own payment only what is counted: the same money may be reported as a dispute and as a refund.
+  const isOther = transition.decision === 'noted' && notice.parent !== order.paid_transaction
+  if (returnsMoney.has(notice.outcome) && (transition.decision === 'applied' || isOther))
+    await paymentRefunded(tx, changed, notice)
+  if (transition.attention) await paymentAttention(tx, changed, transition.reason)
+}
+
+/** The outcomes that return money to the customer. */
+const returnsMoney = new Set<Outcome>(['refunded', 'dispute-lost'])
+
+/** Tells the payer about money that does not count, in the order's history and by mail. */
+async function unexpected(
+  tx: Tx,
+  order: Order,
+  provider: Provider,
+  notice: Notice,
+  { decision }: Transition,
+) {
+  const kind = kindOf(order, decision === 'refused')
+  const amount = fromCents(toCents(notice.amount ?? '') ?? 0)
+  const currency = notice.currency ?? order.currency
+  const reason = wordsFor({ kind, provider, amount, refunded: '0.00', currency })
+  await keepHistory(tx, order.id, byProvider(provider), {
+    what: 'payment',
+    before: null,
+    after: 'received',
+    reason,
+  })
+  await paymentUnexpected(tx, order, reason, notice.transaction)
+}
+
+/** A payment that did not count was refunded: nobody has to decide about it any more. */
+async function otherRefunded(tx: Tx, order: Order, provider: Provider, notice: Notice) {
+  const payment = (await otherPayments(tx, order)).find(({ transaction }) => transaction === notice.parent)
+  if (!payment) return
+  const reason = wordsFor(payment)
+  await keepHistory(tx, order.id, byProvider(provider), {
+    what: 'payment',
+    before: null,
+    after: 'refunded',
+    reason,
+  })
+  if (isUndecided(payment)) return
+  await tx
+    .updateTable('payment_events')
+    .set({ attention: false })
+    .where('order_id', '=', order.id)
+    .where('transaction_id', '=', payment.transaction)
+    .where('outcome', '=', 'completed')
+    .execute()
+}
+
+/** The request that a refund completes, if it was made here. */
+const refundRequest = (tx: Tx, orderId: string, { parent, amount, transaction }: Notice) =>
+  tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('payment', '=', parent)
+    .where('amount', '=', (amount ?? '0').replace('-', ''))
+    .where((row) => row.or([row('state', '=', 'requested'), row('transaction_id', '=', transaction)]))
+    .executeTakeFirst()
+
+const agency = ({ actor_uid, actor_email }: Refund): Actor => ({
+  by: 'agency',
+  caller: { ...operator, uid: actor_uid, email: actor_email },
+})

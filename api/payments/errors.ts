@@ -1,0 +1,37 @@
+import { UnavailableError } from '../errors.ts'
+import type { ProviderCall } from '../db/tables/payments.ts'
+
+/** A provider did not answer, or its answer is inconclusive: the same call may work later. The message is for the log. */
+export class Unreachable extends UnavailableError {
+  constructor(brand: string, message: string, options?: ErrorOptions & { detail?: string }) {
+    super({
+      detail: options?.detail ?? `${brand} cannot be reached at the moment. Please try again.`,
+      retryAfter: 10,
+    })
+    this.message = message
+    this.cause = options?.cause ?? message
+  }
+}
+
+/** A provider's refusal: its HTTP status, its error code, and its description. */
+export interface Refusal {
+  status: number
+  issue: string
+  detail: string
+}
+
+/** A provider refused a call and would refuse it again. Customers read one sentence, the owner reads the reason. */
+export class Refused extends UnavailableError {
+  readonly call: ProviderCall
+  readonly reply: Refusal
+  constructor(brand: string, call: ProviderCall, reply: Refusal) {
+    super(`${brand} does not take payments for us at the moment. Please try again later, or write to us.`)
+    this.call = call
+    this.reply = reply
+    this.message = `${brand} refused ${call}: ${reply.issue} (${reply.status}).`
+    this.cause = this.message
+  }
+}
+
+/** The provider has seen this invoice id before: the next attempt needs another one. */
+export class DuplicateInvoice extends Refused {}

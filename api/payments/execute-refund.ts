@@ -1,0 +1,76 @@
+import { formatMoney } from '#content/money.ts'
+import type { Database } from '../db/database.ts'
+import { ConflictError } from '../errors.ts'
+import { findOrder, type Order } from '../orders/orders.ts'
+import type { Provider } from '../db/tables/payments.ts'
+import { Refused, Unreachable } from './errors.ts'
+import { recordAnswer } from './events.ts'
+import { findRefund, updateRefund, type Refund } from './refunds.ts'
+import { brandOf, type Providers } from './registry.ts'
+
+/**
+ * Asks the provider for a requested refund, and stores the result. May be repeated: the refund's id makes it the same
+ * refund. Throws 409 with the reason of a refusal; without a conclusive answer the refund stays `requested`.
+ */
+export async function executeRefund(db: Database, providers: Providers, id: string): Promise<Refund> {
+  const stored = await findRefund(db, id)
+  const order = await findOrder(db, stored.order_id)
+  const name = await providerOf(db, order, stored.payment)
+  const brand = brandOf(name)
+  if (stored.state === 'refused') throw refusal(stored, brand)
+  if (stored.state !== 'requested') return stored
+  const isFirst = stored.problem === null
+  await updateRefund(db, id, { problem: `${brand} has not answered yet.` })
+  try {
+    const provider = name === null ? undefined : providers.find(name)
+    if (!provider?.refund) throw new Unreachable(brand, `The product is not connected to ${brand}.`)
+    const response = await provider.refund(order, stored)
+    if (response === 'pending')
+      return await updateRefund(db, id, { problem: `${brand} is still working on it.` })
+    await recordAnswer(db, providers, provider.name, response)
+    return await updateRefund(db, id, {
+      state: 'completed',
+      transaction_id: provider.read(response).transaction,
+      problem: null,
+      settled_at: new Date(),
+    })
+  } catch (error) {
+    if (error instanceof Unreachable) return findRefund(db, id)
+    if (!(error instanceof Refused)) throw error
+    const { call, reply } = error
+    // A refusal of another call, such as the sign-in, says nothing about an earlier attempt whose answer was lost.
+    const isKnown = isFirst || (call === 'refund' && [400, 422].includes(reply.status))
+    if (!isKnown) return updateRefund(db, id, { problem: error.message })
+    const refused = { state: 'refused', problem: reply.issue, settled_at: new Date() } as const
+    throw refusal(await updateRefund(db, id, refused), brand)
+  }
+}
+
+/** The job: throws while the result is unknown, so that it is retried. */
+export async function resumeRefund(db: Database, providers: Providers, id: string): Promise<void> {
+  const stored = await db.selectFrom('refunds').select('state').where('id', '=', id).executeTakeFirst()
+  if (stored?.state !== 'requested') return
+  const { state, problem } = await executeRefund(db, providers, id).catch((error: unknown) => {
+    if (error instanceof ConflictError) return { state: 'refused', problem: null }
+    throw error
+  })
+  if (state === 'requested') throw new Error(problem ?? 'The refund is not known yet.')
+}
+
+const refusal = ({ amount, currency, problem }: Refund, brand: string) =>
+  new ConflictError(
+    `${brand} refused this refund of ${formatMoney(amount, currency)} (${problem}). No money was given back.`,
+  )
+
+/** The provider that received a payment of an order; null where it is unknown. */
+export async function providerOf(db: Database, order: Order, payment: string): Promise<Provider | null> {
+  if (payment === order.paid_transaction && order.paid_through !== 'hand') return order.paid_through
+  const event = await db
+    .selectFrom('payment_events')
+    .select('provider')
+    .where('order_id', '=', order.id)
+    .where('transaction_id', '=', payment)
+    .where('verdict', '=', 'VERIFIED')
+    .executeTakeFirst()
+  return event?.provider ?? null
+}

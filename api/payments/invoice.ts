@@ -1,0 +1,22 @@
+import { hashOf, sharedSecret } from '../access/keys.ts'
+import type { Database } from '../db/database.ts'
+import type { Order } from '../orders/orders.ts'
+
+/** The invoice id of the order's current checkout: unique over installations on one account, and over checkouts. */
+export async function invoiceOf(db: Database, { number, checkout_attempt }: Order, suffix = '') {
+  const secret = hashOf(await sharedSecret(db, 'installation'))
+  const installation = secret
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .slice(0, 6)
+    .toUpperCase()
+  return `${number}-${installation}${checkout_attempt ? `-${checkout_attempt}` : ''}${suffix}`
+}
+
+/** Gives up the checkout that was started last: the next payment is another one. */
+export const nextCheckout = (db: Database, { id, checkout_attempt }: Order) =>
+  db
+    .updateTable('orders')
+    .set({ checkout_attempt: checkout_attempt + 1, checkout_id: null, payment_started_at: null })
+    .where('id', '=', id)
+    .where('checkout_attempt', '=', checkout_attempt)
+    .execute()

@@ -1,0 +1,109 @@
+import type { Order } from '../../orders/orders.ts'
+import {
+  amountChecks,
+  hasTransaction,
+  invoiceWrong,
+  namesOrder,
+  otherAccount,
+  payments,
+  paysUs,
+  runChecks,
+  type Check,
+  type CheckContext,
+} from '../checks.ts'
+import type { Checked, Payee } from '../provider.ts'
+import { readIpn, valueOf, type Fields } from './ipn.ts'
+
+/** The fields that decide about money: with two values it is unknown which one counts. */
+const singleFields = [
+  'payment_status',
+  'txn_id',
+  'parent_txn_id',
+  'txn_type',
+  'receiver_email',
+  'receiver_id',
+  'business',
+  'mc_gross',
+  'mc_currency',
+  'custom',
+  'invoice',
+  'item_number',
+  'quantity',
+  'test_ipn',
+  'charset',
+]
+
+interface IpnContext extends CheckContext {
+  fields: Fields
+  /** Whether notices of PayPal's sandbox are expected. */
+  isTest: boolean
+}
+
+/** Everything that must hold before a verified notification counts. */
+const checks: readonly Check<IpnContext>[] = [
+  {
+    name: 'says nothing twice',
+    wrong: ({ fields }) => {
+      const twice = singleFields.find((name) => (fields.get(name)?.length ?? 0) > 1)
+      return twice ? `The notice says ${twice} more than once.` : null
+    },
+  },
+  namesOrder,
+  {
+    name: 'is of this PayPal',
+    wrong: ({ fields, isTest }) => {
+      if ((valueOf(fields, 'test_ipn') === '1') === isTest) return null
+      return isTest
+        ? 'The payment is no test, but tests are expected.'
+        : 'The payment was made in PayPal’s test world.'
+    },
+  },
+  {
+    name: paysUs,
+    wrong: ({ fields, payee, notice }) => {
+      const receivers = [valueOf(fields, 'receiver_email'), valueOf(fields, 'business')].map(
+        (each) => each?.toLowerCase() ?? '',
+      )
+      const fits = payee.merchantId
+        ? valueOf(fields, 'receiver_id') === payee.merchantId
+        : receivers.some((email) => payee.emails.includes(email))
+      return fits ? null : otherAccount(notice)
+    },
+  },
+  hasTransaction,
+  {
+    name: 'says what it takes back',
+    of: ['refunded', 'reversed', 'reversal-cancelled'],
+    wrong: ({ notice }) => (notice.parent ? null : 'The notice does not say which payment it takes back.'),
+  },
+  {
+    name: 'is a purchase',
+    of: payments,
+    wrong: ({ fields }) =>
+      valueOf(fields, 'txn_type') === 'web_accept' ? null : 'The payment was not made through our checkout.',
+  },
+  {
+    name: 'names the order’s number',
+    wrong: ({ fields, order, notice }) => {
+      const invoice = valueOf(fields, 'invoice')
+      // A refund, a reversal or an informational notice may leave it out.
+      return !invoice && !payments.includes(notice.outcome) ? null : invoiceWrong(order, invoice)
+    },
+  },
+  {
+    name: 'is for the item',
+    of: payments,
+    wrong: ({ fields }) =>
+      valueOf(fields, 'item_number') === '1' && (valueOf(fields, 'quantity') ?? '1') === '1'
+        ? null
+        : 'The payment is for something else than what was ordered.',
+  },
+  ...amountChecks,
+]
+
+export const checkIpn = (
+  fields: Fields,
+  order: Order | undefined,
+  payee: Payee,
+  isTest: boolean,
+): Checked[] => runChecks(checks, { fields, notice: readIpn(fields), order, payee, isTest })

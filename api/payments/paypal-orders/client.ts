@@ -1,0 +1,68 @@
+import type { ProviderCall } from '../../db/tables/payments.ts'
+import { Refused } from '../errors.ts'
+import { brand, type PayPal } from '../paypal/hosts.ts'
+import { request, type Reply } from '../paypal/request.ts'
+import type { ProblemReporter } from '../provider-problems.ts'
+import { at, parseJson, refusalOf, textAt } from './json.ts'
+
+export interface Client {
+  /** Gets an access token, unless there is a valid one. */
+  authorize(): Promise<string>
+  /** Calls PayPal's REST API. `requestId` makes a repeated call give the first one's result (PayPal, «Idempotency»). */
+  call(method: string, path: string, body?: string, requestId?: string): Promise<Reply>
+  /** Reports a refusal to the owner, and gives the error to throw. */
+  refused(call: ProviderCall, reply: Reply): Promise<Refused>
+}
+
+/** PayPal's REST API with our credentials. */
+export function createClient(paypal: PayPal, problems: ProblemReporter): Client {
+  const { clientId, clientSecret } = paypal.credentials!
+  let token: { value: string; until: number } | undefined
+
+  const refused = async (what: ProviderCall, reply: Reply) => {
+    const refusal = new Refused(brand, what, refusalOf(reply))
+    await problems.refused(refusal)
+    return refusal
+  }
+
+  const authorize = async () => {
+    if (token && token.until > Date.now()) return token.value
+    const answer = await request(paypal, `${paypal.api}/v1/oauth2/token`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: 'grant_type=client_credentials',
+    })
+    const body = parseJson(answer.text)
+    const value = textAt(body, 'access_token')
+    if (answer.status !== 200 || !value) throw await refused('sign-in', answer)
+    token = { value, until: Date.now() + (Number(at(body, 'expires_in')) - 60) * 1000 }
+    await problems.succeeded('sign-in')
+    return value
+  }
+
+  const call: Client['call'] = async (method, path, body, requestId) => {
+    const send = async () =>
+      request(paypal, paypal.api + path, {
+        method,
+        headers: {
+          Authorization: `Bearer ${await authorize()}`,
+          'Content-Type': 'application/json',
+          Prefer: 'return=representation',
+          ...(requestId && { 'PayPal-Request-Id': requestId }),
+        },
+        ...(body !== undefined && { body }),
+      })
+    const answer = await send()
+    if (answer.status !== 401) return answer
+    // The token may have been revoked early: with a new one the call is accepted, or the credentials are wrong.
+    token = undefined
+    const retried = await send()
+    if (retried.status === 401) throw await refused('sign-in', retried)
+    return retried
+  }
+
+  return { authorize, call, refused }
+}

@@ -1,0 +1,21 @@
+import type { ProviderProblem } from '../provider-problems.ts'
+import { explainProblem } from '../provider-problems.ts'
+
+const steps: Readonly<Record<string, string>> = {
+  DUPLICATE_INVOICE_ID:
+    'In your PayPal account, allow more than one payment for each invoice ID, under payment receiving preferences.',
+  PAYEE_ACCOUNT_RESTRICTED:
+    'Log in to PayPal: your account is restricted, and PayPal says there what it needs.',
+  PAYEE_ACCOUNT_LOCKED_OR_CLOSED: 'Log in to PayPal: your account is locked or closed.',
+  PERMISSION_DENIED: 'In the PayPal developer dashboard, allow the app to accept payments.',
+  NOT_AUTHORIZED: 'In the PayPal developer dashboard, allow the app to accept payments.',
+}
+
+/** Why PayPal refuses a call, and what the owner can do about it. */
+export const explain = (problem: ProviderProblem) =>
+  problem.call === 'sign-in'
+    ? {
+        says: `PayPal does not accept PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET (${problem.issue}).`,
+        todo: 'Whoever looks after the site copies both from the app in the PayPal developer dashboard, and checks that PAYPAL_MODE fits them.',
+      }
+    : explainProblem('PayPal', problem, steps[problem.issue])

@@ -1,0 +1,39 @@
+import type { Verdict } from '../../db/tables/payments.ts'
+import { Unreachable } from '../errors.ts'
+import { brand } from '../paypal/hosts.ts'
+import type { PaymentEvent } from '../provider.ts'
+import type { Client } from './client.ts'
+import { parseJson, textAt } from './json.ts'
+
+const signature = [
+  'auth-algo',
+  'cert-url',
+  'transmission-id',
+  'transmission-sig',
+  'transmission-time',
+] as const
+
+/** The headers of a webhook that its signature consists of. */
+export const signatureHeaders = signature.map((name) => `paypal-${name}`)
+
+/** Asks PayPal whether it signed a webhook. The event goes back as the very bytes that came. */
+export async function verifySignature(
+  { raw, headers }: Pick<PaymentEvent, 'raw' | 'headers'>,
+  webhookId: string,
+  client: Client,
+): Promise<Verdict> {
+  const event = Buffer.from(raw).toString('utf8')
+  const fields = signature.map((name) => [name.replace('-', '_'), headers[`paypal-${name}`]] as const)
+  // Anything but one JSON object would let its sender write the rest of our question.
+  if (typeof parseJson(event) !== 'object' || fields.some(([, value]) => !value)) return 'INVALID'
+  const signed = JSON.stringify({ ...Object.fromEntries(fields), webhook_id: webhookId })
+  const body = `${signed.slice(0, -1)},"webhook_event":${event}}`
+  const answer = await client.call('POST', '/v1/notifications/verify-webhook-signature', body)
+  const status = textAt(parseJson(answer.text), 'verification_status')
+  if (answer.status === 200 && status === 'SUCCESS') return 'VERIFIED'
+  // Headers that PayPal cannot read were not written by PayPal.
+  if ((answer.status === 200 && status === 'FAILURE') || answer.status === 400 || answer.status === 422)
+    return 'INVALID'
+  if (answer.status === 403 || answer.status === 404) throw await client.refused('verification', answer)
+  throw new Unreachable(brand, `PayPal answered ${answer.status} without a verdict.`)
+}

@@ -1,0 +1,155 @@
+import { formatMoney } from '#content/money.ts'
+import { v7 as uuid } from 'uuid'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../access/callers.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { ConflictError, InvalidInputError } from '../errors.ts'
+import type { Queue } from '../jobs/queue.ts'
+import { fromCents, toCents } from '../orders/money.ts'
+import { lockOrder, type Order } from '../orders/orders.ts'
+import { otherPayments } from '../orders/other-payments.ts'
+import { refundAtProvider, refundElsewhere } from '../orders/why.ts'
+import type { Provider } from '../db/tables/payments.ts'
+import { executeRefund, providerOf } from './execute-refund.ts'
+import { openRefund, type Refund } from './refunds.ts'
+import { brandOf, definitionOf, type Providers } from './registry.ts'
+
+interface RefundRequest {
+  /** Decimal text in the currency of the payment; left out: all that is left. */
+  amount?: string | undefined
+  /** For the customer; the provider mails it to them. */
+  reason: string
+  /** The provider's id of the payment; left out, the one that made the order Paid. */
+  payment?: string | undefined
+  /** The same key is the same refund. */
+  key: string | null
+}
+
+/** Seconds after which a job asks about a refund whose answer was lost. */
+const fallbackSeconds = 30
+
+/**
+ * Refunds a payment through its provider. The refund is stored first and requested under its own id until the provider
+ * gives a conclusive answer, so that a lost answer never pays twice. Throws 409 and 422 where nothing is refunded; a
+ * refund with the state `requested` has no known result yet.
+ */
+export async function refund(
+  db: Database,
+  providers: Providers,
+  queue: Pick<Queue, 'send'>,
+  orderId: string,
+  request: RefundRequest,
+  caller: Caller,
+): Promise<Refund> {
+  const { id } = await inTransaction(db, (tx) =>
+    requestRefund(tx, providers, queue, orderId, request, caller),
+  )
+  return executeRefund(db, providers, id)
+}
+
+async function requestRefund(
+  tx: Tx,
+  providers: Providers,
+  queue: Pick<Queue, 'send'>,
+  orderId: string,
+  request: RefundRequest,
+  caller: Caller,
+): Promise<Refund> {
+  const order = await lockOrder(tx, orderId)
+  const before = request.key === null ? undefined : await findByKey(tx, orderId, request.key)
+  if (before) return sameRequest(before, request)
+  const open = await openRefund(tx, orderId)
+  if (open) throw new ConflictError(notKnownYet(open, brandOf(await providerOf(tx, order, open.payment))))
+  const payment = request.payment ?? order.paid_transaction
+  const left =
+    payment === null || payment === order.paid_transaction
+      ? leftOfOrder(order, providers)
+      : await leftOfPayment(tx, order, payment, providers)
+  const cents = request.amount === undefined ? left.cents : toCents(request.amount)!
+  const inCurrency = (value: number) => formatMoney(fromCents(value), left.currency)
+  if (cents < 1 || cents > left.cents)
+    throw new InvalidInputError({
+      errors: { amount: `Between ${inCurrency(1)} and what is left: ${inCurrency(left.cents)}.` },
+    })
+  const made = await tx
+    .insertInto('refunds')
+    .values({
+      id: uuid(),
+      order_id: orderId,
+      payment: payment!,
+      amount: fromCents(cents),
+      currency: left.currency,
+      reason: request.reason,
+      idempotency_key: request.key,
+      actor_uid: caller.uid,
+      actor_email: caller.email,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await audit(tx, caller, {
+    action: 'refund',
+    subject: 'order',
+    id: orderId,
+    after: { amount: made.amount, currency: made.currency, ...(made.reason && { reason: made.reason }) },
+  })
+  await queue.send(tx, 'payment-refund', { id: made.id }, { after: fallbackSeconds })
+  return made
+}
+
+interface Refundable {
+  cents: number
+  currency: string
+}
+
+/** What is left of the payment that made the order Paid. */
+function leftOfOrder(order: Order, providers: Providers): Refundable {
+  if (order.payment_status !== 'Paid') throw new ConflictError(`This order is ${order.payment_status}.`)
+  const elsewhere = refundElsewhere(order)
+  if (elsewhere) throw new ConflictError(elsewhere)
+  requireConnection(order.paid_transaction ? (order.paid_through as Provider) : null, providers)
+  return { cents: toCents(order.amount)! - toCents(order.refunded)!, currency: order.currency }
+}
+
+/** What is left of a payment that did not make the order Paid, such as a second one. */
+async function leftOfPayment(
+  tx: Tx,
+  order: Order,
+  payment: string,
+  providers: Providers,
+): Promise<Refundable> {
+  const received = (await otherPayments(tx, order)).find(({ transaction }) => transaction === payment)
+  if (!received)
+    throw new InvalidInputError({ errors: { payment: 'There is no such payment of this order.' } })
+  const { provider, amount, refunded, currency } = received
+  if (!definitionOf(provider)?.canRefund) throw new ConflictError(refundAtProvider(provider))
+  requireConnection(provider, providers)
+  return { cents: toCents(amount)! - toCents(refunded)!, currency }
+}
+
+function requireConnection(name: Provider | null, providers: Providers) {
+  if (name && providers.find(name)?.refund) return
+  throw new ConflictError(`The product is no longer connected to ${brandOf(name)}: refund it there.`)
+}
+
+const notKnownYet = ({ amount, currency }: Refund, brand: string) =>
+  `It is not known yet whether ${brand} has made the refund of ${formatMoney(amount, currency)}. We are checking: please do not request it again.`
+
+function sameRequest(before: Refund, { amount, reason, payment }: RefundRequest): Refund {
+  const same =
+    (amount === undefined || toCents(amount) === toCents(before.amount)) &&
+    (payment === undefined || payment === before.payment) &&
+    reason === before.reason
+  if (!same)
+    throw new InvalidInputError(
+      `This Idempotency-Key was used for another refund, of ${formatMoney(before.amount, before.currency)}. Reload the order to see it.`,
+    )
+  return before
+}
+
+const findByKey = (tx: Tx, orderId: string, key: string): Promise<Refund | undefined> =>
+  tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
