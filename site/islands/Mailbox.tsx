@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { ApiProblem } from '../lib/api.ts'
+import { ApiError } from '../session/request.ts'
 import { openMail, readMailbox, type Box, type Mail, type Opened as OpenedMail } from './mails.ts'
 import css from './Mailbox.module.css'
 
@@ -25,7 +25,7 @@ export default function Mailbox() {
         setTrouble(undefined)
       },
       (error: Error) => {
-        const refused = error instanceof ApiProblem && [401, 403].includes(error.status)
+        const refused = error instanceof ApiError && [401, 403].includes(error.status)
         setTrouble({ text: refused ? 'Only administrators may open it.' : error.message, refused })
       },
     )

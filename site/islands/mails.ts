@@ -1,4 +1,4 @@
-import { callApi } from '../lib/api.ts'
+import { callApi } from '../session/request.ts'
 
 /** A mail as the list shows it: one that is kept, or one of the embedded identity. */
 export interface Mail {
@@ -42,7 +42,7 @@ export interface Box {
 
 /**
  * Whose the mailbox is: on a developer's machine, with the embedded identity, everybody's; else the administrators'.
- * Throws an ApiProblem.
+ * Throws an ApiError.
  */
 export async function readMailbox(): Promise<Box> {
   const { data } = await callApi<{ embedded: boolean }>('GET', '/identity')

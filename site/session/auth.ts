@@ -10,7 +10,7 @@ import {
   type Auth,
   type User,
 } from 'firebase/auth'
-import { ApiProblem, callApi } from '../lib/api.ts'
+import { ApiError, callApi } from './request.ts'
 import { cacheRole, onCachedRoleRemoved, readCachedRole } from './cached-role.ts'
 import { syncToken } from './token-sync.ts'
 
@@ -90,7 +90,7 @@ export async function idToken(fresh = false): Promise<string | null> {
   if (!currentUser) return null
   return currentUser.getIdToken(fresh).catch((error: Error & { code?: string }) => {
     if (expired.has(error.code?.slice('auth/'.length) ?? '')) return null
-    throw new ApiProblem(0, 'We could not reach the sign-in service. Check your connection and try again.')
+    throw new ApiError(0, 'We could not reach the sign-in service. Check your connection and try again.')
   })
 }
 

@@ -1,5 +1,5 @@
-import { ApiProblem } from '../lib/api.ts'
-import { asUser } from '../account/call.ts'
+import { ApiError } from './request.ts'
+import { asUser } from './as-user.ts'
 
 /** Fetches a file of whoever is signed in and hands it to the browser's downloads. */
 export async function downloadFile(path: string, name: string) {
@@ -10,10 +10,10 @@ export async function downloadFile(path: string, name: string) {
 
 async function fetchFile(path: string, token: string): Promise<Blob> {
   const answer = await fetch(`/api${path}`, { headers: { Authorization: `Bearer ${token}` } }).catch(() => {
-    throw new ApiProblem(0, 'We could not reach the server. Check your connection and try again.')
+    throw new ApiError(0, 'We could not reach the server. Check your connection and try again.')
   })
   if (answer.ok) return answer.blob()
   // A proxy in front may answer in words of its own.
   const { detail } = (await answer.json().catch(() => ({}))) as { detail?: string }
-  throw new ApiProblem(answer.status, detail ?? 'The file could not be made. Please try again.')
+  throw new ApiError(answer.status, detail ?? 'The file could not be made. Please try again.')
 }

@@ -1,4 +1,4 @@
-import { ApiProblem } from '../lib/api.ts'
+import { ApiError } from './request.ts'
 import { isRedirecting, redirectToLogin } from './redirect.ts'
 
 let pending: Promise<void> | undefined
@@ -19,7 +19,7 @@ async function showDialog() {
   const owner = pageUser()
   if (!owner) {
     redirectToLogin()
-    throw new ApiProblem(401, 'Please sign in.')
+    throw new ApiError(401, 'Please sign in.')
   }
   const { showReauthenticateDialog } = await import('./ReauthenticateDialog.tsx')
   await showReauthenticateDialog({
@@ -29,7 +29,7 @@ async function showDialog() {
   })
 }
 
-/** Asks the signed-in user to prove their identity; `reason` is shown. Throws an ApiProblem when they cancel. */
+/** Asks the signed-in user to prove their identity; `reason` is shown. Throws an ApiError when they cancel. */
 export async function confirmIdentity(reason: string): Promise<void> {
   const { pageUser } = await import('./auth.ts')
   const owner = pageUser()
@@ -39,6 +39,6 @@ export async function confirmIdentity(reason: string): Promise<void> {
     owner,
     title: 'Confirm that it is you',
     text: reason,
-    refused: new ApiProblem(403, 'Nothing was done: it was not confirmed that it is you.'),
+    refused: new ApiError(403, 'Nothing was done: it was not confirmed that it is you.'),
   })
 }

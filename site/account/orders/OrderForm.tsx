@@ -1,7 +1,7 @@
 import type { User } from 'firebase/auth'
 import { useEffect, useRef, useState } from 'react'
 import { countryOptions } from '#content/countries.ts'
-import { ApiProblem } from '../../lib/api.ts'
+import { ApiError } from '../../session/request.ts'
 import { checkFilled } from '../../session/credentials.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
@@ -57,7 +57,7 @@ export default function OrderForm(props: Props) {
       location.assign(`/pending-order?order=${order._id}`)
       return 'leaving' as const
     } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error
+      if (!(error instanceof ApiError)) throw error
       if (error.status === 409) {
         setNewPrice(error.message)
         return 'open' as const

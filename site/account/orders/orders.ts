@@ -1,7 +1,7 @@
 import type { OrderAnswer, toEntry, toOtherPayment } from '#api/orders/answers.ts'
 import type { PaymentStart } from '#api/payments/provider.ts'
-import { ApiProblem, callApi } from '../../lib/api.ts'
-import { callAsUser } from '../call.ts'
+import { ApiError, callApi } from '../../session/request.ts'
+import { callAsUser } from '../../session/as-user.ts'
 
 export type Order = OrderAnswer
 export type PaymentStatus = Order['paymentStatus']
@@ -54,7 +54,7 @@ export const cancelOrder = async (id: string) =>
 export const isSold = (packageId: string) =>
   callApi('GET', `/pricing/${packageId}`).then(
     () => true,
-    (error: unknown) => !(error instanceof ApiProblem && error.status === 404),
+    (error: unknown) => !(error instanceof ApiError && error.status === 404),
   )
 
 /**

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { ApiProblem } from '../../lib/api.ts'
+import { ApiError } from '../../session/request.ts'
 import { LoadOrder } from '../orders/LoadOrder.tsx'
 import { dayAndTime, standing } from '../orders/order-words.ts'
 import { beginPayment, idInAddress, type OrderWithHistory } from '../orders/orders.ts'
@@ -32,7 +32,7 @@ function Ready({ order, reload }: { order: OrderWithHistory; reload: () => void 
       handOver(form.current!, await beginPayment(order._id))
     } catch (error) {
       setBusy(false)
-      const status = error instanceof ApiProblem ? error.status : 0
+      const status = error instanceof ApiError ? error.status : 0
       if (status === 428) question.current?.showModal()
       else setWhy(errorMessage(error))
       // It may have been started, paid or cancelled elsewhere meanwhile.

@@ -1,6 +1,6 @@
 import type { User } from 'firebase/auth'
 import { useState } from 'react'
-import { callAsUser } from '../call.ts'
+import { api } from '../../session/api.ts'
 import { ConfirmedForm } from './ConfirmedForm.tsx'
 import { endSessionAndRedirect } from '../../session/redirect.ts'
 import { Disclosure } from './Disclosure.tsx'
@@ -62,7 +62,7 @@ export function CloseAccount({ user }: { user: User }) {
             doing="Closing…"
             send={async () => {
               // Ours first: it can refuse, and it can be repeated; the identity's own end cannot be taken back.
-              await callAsUser('DELETE', '/me')
+              await api('DELETE /me')
               await endSessionAndRedirect(async () =>
                 (await import('../../session/identity.ts')).closeAccount(),
               )

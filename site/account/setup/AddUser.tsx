@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { readCachedRole } from '../../session/cached-role.ts'
-import { callAsUser } from '../call.ts'
+import { callAsUser } from '../../session/as-user.ts'
 import { checkEmail } from '../../session/credentials.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'

@@ -1,7 +1,7 @@
 import type { User } from 'firebase/auth'
 import { useEffect, useState } from 'react'
-import { ApiProblem } from '../../lib/api.ts'
-import { callAsUser } from '../call.ts'
+import { ApiError } from '../../session/request.ts'
+import { callAsUser } from '../../session/as-user.ts'
 import { RequireSignIn } from '../../session/RequireSignIn.tsx'
 import { removeFragmentKey, readFragmentKey } from './fragment-key.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
@@ -42,7 +42,7 @@ function Accept({ user }: { user: User }) {
       await refreshSession()
       location.replace('/admin')
     } catch (error) {
-      setRefused({ status: error instanceof ApiProblem ? error.status : 0, why: errorMessage(error) })
+      setRefused({ status: error instanceof ApiError ? error.status : 0, why: errorMessage(error) })
       setBusy(false)
     }
   }

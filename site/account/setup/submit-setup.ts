@@ -1,5 +1,5 @@
-import { ApiProblem, callApi } from '../../lib/api.ts'
-import { callAsUser } from '../call.ts'
+import { ApiError, callApi } from '../../session/request.ts'
+import { callAsUser } from '../../session/as-user.ts'
 import { removeFragmentKey } from './fragment-key.ts'
 
 /** Posts a set-up form: with the single-use key of its link where there is one, else as whoever is signed in. */
@@ -14,9 +14,9 @@ export async function submitSetup<T>(
       removeFragmentKey(path)
       return data
     } catch (error) {
-      if (!(error instanceof ApiProblem) || error.status !== 401) throw error
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
       removeFragmentKey(path)
-      throw new ApiProblem(
+      throw new ApiError(
         401,
         'This set-up link has been used or has ended. A new one is in the server’s log.',
       )
@@ -24,6 +24,6 @@ export async function submitSetup<T>(
   }
   const { idToken } = await import('../../session/auth.ts')
   if (!(await idToken()))
-    throw new ApiProblem(401, 'Only an administrator can do this: log in, or use a set-up link.')
+    throw new ApiError(401, 'Only an administrator can do this: log in, or use a set-up link.')
   return (await callAsUser<T>('POST', path, { body })).data
 }

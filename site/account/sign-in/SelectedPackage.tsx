@@ -1,4 +1,4 @@
-import { ApiProblem, callApi } from '../../lib/api.ts'
+import { ApiError, callApi } from '../../session/request.ts'
 import { dollars } from '../../lib/money.ts'
 import { useBrowser } from '../../lib/use-browser.ts'
 import { returnPath, returnPathOfReferrer } from '../../session/return-path.ts'
@@ -46,7 +46,7 @@ async function find(id: string): Promise<Package | null | undefined> {
   try {
     return (await callApi<Package>('GET', `/pricing/${id}`)).data
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === 404) return null
+    if (error instanceof ApiError && error.status === 404) return null
     throw error
   }
 }

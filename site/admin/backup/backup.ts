@@ -1,5 +1,5 @@
-import { asUser } from '../../account/call.ts'
-import { ApiProblem } from '../../lib/api.ts'
+import { asUser } from '../../session/as-user.ts'
+import { ApiError } from '../../session/request.ts'
 import { call } from '../lib/api.ts'
 
 /** What was there before a restore. */
@@ -62,10 +62,10 @@ async function sendPart(address: string, body: Blob, token: string) {
       'Content-Type': 'application/octet-stream',
     },
   }).catch(() => {
-    throw new ApiProblem(0, 'The file did not arrive whole. Check your connection and try again.')
+    throw new ApiError(0, 'The file did not arrive whole. Check your connection and try again.')
   })
   if (!answer.ok) {
     const problem = (await answer.json()) as { title: string; detail?: string }
-    throw new ApiProblem(answer.status, problem.detail ?? problem.title)
+    throw new ApiError(answer.status, problem.detail ?? problem.title)
   }
 }

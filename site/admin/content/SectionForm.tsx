@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, useEffect, useId, useRef, useState } from 'react'
 import type { Section } from '#content/section.ts'
-import { ApiProblem } from '../../lib/api.ts'
+import { ApiError } from '../../session/request.ts'
 import { statusOf } from '../lib/api.ts'
 import { drafts } from '../lib/drafts.ts'
 import { AlsoHere } from '../lib/presence.tsx'
@@ -125,7 +125,7 @@ export function SectionForm({ section, stored, onType, onAdded }: Props) {
     if (status >= 400 && status < 500) draft.refused()
     // Deleted meanwhile: the screen shows what was typed, and by whom it was deleted.
     if (stored && status === 404) return client.invalidateQueries({ queryKey: ['content', section.key] })
-    const fields = error instanceof ApiProblem ? Object.entries(error.errors) : []
+    const fields = error instanceof ApiError ? Object.entries(error.errors) : []
     const known = fields.filter(([name]) => name in section.fields)
     for (const [i, [name, message]] of known.entries())
       form.setError(name, { type: 'server', message }, { shouldFocus: i === 0 })

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { checksQuery } from '../checks/checks.ts'
-import { get, getPage } from '../lib/api.ts'
+import { apiPage } from '../../session/api.ts'
+import { get } from '../lib/api.ts'
 import { statusQuery } from '../lib/publish.ts'
 import { ago, asMoment } from '../lib/time.ts'
 import type { MailSummary } from '../mail/mail.ts'
@@ -22,11 +23,11 @@ export function Attention() {
   const publish = useQuery(statusQuery)
   const unread = useQuery({
     queryKey: ['messages', 'unread'],
-    queryFn: () => getPage('/messages', { messageStatus: 'UnRead', pageSize: 1 }),
+    queryFn: () => apiPage('GET /messages', { query: { messageStatus: 'UnRead', pageSize: 1 } }),
   })
   const suspected = useQuery({
     queryKey: ['messages', 'suspected'],
-    queryFn: () => getPage('/messages', { messageStatus: 'Suspected', pageSize: 1 }),
+    queryFn: () => apiPage('GET /messages', { query: { messageStatus: 'Suspected', pageSize: 1 } }),
   })
   const notices = useQuery({
     queryKey: ['payments', 'attention'],

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { dollars } from '../../lib/money.ts'
 import type { Subscriber } from '../inbox/Subscribers.tsx'
 import { useAddress } from '../lib/address.ts'
+import { apiPage } from '../../session/api.ts'
 import { getPage } from '../lib/api.ts'
 import { asDay } from '../lib/time.ts'
 import { orderAddress, type Order } from '../orders/order.ts'
@@ -74,7 +75,7 @@ export function LatestSubscribers() {
   const page = Number(values.subscribers)
   const query = useQuery({
     queryKey: ['subscribers', 'latest', page],
-    queryFn: () => getPage<Subscriber>('/subscribers', { page, pageSize, sort: '-_id' }),
+    queryFn: () => apiPage('GET /subscribers', { query: { page, pageSize, sort: '-_id' } }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { mailTo } from '#content/mailto.ts'
 import { useAct } from '../lib/act.ts'
-import { call, get, statusOf } from '../lib/api.ts'
+import { api, apiData } from '../../session/api.ts'
+import { statusOf } from '../lib/api.ts'
 import { drafts } from '../lib/drafts.ts'
 import { AlsoHere } from '../lib/presence.tsx'
 import { sendOnce } from '../lib/send-once.ts'
@@ -29,13 +30,13 @@ export function MessageScreen() {
   const draft = `reply ${id}`
   const query = useQuery({
     queryKey: ['messages', 'one', id],
-    queryFn: () => get<Message>(`/message/${id}`),
+    queryFn: () => apiData('GET /message/{id}', { params: { id } }),
     enabled: !removing,
   })
   if (statusOf(query.error) === 404) return <Gone subject="message" id={id} above={above} draft={draft} />
 
   const mark = (messageStatus: Message['messageStatus']) =>
-    call('PUT', `/message/${id}`, { body: { messageStatus } })
+    api('PUT /message/{id}', { params: { id }, body: { messageStatus } })
   const markRead = () =>
     act(async () => {
       await mark('Read')
@@ -67,7 +68,7 @@ export function MessageScreen() {
     })
     if (!sure) return
     setRemoving(true)
-    const gone = await act(() => call('DELETE', `/message/${id}`), 'It was not deleted.')
+    const gone = await act(() => api('DELETE /message/{id}', { params: { id } }), 'It was not deleted.')
     if (!gone) return setRemoving(false)
     drafts.remove(draft)
     toast({ text: 'The message is deleted.' })
@@ -156,7 +157,7 @@ export function MessageScreen() {
                   check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
                   send={async (text) => {
                     await sendOnce(draft, text, (headers) =>
-                      call('POST', `/message/${id}/reply`, { body: { text }, headers }),
+                      api('POST /message/{id}/reply', { params: { id }, body: { text }, headers }),
                     ).catch((error) => {
                       if (statusOf(error) === 404) void query.refetch()
                       throw error

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAddress, type Rows } from '../lib/address.ts'
-import { getPage } from '../lib/api.ts'
+import { apiPage } from '../../session/api.ts'
 import { ago, asMoment, timeOf } from '../lib/time.ts'
 import { PageHead } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
@@ -68,7 +68,9 @@ function Box({ title, status, about, q, page, rows: perPage, go, none }: BoxProp
   const query = useQuery({
     queryKey: ['messages', status, q, page, perPage.size],
     queryFn: () =>
-      getPage<Message>('/messages', { messageStatus: status, q, page, pageSize: perPage.size, sort: '-_id' }),
+      apiPage('GET /messages', {
+        query: { messageStatus: status, q, page, pageSize: perPage.size, sort: '-_id' },
+      }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -3,7 +3,8 @@ import { Download, Trash2 } from 'lucide-react'
 import { downloadFile } from '../../session/download.ts'
 import { useAct } from '../lib/act.ts'
 import { useAddress } from '../lib/address.ts'
-import { call, getPage } from '../lib/api.ts'
+import { api, apiPage } from '../../session/api.ts'
+import type { Answer } from '../../session/public-api.ts'
 import { asDay } from '../lib/time.ts'
 import { ask } from '../ui/ask.tsx'
 import { PageHead } from '../ui/page.tsx'
@@ -13,12 +14,7 @@ import { Empty, Loaded } from '../ui/states.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { toast } from '../ui/toast.tsx'
 
-export interface Subscriber {
-  _id: string
-  subemail: string
-  state: 'confirmed' | 'unconfirmed' | 'unsubscribed'
-  createdAt: string
-}
+export type Subscriber = Answer<'GET /subscribers'>[number]
 
 const states = {
   confirmed: { word: 'Confirmed', tone: 'ok' },
@@ -39,7 +35,7 @@ export function Subscribers() {
   const { act, busy } = useAct('subscribers')
   const query = useQuery({
     queryKey: ['subscribers', values, page, perPage.size],
-    queryFn: () => getPage<Subscriber>('/subscribers', { ...values, page, pageSize: perPage.size }),
+    queryFn: () => apiPage('GET /subscribers', { query: { ...values, page, pageSize: perPage.size } }),
     placeholderData: keepPreviousData,
   })
 
@@ -50,7 +46,7 @@ export function Subscribers() {
       yes: 'Remove subscriber',
     })
     if (!sure) return
-    if (await act(() => call('DELETE', `/subscriber/${_id}`), 'It was not removed.'))
+    if (await act(() => api('DELETE /subscriber/{id}', { params: { id: _id } }), 'It was not removed.'))
       toast({ text: `${subemail} is removed.` })
   }
   const columns: Column<Subscriber>[] = [

@@ -1,11 +1,3 @@
-export interface Message {
-  _id: string
-  name: string
-  email: string
-  number: string
-  subject: string
-  message: string
-  messageStatus: 'UnRead' | 'Read' | 'Suspected'
-  /** Of a suspected one: why. */
-  suspicion?: string
-}
+import type { Answer } from '../../session/public-api.ts'
+
+export type Message = Answer<'GET /message/{id}'>

@@ -1,5 +1,5 @@
-import { callAsUser } from '../../account/call.ts'
-import { ApiProblem } from '../../lib/api.ts'
+import { callAsUser } from '../../session/as-user.ts'
+import { ApiError } from '../../session/request.ts'
 import { NotLoaded } from './lazy.ts'
 
 /** Calls the API as the one who is signed in. */
@@ -31,7 +31,7 @@ export const loginAddress = () => `/login?next=${encodeURIComponent(location.pat
 
 /** What went wrong, in words for the one in front of the screen. */
 export function wordsFor(error: unknown): string {
-  if (error instanceof ApiProblem) {
+  if (error instanceof ApiError) {
     const { status, message, requestId } = error
     return status >= 500 && requestId ? `${message} If you ask for help, name this: ${requestId}` : message
   }
@@ -39,4 +39,4 @@ export function wordsFor(error: unknown): string {
   return 'Something went wrong in the back office. Reload the page and try again.'
 }
 
-export const statusOf = (error: unknown) => (error instanceof ApiProblem ? error.status : undefined)
+export const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined)

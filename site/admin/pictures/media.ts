@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { asUser } from '../../account/call.ts'
-import { ApiProblem } from '../../lib/api.ts'
+import { asUser } from '../../session/as-user.ts'
+import { ApiError } from '../../session/request.ts'
 import { getPage } from '../lib/api.ts'
 
 export interface Media {
@@ -57,14 +57,14 @@ function send(
     request.setRequestHeader('Content-Type', 'application/octet-stream')
     request.upload.onprogress = (event) => onProgress(event.loaded / event.total)
     request.onerror = () =>
-      reject(new ApiProblem(0, 'The picture did not arrive. Check your connection and try again.'))
+      reject(new ApiError(0, 'The picture did not arrive. Check your connection and try again.'))
     request.onload = () => {
       const answer = request.response as
         (Media & { detail?: string; title?: string; errors?: Record<string, string> }) | null
       if (request.status === 201 && answer) resolve(answer)
       else
         reject(
-          new ApiProblem(
+          new ApiError(
             request.status,
             answer?.detail ?? answer?.title ?? 'The picture was not taken.',
             answer?.errors,

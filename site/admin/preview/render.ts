@@ -1,5 +1,5 @@
-import { asUser } from '../../account/call.ts'
-import { ApiProblem } from '../../lib/api.ts'
+import { asUser } from '../../session/as-user.ts'
+import { ApiError } from '../../session/request.ts'
 import type { Values } from '../content/records.ts'
 
 export interface Draft {
@@ -25,13 +25,13 @@ const render = (draft: Draft, token: string): Promise<Document> =>
     request.timeout = 10_000
     request.setRequestHeader('Content-Type', 'application/json')
     request.setRequestHeader('Authorization', `Bearer ${token}`)
-    const away = () => reject(new ApiProblem(0, 'The preview could not be reached.'))
+    const away = () => reject(new ApiError(0, 'The preview could not be reached.'))
     request.onerror = away
     request.ontimeout = away
     request.onload = () => {
       const page = request.response as Document | null
       if (request.status === 200 && page) resolve(page)
-      else reject(new ApiProblem(request.status, 'The page cannot be shown with these words.'))
+      else reject(new ApiError(request.status, 'The page cannot be shown with these words.'))
     }
     request.send(JSON.stringify(draft))
   })

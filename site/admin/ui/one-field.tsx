@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
-import { ApiProblem } from '../../lib/api.ts'
+import { ApiError } from '../../session/request.ts'
 import { useTyped } from '../lib/use-typed.ts'
 import { Trouble } from './states.tsx'
 
@@ -65,7 +65,7 @@ export function OneField({
       typed.sent(value, clears ? '' : value)
       onSent?.()
     } catch (error) {
-      const at = error instanceof ApiProblem ? error.errors[name] : undefined
+      const at = error instanceof ApiError ? error.errors[name] : undefined
       if (at) setWrong(at)
       else setTrouble(error)
     } finally {

@@ -1,4 +1,4 @@
-import { ApiProblem } from '../../lib/api.ts'
+import { ApiError } from '../../session/request.ts'
 import { authErrorMessage } from '../../session/auth-errors.ts'
 
 export type FieldErrors = Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ export class FieldError extends Error {
 
 /** Any failure as a form tells it: beside the fields it belongs to, or below. */
 export function formErrorsOf(error: unknown): FormErrors {
-  if (error instanceof ApiProblem) return { errors: error.errors, message: error.message }
+  if (error instanceof ApiError) return { errors: error.errors, message: error.message }
   if (error instanceof FieldError) return { errors: { [error.field]: error.message }, message: '' }
   const words = authErrorMessage(error)
   if (words?.at) return { errors: { [words.at]: words.text }, message: '' }

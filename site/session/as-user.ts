@@ -1,5 +1,5 @@
-import { ApiProblem, callApi } from '../lib/api.ts'
-import { reauthenticate } from '../session/reauthenticate.ts'
+import { ApiError, callApi } from './request.ts'
+import { reauthenticate } from './reauthenticate.ts'
 
 interface Options {
   body?: object
@@ -20,7 +20,7 @@ export const callAsUser = <T>(
  * too, the session has ended: they sign in again over the page, and it is done again.
  */
 export async function asUser<T>(act: (token: string) => Promise<T>): Promise<T> {
-  const { idToken } = await import('../session/auth.ts')
+  const { idToken } = await import('./auth.ts')
   for (const fresh of [false, true]) {
     const token = await idToken(fresh)
     if (!token) break
@@ -34,4 +34,4 @@ export async function asUser<T>(act: (token: string) => Promise<T>): Promise<T> 
   return act((await idToken()) ?? '')
 }
 
-const isUnauthorized = (error: unknown) => error instanceof ApiProblem && error.status === 401
+const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401

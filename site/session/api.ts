@@ -1,0 +1,35 @@
+import { asUser } from './as-user.ts'
+import type { Answer, Options, OptionsOf, Reply, RouteKey } from './public-api.ts'
+import { request } from './request.ts'
+
+/**
+ * Calls the API as whoever is signed in: `api('PUT /message/{id}', { params: { id }, body })`. An ended session is
+ * renewed by signing in over the page, and the call made again. Throws an ApiError.
+ */
+export const api = <K extends RouteKey>(
+  key: K,
+  ...[options]: OptionsOf<Options<K>>
+): Promise<Reply<Answer<K>>> => asUser((token) => request(key, { ...options, token }))
+
+/** The same, for callers who need nothing but the data. */
+export const apiData = async <K extends RouteKey>(
+  key: K,
+  ...options: OptionsOf<Options<K>>
+): Promise<Answer<K>> => (await api(key, ...options)).data
+
+/** One page of a list, and how many rows there are in all. */
+export interface Page<T> {
+  rows: T[]
+  total: number
+}
+
+type ListKey = { [K in RouteKey]: Answer<K> extends unknown[] ? K : never }[RouteKey]
+
+/** One page of a list that answers in pages. */
+export async function apiPage<K extends ListKey>(
+  key: K,
+  ...options: OptionsOf<Options<K>>
+): Promise<Page<Answer<K>[number]>> {
+  const { data, headers } = await api(key, ...options)
+  return { rows: data, total: Number(headers.get('X-Total-Count') ?? data.length) }
+}
