@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { json, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import type { OrderStatus, PaymentStatus } from '../db/tables/orders.ts'
+import type { OrderStatus } from '#content/order-states.ts'
+import type { PaymentStatus } from '#content/payment-states.ts'
 import { useChangeId, type Caller } from './callers.ts'
 
 type Update<Values> = { before: Values; after: Values }

@@ -3,9 +3,9 @@ import type { Entry } from './history.ts'
 import { asPrice, fromCents, toCents } from './money.ts'
 import type { Refund } from '../payments/refunds.ts'
 import type { Note } from './notes.ts'
-import type { Order } from './orders.ts'
+import type { Order } from './order.ts'
 import { isUndecided, wordsFor, type OtherPayment } from './other-payments.ts'
-import { hasFailed, hasReceipt, startedAt, whyNotPaid } from './why.ts'
+import { hasFailed, hasReceipt, startedAt, whyNotPaid } from './payment-reason.ts'
 
 /** An order as the API gives it: the contract's fields, then ours. */
 export const toAnswer = (order: Order) => ({

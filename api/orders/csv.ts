@@ -1,5 +1,5 @@
 import { toAnswer, type OrderAnswer } from './answers.ts'
-import type { Order } from './orders.ts'
+import type { Order } from './order.ts'
 
 const names = [
   'number',

@@ -1,15 +1,15 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Party } from '#content/payment-states.ts'
 import type { Caller } from '../access/callers.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import type { By } from '../db/tables/orders.ts'
 
 export type Entry = Selectable<Tables['order_history']>
 
 /** Who changes an order: the person or system, and in which part. */
 export interface Actor {
-  by: By
+  by: Party
   caller: Caller
 }
 
@@ -20,8 +20,8 @@ interface Change {
   reason?: string | null
 }
 
-/** Keeps what happened to an order, for its timeline, in the transaction that does it. */
-export async function keepHistory(tx: Tx, orderId: string, { by, caller }: Actor, change: Change) {
+/** Adds to an order's timeline, in the transaction that changes it. */
+export async function addHistory(tx: Tx, orderId: string, { by, caller }: Actor, change: Change) {
   await tx
     .insertInto('order_history')
     .values({

@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
+import { orderStatusesWhere, type OrderStatus } from '#content/order-states.ts'
+import { paymentStatusesWhere, type PaymentStatus } from '#content/payment-states.ts'
 import type { Database } from '../db/database.ts'
 import { holds } from '../http/paging.ts'
-import type { OrderStatus, PaymentStatus } from '../db/tables/orders.ts'
-import { fromCents, toCents } from './money.ts'
-import { orderStatuses, paymentStatuses } from './steps.ts'
 
-export interface Filter {
+export interface OrderFilter {
   /** Of one customer only. */
   uid?: string | undefined
   q?: string | undefined
@@ -18,7 +16,11 @@ export interface Filter {
   to?: string | undefined
 }
 
-export const orders = (db: Database, { uid, q, paymentStatus, orderStatus, open, from, to }: Filter) =>
+/** A query that is paged and sorted by whoever runs it. */
+export const ordersWhere = (
+  db: Database,
+  { uid, q, paymentStatus, orderStatus, open, from, to }: OrderFilter,
+) =>
   db
     .selectFrom('orders')
     .selectAll()
@@ -28,8 +30,23 @@ export const orders = (db: Database, { uid, q, paymentStatus, orderStatus, open,
     .$if(open === true, (query) =>
       query.where((row) =>
         row.or([
-          row('payment_status', 'in', ['UnPaid', 'Pending', 'OnHold', 'Disputed']),
-          row.and([row('payment_status', '=', 'Paid'), row('order_status', '=', 'Pending')]),
+          row(
+            'payment_status',
+            'in',
+            paymentStatusesWhere(({ isOpen }) => isOpen),
+          ),
+          row.and([
+            row(
+              'payment_status',
+              'in',
+              paymentStatusesWhere(({ countsAsSales }) => countsAsSales),
+            ),
+            row(
+              'order_status',
+              'in',
+              orderStatusesWhere(({ isDone }) => !isDone),
+            ),
+          ]),
         ]),
       ),
     )
@@ -49,86 +66,4 @@ function dayStart(day: string, later = 0) {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + later)
   return date
-}
-
-export interface Summary {
-  orders: number
-  paymentStatus: Record<PaymentStatus, number>
-  orderStatus: Record<OrderStatus, number>
-  /** Paid and not delivered. */
-  toDeliver: number
-  /** The sum of the prices of Paid orders, in dollars with two decimals. */
-  totalPaid: string
-  /** What of these was given back in part. */
-  totalRefunded: string
-  /** Paid orders by the day and month of their payment in UTC, oldest first, empty ones included. */
-  byDay: Sales[]
-  byMonth: Sales[]
-}
-
-interface Sales {
-  /** `2026-11-21`, or of a month `2026-11`. */
-  on: string
-  orders: number
-  sales: string
-}
-
-/** Counts and totals of all orders, or of one customer's. */
-export async function summary(db: Database, uid: string | undefined): Promise<Summary> {
-  const rows = await db
-    .selectFrom('orders')
-    .select(['payment_status', 'order_status'])
-    .select((row) => [
-      sql<number>`count(*)`.as('count'),
-      row.fn.sum<string>('amount').as('amount'),
-      row.fn.sum<string>('refunded').as('refunded'),
-    ])
-    .$if(uid !== undefined, (query) => query.where('customer_uid', '=', uid!))
-    .groupBy(['payment_status', 'order_status'])
-    .execute()
-  const count = (which: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(which).reduce((sum, row) => sum + row.count, 0)
-  const paid = rows.filter((row) => row.payment_status === 'Paid')
-  const total = (column: 'amount' | 'refunded') =>
-    fromCents(paid.reduce((sum, row) => sum + toCents(row[column])!, 0))
-  return {
-    orders: count(() => true),
-    paymentStatus: Object.fromEntries(
-      paymentStatuses.map((status) => [status, count((row) => row.payment_status === status)]),
-    ) as Summary['paymentStatus'],
-    orderStatus: Object.fromEntries(
-      orderStatuses.map((status) => [status, count((row) => row.order_status === status)]),
-    ) as Summary['orderStatus'],
-    toDeliver: count((row) => row.payment_status === 'Paid' && row.order_status === 'Pending'),
-    totalPaid: total('amount'),
-    totalRefunded: total('refunded'),
-    byDay: await sales(db, uid, { unit: 'day', back: 29, format: 'YYYY-MM-DD' }),
-    byMonth: await sales(db, uid, { unit: 'month', back: 11, format: 'YYYY-MM' }),
-  }
-}
-
-interface Period {
-  unit: 'day' | 'month'
-  /** How many before the present one. */
-  back: number
-  format: string
-}
-
-async function sales(db: Database, uid: string | undefined, { unit, back, format }: Period) {
-  const start = sql`date_trunc(${unit}, now() at time zone 'utc')`
-  const step = sql`('1 ' || ${unit})::interval`
-  // Summed up before they are joined: each sale is looked at once.
-  const { rows } = await sql<Sales>`
-    select to_char(period, ${format}) as "on", coalesce(paid.orders, 0) as orders,
-      coalesce(paid.sales, 0)::numeric(12,2)::text as sales
-    from generate_series(${start} - ${back} * ${step}, ${start}, ${step}) as period
-    left join (
-      select date_trunc(${unit}, paid_at at time zone 'utc') as period, count(*) as orders, sum(amount) as sales
-      from orders
-      where payment_status = 'Paid' and paid_at >= (${start} - ${back} * ${step}) at time zone 'utc'
-        ${uid === undefined ? sql`` : sql`and customer_uid = ${uid}`}
-      group by 1
-    ) as paid using (period)
-    order by period`.execute(db)
-  return rows
 }

@@ -1,11 +1,13 @@
 import { countryName } from '#content/countries.ts'
+import type { OrderStatus } from '#content/order-states.ts'
+import type { PaymentStatus } from '#content/payment-states.ts'
 import { provenAddress, storeProvenAddress } from '../access/addresses.ts'
 import type { Caller } from '../access/callers.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { MailKind } from '../mail/letters.ts'
 import { enqueueForAgency, enqueueMail } from '../mail/outbox.ts'
 import { fromCents, toCents } from './money.ts'
-import type { Order } from './orders.ts'
+import type { Order } from './order.ts'
 
 interface More {
   reason?: string
@@ -60,7 +62,15 @@ export async function orderPlaced(tx: Tx, order: Order) {
 export const orderCancelled = (tx: Tx, order: Order) =>
   toCustomer(tx, 'order-cancelled', order, { reason: order.payment_reason ?? '', about: '' })
 
-export const orderDelivered = (tx: Tx, order: Order) => toCustomer(tx, 'order-delivered', order)
+type CustomerMail = (tx: Tx, order: Order) => Promise<boolean>
+
+const orderDelivered: CustomerMail = (tx, order) => toCustomer(tx, 'order-delivered', order)
+
+/** What the customer is mailed when the work moves to a status; null is nothing. */
+export const statusMails: Readonly<Record<OrderStatus, CustomerMail | null>> = {
+  Pending: null,
+  Delivered: orderDelivered,
+}
 
 /** The money is on its way; `transaction` tells this payment from another one of the order. */
 export const paymentPending = (tx: Tx, order: Order, transaction: string | null) =>
@@ -110,13 +120,13 @@ export const paymentUnexpected = (tx: Tx, order: Order, words: string, transacti
 
 const week = 7 * 24 * 60 * 60 * 1000
 
-/** What each status of a payment would have been mailed as. */
-const missed: Record<Order['payment_status'], (tx: Tx, order: Order) => Promise<boolean>> = {
+/** The mail that tells a customer the status of a payment; null is none. */
+const paymentMails: Readonly<Record<PaymentStatus, CustomerMail | null>> = {
   UnPaid: (tx, order) => toCustomer(tx, 'order-placed', order),
   Pending: (tx, order) => toCustomer(tx, 'payment-pending', order),
   OnHold: (tx, order) => paymentHeld(tx, order, order.payment_reason ?? ''),
   Paid: paymentConfirmed,
-  Cancelled: async () => false,
+  Cancelled: null,
   Refunded: (tx, order) => paymentRefunded(tx, order, { amount: order.refunded, transaction: null }),
   Disputed: (tx, order) => paymentDisputed(tx, order, null),
 }
@@ -140,7 +150,7 @@ async function sendMissed(tx: Tx, uid: string) {
     .limit(5)
     .execute()
   for (const order of orders.toReversed()) {
-    await missed[order.payment_status](tx, order)
-    if (order.order_status === 'Delivered') await orderDelivered(tx, order)
+    await paymentMails[order.payment_status]?.(tx, order)
+    await statusMails[order.order_status]?.(tx, order)
   }
 }

@@ -6,7 +6,7 @@ import { idOfRequest } from '../access/keys.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Tables } from '../db/tables.ts'
-import { findOrder } from './orders.ts'
+import { findOrder } from './order.ts'
 
 export type Note = Selectable<Tables['order_notes']>
 

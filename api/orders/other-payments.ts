@@ -1,9 +1,10 @@
+import type { PaymentStatus } from '#content/payment-states.ts'
 import type { Database } from '../db/database.ts'
 import type { Provider } from '../db/tables/payments.ts'
 import { formatMoney } from '#content/money.ts'
 import { brandOf } from '../payments/registry.ts'
 import { fromCents, toCents } from './money.ts'
-import type { Order } from './orders.ts'
+import type { Order } from './order.ts'
 
 /** `late`: after the order was cancelled; `second`: for a paid one; `held`: why it is OnHold; `unmatched`: otherwise. */
 export type OtherKind = 'late' | 'second' | 'held' | 'unmatched'
@@ -67,10 +68,19 @@ export async function otherPayments(db: Database, order: About): Promise<OtherPa
 export const isOurs = (checks: readonly { name: string; wrong: string | null }[] | null) =>
   !checks?.some(({ name, wrong }) => name === 'is to us' && wrong)
 
-export function kindOf(order: Pick<Order, 'payment_status'>, refused: boolean): OtherKind {
-  if (refused) return order.payment_status === 'OnHold' ? 'held' : 'unmatched'
-  return order.payment_status === 'Cancelled' ? 'late' : 'second'
+/** By the order's payment status: the kind of a payment that failed a check, and of one that did not. */
+const kinds: Readonly<Record<PaymentStatus, { refused: OtherKind; valid: OtherKind }>> = {
+  UnPaid: { refused: 'unmatched', valid: 'second' },
+  Pending: { refused: 'unmatched', valid: 'second' },
+  OnHold: { refused: 'held', valid: 'second' },
+  Paid: { refused: 'unmatched', valid: 'second' },
+  Cancelled: { refused: 'unmatched', valid: 'late' },
+  Refunded: { refused: 'unmatched', valid: 'second' },
+  Disputed: { refused: 'unmatched', valid: 'second' },
 }
+
+export const kindOf = (order: Pick<Order, 'payment_status'>, refused: boolean): OtherKind =>
+  kinds[order.payment_status][refused ? 'refused' : 'valid']
 
 /** Whether somebody has to decide what becomes of it. */
 export const isUndecided = ({ amount, refunded }: Pick<OtherPayment, 'amount' | 'refunded'>) =>

@@ -3,10 +3,11 @@ import { createRequire } from 'node:module'
 import { openSync, type Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import { countryName } from '#content/countries.ts'
+import { paymentStates } from '#content/payment-states.ts'
 import { monthDayYear } from './answers.ts'
 import { brandOf } from '../payments/registry.ts'
 import { fromCents, toCents } from './money.ts'
-import type { Order } from './orders.ts'
+import type { Order } from './order.ts'
 
 const ink = '#13241f'
 const soft = '#4b5c55'
@@ -25,11 +26,6 @@ export interface Seller {
 export interface Receipt {
   order: Order
   seller: Seller
-}
-
-const states: Partial<Record<Order['payment_status'], string>> = {
-  Refunded: ' This payment was refunded.',
-  Disputed: ' This payment is in dispute.',
 }
 
 /** Draws it as a PDF. With letters that need a font of its own it takes a tenth of a second. */
@@ -102,13 +98,18 @@ export async function drawReceipt({ order, seller }: Receipt): Promise<Uint8Arra
   const how =
     order.paid_through === 'hand' ? 'Paid to us directly.' : `Paid with ${brandOf(order.paid_through)}.`
   const transaction = order.paid_transaction ? ` Transaction ${order.paid_transaction}.` : ''
-  const state = states[order.payment_status] ?? ''
+  const { receiptNote } = paymentStates[order.payment_status]
   rule(doc, y)
-  write(`${how}${transaction}${state} Order of ${monthDayYear(order.created_at)}.`, left, y + 12, {
-    size: 9,
-    color: soft,
-    width: right - left,
-  })
+  write(
+    `${how}${transaction}${receiptNote && ` ${receiptNote}`} Order of ${monthDayYear(order.created_at)}.`,
+    left,
+    y + 12,
+    {
+      size: 9,
+      color: soft,
+      width: right - left,
+    },
+  )
   if (order.payment_status === 'Refunded')
     write('REFUNDED', left, 92, { size: 11, bold: true, color: '#a83a25', width: 200 })
   doc.end()

@@ -4,9 +4,9 @@ import { list } from '../content/store.ts'
 import type { Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { inWorker } from '../workers.ts'
-import type { Order } from './orders.ts'
+import type { Order } from './order.ts'
 import type { Receipt, Seller } from './receipt-pdf.ts'
-import { hasReceipt } from './why.ts'
+import { hasReceipt } from './payment-reason.ts'
 
 type Pdf = Uint8Array<ArrayBuffer>
 

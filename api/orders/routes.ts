@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { countryCode } from '#content/countries.ts'
+import { orderStatuses } from '#content/order-states.ts'
+import { paymentStatuses } from '#content/payment-states.ts'
 import { isAdmin } from '../access/admins.ts'
 import type { Caller } from '../access/callers.ts'
 import type { Database } from '../db/database.ts'
@@ -12,13 +14,17 @@ import { refundsOf } from '../payments/refunds.ts'
 import { toAnswer, toEntry, toNote, toOtherPayment, toRefund } from './answers.ts'
 import { columns as exported, toAnswers } from './csv.ts'
 import { historyOf } from './history.ts'
-import { orders, summary } from './list.ts'
+import { ordersWhere } from './list.ts'
 import { addNote, notesOf, removeNote } from './notes.ts'
-import * as rules from './orders.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { findOrder } from './order.ts'
+import { setOrderStatus, type StatusChange } from './order-status.ts'
+import { placeOrder } from './place-order.ts'
+import { setPaymentByHand } from './manual-payment.ts'
+import { summary } from './summary.ts'
 import { otherPayments } from './other-payments.ts'
 import { receiptOf } from './receipt.ts'
-import { orderStatuses, paymentStatuses } from './steps.ts'
-import { refundElsewhere } from './why.ts'
+import { refundElsewhere } from './payment-reason.ts'
 
 const line = (max: number) => words(max).min(1, missing)
 
@@ -45,7 +51,7 @@ const newOrder = z
     message: 'Choose a package.',
   })
 
-const orderStatus = z.enum(orderStatuses, 'Pending or Delivered.')
+const orderStatus = z.enum(orderStatuses, `${orderStatuses.join(' or ')}.`)
 const filters = {
   paymentStatus: z.enum(paymentStatuses, `One of: ${paymentStatuses.join(', ')}.`).optional(),
   orderStatus: orderStatus.optional(),
@@ -88,7 +94,7 @@ export const orderRoutes = (db: Database): Route[] => {
       status: 201,
       run: async ({ c, body, caller }) =>
         toAnswer(
-          await rules.placeOrder(
+          await placeOrder(
             db,
             {
               packageId: body.packageId,
@@ -111,7 +117,7 @@ export const orderRoutes = (db: Database): Route[] => {
       query: listQuery,
       run: async ({ c, caller, query }) => {
         const uid = await scope(caller, query.mine === '1')
-        const found = orders(db, { ...query, open: query.open === '1', uid })
+        const found = ordersWhere(db, { ...query, open: query.open === '1', uid })
         return (await paged(c, found, query, columns[query.sort.by])).map(toAnswer)
       },
     }),
@@ -130,7 +136,7 @@ export const orderRoutes = (db: Database): Route[] => {
       produces: 'text/csv',
       query: listQuery,
       run: async ({ query }) => {
-        const found = orders(db, { ...query, open: query.open === '1' })
+        const found = ordersWhere(db, { ...query, open: query.open === '1' })
         return csvResponse('orders.csv', exported, toAnswers(inBatches(found, 'desc')))
       },
     }),
@@ -141,7 +147,7 @@ export const orderRoutes = (db: Database): Route[] => {
       does: 'Orders: one, with its history',
       run: async ({ caller, param }) => {
         const who = await reader(caller)
-        const order = await rules.findOrder(db, param('id'), who)
+        const order = await findOrder(db, param('id'), who)
         const history = await historyOf(db, order.id)
         return {
           ...toAnswer(order),
@@ -161,7 +167,7 @@ export const orderRoutes = (db: Database): Route[] => {
       does: 'Orders: the receipt of a paid one',
       produces: 'application/pdf',
       run: async ({ c, caller, param }) => {
-        const order = await rules.findOrder(db, param('id'), await reader(caller))
+        const order = await findOrder(db, param('id'), await reader(caller))
         return c.body(await receiptOf(db, order), 200, {
           'Content-Type': 'application/pdf',
           'Content-Disposition': `attachment; filename="receipt-${order.number}.pdf"`,
@@ -176,7 +182,7 @@ export const orderRoutes = (db: Database): Route[] => {
       said: 'OrderStatus is Updated',
       body: z.strictObject({ orderStatus }),
       run: async ({ body, caller, param }) => {
-        const [order] = await rules.setOrderStatus(db, [param('id')], body.orderStatus, caller)
+        const [order] = await setOrderStatus(db, [param('id')], body.orderStatus, caller)
         return worked(order!)
       },
     }),
@@ -190,7 +196,7 @@ export const orderRoutes = (db: Database): Route[] => {
         orderStatus,
       }),
       run: async ({ body, caller }) =>
-        (await rules.setOrderStatus(db, body.ids, body.orderStatus, caller)).map(worked),
+        (await setOrderStatus(db, body.ids, body.orderStatus, caller)).map(worked),
     }),
     route({
       method: 'PUT',
@@ -200,8 +206,7 @@ export const orderRoutes = (db: Database): Route[] => {
       body: z.strictObject({
         paymentStatus: z.literal('Cancelled', 'An order can be Cancelled here.').default('Cancelled'),
       }),
-      run: async ({ caller, param }) =>
-        toAnswer(await rules.cancelOrder(db, param('id'), await reader(caller))),
+      run: async ({ caller, param }) => toAnswer(await cancelOrder(db, param('id'), await reader(caller))),
     }),
     route({
       method: 'PUT',
@@ -213,7 +218,7 @@ export const orderRoutes = (db: Database): Route[] => {
         reason: line(500),
       }),
       run: async ({ body, caller, param }) =>
-        toAnswer(await rules.setPaymentByHand(db, param('id'), body.paymentStatus, body.reason, caller)),
+        toAnswer(await setPaymentByHand(db, param('id'), body.paymentStatus, body.reason, caller)),
     }),
     route({
       method: 'GET',
@@ -246,4 +251,4 @@ export const orderRoutes = (db: Database): Route[] => {
   ]
 }
 
-const worked = (order: rules.Worked) => ({ ...toAnswer(order), customerMailed: order.customerMailed })
+const worked = (order: StatusChange) => ({ ...toAnswer(order), customerMailed: order.customerMailed })

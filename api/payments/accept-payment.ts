@@ -5,9 +5,10 @@ import { ConflictError } from '../errors.ts'
 import { paymentConfirmed } from '../orders/mails.ts'
 import { formatMoney } from '#content/money.ts'
 import { toCents } from '../orders/money.ts'
-import { changePayment, lockOrder, type Order } from '../orders/orders.ts'
+import { lockOrder, type Order } from '../orders/order.ts'
+import { changePaymentStatus } from '../orders/payment-status.ts'
 import { isUndecided, otherPayments, type OtherPayment } from '../orders/other-payments.ts'
-import { mayGo } from '../orders/steps.ts'
+import { mayMovePayment } from '#content/payment-states.ts'
 import { findEvent } from './events.ts'
 import { brandOf, type Providers } from './registry.ts'
 import type { Provider } from '../db/tables/payments.ts'
@@ -22,7 +23,9 @@ export interface Choices {
 }
 
 const mayAccept = (order: Order, payment: OtherPayment) =>
-  mayGo(order.payment_status, 'Paid', 'agency') && !order.paid_transaction && !toCents(payment.refunded)
+  mayMovePayment(order.payment_status, 'Paid', 'agency') &&
+  !order.paid_transaction &&
+  !toCents(payment.refunded)
 
 /** Takes a payment that came after the order was cancelled, or that was held, for the payment of the order. */
 export const acceptPayment = (db: Database, id: string, caller: Caller): Promise<void> =>
@@ -33,15 +36,15 @@ export const acceptPayment = (db: Database, id: string, caller: Caller): Promise
     const payment = (await otherPayments(tx, order)).find((each) => each.id === id)
     if (!payment || !mayAccept(order, payment))
       throw new ConflictError(`This order is ${order.payment_status}: the payment cannot be accepted for it.`)
-    const changed = await changePayment(
+    const changed = await changePaymentStatus(
       tx,
       order,
       'Paid',
       { by: 'agency', caller },
       {
-        reason: null,
-        because: `The payment of ${formatMoney(payment.amount, payment.currency)} was accepted.`,
-        paid: { through: payment.provider, transaction: payment.transaction },
+        customerReason: null,
+        internalReason: `The payment of ${formatMoney(payment.amount, payment.currency)} was accepted.`,
+        payment: { through: payment.provider, transaction: payment.transaction },
       },
     )
     await tx

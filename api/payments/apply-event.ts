@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
-import { lockOrder, type Order } from '../orders/orders.ts'
+import { lockOrder, type Order } from '../orders/order.ts'
 import { isOurs } from '../orders/other-payments.ts'
 import type { Decision, Outcome } from '../db/tables/payments.ts'
 import { noOrder } from './checks.ts'

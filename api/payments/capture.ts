@@ -2,9 +2,9 @@ import { formatMoney } from '#content/money.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import type { Queue } from '../jobs/queue.ts'
-import { keepHistory } from '../orders/history.ts'
+import { addHistory } from '../orders/history.ts'
 import { paymentFailed } from '../orders/mails.ts'
-import { findOrder, lockOrder, type Order } from '../orders/orders.ts'
+import { findOrder, lockOrder, type Order } from '../orders/order.ts'
 import type { Provider } from '../db/tables/payments.ts'
 import { byProvider } from './effects.ts'
 import { Unreachable } from './errors.ts'
@@ -39,7 +39,7 @@ const decline = (db: Database, provider: Provider, { id, checkout_attempt }: Ord
     await nextCheckout(tx, order)
     const reason = `${brandOf(provider)} declined the payment of ${formatMoney(order.amount, order.currency)}: nothing was taken.`
     await tx.updateTable('orders').set({ payment_reason: reason }).where('id', '=', id).execute()
-    await keepHistory(tx, id, byProvider(provider), {
+    await addHistory(tx, id, byProvider(provider), {
       what: 'payment',
       before: null,
       after: 'failed',

@@ -1,6 +1,6 @@
 import { formatMoney } from '#content/money.ts'
 import { toCents } from '../orders/money.ts'
-import type { Order } from '../orders/orders.ts'
+import type { Order } from '../orders/order.ts'
 import type { Outcome } from '../db/tables/payments.ts'
 import type { Checked, Notice, Payee } from './provider.ts'
 

@@ -1,6 +1,6 @@
 import { operator } from '../access/callers.ts'
 import type { Tx } from '../db/database.ts'
-import { keepHistory, type Actor } from '../orders/history.ts'
+import { addHistory, type Actor } from '../orders/history.ts'
 import {
   paymentArrived,
   paymentAttention,
@@ -12,7 +12,8 @@ import {
   paymentUnexpected,
 } from '../orders/mails.ts'
 import { fromCents, toCents } from '../orders/money.ts'
-import { changePayment, type Order } from '../orders/orders.ts'
+import type { Order } from '../orders/order.ts'
+import { changePaymentStatus } from '../orders/payment-status.ts'
 import { isUndecided, kindOf, otherPayments, wordsFor } from '../orders/other-payments.ts'
 import type { Outcome, Provider } from '../db/tables/payments.ts'
 import type { Notice } from './provider.ts'
@@ -42,13 +43,13 @@ export async function applyTransition(
     const request = await refundRequest(tx, order.id, notice)
     const change = { what: 'refund', before: order.refunded, after: refunded } as const
     const actor = request ? agency(request) : byProvider(provider)
-    await keepHistory(tx, order.id, actor, { ...change, reason: request?.reason ?? null })
+    await addHistory(tx, order.id, actor, { ...change, reason: request?.reason ?? null })
   }
   if (transition.to) {
-    const paid = { through: provider, transaction: notice.transaction }
-    changed = await changePayment(tx, order, transition.to, byProvider(provider), {
-      reason: transition.paymentReason ?? null,
-      paid,
+    const payment = { through: provider, transaction: notice.transaction }
+    changed = await changePaymentStatus(tx, order, transition.to, byProvider(provider), {
+      customerReason: transition.paymentReason ?? null,
+      payment,
     })
   } else if (transition.paymentReason !== undefined) {
     await tx
@@ -57,7 +58,7 @@ export async function applyTransition(
       .where('id', '=', order.id)
       .execute()
     if (transition.mail === 'failed')
-      await keepHistory(tx, order.id, byProvider(provider), {
+      await addHistory(tx, order.id, byProvider(provider), {
         what: 'payment',
         before: null,
         after: 'failed',
@@ -95,7 +96,7 @@ async function unexpected(
   const amount = fromCents(toCents(notice.amount ?? '') ?? 0)
   const currency = notice.currency ?? order.currency
   const reason = wordsFor({ kind, provider, amount, refunded: '0.00', currency })
-  await keepHistory(tx, order.id, byProvider(provider), {
+  await addHistory(tx, order.id, byProvider(provider), {
     what: 'payment',
     before: null,
     after: 'received',
@@ -109,7 +110,7 @@ async function otherRefunded(tx: Tx, order: Order, provider: Provider, notice: N
   const payment = (await otherPayments(tx, order)).find(({ transaction }) => transaction === notice.parent)
   if (!payment) return
   const reason = wordsFor(payment)
-  await keepHistory(tx, order.id, byProvider(provider), {
+  await addHistory(tx, order.id, byProvider(provider), {
     what: 'payment',
     before: null,
     after: 'refunded',

@@ -1,7 +1,7 @@
 import { formatMoney } from '#content/money.ts'
 import type { Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
-import { findOrder, type Order } from '../orders/orders.ts'
+import { findOrder, type Order } from '../orders/order.ts'
 import type { Provider } from '../db/tables/payments.ts'
 import { Refused, Unreachable } from './errors.ts'
 import { recordAnswer } from './events.ts'

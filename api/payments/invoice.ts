@@ -1,6 +1,6 @@
 import { hashOf, sharedSecret } from '../access/keys.ts'
 import type { Database } from '../db/database.ts'
-import type { Order } from '../orders/orders.ts'
+import type { Order } from '../orders/order.ts'
 
 /** The invoice id of the order's current checkout: unique over installations on one account, and over checkouts. */
 export async function invoiceOf(db: Database, { number, checkout_attempt }: Order, suffix = '') {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Env } from '../env.ts'
-import type { Order } from '../orders/orders.ts'
+import type { Order } from '../orders/order.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Outcome, Provider, Verdict } from '../db/tables/payments.ts'
 import type { ProblemReporter, ProviderProblem } from './provider-problems.ts'

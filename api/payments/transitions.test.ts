@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PaymentStatus } from '../db/tables/orders.ts'
+import type { PaymentStatus } from '#content/payment-states.ts'
 import type { Outcome } from '../db/tables/payments.ts'
 import type { Recorded } from './payment-history.ts'
 import { decide } from './transitions.ts'

@@ -1,7 +1,7 @@
 import { formatMoney } from '#content/money.ts'
 import { fromCents, toCents } from '../orders/money.ts'
-import type { Order } from '../orders/orders.ts'
-import type { PaymentStatus } from '../db/tables/orders.ts'
+import type { Order } from '../orders/order.ts'
+import { wasPaid, type PaymentStatus } from '#content/payment-states.ts'
 import type { Decision, Outcome } from '../db/tables/payments.ts'
 import { amountOf } from './checks.ts'
 import { PaymentHistory, type Recorded } from './payment-history.ts'
@@ -56,8 +56,6 @@ function refuse({ payment_status }: OrderState, { outcome }: Notice, failedCheck
 
 type Rule = (order: OrderState, known: PaymentHistory, notice: Notice, brand: string) => Transition
 
-const wasPaid = ({ payment_status }: OrderState) => ['Paid', 'Refunded', 'Disputed'].includes(payment_status)
-
 const rules: Record<Outcome, Rule> = {
   approved: () => ({ decision: 'noted', reason: 'The customer has agreed to pay.' }),
 
@@ -80,7 +78,7 @@ const rules: Record<Outcome, Rule> = {
   },
 
   completed: (order, _, notice) => {
-    if (wasPaid(order))
+    if (wasPaid(order.payment_status))
       return {
         decision: 'noted',
         reason: `A second payment of ${amountOf(notice)} came for an order that was paid already. Refund it.`,

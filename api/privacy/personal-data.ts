@@ -7,7 +7,7 @@ import { requireRecentSignIn } from '../access/recent.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { toAnswer, toEntry } from '../orders/answers.ts'
 import { historyOf } from '../orders/history.ts'
-import { cancelOrder } from '../orders/orders.ts'
+import { cancelOrder } from '../orders/cancel-order.ts'
 import type { personalData } from './answers.ts'
 
 /** Mail, messages and subscriptions are bound to an address: they are only theirs who have proved that it is. */

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { containing, holds } from '../http/paging.ts'
 import { messages } from '../inbox/messages.ts'
 import { subscribers } from '../inbox/subscribers.ts'
-import { orders } from '../orders/list.ts'
+import { ordersWhere } from '../orders/list.ts'
 
 /** Something of the back office that a search has found. */
 export interface Found {
@@ -24,7 +24,7 @@ const most = 8
 export async function search(db: Database, q: string): Promise<Found[]> {
   const newest = [
     content(db, q),
-    orders(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
+    ordersWhere(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
     messages(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
     subscribers(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
     db.selectFrom('admins').select(['id', 'email']).where(holds('email', q)).limit(most).execute(),

@@ -1,8 +1,11 @@
 import { operator, type Caller } from '#api/access/callers.ts'
 import type { Tx } from '#api/db/database.ts'
-import { keepHistory } from '#api/orders/history.ts'
-import { changePayment, placeOrder, setOrderStatus, type Order } from '#api/orders/orders.ts'
-import type { PaymentStatus } from '#api/db/tables/orders.ts'
+import { addHistory } from '#api/orders/history.ts'
+import type { Order } from '#api/orders/order.ts'
+import { setOrderStatus } from '#api/orders/order-status.ts'
+import { changePaymentStatus } from '#api/orders/payment-status.ts'
+import { placeOrder } from '#api/orders/place-order.ts'
+import type { PaymentStatus } from '#content/payment-states.ts'
 import { demoAccounts } from './accounts.ts'
 
 interface Demo {
@@ -108,15 +111,15 @@ export async function seedOrders(tx: Tx) {
 
 const become = (tx: Tx, order: Order, status: PaymentStatus, { who, why = '' }: Demo): Promise<Order> =>
   status === 'Cancelled'
-    ? changePayment(tx, order, status, { by: 'customer', caller: who.caller }, { reason: null })
-    : changePayment(
+    ? changePaymentStatus(tx, order, status, { by: 'customer', caller: who.caller }, { customerReason: null })
+    : changePaymentStatus(
         tx,
         order,
         status,
         { by: 'provider', caller: operator },
         {
-          reason: why || null,
-          paid: { through: 'paypal-form', transaction: `DEMO${order.number.replace('-', '')}` },
+          customerReason: why || null,
+          payment: { through: 'paypal-form', transaction: `DEMO${order.number.replace('-', '')}` },
         },
       )
 
@@ -133,7 +136,7 @@ async function longAgo(
     .where('id', '=', id)
     .execute()
   if (refunded !== '0.00')
-    await keepHistory(
+    await addHistory(
       tx,
       id,
       { by: 'provider', caller: operator },

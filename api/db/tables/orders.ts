@@ -1,11 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { OrderStatus } from '#content/order-states.ts'
+import type { Party, PaymentStatus } from '#content/payment-states.ts'
 import type { Json, Time } from './columns.ts'
 import type { Provider } from './payments.ts'
-
-/** Only Paid counts as sales; an order that was refunded in part stays Paid, with `refunded` saying how much. */
-export type PaymentStatus = 'UnPaid' | 'Pending' | 'OnHold' | 'Paid' | 'Cancelled' | 'Refunded' | 'Disputed'
-export type OrderStatus = 'Pending' | 'Delivered'
-export type By = 'customer' | 'agency' | 'provider'
 
 export interface OrderTables {
   orders: {
@@ -55,7 +52,7 @@ export interface OrderTables {
     before: string | null
     after: string
     reason: string | null
-    by: By
+    by: Party
     actor_uid: string
     actor_email: string | null
     at: Time

@@ -1,4 +1,4 @@
-import type { Order } from '../../orders/orders.ts'
+import type { Order } from '../../orders/order.ts'
 import {
   amountChecks,
   hasTransaction,

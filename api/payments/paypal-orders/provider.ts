@@ -1,4 +1,4 @@
-import type { Order } from '../../orders/orders.ts'
+import type { Order } from '../../orders/order.ts'
 import { DuplicateInvoice, Refused, Unreachable } from '../errors.ts'
 import { brand, commonOf, createPayPal, type PayPal, type PayPalHosts } from '../paypal/hosts.ts'
 import type { ProblemReporter } from '../provider-problems.ts'

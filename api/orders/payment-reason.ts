@@ -1,4 +1,5 @@
-import type { Order } from './orders.ts'
+import { paymentStates, wasPaid } from '#content/payment-states.ts'
+import type { Order } from './order.ts'
 import { formatMoney } from '#content/money.ts'
 import { brandOf, definitionOf } from '../payments/registry.ts'
 import type { Provider } from '../db/tables/payments.ts'
@@ -7,8 +8,9 @@ import type { Provider } from '../db/tables/payments.ts'
 export function whyNotPaid(
   order: Pick<Order, 'payment_status' | 'payment_reason' | 'amount' | 'currency'>,
 ): string | null {
-  if (order.payment_status === 'Paid') return null
-  return order.payment_reason ?? usual[order.payment_status](formatMoney(order.amount, order.currency))
+  const { reason } = paymentStates[order.payment_status]
+  if (reason === null) return null
+  return order.payment_reason ?? reason.replace('{amount}', () => formatMoney(order.amount, order.currency))
 }
 
 const whilePaying = 3 * 60 * 60 * 1000
@@ -37,13 +39,4 @@ export const refundAtProvider = (provider: Provider) =>
 
 /** Whether there is a receipt: the order was paid, whatever became of the money since. */
 export const hasReceipt = ({ payment_status, paid_at }: Pick<Order, 'payment_status' | 'paid_at'>): boolean =>
-  paid_at !== null && ['Paid', 'Refunded', 'Disputed'].includes(payment_status)
-
-const usual: Record<Exclude<Order['payment_status'], 'Paid'>, (amount: string) => string> = {
-  UnPaid: () => 'Nothing has been paid yet.',
-  Pending: (amount) => `The payment of ${amount} is on its way, but has not arrived yet.`,
-  OnHold: () => 'The payment does not match the order.',
-  Cancelled: () => 'This order was cancelled before it was paid.',
-  Refunded: (amount) => `The payment of ${amount} was refunded.`,
-  Disputed: (amount) => `The payment of ${amount} was taken back and is in dispute.`,
-}
+  paid_at !== null && wasPaid(payment_status)

@@ -1,0 +1,110 @@
+import { mayMovePayment } from '#content/payment-states.ts'
+import { audit, type Undo } from '../access/audit.ts'
+import type { Caller } from '../access/callers.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { ConflictError } from '../errors.ts'
+import { addHistory } from './history.ts'
+import { paymentConfirmed, paymentFailed, paymentRefunded } from './mails.ts'
+import { fromCents, toCents } from './money.ts'
+import { lockOrder, type Order } from './order.ts'
+import { otherPayments } from './other-payments.ts'
+import { changePaymentStatus } from './payment-status.ts'
+
+/**
+ * For what was paid outside of the product, a payment on hold that a person has checked, or a lost dispute. The
+ * reason is for the agency alone. Throws a ConflictError where the table of states does not allow it.
+ */
+export const setPaymentByHand = (
+  db: Database,
+  id: string,
+  to: 'Paid' | 'UnPaid' | 'Refunded',
+  reason: string,
+  caller: Caller,
+): Promise<Order> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (order.payment_status === to) return order
+    if (to === 'Refunded') await refundRemainder(tx, order, reason, caller)
+    const held = to === 'Paid' ? await lastReceived(tx, order) : undefined
+    const changed = await changePaymentStatus(
+      tx,
+      order,
+      to,
+      { by: 'agency', caller },
+      {
+        customerReason: null,
+        internalReason: reason,
+        payment: { through: held?.provider ?? 'hand', transaction: held?.transaction ?? null },
+      },
+    )
+    if (to === 'Paid') await paymentConfirmed(tx, changed)
+    if (to === 'UnPaid') await paymentFailed(tx, changed, '')
+    if (to === 'Refunded') {
+      const back = toCents(changed.refunded)! - toCents(order.refunded)!
+      await paymentRefunded(tx, changed, { amount: back ? fromCents(back) : null, transaction: null })
+    }
+    return changed
+  })
+
+/** A lost dispute took all that was left. */
+async function refundRemainder(tx: Tx, order: Order, reason: string, caller: Caller) {
+  if (!mayMovePayment(order.payment_status, 'Refunded', 'agency') || order.refunded === order.amount) return
+  await tx.updateTable('orders').set({ refunded: order.amount }).where('id', '=', order.id).execute()
+  const change = { what: 'refund', before: order.refunded, after: order.amount, reason } as const
+  await addHistory(tx, order.id, { by: 'agency', caller }, change)
+}
+
+/** A payment that came for the order, was not accepted and is still with us: setting it Paid by hand accepts it. */
+const lastReceived = async (tx: Tx, order: Order) =>
+  (await otherPayments(tx, order)).findLast(({ refunded }) => !toCents(refunded))
+
+/** Takes back what the agency set by hand, as long as it stands there and no provider has said anything since. */
+export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, after }, caller) => {
+  const { paymentStatus: from } = before
+  const { paymentStatus: to } = after
+  const order = await lockOrder(tx, id)
+  const last = await tx
+    .selectFrom('order_history')
+    .select(['by', 'after'])
+    .where('order_id', '=', id)
+    .where('what', 'in', ['paymentStatus', 'refund'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const refund =
+    to === 'Refunded'
+      ? await tx
+          .selectFrom('order_history')
+          .select('before')
+          .where('order_id', '=', id)
+          .where('what', '=', 'refund')
+          .where('by', '=', 'agency')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+      : undefined
+  if (last?.by !== 'agency' || last.after !== to || order.payment_status !== to)
+    throw new ConflictError('Only what was set by hand, and still stands so, can be taken back.')
+  await tx
+    .updateTable('orders')
+    .set({
+      payment_status: from,
+      payment_reason: null,
+      updated_at: new Date(),
+      ...(refund && { refunded: refund.before ?? '0' }),
+      ...(to === 'Paid' &&
+        from !== 'Disputed' && { paid_at: null, paid_through: null, paid_transaction: null }),
+      ...(from === 'Paid' && !order.paid_at && { paid_at: new Date(), paid_through: 'hand' as const }),
+    })
+    .where('id', '=', id)
+    .execute()
+  const change = { before: to, after: from, reason: 'What was set by hand was taken back.' }
+  await addHistory(tx, id, { by: 'agency', caller }, { what: 'paymentStatus', ...change })
+  await audit(tx, caller, {
+    action: 'payment',
+    subject: 'order',
+    id,
+    before: { paymentStatus: to },
+    after: { paymentStatus: from, reason: change.reason },
+  })
+}

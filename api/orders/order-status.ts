@@ -1,0 +1,56 @@
+import { mayMoveOrder, type OrderStatus } from '#content/order-states.ts'
+import { audit, type Undo } from '../access/audit.ts'
+import type { Caller } from '../access/callers.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { ConflictError } from '../errors.ts'
+import { addHistory } from './history.ts'
+import { statusMails } from './mails.ts'
+import { lockOrder, type Order } from './order.ts'
+
+/** An order with its new status, and whether the change has written a mail to its customer. */
+export type StatusChange = Order & { customerMailed: boolean }
+
+/** Sets the status of the work on one order or many: all of them or none. */
+export const setOrderStatus = (
+  db: Database,
+  ids: readonly string[],
+  to: OrderStatus,
+  caller: Caller,
+): Promise<StatusChange[]> =>
+  inTransaction(db, async (tx) => {
+    const orders: StatusChange[] = []
+    // Always in the same order, so that two such changes wait for each other instead of locking each other out.
+    for (const id of [...new Set(ids)].toSorted()) {
+      const order = await lockOrder(tx, id)
+      const from = order.order_status
+      if (from !== to && !mayMoveOrder(from, to, 'agency'))
+        throw new ConflictError(`Order ${order.number} is ${from}: it cannot become ${to}.`)
+      orders.push(
+        from === to ? { ...order, customerMailed: false } : await changeStatus(tx, order, to, caller),
+      )
+    }
+    return orders
+  })
+
+export const undoOrderStatus: Undo<'order', 'status'> = async (tx, { id, before }, caller) =>
+  changeStatus(tx, await lockOrder(tx, id), before.orderStatus, caller)
+
+async function changeStatus(tx: Tx, order: Order, to: OrderStatus, caller: Caller): Promise<StatusChange> {
+  const changed = await tx
+    .updateTable('orders')
+    .set({ order_status: to, updated_at: new Date() })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const change = { before: order.order_status, after: to }
+  await addHistory(tx, order.id, { by: 'agency', caller }, { what: 'orderStatus', ...change })
+  const customerMailed = (await statusMails[to]?.(tx, changed)) ?? false
+  await audit(tx, caller, {
+    action: 'status',
+    subject: 'order',
+    id: order.id,
+    before: { orderStatus: change.before },
+    after: { orderStatus: change.after, ...(customerMailed && { customerMailed: 'Yes' }) },
+  })
+  return { ...changed, customerMailed }
+}

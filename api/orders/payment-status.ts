@@ -1,0 +1,62 @@
+import { mayMovePayment, type PaymentStatus } from '#content/payment-states.ts'
+import { audit } from '../access/audit.ts'
+import type { Tx } from '../db/database.ts'
+import { ConflictError } from '../errors.ts'
+import { addHistory, type Actor } from './history.ts'
+import type { Order } from './order.ts'
+import { whyNotPaid } from './payment-reason.ts'
+
+interface Details {
+  /** Shown to the customer while the payment has this status. */
+  customerReason: string | null
+  /** For the agency's timeline and log; by default what the customer reads. */
+  internalReason?: string | null
+  /** Of a payment that is accepted: through what, and its id there. */
+  payment?: { through: NonNullable<Order['paid_through']>; transaction: string | null }
+}
+
+/** The one place where a payment's status changes. The row must be locked. Throws a ConflictError where the table of states does not allow it. */
+export async function changePaymentStatus(
+  tx: Tx,
+  order: Order,
+  to: PaymentStatus,
+  actor: Actor,
+  { customerReason, internalReason = customerReason, payment }: Details,
+): Promise<Order> {
+  const from = order.payment_status
+  if (!mayMovePayment(from, to, actor.by))
+    throw new ConflictError(
+      `This order is ${from}: it cannot become ${to}. ${whyNotPaid(order) ?? ''}`.trim(),
+    )
+  const firstPaid = to === 'Paid' && !order.paid_at
+  const changed = await tx
+    .updateTable('orders')
+    .set({
+      payment_status: to,
+      payment_reason: customerReason,
+      updated_at: new Date(),
+      ...(firstPaid && {
+        paid_at: new Date(),
+        paid_through: payment?.through ?? 'hand',
+        paid_transaction: payment?.transaction ?? null,
+      }),
+    })
+    .where('id', '=', order.id)
+    .where('payment_status', '=', from)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await addHistory(tx, order.id, actor, {
+    what: 'paymentStatus',
+    before: from,
+    after: to,
+    reason: internalReason,
+  })
+  await audit(tx, actor.caller, {
+    action: 'payment',
+    subject: 'order',
+    id: order.id,
+    before: { paymentStatus: from },
+    after: { paymentStatus: to, ...(internalReason && { reason: internalReason }) },
+  })
+  return changed
+}

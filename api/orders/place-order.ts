@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import { formatMoney } from '#content/money.ts'
+import { storeProvenAddress } from '../access/addresses.ts'
+import type { Caller } from '../access/callers.ts'
+import { hashOf } from '../access/keys.ts'
+import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
+import { ConflictError, InvalidInputError } from '../errors.ts'
+import { addHistory } from './history.ts'
+import { orderPlaced } from './mails.ts'
+import { asPrice, fromCents, toCents } from './money.ts'
+import type { Order } from './order.ts'
+import { findPackage } from './packages.ts'
+
+export interface Placing {
+  packageId?: string | undefined
+  packageName: string
+  /** The price that the customer saw, if the request says it. */
+  packagePrice?: string | undefined
+  customerName: string
+  customerAddress: string
+  /** ISO 3166-1 alpha-2. */
+  customerCountry: string
+}
+
+/**
+ * Places an order for the caller; name and price are the package's. The same idempotency key gives the same order,
+ * however often and at once it comes. Throws 409 with the new price when another one was stated, 422 when the key was
+ * used for something else.
+ */
+export const placeOrder = (
+  db: Database,
+  placing: Placing,
+  caller: Caller,
+  idempotencyKey: string | null,
+): Promise<Order> =>
+  inTransaction(db, async (tx) => {
+    const request_hash = hashOf(JSON.stringify(placing))
+    const before = idempotencyKey && (await findByKey(tx, caller.uid, idempotencyKey))
+    if (before) return sameRequest(before, request_hash)
+    if (!caller.email)
+      throw new InvalidInputError({
+        errors: { customerEmail: 'Add an e-mail address to your account first.' },
+      })
+    const pack = await findPackage(tx, placing.packageId, placing.packageName)
+    const amount = fromCents(pack.cents)
+    if (placing.packagePrice !== undefined && toCents(placing.packagePrice) !== pack.cents)
+      throw new ConflictError({
+        detail: `The price of ${pack.name} is ${formatMoney(amount, 'USD')} now.`,
+        members: { packagePrice: asPrice(amount) },
+      })
+    const placed = await tx
+      .insertInto('orders')
+      .values({
+        id: uuid(),
+        customer_uid: caller.uid,
+        customer_email: caller.email,
+        customer_name: placing.customerName,
+        customer_address: placing.customerAddress,
+        customer_country: placing.customerCountry,
+        package_id: pack.id,
+        package_name: pack.name,
+        package_points: json(pack.points),
+        amount,
+        payment_key: randomBytes(16).toString('hex'),
+        idempotency_key: idempotencyKey,
+        request_hash,
+      })
+      .onConflict((row) => row.columns(['customer_uid', 'idempotency_key']).doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    // The same request was quicker on another connection, and is committed by now.
+    if (!placed) return sameRequest((await findByKey(tx, caller.uid, idempotencyKey!))!, request_hash)
+    await addHistory(
+      tx,
+      placed.id,
+      { by: 'customer', caller },
+      {
+        what: 'placed',
+        before: null,
+        after: placed.package_name,
+      },
+    )
+    await storeProvenAddress(tx, caller)
+    await orderPlaced(tx, placed)
+    return placed
+  })
+
+const findByKey = (tx: Tx, uid: string, key: string): Promise<Order | undefined> =>
+  tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('customer_uid', '=', uid)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+
+function sameRequest(order: Order, request_hash: string): Order {
+  if (order.request_hash === request_hash) return order
+  throw new InvalidInputError('This Idempotency-Key was used for another order.')
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { mayMovePayment, paymentStatuses, type Party, type PaymentStatus } from './payment-states.ts'
+
+/** Written down a second time: a change of who may take a step has to be meant. */
+const allowed: Record<Party, Partial<Record<PaymentStatus, readonly PaymentStatus[]>>> = {
+  customer: { UnPaid: ['Cancelled'] },
+  agency: {
+    UnPaid: ['Cancelled', 'Paid'],
+    Pending: ['Paid'],
+    OnHold: ['UnPaid', 'Paid'],
+    Cancelled: ['Paid'],
+    Disputed: ['Paid', 'Refunded'],
+  },
+  provider: {
+    UnPaid: ['Pending', 'OnHold', 'Paid'],
+    Pending: ['UnPaid', 'OnHold', 'Paid'],
+    OnHold: ['UnPaid', 'Paid'],
+    Paid: ['Refunded', 'Disputed'],
+    Disputed: ['Paid', 'Refunded'],
+  },
+}
+
+test.each(Object.keys(allowed) as Party[])(
+  'the %s takes the steps of a payment that are theirs alone',
+  (by) => {
+    const steps = paymentStatuses.flatMap((from) =>
+      paymentStatuses.filter((to) => mayMovePayment(from, to, by)).map((to) => `${from} → ${to}`),
+    )
+    const expected = Object.entries(allowed[by]).flatMap(([from, all]) => all.map((to) => `${from} → ${to}`))
+    expect(steps.toSorted()).toEqual(expected.toSorted())
+  },
+)

@@ -1,0 +1,192 @@
+/** Who moves an order from one status to another. */
+export type Party = 'customer' | 'agency' | 'provider'
+
+/** Where a status can go, and who may move it there. There is no other way. */
+export type Transitions<Status extends string> = Partial<Record<Status, readonly Party[]>>
+
+/** As the API's contract spells them. The database has the same list in a constraint: a new one needs a migration. */
+export const paymentStatuses = [
+  'UnPaid',
+  'Pending',
+  'OnHold',
+  'Paid',
+  'Cancelled',
+  'Refunded',
+  'Disputed',
+] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+interface PaymentState {
+  /** For the agency: on badges, in filters and in mails. */
+  label: string
+  tone: '' | 'ok' | 'warn' | 'bad'
+  transitions: Transitions<PaymentStatus>
+  /** Whether somebody still has to pay or to decide: what the list of open orders holds. */
+  isOpen: boolean
+  /** Whether the order counts as sales, and its work can begin. */
+  countsAsSales: boolean
+  /** Whether the order is over, so that no work is expected. */
+  isClosed: boolean
+  /** What a receipt adds about the money; null where nothing was paid and there is no receipt. */
+  receiptNote: string | null
+  /** Why the order is not paid, where no better reason is stored; `{amount}` is its price. Null when it is paid. */
+  reason: string | null
+  /** What the agency is told before it delivers: `its payment is …`. Null where nothing speaks against it. */
+  deliveryWarning: string | null
+  customer: {
+    /** In a table's cell. */
+    cell: string
+    /** Where it stands, as the headline of the order. */
+    headline: string
+    /** What happens next, or what to do. */
+    next: string
+    tone: 'open' | 'ok' | 'warn' | 'off'
+    /** In the order's history, when it moved here. */
+    event: string
+  }
+}
+
+/** An order that was refunded in part stays Paid; its `refunded` says how much. */
+export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
+  UnPaid: {
+    label: 'Unpaid',
+    tone: 'warn',
+    transitions: {
+      Cancelled: ['customer', 'agency'],
+      Pending: ['provider'],
+      OnHold: ['provider'],
+      Paid: ['provider', 'agency'],
+    },
+    isOpen: true,
+    countsAsSales: false,
+    isClosed: false,
+    receiptNote: null,
+    reason: 'Nothing has been paid yet.',
+    deliveryWarning: 'nothing has been paid for it',
+    customer: {
+      cell: 'Not paid yet',
+      headline: 'Waiting for your payment',
+      next: 'Pay through PayPal, and we begin. Until then you can cancel.',
+      tone: 'open',
+      event: 'Waiting for payment again',
+    },
+  },
+  Pending: {
+    label: 'Pending',
+    tone: 'warn',
+    transitions: { UnPaid: ['provider'], OnHold: ['provider'], Paid: ['provider', 'agency'] },
+    isOpen: true,
+    countsAsSales: false,
+    isClosed: false,
+    receiptNote: null,
+    reason: 'The payment of {amount} is on its way, but has not arrived yet.',
+    deliveryWarning: 'its payment has not arrived yet',
+    customer: {
+      cell: 'Payment on its way',
+      headline: 'Your payment is on its way',
+      next: 'PayPal has it and will tell us when it has arrived. That can take a few days; you need not do anything.',
+      tone: 'warn',
+      event: 'Payment on its way',
+    },
+  },
+  OnHold: {
+    label: 'On hold',
+    tone: 'bad',
+    transitions: { UnPaid: ['provider', 'agency'], Paid: ['provider', 'agency'] },
+    isOpen: true,
+    countsAsSales: false,
+    isClosed: false,
+    receiptNote: null,
+    reason: 'The payment does not match the order.',
+    deliveryWarning: 'its payment is on hold',
+    customer: {
+      cell: 'Being checked',
+      headline: 'We are checking your payment',
+      next: 'Something about it does not match the order. We look into it and write to you; please do not pay again.',
+      tone: 'warn',
+      event: 'Payment being checked',
+    },
+  },
+  Paid: {
+    label: 'Paid',
+    tone: 'ok',
+    transitions: { Refunded: ['provider'], Disputed: ['provider'] },
+    isOpen: false,
+    countsAsSales: true,
+    isClosed: false,
+    receiptNote: '',
+    reason: null,
+    deliveryWarning: null,
+    customer: {
+      cell: 'You Have Paid',
+      headline: 'Paid. Thank you',
+      next: 'We are at work on your package and write to you when it is delivered.',
+      tone: 'ok',
+      event: 'Payment received',
+    },
+  },
+  Cancelled: {
+    label: 'Cancelled',
+    tone: '',
+    // Money that came after all; a person decides what becomes of it.
+    transitions: { Paid: ['agency'] },
+    isOpen: false,
+    countsAsSales: false,
+    isClosed: true,
+    receiptNote: null,
+    reason: 'This order was cancelled before it was paid.',
+    deliveryWarning: 'it was cancelled',
+    customer: {
+      cell: 'You Have Cancelled',
+      headline: 'Cancelled',
+      next: 'Nothing is owed. You can order again whenever you like.',
+      tone: 'off',
+      event: 'Order cancelled',
+    },
+  },
+  Refunded: {
+    label: 'Refunded',
+    tone: '',
+    transitions: {},
+    isOpen: false,
+    countsAsSales: false,
+    isClosed: true,
+    receiptNote: 'This payment was refunded.',
+    reason: 'The payment of {amount} was refunded.',
+    deliveryWarning: 'its money was given back',
+    customer: {
+      cell: 'Refunded',
+      headline: 'Your payment was refunded',
+      next: 'The money goes back the way it came. That takes PayPal up to a few days.',
+      tone: 'off',
+      event: 'Payment refunded',
+    },
+  },
+  Disputed: {
+    label: 'Disputed',
+    tone: 'bad',
+    transitions: { Paid: ['provider', 'agency'], Refunded: ['provider', 'agency'] },
+    isOpen: true,
+    countsAsSales: false,
+    isClosed: false,
+    receiptNote: 'This payment is in dispute.',
+    reason: 'The payment of {amount} was taken back and is in dispute.',
+    deliveryWarning: 'its payment is in dispute',
+    customer: {
+      cell: 'In dispute',
+      headline: 'Your payment was taken back',
+      next: 'PayPal is looking into it. Write to us if you think that is a mistake.',
+      tone: 'warn',
+      event: 'Payment taken back',
+    },
+  },
+}
+
+export const mayMovePayment = (from: PaymentStatus, to: PaymentStatus, by: Party): boolean =>
+  paymentStates[from].transitions[to]?.includes(by) ?? false
+
+/** Whether money has arrived, whatever became of it since. */
+export const wasPaid = (status: PaymentStatus): boolean => paymentStates[status].receiptNote !== null
+
+export const paymentStatusesWhere = (holds: (state: PaymentState) => boolean): PaymentStatus[] =>
+  paymentStatuses.filter((status) => holds(paymentStates[status]))
