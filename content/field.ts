@@ -56,6 +56,9 @@ export const kinds: Record<Kind, Limits> = {
   },
 }
 
+/** A page whose sections the owner puts in order. */
+export type LayoutPage = 'home' | 'services'
+
 export interface Field {
   readonly kind: Kind
   readonly label: string
@@ -68,6 +71,8 @@ export interface Field {
   readonly options?: readonly string[]
   /** Of an optional choice: what it is called to choose nothing. */
   readonly none?: string
+  /** Of an order: the page that it lays out; its options are the sections whose placement names the page. */
+  readonly page?: LayoutPage
   /** Of an order: what is always in it, in this order. */
   readonly fixed?: readonly string[]
   /** Of a text: usual values that an input offers. */
@@ -78,7 +83,7 @@ export interface Field {
   readonly seo?: { readonly page: string; readonly part: 'title' | 'description' }
 }
 
-type More = Omit<Field, 'kind' | 'label' | 'options' | 'fixed'>
+type More = Omit<Field, 'kind' | 'label' | 'options' | 'page' | 'fixed'>
 
 const of =
   <K extends Kind>(kind: K) =>
@@ -103,9 +108,20 @@ export const price = of('price')
 export const number = of('number')
 /** A color as `#rrggbb`. */
 export const color = of('color')
-/** Parts in an order of their own: the fixed ones keep theirs, the options are placed between them or left out. */
-export const order = (label: string, fixed: readonly string[], options: readonly string[], more: More = {}) =>
-  ({ kind: 'order', label, fixed, options, ...more }) as const
+/** The sections of a page in an order of their own: the fixed ones keep theirs, others stand between them or are left out. */
+export const order = (
+  label: string,
+  page: LayoutPage,
+  fixed: readonly string[],
+  more: More = {},
+): Field & { readonly fixed: readonly string[]; readonly options: readonly string[] } => ({
+  kind: 'order',
+  label,
+  page,
+  fixed,
+  options: [],
+  ...more,
+})
 /** One of the given values. */
 export const choice = <const O extends readonly string[], const M extends More = object>(
   label: string,

@@ -1,12 +1,14 @@
 import type { Field } from './field.ts'
 import type { Section } from './section.ts'
-import { everySection, sections, type SectionKey } from './sections.ts'
+import { everySection, sections } from './sections.ts'
 
 /** One screen of the back office: a section, or a heading with its list. */
 export interface Screen {
   /** What stands in its address below `/admin/content/`. */
   readonly slug: string
   readonly title: string
+  /** A Lucide name. */
+  readonly icon: string | undefined
   /** A single one comes before its list. */
   readonly sections: readonly Section[]
 }
@@ -23,65 +25,27 @@ const slugOf = (title: string) =>
     .replace(/^-|-$/g, '')
 
 /** Sections that share an address are edited on one screen, which has the name that they share. */
-function screenOf(...keys: readonly SectionKey[]): Screen {
-  const its = keys.map((key): Section => sections[key])
-  const title = its.length > 1 ? its[0]!.title.replace(/:.*/, '') : its[0]!.title
-  return { title, slug: slugOf(title), sections: its }
+function screensOf(group: readonly Section[]): Screen[] {
+  const screens: Section[][] = []
+  for (const section of group) {
+    const shared = screens.find((each) =>
+      each.some((other) => other.screens.some((address) => section.screens.includes(address))),
+    )
+    if (shared) shared.push(section)
+    else screens.push([section])
+  }
+  return screens.map((sections) => {
+    const [{ title: first }] = sections as [Section]
+    const title = sections.length > 1 ? first.replace(/:.*/, '') : first
+    const icon = sections.find((section) => section.icon)?.icon
+    return { title, icon, slug: slugOf(title), sections }
+  })
 }
 
-/** Every section, as the menu shows them: at most seven screens a group. */
-export const groups: readonly Group[] = [
-  {
-    title: 'First page',
-    screens: [
-      screenOf('landing'),
-      screenOf('banner'),
-      screenOf('about'),
-      screenOf('counter'),
-      screenOf('service', 'serviceItem'),
-      screenOf('pricingText', 'pricing'),
-      screenOf('contactItem'),
-    ],
-  },
-  {
-    title: 'More sections',
-    screens: [
-      screenOf('featuresText', 'featureItem'),
-      screenOf('step'),
-      screenOf('workStep'),
-      screenOf('video', 'videoItem'),
-      screenOf('testimonialText', 'testimonial'),
-      screenOf('teamText', 'teamMember'),
-      screenOf('experience'),
-    ],
-  },
-  {
-    title: 'Help and offers',
-    screens: [
-      screenOf('faqText', 'faqItem'),
-      screenOf('callToAction'),
-      screenOf('designItem'),
-      screenOf('newsletter'),
-      screenOf('servicePage'),
-    ],
-  },
-  {
-    title: 'Name and footer',
-    screens: [
-      screenOf('site'),
-      screenOf('logo'),
-      screenOf('brand'),
-      screenOf('footerAbout'),
-      screenOf('footerAddress'),
-      screenOf('footerSocial'),
-      screenOf('copyright'),
-    ],
-  },
-  {
-    title: 'Search and legal',
-    screens: [screenOf('seo'), screenOf('privacy'), screenOf('terms')],
-  },
-]
+/** The menu of the back office. */
+export const groups: readonly Group[] = [...Map.groupBy(everySection, ({ menu }) => menu)].map(
+  ([title, members]) => ({ title, screens: screensOf(members) }),
+)
 
 export const screens: readonly Screen[] = groups.flatMap((group) => group.screens)
 

@@ -1,14 +1,14 @@
-import type { Field } from './field.ts'
+import type { Field, LayoutPage } from './field.ts'
 
-/** A record type of the site's content. Its paths and screen addresses are written out: they follow no rule. */
-export interface Section {
-  readonly key: string
+/** What a file of `content/sections/` says about a record type of the site's content. */
+export interface Declaration {
   /** What the back office calls it. */
   readonly title: string
   /** One sentence for its owner: where it shows and what it is for. */
   readonly about: string
   /** One record at most, or a list in an order of its own. */
   readonly holds: 'one' | 'many'
+  /** Written out: they follow no rule. */
   readonly paths: {
     readonly list: string
     readonly item: string
@@ -17,15 +17,44 @@ export interface Section {
   }
   /** What the contract says after a success; the API's description has it, screens use words of their own. */
   readonly said?: { readonly created?: string; readonly updated?: string }
-  /** Where it is edited; sections that share an address share a screen. */
+  /** Addresses that lead to its screen in the back office. Sections with an address in common share the screen. */
   readonly screens: readonly string[]
   /** Of a list: the field that names a record. */
   readonly named?: string
+  /** The screen's icon, by its Lucide name. */
+  readonly icon?: string
+  /** Of a section that the owner may place: its component in `site/sections/placed/`, and the pages it may stand on. */
+  readonly placement?: { readonly component: string; readonly pages: readonly LayoutPage[] }
   readonly fields: Readonly<Record<string, Field>>
 }
 
-/** Checks a declaration and keeps its exact type. */
-export const section = <const S extends Section>(declared: S) => declared
+/** A record type of the site's content, as everything that reads it gets it. */
+export interface Section extends Declaration {
+  readonly key: string
+  /** Its group in the menu of the back office. */
+  readonly menu: string
+}
+
+/** Declares the sections of a menu group by their keys, and keeps their exact types. */
+export const group = <const D extends Readonly<Record<string, Declaration>>>(menu: string, declared: D) =>
+  mapValues(declared, (declaration, key) => ({ key, menu, ...declaration })) as {
+    readonly [K in keyof D]: D[K] & { readonly key: K; readonly menu: string }
+  }
+
+/** Gives the option list of each page layout: the sections whose placement names its page. */
+export function withLayoutOptions<S extends Readonly<Record<string, Section>>>(sections: S): S {
+  const optionsOf = (page: LayoutPage) =>
+    Object.values(sections).flatMap(({ key, placement }) => (placement?.pages.includes(page) ? key : []))
+  return mapValues(sections, (section) => ({
+    ...section,
+    fields: mapValues(section.fields, (field) =>
+      field.page ? { ...field, options: optionsOf(field.page) } : field,
+    ),
+  })) as unknown as S
+}
+
+const mapValues = <V, T>(object: Readonly<Record<string, V>>, map: (value: V, key: string) => T) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]))
 
 type Value<F> = F extends { kind: 'choice'; options: readonly (infer O)[] } ? O : string
 type OptionalName<F> = { [N in keyof F]: F[N] extends { optional: true } ? N : never }[keyof F]

@@ -1,62 +1,26 @@
-import type { Saved, Section } from './section.ts'
-import {
-  brand,
-  copyright,
-  footerAbout,
-  footerAddress,
-  footerSocial,
-  logo,
-  newsletter,
-  site,
-} from './sections/brand.ts'
-import { contactItem, faqItem, faqText } from './sections/help.ts'
-import { about, banner, callToAction, counter, landing, servicePage } from './sections/landing.ts'
-import { privacy, terms } from './sections/legal.ts'
-import { teamMember, teamText, testimonial, testimonialText } from './sections/people.ts'
-import { pricing, pricingText } from './sections/pricing.ts'
-import { experience, step, video, videoItem, workStep } from './sections/process.ts'
-import { seo } from './sections/search.ts'
-import { designItem, featureItem, featuresText, service, serviceItem } from './sections/services.ts'
+import { withLayoutOptions, type Saved, type Section } from './section.ts'
+import { brand } from './sections/brand.ts'
+import { contact } from './sections/contact.ts'
+import { features } from './sections/features.ts'
+import { help } from './sections/help.ts'
+import { homepage } from './sections/homepage.ts'
+import { legal } from './sections/legal.ts'
+import { people } from './sections/people.ts'
+import { pricing } from './sections/pricing.ts'
+import { search } from './sections/search.ts'
 
-/** Every section, in the order of the back office. */
-export const sections = {
-  site,
-  logo,
-  brand,
-  landing,
-  servicePage,
-  banner,
-  about,
-  counter,
-  service,
-  serviceItem,
-  pricingText,
-  pricing,
-  contactItem,
-  featuresText,
-  featureItem,
-  step,
-  workStep,
-  video,
-  videoItem,
-  testimonialText,
-  testimonial,
-  teamText,
-  teamMember,
-  experience,
-  faqText,
-  faqItem,
-  callToAction,
-  designItem,
-  footerAbout,
-  footerAddress,
-  footerSocial,
-  newsletter,
-  copyright,
-  seo,
-  privacy,
-  terms,
-}
+/** Every section, in the order of the back office's menu. */
+export const sections = withLayoutOptions({
+  ...homepage,
+  ...pricing,
+  ...contact,
+  ...features,
+  ...people,
+  ...help,
+  ...brand,
+  ...search,
+  ...legal,
+})
 
 export type Sections = typeof sections
 export type SectionKey = keyof Sections

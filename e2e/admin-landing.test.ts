@@ -27,9 +27,9 @@ test('the owner switches a section on, puts it where it belongs, and sees it liv
   await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: /^Go to/ }).fill('order of')
-  await expect(page.getByRole('option', { selected: true })).toContainText('Order of the first page')
+  await expect(page.getByRole('option', { selected: true })).toContainText('Homepage layout')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/admin/content/order-of-the-first-page')
+  await expect(page).toHaveURL('/admin/content/homepage-layout')
   const faq = page.getByRole('switch', { name: 'On the page: FAQ' })
   await expect(faq).not.toBeChecked()
   await faq.press('Space')
@@ -62,7 +62,7 @@ test('the owner switches a section on, puts it where it belongs, and sees it liv
 })
 
 test('a row is dragged by its grip', async ({ page }) => {
-  await page.goto('/admin/content/order-of-the-first-page')
+  await page.goto('/admin/content/homepage-layout')
   const names = page.locator('.order ol .record-name strong')
   await expect(names).toContainText(['Packages', 'Steps', 'Testimonials', 'FAQ'])
   const row = (name: string) => page.locator('.order ol .record', { hasText: name })
@@ -79,14 +79,14 @@ test('a row is dragged by its grip', async ({ page }) => {
 
 test('a color that is typed or chosen is in the preview at once; a wrong one is told', async ({ page }) => {
   await page.goto('/admin/content/brand')
-  const color = page.getByLabel('Color of the brand', { exact: true })
+  const color = page.getByLabel('Brand color', { exact: true })
   await expect(color).toHaveValue('#0f5c4a')
   const button = preview(page).locator('main .button').first()
   const ground = () => button.evaluate((each) => getComputedStyle(each).backgroundColor)
   await expect.poll(ground).toBe('rgb(15, 92, 74)')
   await color.fill('#1d4ed8')
   await expect.poll(ground).toBe('rgb(29, 78, 216)')
-  await page.getByLabel('Choose: Color of the brand').fill('#8b1e5b')
+  await page.getByLabel('Choose: Brand color').fill('#8b1e5b')
   await expect(color).toHaveValue('#8b1e5b')
   await expect.poll(ground).toBe('rgb(139, 30, 91)')
   await expectAccessible(page)

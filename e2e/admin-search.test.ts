@@ -18,7 +18,7 @@ test('what is to mend is told at the form, on the home screen and on a screen of
   page,
 }) => {
   await page.goto('/admin/content/call-to-action')
-  const link = page.getByLabel('Where the button leads')
+  const link = page.getByLabel('Button link')
   const before = await link.inputValue()
   await link.fill('/no-such-page')
   await save(page)

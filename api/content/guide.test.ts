@@ -2,14 +2,14 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { startProduct } from '#dev/test/process.ts'
+import { identity, startProduct } from '#dev/test/process.ts'
 
 const root = join(import.meta.dirname, '../..')
 const copy = mkdtempSync(join(tmpdir(), 'frontdesk-guide-'))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 /** The code blocks of the guide, in its order. */
-const [declaration, screen, component, use] = [
+const [declaration, component] = [
   ...readFileSync(join(root, 'docs/content-model.md'), 'utf8')
     .split('## Add a section')[1]!
     .matchAll(/^ {3}```\w+\n(.*?)^ {3}```$/gms),
@@ -24,26 +24,21 @@ function change(file: string, edit: (text: string) => string) {
 }
 
 test('a section is added by following the guide: API, back office and page show it', async () => {
-  const parts = ['api', 'content', 'migrations', 'site', 'package.json', 'package-lock.json', 'tsconfig.json']
-  for (const part of [...parts, 'astro.config.mjs'])
+  const folders = ['api', 'content', 'dev', 'migrations', 'site']
+  for (const part of [...folders, 'package.json', 'package-lock.json', 'tsconfig.json', 'astro.config.mjs'])
     cpSync(join(root, part), join(copy, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 
-  change('content/sections/services.ts', (text) => `${text}\n${declaration}`)
-  change('content/sections.ts', (text) =>
-    text
-      .replace(/ \} from '.\/sections\/services.ts'/, ", partner } from './sections/services.ts'")
-      .replace(/^export const sections = \{\n/m, '$&  partner,\n'),
-  )
-  change('content/screens.ts', (text) => text.replace(/^ *screenOf\('callToAction'\),\n/m, `$&${screen}`))
-  writeFileSync(join(copy, 'site/sections/Partners.astro'), component!)
-  change('site/pages/service.astro', (text) =>
-    text
-      .replace(/^import Services .*\n/m, "$&import Partners from '../sections/Partners.astro'\n")
-      .replace(/^<\/Page>/m, `${use}$&`),
-  )
+  change('content/sections/help.ts', (text) => text.replace(/\}\)\n$/, `${declaration}$&`))
+  writeFileSync(join(copy, 'site/sections/placed/Partners.astro'), component!)
 
-  await using product = await startProduct(join(copy, '.data'), undefined, copy)
+  await using product = await startProduct(join(copy, '.data'), { ...identity, DEMO: '1' }, copy)
+  const [{ _id: layout, serviceOrder }] = await product.call<[Record<string, string>]>('GET', '/service-page')
+  expect(await product.page('/service')).not.toContain('id="partners-heading"')
+  const withPartners = { serviceOrder: serviceOrder!.replace('about', 'partner, about') }
+  await product.call('PUT', `/service-page/${layout}`, withPartners)
+  expect(await product.page('/service')).toContain('id="partners-heading"')
+
   const partner = { partnerName: 'Tidewater Print', partnerLogo: '/demo/logo.svg' }
   const { _id: id } = await product.call<{ _id: string }>('POST', '/add-partner', partner)
   expect(await product.page('/service')).toContain('<h3>Tidewater Print</h3>')

@@ -1,76 +1,76 @@
 import { choice, lines, price, text } from '../field.ts'
-import { section } from '../section.ts'
+import { group } from '../section.ts'
 
-export const pricingText = section({
-  key: 'pricingText',
-  title: 'Packages: heading',
-  about: 'The words above the packages, and the line under each price.',
-  holds: 'one',
-  paths: {
-    list: '/pricing-text',
-    item: '/pricing-text/{id}',
-    create: '/add-pricing-text',
-    update: '/pricing-text/{id}',
+export const pricing = group('Homepage', {
+  pricingText: {
+    title: 'Packages: heading',
+    about: 'The heading above the packages, and the note under each price.',
+    holds: 'one',
+    paths: {
+      list: '/pricing-text',
+      item: '/pricing-text/{id}',
+      create: '/add-pricing-text',
+      update: '/pricing-text/{id}',
+    },
+    screens: ['/add-pricing/', '/edit-pricing-text/{id}'],
+    icon: 'Tags',
+    fields: {
+      caption: text('Line above the heading', { optional: true, example: 'Packages' }),
+      heading: text('Heading', { optional: true, help: 'If empty: “Choose Your Best Packages”.' }),
+      priceNote: text('Price note', {
+        optional: true,
+        help: 'Shown under each price: currency, taxes, how often it is paid. If empty: “US dollars, one payment, nothing added at checkout”.',
+        example: 'US dollars, one payment, sales tax included',
+      }),
+    },
   },
-  screens: ['/add-pricing/', '/edit-pricing-text/{id}'],
-  fields: {
-    caption: text('Line above the heading', { optional: true, example: 'Packages' }),
-    heading: text('Heading', { optional: true, help: 'Empty: “Choose Your Best Packages”.' }),
-    priceNote: text('Under each price', {
-      optional: true,
-      help: 'How the price is meant: currency, taxes, how often it is paid. Empty: “US dollars, one payment, nothing added at checkout”.',
-      example: 'US dollars, one payment, sales tax included',
-    }),
-  },
-})
-
-export const pricing = section({
-  key: 'pricing',
-  title: 'Packages',
-  about:
-    'What is sold, in the order of this list. The first three are the cards on the first page and the columns of the comparison; the pricing page lists the others below them.',
-  holds: 'many',
-  paths: { list: '/pricings', item: '/pricing/{id}', create: '/add-pricing', update: '/pricing/{id}' },
-  said: { updated: 'Pricing One Is Updated' },
-  screens: ['/add-pricing/', '/package-edit/{id}'],
-  named: 'packageName',
-  fields: {
-    packageName: text('Name', { suggest: ['Basic', 'Premium', 'Standard'] }),
-    packagePrice: price('Price in US dollars', { example: '499' }),
-    packageButtonText: text('Words on the button', { example: 'Choose Basic' }),
-    packageTime: text('Time', {
-      optional: true,
-      help: 'How soon the work begins or is done.',
-      example: 'Done within 30 days',
-    }),
-    packageExcluded: lines('Not included', {
-      optional: true,
-      help: 'What a client might expect and does not get for this price.',
-      example: 'Advertising budgets and stock photos',
-    }),
-    packageServiceType: text('Kind of service', {
-      optional: true,
-      help: 'Tells search engines what is sold; it is not shown on the page.',
-      example: 'Search engine optimization',
-    }),
-    packageRecommended: choice('Recommended', ['Yes', 'No'], {
-      optional: true,
-      help: 'Marks the package on its card and in the comparison.',
-    }),
-    packagePointOne: text('Point 1', {
-      help: 'One to ten points say what the package contains. “Everything in Basic” includes all points of Basic in the comparison. Where packages differ in one thing, begin with its name and a colon, as in “Articles: two a month”: the comparison then shows both in one row.',
-    }),
-    packagePointTwo: text('Point 2', { optional: true }),
-    packagePointThree: text('Point 3', { optional: true }),
-    packagePointFour: text('Point 4', { optional: true }),
-    packagePointFive: text('Point 5', { optional: true }),
-    packagePointSix: text('Point 6', { optional: true }),
-    packagePointSeven: text('Point 7', { optional: true }),
-    packagePointEight: text('Point 8', {
-      optional: true,
-      help: 'The cards on the first page have room for seven points; the pricing page shows them all.',
-    }),
-    packagePointNine: text('Point 9', { optional: true }),
-    packagePointTen: text('Point 10', { optional: true }),
+  pricing: {
+    title: 'Packages',
+    about:
+      'What is sold, in the order of this list. The first three are the cards on the homepage and the columns of the comparison; the pricing page lists the others below them.',
+    holds: 'many',
+    paths: { list: '/pricings', item: '/pricing/{id}', create: '/add-pricing', update: '/pricing/{id}' },
+    said: { updated: 'Pricing One Is Updated' },
+    screens: ['/add-pricing/', '/package-edit/{id}'],
+    named: 'packageName',
+    fields: {
+      packageName: text('Name', { suggest: ['Basic', 'Premium', 'Standard'] }),
+      packagePrice: price('Price in US dollars', { example: '499' }),
+      packageButtonText: text('Button label', { example: 'Choose Basic' }),
+      packageTime: text('Delivery time', {
+        optional: true,
+        help: 'When the work starts or is done.',
+        example: 'Done within 30 days',
+      }),
+      packageExcluded: lines('Not included', {
+        optional: true,
+        help: 'What a client might expect and does not get for this price.',
+        example: 'Advertising budgets and stock photos',
+      }),
+      packageServiceType: text('Service type', {
+        optional: true,
+        help: 'Tells search engines what is sold. Not shown on the page.',
+        example: 'Search engine optimization',
+      }),
+      packageRecommended: choice('Recommended', ['Yes', 'No'], {
+        optional: true,
+        help: 'Highlights the package on its card and in the comparison.',
+      }),
+      packagePointOne: text('Point 1', {
+        help: 'One to ten points say what the package contains. “Everything in Basic” includes all points of Basic in the comparison. Where packages differ in one thing, start with its name and a colon, as in “Articles: two a month”: the comparison then shows both in one row.',
+      }),
+      packagePointTwo: text('Point 2', { optional: true }),
+      packagePointThree: text('Point 3', { optional: true }),
+      packagePointFour: text('Point 4', { optional: true }),
+      packagePointFive: text('Point 5', { optional: true }),
+      packagePointSix: text('Point 6', { optional: true }),
+      packagePointSeven: text('Point 7', { optional: true }),
+      packagePointEight: text('Point 8', {
+        optional: true,
+        help: 'The cards on the homepage show up to seven points; the pricing page shows them all.',
+      }),
+      packagePointNine: text('Point 9', { optional: true }),
+      packagePointTen: text('Point 10', { optional: true }),
+    },
   },
 })

@@ -1,8 +1,8 @@
 import { lines, text } from '../field.ts'
-import { section } from '../section.ts'
+import { group } from '../section.ts'
 
-const titleHelp = 'Up to 60 characters. Empty: made from the words of the page.'
-const descriptionHelp = '50 to 160 characters. Empty: made from the words of the page.'
+const titleHelp = 'Up to 60 characters. Leave empty to use the page’s own text.'
+const descriptionHelp = '50 to 160 characters. Leave empty to use the page’s own text.'
 
 /** The pages that search engines list, each with words of its own. */
 const title = <const P extends string>(page: string, seo: P) =>
@@ -14,25 +14,27 @@ const description = <const P extends string>(page: string, seo: P) =>
     seo: { page: seo, part: 'description' },
   })
 
-export const seo = section({
-  key: 'seo',
-  title: 'Search results',
-  about: 'How search engines show each page, and how it looks where people share its link.',
-  holds: 'one',
-  paths: { list: '/seo', item: '/seo/{id}', create: '/add-seo', update: '/seo/{id}' },
-  screens: ['/edit-seo', '/edit-seo/{id}'],
-  fields: {
-    homeTitle: title('First page', '/'),
-    homeDescription: description('First page', '/'),
-    serviceTitle: title('Services', '/service'),
-    serviceDescription: description('Services', '/service'),
-    pricingTitle: title('Pricing', '/pricing'),
-    pricingDescription: description('Pricing', '/pricing'),
-    contactTitle: title('Contact', '/contact'),
-    contactDescription: description('Contact', '/contact'),
-    privacyTitle: title('Privacy', '/privacy'),
-    privacyDescription: description('Privacy', '/privacy'),
-    termsTitle: title('Terms', '/terms'),
-    termsDescription: description('Terms', '/terms'),
+export const search = group('Search and legal', {
+  seo: {
+    title: 'Search results',
+    about: 'How search engines and social media show each page.',
+    holds: 'one',
+    paths: { list: '/seo', item: '/seo/{id}', create: '/add-seo', update: '/seo/{id}' },
+    screens: ['/edit-seo', '/edit-seo/{id}'],
+    icon: 'Search',
+    fields: {
+      homeTitle: title('Homepage', '/'),
+      homeDescription: description('Homepage', '/'),
+      serviceTitle: title('Services', '/service'),
+      serviceDescription: description('Services', '/service'),
+      pricingTitle: title('Pricing', '/pricing'),
+      pricingDescription: description('Pricing', '/pricing'),
+      contactTitle: title('Contact', '/contact'),
+      contactDescription: description('Contact', '/contact'),
+      privacyTitle: title('Privacy', '/privacy'),
+      privacyDescription: description('Privacy', '/privacy'),
+      termsTitle: title('Terms', '/terms'),
+      termsDescription: description('Terms', '/terms'),
+    },
   },
 })

@@ -6,13 +6,15 @@ import { inTransaction, type Database, type Tx } from '#api/db/database.ts'
 import { addPaymentEmail } from '#api/payments/payment-email.ts'
 import { demoAccounts } from './accounts.ts'
 import { demoContent } from './content.ts'
+import { exampleRecord } from './example.ts'
 import { seedInbox } from './inbox.ts'
+import type { DemoContent } from './model.ts'
 import { seedOrders } from './orders.ts'
 
 /** Adds the demo agency's words and pictures. */
 export async function writeContent(tx: Tx) {
   for (const section of everySection) {
-    const values = demoContent[section.key as SectionKey]
+    const values = (demoContent as Partial<DemoContent>)[section.key as SectionKey] ?? exampleRecord(section)
     for (const record of Array.isArray(values) ? values : [values])
       await create(tx, section, record, operator)
   }

@@ -31,36 +31,38 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { groups } from '#content/screens.ts'
+import type { SectionKey, Sections } from '#content/sections.ts'
 import { PageHead } from '../ui/page.tsx'
 
-const icons: Record<string, LucideIcon> = {
-  'order-of-the-first-page': ArrowDownUp,
-  banner: LayoutTemplate,
-  about: Info,
-  counters: TrendingUp,
-  services: BriefcaseBusiness,
-  packages: Tags,
-  'contact-details': Phone,
-  features: Sparkles,
-  steps: ListOrdered,
-  'work-steps': Footprints,
-  video: Play,
-  testimonials: MessageSquareQuote,
-  team: Users,
-  experience: BadgeCheck,
-  faq: CircleHelp,
-  'call-to-action': Megaphone,
-  'design-items': Palette,
-  'site-name': AtSign,
-  'search-results': Search,
-  privacy: ShieldCheck,
-  terms: Scale,
-  logo: Image,
-  brand: SwatchBook,
-  'footer-about': BookOpen,
-  'footer-address': MapPin,
-  'footer-social-links': Share2,
-  copyright: Copyright,
+/** The icons that sections name; one that is missing here does not compile. */
+const icons: Record<Extract<Sections[SectionKey], { icon: string }>['icon'], LucideIcon> = {
+  ArrowDownUp,
+  AtSign,
+  BadgeCheck,
+  BookOpen,
+  BriefcaseBusiness,
+  CircleHelp,
+  Copyright,
+  Footprints,
+  Image,
+  Info,
+  LayoutTemplate,
+  ListOrdered,
+  MapPin,
+  Megaphone,
+  MessageSquareQuote,
+  Palette,
+  Phone,
+  Play,
+  Scale,
+  Search,
+  Share2,
+  ShieldCheck,
+  Sparkles,
+  SwatchBook,
+  Tags,
+  TrendingUp,
+  Users,
 }
 
 /** Every section as a card. */
@@ -73,7 +75,7 @@ export function Settings() {
           <h2>{group.title}</h2>
           <ul className="cards">
             {group.screens.map((screen) => {
-              const Icon = icons[screen.slug] ?? ListChecks
+              const Icon = (icons as Record<string, LucideIcon>)[screen.icon ?? ''] ?? ListChecks
               return (
                 <li key={screen.slug}>
                   <Link className="card" to={`/admin/content/${screen.slug}`}>

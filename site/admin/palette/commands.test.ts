@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { matching, type Command } from './commands.ts'
 
 const all: Command[] = [
-  { group: 'Screens', text: 'Contact details', more: 'First page' },
+  { group: 'Screens', text: 'Contact details', more: 'Homepage' },
   { group: 'Actions', text: 'Add to FAQ' },
   { group: 'Screens', text: 'FAQ', more: 'Help and offers' },
 ]

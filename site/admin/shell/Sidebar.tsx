@@ -9,7 +9,7 @@ const kept = 'frontdesk.menu'
 function useFolds() {
   const [open, setOpen] = useState<readonly string[]>(() => {
     const stored = localStorage.getItem(kept)
-    return stored === null ? ['First page'] : stored.split('|')
+    return stored === null ? ['Homepage'] : stored.split('|')
   })
   const toggle = (title: string) => {
     const next = open.includes(title) ? open.filter((each) => each !== title) : [...open, title]

@@ -1,0 +1,19 @@
+import { image, lines, text } from '../field.ts'
+import { group } from '../section.ts'
+
+export const contact = group('Homepage', {
+  contactItem: {
+    title: 'Contact details',
+    about: 'Ways to reach the agency, beside the contact form.',
+    holds: 'many',
+    paths: { list: '/contacts', item: '/contacts/{id}', create: '/add-contact', update: '/contacts/{id}' },
+    screens: ['/add-contact/', '/edit-contact-page/{id}'],
+    named: 'contactTitle',
+    icon: 'Phone',
+    fields: {
+      contactImg: image('Icon', { icon: true }),
+      contactTitle: text('Title'),
+      contactDetails: lines('Text'),
+    },
+  },
+})

@@ -1,0 +1,26 @@
+import type { Field, Kind } from '#content/field.ts'
+import { writeOrder } from '#content/order.ts'
+import type { Section } from '#content/section.ts'
+
+const examples: Partial<Record<Kind, string>> = {
+  link: '/contact',
+  image: '/no-picture.svg',
+  email: 'hello@larkfield.example',
+  price: '100',
+  number: '1',
+  color: '#0f5c4a',
+}
+
+/** A record for a section without demo content: an example in each required field. */
+export const exampleRecord = (section: Section): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(section.fields).flatMap(([name, field]) =>
+      field.optional ? [] : [[name, exampleValue(field)]],
+    ),
+  )
+
+function exampleValue({ kind, label, example, options = [], fixed = [] }: Field): string {
+  if (kind === 'choice') return options[0] ?? ''
+  if (kind === 'order') return writeOrder(fixed)
+  return examples[kind] ?? example ?? label
+}
