@@ -23,4 +23,4 @@ export const checksQuery = queryOptions({
   queryFn: () => get<{ entries: Entry[]; findings: Finding[] }>('/publish/checks'),
 })
 
-export const nameOfPage = (path: string) => (path === '/' ? 'First page' : path)
+export const nameOfPage = (path: string) => (path === '/' ? 'Homepage' : path)

@@ -57,7 +57,7 @@ export function Preview({ section, id, values }: Props) {
             return (
               <p className="soft preview-none">
                 No page of the site shows this section at present.{' '}
-                <Link to={editAddress(sections.landing)}>Place it on the first page</Link>
+                <Link to={editAddress(sections.landing)}>Place it on the homepage</Link>
               </p>
             )
           return (
@@ -69,18 +69,18 @@ export function Preview({ section, id, values }: Props) {
                     <select value={path} onChange={(event) => setChosen(event.target.value)}>
                       {pages.map((each) => (
                         <option key={each} value={each}>
-                          {each === '/' ? 'First page' : each}
+                          {each === '/' ? 'Homepage' : each}
                         </option>
                       ))}
                     </select>
                   </label>
                 ) : (
-                  <span>{path === '/' ? 'First page' : path}</span>
+                  <span>{path === '/' ? 'Homepage' : path}</span>
                 )}
                 <span className="soft">
                   {!isPlaced ? 'Not on the site at present' : values ? 'Not saved yet' : 'As it is live'}
                 </span>
-                {!isPlaced && <Link to={editAddress(sections.landing)}>Place it on the first page</Link>}
+                {!isPlaced && <Link to={editAddress(sections.landing)}>Place it on the homepage</Link>}
                 <div className="switches">
                   <div className="switch" role="group" aria-label="Colors of the preview">
                     {schemes.map(({ name, scheme: each, Icon }) => (
