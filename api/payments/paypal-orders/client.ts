@@ -7,11 +7,11 @@ import { at, parseJson, refusalOf, textAt } from './json.ts'
 
 export interface Client {
   /** Gets an access token, unless there is a valid one. */
-  authorize(): Promise<string>
+  authorize: () => Promise<string>
   /** Calls PayPal's REST API. `requestId` makes a repeated call give the first one's result (PayPal, «Idempotency»). */
-  call(method: string, path: string, body?: string, requestId?: string): Promise<Reply>
+  call: (method: string, path: string, body?: string, requestId?: string) => Promise<Reply>
   /** Reports a refusal to the owner, and gives the error to throw. */
-  refused(call: ProviderCall, reply: Reply): Promise<Refused>
+  refused: (call: ProviderCall, reply: Reply) => Promise<Refused>
 }
 
 /** PayPal's REST API with our credentials. */

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bankNotice, demoBank } from '#dev/test/demo-bank.ts'
+import { makeOrder, someone } from '#dev/test/orders.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { paymentProviders } from './registry.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  // The one line that a new provider needs.
+  paymentProviders.unshift(demoBank)
+  server = await startTestServer()
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  paymentProviders.shift()
+})
+
+const send = ({ path, init }: ReturnType<typeof bankNotice>) => server.page(path, init)
+const read = async (id: string) => (await server.call('GET', `/order/${id}`, { as: server.admin })).body
+const becomes = (id: string, what: object) => expect.poll(() => read(id)).toMatchObject(what)
+
+/** A new order, and what its payment page was told. */
+async function startPayment() {
+  const customer = await someone()
+  const { _id: id } = await makeOrder(server, customer)
+  const { body, text } = await server.call('POST', `/pay/${id}`, { as: customer })
+  const page = new URL(body.redirect ?? expect.fail(text))
+  const { key, amount, currency } = Object.fromEntries(page.searchParams) as Record<string, string>
+  expect([page.host, amount, currency]).toEqual(['bank.test', '349.00', 'USD'])
+  return {
+    id,
+    customer,
+    notice: { status: 'paid', id: randomUUID(), key: key!, amount: amount!, currency: currency! },
+  }
+}
+
+test('an order is paid through a provider that is one folder and one line of the registry, and refunded', async () => {
+  const { id, customer, notice } = await startPayment()
+  expect((await send(bankNotice(notice))).status).toBe(200)
+  await becomes(id, { paymentStatus: 'Paid', refundElsewhere: null })
+  const receipt = await server.call('GET', `/order/${id}/receipt.pdf`, { as: customer })
+  expect(receipt.status).toBe(200)
+  const body = { amount: '49', reason: 'As agreed' }
+  const refund = await server.call('POST', `/order-refund/${id}`, { as: server.admin, body })
+  expect(refund.body).toMatchObject({ paymentStatus: 'Paid', refunded: '49.00' })
+  const { body: events } = await server.call('GET', `/order/${id}/payments`, { as: server.admin })
+  expect(events).toMatchObject([
+    { provider: 'demo-bank', decision: 'applied', outcome: 'completed' },
+    { provider: 'demo-bank', decision: 'applied', outcome: 'refunded' },
+  ])
+})
+
+test('its forged notices change nothing, and its own name stands in what people read', async () => {
+  const { id, notice } = await startPayment()
+  expect((await send(bankNotice(notice, 'a guess'))).status).toBe(200)
+  await expect
+    .poll(async () => (await server.call('GET', `/order/${id}/payments`, { as: server.admin })).body)
+    .toMatchObject([{ verdict: 'INVALID', reason: 'Demo Bank says that this notice is not theirs.' }])
+  expect(await read(id)).toMatchObject({ paymentStatus: 'UnPaid' })
+  expect((await server.call('GET', '/payments/settings', { as: server.admin })).body).toMatchObject({
+    provider: 'demo-bank',
+    noticesTo: 'http://site.test/api/payments/demo-bank/notices',
+  })
+})
