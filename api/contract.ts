@@ -1,9 +1,19 @@
+import type { accessRoutes } from './access/routes.ts'
+import type { activityRoutes } from './activity/routes.ts'
 import type { TypedRoute } from './http/route.ts'
 import type { inboxRoutes } from './inbox/routes.ts'
+import type { presenceRoutes } from './presence/routes.ts'
 import type { privacyRoutes } from './privacy/routes.ts'
+import type { searchRoutes } from './search/routes.ts'
 
 /** Every list of routes that the browser's client knows. */
-type Lists = typeof inboxRoutes | typeof privacyRoutes
+type Lists =
+  | typeof accessRoutes
+  | typeof activityRoutes
+  | typeof inboxRoutes
+  | typeof presenceRoutes
+  | typeof privacyRoutes
+  | typeof searchRoutes
 
 type ContractOf<R> = R extends TypedRoute<infer C> ? C : never
 type Contracts = ContractOf<ReturnType<Lists>[number]>

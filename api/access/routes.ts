@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { emailAddress, missing } from '../http/fields.ts'
-import { route, type Route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { proveAddress } from '../orders/mails.ts'
+import { administrator, identityService, session, toAdministrator } from './answers.ts'
 import * as admins from './admins.ts'
 
 const user = z.strictObject({
@@ -11,24 +12,18 @@ const user = z.strictObject({
   userRole: z.literal('Admin', 'The only role is Admin.').default('Admin'),
 })
 
-export function accessRoutes(
-  db: Database,
-  { publicUrl, identity }: Pick<Env, 'publicUrl' | 'identity'>,
-): Route[] {
-  const answer = ({ admin, key }: admins.Invited) => ({
-    _id: admin.id,
-    userEmail: admin.email,
-    userRole: admin.role,
-    accepted: admin.uid !== null,
-    ...(key && { invitation: publicUrl + admins.invitationPath(key) }),
-  })
+export function accessRoutes(db: Database, { publicUrl, identity }: Pick<Env, 'publicUrl' | 'identity'>) {
+  const answer = (invited: admins.Invited) => toAdministrator(invited, { publicUrl })
 
   return [
     route({
+      id: 'getIdentityService',
+      tag: 'Account',
       method: 'GET',
       path: '/identity',
       access: 'anyone',
       does: 'How a browser reaches the identity service; none of it is secret',
+      answers: identityService,
       run: async () =>
         identity.embedded
           ? {
@@ -40,32 +35,43 @@ export function accessRoutes(
           : identity,
     }),
     route({
+      id: 'getMe',
+      tag: 'Account',
       method: 'GET',
       path: '/me',
       access: 'signed-in',
       does: 'Who the token speaks for, and their role',
+      answers: session,
       run: async ({ caller: { uid, email, emailVerified, name }, caller }) => {
         // The screens ask after each sign-in and each verification: an address is known as soon as it is proven.
         await proveAddress(db, caller)
-        const role = (await admins.isAdmin(db, caller)) ? 'Admin' : 'Customer'
+        const role = (await admins.isAdmin(db, caller)) ? ('Admin' as const) : ('Customer' as const)
         return { uid, email, emailVerified, name, role }
       },
     }),
     route({
+      id: 'listAdministrators',
+      tag: 'Administrators',
       method: 'GET',
       path: '/users',
       access: 'admin',
       does: 'Administrators: all, invited ones too',
+      answers: z.array(administrator),
       run: async () => (await admins.listAdmins(db)).map((admin) => answer({ admin, key: null })),
     }),
     route({
+      id: 'getAdministrator',
+      tag: 'Administrators',
       method: 'GET',
       path: '/users/{id}',
       access: 'admin',
       does: 'Administrators: one',
+      answers: administrator,
       run: async ({ param }) => answer({ admin: await admins.findAdmin(db, param('id')), key: null }),
     }),
     route({
+      id: 'inviteAdministrator',
+      tag: 'Administrators',
       method: 'POST',
       path: '/add-user',
       access: 'admin-or-setup',
@@ -73,19 +79,25 @@ export function accessRoutes(
       said: 'User Is Added',
       body: user,
       status: 201,
+      answers: administrator,
       run: async ({ body, caller }) => answer(await admins.inviteAdmin(db, body.userEmail, caller)),
     }),
     route({
+      id: 'replaceAdministrator',
+      tag: 'Administrators',
       method: 'PUT',
       path: '/upadete-users/{id}',
       access: 'admin',
       does: 'Administrators: gives the place to another address, which is invited',
       said: 'User Is Update',
       body: user,
+      answers: administrator,
       run: async ({ body, caller, param }) =>
         answer(await admins.changeAdmin(db, param('id'), body.userEmail, caller)),
     }),
     route({
+      id: 'deleteAdministrator',
+      tag: 'Administrators',
       method: 'DELETE',
       path: '/users/{id}',
       access: 'admin',
@@ -97,20 +109,26 @@ export function accessRoutes(
       },
     }),
     route({
+      id: 'renewInvitation',
+      tag: 'Administrators',
       method: 'POST',
       path: '/users/{id}/invitation',
       access: 'admin',
       does: 'Administrators: makes a new link for somebody invited',
       status: 201,
+      answers: administrator,
       run: async ({ caller, param }) => answer(await admins.inviteAgain(db, param('id'), caller)),
     }),
     route({
+      id: 'acceptInvitation',
+      tag: 'Administrators',
       method: 'POST',
       path: '/accept-invitation',
       access: 'signed-in',
       limit: 'invitation',
       does: 'Administrators: accepts an invitation with the key of its link',
       body: z.strictObject({ key: z.string({ error: missing }).min(1, missing).max(100) }),
+      answers: administrator,
       run: async ({ body, caller }) =>
         answer({ admin: await admins.acceptInvitation(db, body.key, caller), key: null }),
     }),

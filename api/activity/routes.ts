@@ -3,12 +3,15 @@ import type { PublishPort } from '../content/store.ts'
 import type { Database } from '../db/database.ts'
 import { day, words } from '../http/fields.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
-import { route, type Route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { activity, people, toChange } from './activity.ts'
+import { change } from './answers.ts'
 import { undoChange } from './undo.ts'
 
-export const activityRoutes = (db: Database, publisher: PublishPort): Route[] => [
+export const activityRoutes = (db: Database, publisher: PublishPort) => [
   route({
+    id: 'listChanges',
+    tag: 'Activity',
     method: 'GET',
     path: '/activity',
     access: 'admin',
@@ -20,16 +23,22 @@ export const activityRoutes = (db: Database, publisher: PublishPort): Route[] =>
       from: day.optional(),
       to: day.optional(),
     }),
+    answers: z.array(change),
     run: async ({ c, query }) => (await paged(c, activity(db, query), newestFirst(query))).map(toChange),
   }),
   route({
+    id: 'listActors',
+    tag: 'Activity',
     method: 'GET',
     path: '/activity/people',
     access: 'admin',
     does: 'Everybody who has changed anything',
+    answers: z.array(z.string()),
     run: () => people(db),
   }),
   route({
+    id: 'undoChange',
+    tag: 'Activity',
     method: 'POST',
     path: '/activity/{id}/undo',
     access: 'admin',

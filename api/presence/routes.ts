@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import { route, type Route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { notePresence } from './presence.ts'
 
 const seen = z.strictObject({
@@ -8,8 +8,10 @@ const seen = z.strictObject({
   typing: z.boolean(),
 })
 
-export const presenceRoutes = (db: Database): Route[] => [
+export const presenceRoutes = (db: Database) => [
   route({
+    id: 'announcePresence',
+    tag: 'Presence',
     method: 'PUT',
     path: '/presence',
     access: 'admin',

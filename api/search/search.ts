@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { sections, type SectionKey } from '#content/sections.ts'
 import type { Database } from '../db/database.ts'
 import { containing, holds } from '../http/paging.ts'
@@ -7,40 +8,44 @@ import { subscribers } from '../inbox/subscribers.ts'
 import { ordersWhere } from '../orders/list.ts'
 
 /** Something of the back office that a search has found. */
-export interface Found {
-  kind: 'content' | 'order' | 'message' | 'subscriber' | 'admin'
-  id: string
-  /** What it is called, and what else tells it apart. */
-  title: string
-  detail: string
-  /** Of content: its section. */
-  section: SectionKey | null
-}
+export const searchResult = z
+  .object({
+    kind: z.enum(['content', 'order', 'message', 'subscriber', 'admin']),
+    id: z.uuid(),
+    /** What it is called, and what else tells it apart. */
+    title: z.string(),
+    detail: z.string(),
+    /** Of content: its section. */
+    section: z.enum(Object.keys(sections) as SectionKey[]).nullable(),
+  })
+  .meta({ id: 'SearchResult' })
+
+type SearchResult = z.infer<typeof searchResult>
 
 /** How many of each kind. */
-const most = 8
+const limit = 8
 
 /** Everything that holds the words: content by any field, orders, messages and people. The newest of a kind first. */
-export async function search(db: Database, q: string): Promise<Found[]> {
+export async function search(db: Database, q: string): Promise<SearchResult[]> {
   const newest = [
     content(db, q),
-    ordersWhere(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
-    messages(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
-    subscribers(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
-    db.selectFrom('admins').select(['id', 'email']).where(holds('email', q)).limit(most).execute(),
+    ordersWhere(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
+    messages(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
+    subscribers(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
+    db.selectFrom('admins').select(['id', 'email']).where(holds('email', q)).limit(limit).execute(),
   ] as const
-  const [words, found, letters, readers, admins] = await Promise.all(newest)
+  const [records, orderRows, messageRows, subscriberRows, admins] = await Promise.all(newest)
   const none = { section: null }
   return [
-    ...words,
-    ...found.map(({ id, number, customer_name, customer_email, package_name }) => {
+    ...records,
+    ...orderRows.map(({ id, number, customer_name, customer_email, package_name }) => {
       const detail = `${package_name}, ${customer_email}`
       return { kind: 'order' as const, id, title: `${number}, ${customer_name}`, detail, ...none }
     }),
-    ...letters.map(({ id, name, email, subject }) => {
+    ...messageRows.map(({ id, name, email, subject }) => {
       return { kind: 'message' as const, id, title: subject, detail: `${name}, ${email}`, ...none }
     }),
-    ...readers.map(({ id, email }) => {
+    ...subscriberRows.map(({ id, email }) => {
       return { kind: 'subscriber' as const, id, title: email, detail: 'Subscriber', ...none }
     }),
     ...admins.map(({ id, email }) => {
@@ -50,7 +55,7 @@ export async function search(db: Database, q: string): Promise<Found[]> {
 }
 
 /** Records with a field that holds the words, each once, with the field that does. */
-async function content(db: Database, q: string): Promise<Found[]> {
+async function content(db: Database, q: string): Promise<SearchResult[]> {
   const { rows } = await sql<{
     id: string
     section: SectionKey
@@ -62,7 +67,7 @@ async function content(db: Database, q: string): Promise<Found[]> {
       from content, jsonb_each_text(data) as field
       where field.value ilike ${containing(q)}
       order by content.id desc, field.key
-    ) as found limit ${sql.lit(2 * most)}`.execute(db)
+    ) as found limit ${sql.lit(2 * limit)}`.execute(db)
   return rows.flatMap(({ id, section: key, data, field }) => {
     const { title, named, fields } = sections[key] as (typeof sections)[SectionKey] & { named?: string }
     const name = (named && data[named]) || title

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { Env } from '../env.ts'
+import { invitationPath, type Invited } from './admins.ts'
+
+/** What a browser needs to reach the identity service. */
+export const identityService = z.object({
+  embedded: z.boolean(),
+  projectId: z.string(),
+  apiKey: z.string(),
+  authDomain: z.string(),
+  port: z.int().optional(),
+  emulator: z.string().optional(),
+  tokenSync: z.string().optional(),
+})
+
+export const session = z
+  .object({
+    uid: z.string(),
+    email: z.string().nullable(),
+    emailVerified: z.boolean(),
+    name: z.string().nullable(),
+    role: z.enum(['Admin', 'Customer']),
+  })
+  .meta({ id: 'Session' })
+
+export const administrator = z
+  .object({
+    _id: z.uuid(),
+    userEmail: z.string(),
+    userRole: z.string(),
+    accepted: z.boolean(),
+    /** The link for somebody invited; shown this once. */
+    invitation: z.string().optional(),
+  })
+  .meta({ id: 'Administrator' })
+
+export const toAdministrator = ({ admin, key }: Invited, { publicUrl }: Pick<Env, 'publicUrl'>) => ({
+  _id: admin.id,
+  userEmail: admin.email,
+  userRole: admin.role,
+  accepted: admin.uid !== null,
+  ...(key && { invitation: publicUrl + invitationPath(key) }),
+})

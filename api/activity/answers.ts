@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { everySection } from '#content/sections.ts'
+import { time } from '../http/fields.ts'
+
+const values = z.record(z.string(), z.unknown()).nullable()
+
+export const change = z
+  .object({
+    _id: z.uuid(),
+    action: z.string(),
+    /** A section's key, or a word for what is no content, such as `order`. */
+    subject: z.string(),
+    section: z.enum(everySection.map(({ key }) => key)).nullable(),
+    title: z.string().nullable(),
+    recordId: z.uuid().nullable(),
+    version: z.int().nullable(),
+    /** What people call the record, while it is there. */
+    name: z.string().nullable(),
+    before: values,
+    after: values,
+    canUndo: z.boolean(),
+    by: z.object({ uid: z.string(), email: z.string().nullable() }),
+    at: time,
+  })
+  .meta({ id: 'Change' })
