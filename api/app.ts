@@ -19,6 +19,7 @@ import { requireSameOrigin } from './http/same-origin.ts'
 import { onlyThisMachine } from './http/this-machine.ts'
 import type { Route } from './http/route.ts'
 import { inboxRoutes } from './inbox/routes.ts'
+import type { Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import { withDescription } from './openapi.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -46,6 +47,7 @@ export interface Parts {
   log: Log
   publisher: Publisher
   payments: Payments
+  queue: Pick<Queue, 'send'>
   verify: VerifyToken
   operatorKey: string
   snapshot: Snapshot | undefined
@@ -65,8 +67,9 @@ export function apiRoutes({
   env,
   publisher,
   payments,
+  queue,
   statusChecks,
-}: Pick<Parts, 'db' | 'env' | 'publisher' | 'payments' | 'statusChecks'>): Route[] {
+}: Pick<Parts, 'db' | 'env' | 'publisher' | 'payments' | 'queue' | 'statusChecks'>): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
     ...setupRoutes(db),
@@ -74,8 +77,8 @@ export function apiRoutes({
     ...mailRoutes(db, env),
     ...orderRoutes(db),
     ...paymentEmailRoutes(db),
-    ...paymentRoutes(db, payments),
-    ...webhookRoutes(payments),
+    ...paymentRoutes(db, payments, queue),
+    ...webhookRoutes(payments, queue),
     ...accessRoutes(db, env),
     ...privacyRoutes(db),
     ...publishRoutes(publisher, env.rebuildSecret),

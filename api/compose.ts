@@ -10,10 +10,9 @@ import type { Env } from './env.ts'
 import { plainHeaders } from './http/headers.ts'
 import { createLimits } from './http/limits.ts'
 import { createHttpServer } from './http/server.ts'
-import { enqueue } from './jobs/enqueue.ts'
-import { startWorkers } from './jobs/workers.ts'
+import { startQueue, type Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
-import { adoptWaitingMails, createDelivery } from './mail/deliver.ts'
+import { Mailer } from './mail/mailer.ts'
 import type { Ops } from './ops/server.ts'
 import { createStatusChecks } from './ops/status-checks.ts'
 import { processNotice } from './payments/process-notice.ts'
@@ -63,8 +62,7 @@ export interface ServerOptions {
 export interface Server extends AsyncDisposable {
   port: number
   publisher: Publisher
-  /** The jobs of this process. */
-  workers: AsyncDisposable
+  mailer: Mailer
   payments: Payments
   /** Resolves once the API is served too; until then it answers 503. */
   ready: Promise<void>
@@ -79,10 +77,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { db } = connection
   const parts = new AsyncDisposableStack()
   try {
-    let hasWorkers = false
+    let queue: Queue | undefined
     const announce = async (paths: string[]) => {
-      if (hasWorkers && env.publishWebhookUrl && paths.length)
-        await enqueue(db, 'publish-webhook', announcementOf(paths))
+      if (queue && env.publishWebhookUrl && paths.length)
+        await queue.send(db, 'publish-webhook', announcementOf(paths))
     }
     if (snapshot) parts.use(snapshot)
     const publisher = parts.use(
@@ -99,6 +97,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       options.paymentProviders,
     )
     const payments = { providers, inbox: workers.use(new WebhookInbox(db, providers, log)) }
+    const mailer = workers.use(new Mailer({ connection, env, log }))
 
     let app: Pick<Hono, 'fetch'> = createWaitingApp({ db, env, log, snapshot })
     let isPrepared = false
@@ -106,17 +105,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await prepare()
       isPrepared = true
       if (site) await publisher.catchUp()
-      await adoptWaitingMails(db)
-      workers.use(
-        await startWorkers(connection, log, {
-          mail: createDelivery(db, env),
+      queue ??= workers.use(
+        await startQueue(connection, log, {
           'publish-webhook': (announcement) => sendWebhook(env, announcement),
           'payment-notice': ({ id, again }) => processNotice(db, providers, id, again),
           'payment-capture': ({ id }) => resumeCapture(db, providers, id),
           'payment-refund': ({ id }) => resumeRefund(db, providers, id),
         }),
       )
-      hasWorkers = true
+      await mailer.start()
       if (site) workers.defer(await followChanges(connection, publisher, log))
       app = createApp({
         db,
@@ -124,6 +121,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         log,
         publisher,
         payments,
+        queue,
         verify,
         operatorKey,
         snapshot,
@@ -172,7 +170,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       ops?.health.stopping()
       return parts.disposeAsync()
     }
-    return { port, publisher, workers, payments, ready, [Symbol.asyncDispose]: stop }
+    return { port, publisher, mailer, payments, ready, [Symbol.asyncDispose]: stop }
   } catch (error) {
     await parts.disposeAsync()
     throw error

@@ -29,25 +29,25 @@ test('who works by keyboard stays where they were: moving, deleting, taking back
   await page.goto('/admin/content/design-items')
   const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-  await button(`Move down: ${names[1]}`).focus()
+  await button(`Move ${names[1]} down`).focus()
   await press(page, 'Enter')
-  await expect(button(`Move down: ${names[1]}`)).toBeDisabled()
-  await expect(button(`Move up: ${names[1]}`)).toBeFocused()
+  await expect(button(`Move ${names[1]} down`)).toBeDisabled()
+  await expect(button(`Move ${names[1]} up`)).toBeFocused()
   // Of two that come close together only the last is shown, and the slower save is the last.
   const saying = (words: string) => page.getByRole('status').filter({ hasText: words })
-  await expect(saying('The order is changed.')).toBeVisible()
+  await expect(saying('Order saved.')).toBeVisible()
 
-  await button(`Delete: ${names[2]}`).focus()
+  await button(`Delete ${names[2]}`).focus()
   await press(page, 'Enter')
-  await expect(button(`Delete: ${names[2]}`)).toHaveCount(0)
+  await expect(button(`Delete ${names[2]}`)).toHaveCount(0)
   await expect(page.getByRole('link', { name: names[1]! })).toBeFocused()
 
-  const undo = saying('is deleted').getByRole('button', { name: 'Undo' })
+  const undo = saying('deleted.').getByRole('button', { name: 'Undo' })
   await expect(undo).toBeVisible()
   await press(page, 'F8')
   await expect(undo).toBeFocused()
   await press(page, 'Enter')
-  await expect(button(`Delete: ${names[2]}`)).toBeVisible()
+  await expect(button(`Delete ${names[2]}`)).toBeVisible()
   for (const id of ids) await request.delete(`/api/design-item/${id}`, { headers })
 })
 
@@ -60,7 +60,7 @@ test('each dialog keeps the focus while it is open, and gives it back however it
   for (const end of ['Escape', 'Cancel']) {
     await opener.focus()
     await press(page, 'Enter')
-    await expect(page.getByRole('dialog', { name: 'Choose a picture' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Select a picture' })).toBeVisible()
     await press(page, 'Tab', 'Tab', 'Shift+Tab')
     expect(await inside()).toBe(true)
     if (end === 'Escape') await press(page, end)

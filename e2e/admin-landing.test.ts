@@ -30,7 +30,7 @@ test('the owner switches a section on, puts it where it belongs, and sees it liv
   await expect(page.getByRole('option', { selected: true })).toContainText('Homepage layout')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/content/homepage-layout')
-  const faq = page.getByRole('switch', { name: 'On the page: FAQ' })
+  const faq = page.getByRole('switch', { name: 'FAQ on the page' })
   await expect(faq).not.toBeChecked()
   await faq.press('Space')
   await expect(faq).toBeChecked()
@@ -42,9 +42,9 @@ test('the owner switches a section on, puts it where it belongs, and sees it liv
       .evaluate((html) => getComputedStyle(html).colorScheme)
   expect(await scheme()).toBe('dark')
 
-  await page.getByRole('button', { name: 'Move up: FAQ' }).press('Enter')
+  await page.getByRole('button', { name: 'Move FAQ up' }).press('Enter')
   await expect(page.getByText('FAQ is now 6 of 8.')).toBeAttached()
-  await expect(page.getByRole('button', { name: 'Move up: Banner' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Move Banner up' })).toHaveCount(0)
   await expectAccessible(page)
   await save(page)
   await expect(page.getByText(/Live in [\d.]+ ms/)).toBeVisible()
@@ -56,17 +56,17 @@ test('the owner switches a section on, puts it where it belongs, and sees it liv
   expect(await order()).toEqual(['pricing-sec', 'faq-sec', 'steps-sec'])
 
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Undone.')).toBeVisible()
+  await expect(page.getByText('Change undone.')).toBeVisible()
   await site.reload()
   expect(await order()).toEqual(['pricing-sec', 'steps-sec'])
 })
 
 test('a row is dragged by its grip', async ({ page }) => {
   await page.goto('/admin/content/homepage-layout')
-  const names = page.locator('.order ol .record-name strong')
+  const names = page.locator('.layout-input ol .record-name strong')
   await expect(names).toContainText(['Packages', 'Steps', 'Testimonials', 'FAQ'])
-  const row = (name: string) => page.locator('.order ol .record', { hasText: name })
-  await row('FAQ').locator('.grip').hover()
+  const row = (name: string) => page.locator('.layout-input ol .record', { hasText: name })
+  await row('FAQ').locator('.drag-handle').hover()
   await page.mouse.down()
   const target = (await row('Packages').boundingBox())!
   await page.mouse.move(target.x + 40, target.y + 20, { steps: 5 })

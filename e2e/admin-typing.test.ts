@@ -22,7 +22,7 @@ const isCovered = (page: Page, name: string) =>
     )
   })
 
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave page with unsaved changes?' })
 
 test('what is typed while a save is on its way stays, is called unsaved, and is saved by the next one', async ({
   page,
@@ -114,7 +114,7 @@ test('a save whose answer was lost is repeated without a conflict, and merged wi
   const data = { servicesubHeading: 'Theirs', serviceHeading: 'Sent once' }
   await request.put(`/api/service/${_id}`, { headers, data })
   await save(page)
-  await expect(page.getByText('Merged with what was saved meanwhile.')).toBeVisible()
+  await expect(page.getByText('Merged with other changes.')).toBeVisible()
   await expect(above).toHaveValue('Theirs')
   expect(await read()).toMatchObject({ servicesubHeading: 'Theirs', serviceHeading: 'Sent twice' })
   await request.put(`/api/service/${_id}`, { headers, data: stored })
@@ -129,31 +129,31 @@ test('a reply typed while another is sent stays, and is not left without a quest
   const sent = await request.post('/api/add-message', { data: { ...words, subject, message: 'When?' } })
   const { _id } = await sent.json()
   await page.goto(`/admin/messages/${_id}`)
-  const answer = page.getByLabel('Your answer')
+  const answer = page.getByLabel('Your reply')
   const release = await slow(page, '**/api/message/*/reply')
   await answer.fill('On Monday.')
   await page.getByRole('button', { name: 'Send reply' }).click()
   await answer.pressSequentially(' At nine.')
   release()
-  await expect(page.getByText('Your answer is on its way.')).toBeVisible()
+  await expect(page.getByText('Reply sent.')).toBeVisible()
   await expect(answer).toHaveValue('At nine.')
 
   await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await question(page).getByRole('button', { name: 'Stay here' }).click()
+  await question(page).getByRole('button', { name: 'Stay' }).click()
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(answer).toHaveValue('At nine.')
   await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await question(page).getByRole('button', { name: 'Stay here' }).click()
+  await question(page).getByRole('button', { name: 'Stay' }).click()
 
   // Somebody else removes the message: what was typed can still be copied.
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   await request.delete(`/api/message/${_id}`, { headers })
   await page.getByRole('button', { name: 'Send reply' }).click()
   await expect(page.getByText('admin@demo.test deleted this message')).toBeVisible()
-  await expect(page.getByLabel('What you typed and did not send')).toHaveValue('At nine.')
+  await expect(page.getByLabel('Your unsent reply')).toHaveValue('At nine.')
   await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await question(page).getByRole('button', { name: 'Discard changes' }).click()
+  await question(page).getByRole('button', { name: 'Leave page' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible()
 })
 
@@ -175,7 +175,7 @@ test('a screen that was opened without a connection is there as soon as the conn
   // With its code there and its rows missing.
   await page.route('**/api/orders?*', (route) => route.abort())
   await open('Orders')
-  await expect(page.getByText('This screen recovers by itself.')).toBeVisible()
+  await expect(page.getByText('This screen retries automatically.')).toBeVisible()
   await page.unroute('**/api/orders?*')
   await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()
 })
@@ -198,7 +198,7 @@ test('a record that somebody deleted keeps what was typed, says who it was, and 
   await expect(page.getByRole('heading', { name: 'This was deleted' })).toBeVisible()
   await expect(page.getByText('admin@demo.test deleted it on')).toBeVisible()
   await expect(page.getByText('that nobody may lose')).toBeVisible()
-  await page.getByRole('button', { name: 'Bring it back and go on editing' }).click()
+  await page.getByRole('button', { name: 'Restore and continue editing' }).click()
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Words that nobody may lose')
   await save(page)
   await expect(page.getByText('All changes saved')).toBeVisible()

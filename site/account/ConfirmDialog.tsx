@@ -6,36 +6,27 @@ interface Props {
   dialog: RefObject<HTMLDialogElement | null>
   title: string
   children: ReactNode
-  confirmText: string
-  /** The button's text while `onConfirm` is in progress. */
-  pendingText: string
-  cancelText: string
+  yes: string
+  /** What the button says while `act` is in progress. */
+  doing: string
+  no: string
   danger?: boolean
-  /** The dialog closes when it resolves; errors are shown. */
-  onConfirm: () => Promise<void>
+  /** Closes the dialog when it is done; what it throws is shown. */
+  act: () => Promise<void>
 }
 
-/** Asks for confirmation before something that cannot be undone. */
-export function ConfirmDialog({
-  dialog,
-  title,
-  children,
-  confirmText,
-  pendingText,
-  cancelText,
-  danger = false,
-  onConfirm,
-}: Props) {
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog({ dialog, title, children, yes, doing, no, danger = false, act }: Props) {
   const heading = useId()
   const [busy, setBusy] = usePending()
-  const [error, setError] = useState('')
+  const [why, setWhy] = useState('')
 
-  async function confirm() {
+  async function go() {
     setBusy(true)
-    setError('')
-    await onConfirm().then(
+    setWhy('')
+    await act().then(
       () => dialog.current?.close(),
-      (error: unknown) => setError(errorMessage(error)),
+      (error: unknown) => setWhy(errorMessage(error)),
     )
     setBusy(false)
   }
@@ -54,19 +45,19 @@ export function ConfirmDialog({
           autoFocus
           onClick={() => dialog.current?.close()}
         >
-          {cancelText}
+          {no}
         </button>
         <button
           type="button"
           className={`button tap ${danger ? 'danger' : ''}`}
           disabled={busy}
-          onClick={() => void confirm()}
+          onClick={() => void go()}
         >
-          {busy ? pendingText : confirmText}
+          {busy ? doing : yes}
         </button>
       </p>
-      <p className={`note ${error ? 'bad' : ''}`} role="status">
-        {error}
+      <p className={`note ${why ? 'bad' : ''}`} role="status">
+        {why}
       </p>
     </dialog>
   )

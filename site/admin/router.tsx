@@ -1,61 +1,44 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter } from 'react-router'
-import { loadPart } from './lib/lazy.ts'
+import { loadChunk } from '../ui/lazy.ts'
 import { NotFound } from './shell/NotFound.tsx'
-import { Failed, Root } from './shell/Root.tsx'
+import { Root, ScreenError } from './shell/Root.tsx'
 
 /** A screen that is loaded when it is opened. */
-const screen =
-  <K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) =>
-  async () => ({ Component: (await loadPart(load))[name] })
+const screen = <K extends string>(path: string, load: () => Promise<Record<K, ComponentType>>, name: K) => ({
+  ...(path ? { path } : { index: true as const }),
+  lazy: async () => ({ Component: (await loadChunk(load))[name] }),
+})
+
+const screens = [
+  screen('', () => import('./home/Home.tsx'), 'Home'),
+  screen('settings', () => import('./content/AllSections.tsx'), 'AllSections'),
+  screen('content/:slug', () => import('./content/ContentScreen.tsx'), 'ContentScreen'),
+  screen('content/:slug/:id', () => import('./content/RecordScreen.tsx'), 'RecordScreen'),
+  screen('orders', () => import('./orders/Orders.tsx'), 'Orders'),
+  screen('payment-status/:id', () => import('./orders/OrderScreen.tsx'), 'OrderScreen'),
+  screen('messages', () => import('./inbox/Messages.tsx'), 'Messages'),
+  screen('messages/:id', () => import('./inbox/MessageScreen.tsx'), 'MessageScreen'),
+  screen('subscribers', () => import('./inbox/Subscribers.tsx'), 'Subscribers'),
+  screen('administrators/:id?', () => import('./people/Administrators.tsx'), 'Administrators'),
+  screen('payment', () => import('./payments/PaymentScreen.tsx'), 'PaymentScreen'),
+  screen('mail', () => import('./mail/Mails.tsx'), 'Mails'),
+  screen('mail/:id', () => import('./mail/MailScreen.tsx'), 'MailScreen'),
+  screen('pictures', () => import('./pictures/Pictures.tsx'), 'Pictures'),
+  screen('status', () => import('./status/Status.tsx'), 'Status'),
+  screen('checks', () => import('./checks/Checks.tsx'), 'Checks'),
+  screen('activity', () => import('./activity/Activity.tsx'), 'Activity'),
+  screen('backup', () => import('./backup/Backup.tsx'), 'Backup'),
+  { path: '*', Component: NotFound },
+]
 
 export const createRouter = () =>
   createBrowserRouter([
     {
       path: '/admin',
       Component: Root,
-      ErrorBoundary: Failed,
-      HydrateFallback: () => <p className="starting">Opening the back office …</p>,
-      children: [
-        {
-          ErrorBoundary: Failed,
-          children: [
-            { index: true, lazy: screen(() => import('./home/Home.tsx'), 'Home') },
-            { path: 'settings', lazy: screen(() => import('./content/Settings.tsx'), 'Settings') },
-            {
-              path: 'content/:slug',
-              lazy: screen(() => import('./content/ContentScreen.tsx'), 'ContentScreen'),
-            },
-            {
-              path: 'content/:slug/:id',
-              lazy: screen(() => import('./content/RecordScreen.tsx'), 'RecordScreen'),
-            },
-            { path: 'orders', lazy: screen(() => import('./orders/Orders.tsx'), 'Orders') },
-            {
-              path: 'payment-status/:id',
-              lazy: screen(() => import('./orders/OrderScreen.tsx'), 'OrderScreen'),
-            },
-            { path: 'messages', lazy: screen(() => import('./inbox/Messages.tsx'), 'Messages') },
-            {
-              path: 'messages/:id',
-              lazy: screen(() => import('./inbox/MessageScreen.tsx'), 'MessageScreen'),
-            },
-            { path: 'subscribers', lazy: screen(() => import('./inbox/Subscribers.tsx'), 'Subscribers') },
-            {
-              path: 'administrators/:id?',
-              lazy: screen(() => import('./people/Administrators.tsx'), 'Administrators'),
-            },
-            { path: 'payment', lazy: screen(() => import('./people/PaymentEmail.tsx'), 'PaymentEmail') },
-            { path: 'mail', lazy: screen(() => import('./mail/Mails.tsx'), 'Mails') },
-            { path: 'mail/:id', lazy: screen(() => import('./mail/MailScreen.tsx'), 'MailScreen') },
-            { path: 'pictures', lazy: screen(() => import('./pictures/Pictures.tsx'), 'Pictures') },
-            { path: 'status', lazy: screen(() => import('./status/Status.tsx'), 'Status') },
-            { path: 'checks', lazy: screen(() => import('./checks/Checks.tsx'), 'Checks') },
-            { path: 'activity', lazy: screen(() => import('./activity/Activity.tsx'), 'Activity') },
-            { path: 'backup', lazy: screen(() => import('./backup/Backup.tsx'), 'Backup') },
-            { path: '*', Component: NotFound },
-          ],
-        },
-      ],
+      ErrorBoundary: ScreenError,
+      HydrateFallback: () => <p className="starting">Loading the back office …</p>,
+      children: [{ ErrorBoundary: ScreenError, children: screens }],
     },
   ])

@@ -1,5 +1,6 @@
 import { post } from './post.ts'
 import { requestFormToken, type FormToken } from './form-token.ts'
+import type { ContactPrefill } from '../account/orders/contact-prefill.ts'
 
 type Input = HTMLInputElement | HTMLTextAreaElement
 
@@ -71,10 +72,10 @@ function sendInPlace(form: HTMLFormElement) {
   })
 }
 
-/** The draft that the order page saved (`site/account/orders/OrderLinks.tsx`); empty where the browser stores nothing. */
-function savedContact(): Record<string, string> {
+/** What `site/account/asking.ts` has stored; nothing where the browser stores nothing. */
+function whoAsks(): Partial<ContactPrefill> {
   try {
-    return JSON.parse(sessionStorage.getItem('frontdesk.draft.contact') ?? '{}') as Record<string, string>
+    return JSON.parse(sessionStorage.getItem('frontdesk.typed.asking') ?? '{}') as Partial<ContactPrefill>
   } catch {
     return {}
   }
@@ -84,7 +85,7 @@ function savedContact(): Record<string, string> {
 function fillFromLink(inputs: readonly Input[]) {
   const number = /^FD-\d{6,12}$/.exec(new URLSearchParams(location.search).get('order') ?? '')?.[0]
   if (!number) return
-  const known: Record<string, string> = { ...savedContact(), subject: `Order ${number}` }
+  const known: Record<string, string> = { ...whoAsks(), subject: `Order ${number}` }
   for (const input of inputs) if (!input.value) input.defaultValue = known[input.name] ?? ''
 }
 

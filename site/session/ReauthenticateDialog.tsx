@@ -140,10 +140,10 @@ function FirstStep({ owner, finish, toSecondStep }: StepProps) {
       if (code === 'wrong-password' || code === 'invalid-credential')
         throw new FieldError('password', 'This is not your password.')
       if (!toSecondStep(error)) throw error
-      return 'unchanged' as const
+      return 'open' as const
     }
     await finish()
-    return 'redirecting' as const
+    return 'leaving' as const
   }
 
   return (
@@ -152,8 +152,8 @@ function FirstStep({ owner, finish, toSecondStep }: StepProps) {
         <Form
           checks={{ password: checkFilled('Type your password.') }}
           button="Sign in"
-          pendingText="Signing in…"
-          onSubmit={send}
+          doing="Signing in…"
+          send={send}
         >
           <Field
             name="email"

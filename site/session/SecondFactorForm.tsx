@@ -10,7 +10,7 @@ import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 interface Props {
   error: MultiFactorError
   /** Once the code was right. */
-  done: () => Promise<'redirecting' | void>
+  done: () => Promise<'leaving' | void>
   cancel: () => void
 }
 
@@ -18,7 +18,7 @@ interface Props {
 export function SecondFactorForm({ error, done, cancel }: Props) {
   const [step, setStep] = useState<SecondFactorChallenge>()
   const [code, setCode] = useState<string>()
-  const [message, setMessage] = useState('')
+  const [why, setWhy] = useState('')
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
@@ -31,30 +31,30 @@ export function SecondFactorForm({ error, done, cancel }: Props) {
       setStep(begun)
       setCode(shown)
     }
-    begin().catch((failure: unknown) => over || setMessage(errorMessage(failure)))
+    begin().catch((failure: unknown) => over || setWhy(errorMessage(failure)))
     return () => {
       over = true
     }
   }, [error, attempt])
 
-  const restart = () => {
-    setMessage('')
+  const again = () => {
+    setWhy('')
     setAttempt((before) => before + 1)
   }
-  if (message) return <ErrorMessage message={message} retry={restart} />
+  if (why) return <ErrorMessage why={why} retry={again} />
   return (
     <Form
       checks={{ code: checkCode }}
       button="Continue"
-      pendingText="Checking…"
-      onSubmit={async ({ code: typed = '' }) => {
+      doing="Checking…"
+      send={async ({ code: typed = '' }) => {
         await step?.finish(typed)
         return done()
       }}
-      footer={
+      after={
         <p className="ways">
           {step?.kind === 'phone' && (
-            <button type="button" className="link tap" onClick={restart}>
+            <button type="button" className="link tap" onClick={again}>
               Send a new code
             </button>
           )}

@@ -1,12 +1,12 @@
 interface Props {
-  message: string
+  why: string
   retry?: () => void
 }
 
-/** An error, with a button to try again. */
-export const ErrorMessage = ({ message, retry }: Props) => (
+/** What could not be loaded, why, and a way to try again. */
+export const ErrorMessage = ({ why, retry }: Props) => (
   <div className="trouble" role="alert">
-    <p className="note bad">{message}</p>
+    <p className="note bad">{why}</p>
     {retry && (
       <button type="button" className="button tap quiet" onClick={retry}>
         Try again

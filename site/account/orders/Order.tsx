@@ -73,11 +73,11 @@ function Cancel({ order, reload }: Props) {
       <ConfirmDialog
         dialog={dialog}
         title={`Cancel ${order.packageName}?`}
-        confirmText="Cancel the order"
-        pendingText="Cancelling…"
-        cancelText="Keep it"
+        yes="Cancel the order"
+        doing="Cancelling…"
+        no="Keep it"
         danger
-        onConfirm={async () => {
+        act={async () => {
           await cancelOrder(order._id)
           reload()
         }}

@@ -3,7 +3,7 @@ import { listOrders } from './orders.ts'
 import { Pager } from './Pager.tsx'
 import { pageCount } from '../../lib/paging.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
-import { useAccountQuery } from '../use-account-query.ts'
+import { useLoad } from '../use-load.ts'
 import { usePage } from './use-page.ts'
 
 interface Props {
@@ -16,14 +16,12 @@ interface Props {
 /** One's own orders, newest first, a page at a time. */
 export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
   const { page, turnTo } = usePage()
-  const { data, error, isFetching, reload } = useAccountQuery(['orders', page, pageSize, open], () =>
-    listOrders(page, pageSize, open),
-  )
+  const { data, why, busy, reload } = useLoad(`${page}`, () => listOrders(page, pageSize, open))
 
-  if (error && !data) return <ErrorMessage message={error} retry={reload} />
+  if (why && !data) return <ErrorMessage why={why} retry={reload} />
   if (data?.total === 0) return open ? <NothingOpen /> : <Empty />
   const last = data && pageCount(data.total, pageSize)
-  if (last && page > last && !isFetching)
+  if (last && page > last && !busy)
     return (
       <div className="trouble">
         <p className="lines">
@@ -36,7 +34,7 @@ export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
     )
   return (
     <>
-      <table className="orders" aria-labelledby={labelledBy} aria-busy={isFetching}>
+      <table className="orders" aria-labelledby={labelledBy} aria-busy={busy}>
         <TableHead />
         <tbody>
           {data
@@ -46,8 +44,8 @@ export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
             : Array.from({ length: pageSize }, (_, i) => <SkeletonRow key={i} />)}
         </tbody>
       </table>
-      {error && <ErrorMessage message={error} retry={reload} />}
-      <Pager current={page} last={last ?? 1} turnTo={turnTo} busy={isFetching} />
+      {why && <ErrorMessage why={why} retry={reload} />}
+      <Pager current={page} last={last ?? 1} turnTo={turnTo} busy={busy} />
     </>
   )
 }

@@ -18,7 +18,7 @@ const Loader = () => (
 )
 
 function Cancelling() {
-  const [state, setState] = useState<'loading' | 'done' | { error: string }>('loading')
+  const [state, setState] = useState<'loading' | 'done' | { why: string }>('loading')
   const [attempt, setAttempt] = useState(0)
   const restored = useBfcacheRestores()
 
@@ -27,12 +27,12 @@ function Cancelling() {
     cancelOrder(idInAddress()).then(
       () => {
         setState('done')
-        timer = setTimeout(() => void redirectAfterCancel(), 1500)
+        timer = setTimeout(() => void goOn(), 1500)
       },
       (error: unknown) => {
         // oxlint-disable-next-line no-console
         console.error('Payment update failed.')
-        setState({ error: errorMessage(error) })
+        setState({ why: errorMessage(error) })
       },
     )
     return () => clearTimeout(timer)
@@ -56,7 +56,7 @@ function Cancelling() {
   return (
     <>
       <ErrorMessage
-        message={`The order could not be cancelled. ${state.error}`}
+        why={`The order could not be cancelled. ${state.why}`}
         retry={() => {
           setState('loading')
           setAttempt((before) => before + 1)
@@ -72,7 +72,7 @@ function Cancelling() {
 }
 
 /** A customer to their orders, an administrator to the back office; going back does not lead here again. */
-async function redirectAfterCancel() {
+async function goOn() {
   const { currentSession } = await import('../../session/auth.ts')
   const session = await currentSession().catch(() => null)
   location.replace(session?.role === 'Admin' ? '/admin' : '/my-order')

@@ -44,7 +44,7 @@ function Return({ order, reload }: Props) {
 }
 
 function Waiting({ order, reload, over, again }: Props & { over: boolean; again: () => void }) {
-  const [error, setError] = useState('')
+  const [why, setWhy] = useState('')
   const [attempt, setAttempt] = useState(0)
   const ask = useEffectEvent(reload)
   const id = order._id
@@ -53,7 +53,7 @@ function Waiting({ order, reload, over, again }: Props & { over: boolean; again:
     if (!hasToken()) return
     capturePayment(id).then(
       () => ask(),
-      (error: unknown) => setError(errorMessage(error)),
+      (error: unknown) => setWhy(errorMessage(error)),
     )
   }, [id, attempt])
 
@@ -74,18 +74,18 @@ function Waiting({ order, reload, over, again }: Props & { over: boolean; again:
           </span>
         </p>
       )}
-      {error && (
+      {why && (
         <p className="note bad" role="alert">
-          {error}
+          {why}
         </p>
       )}
       <p className="row">
-        {(over || error) && (
+        {(over || why) && (
           <button
             type="button"
             className="button tap"
             onClick={() => {
-              setError('')
+              setWhy('')
               setAttempt((before) => before + 1)
               again()
             }}

@@ -8,16 +8,17 @@ import { errorMessage } from '../../ui/form/errors.ts'
 import { usePending } from '../../ui/bfcache.ts'
 import { downloadFile } from '../../session/download.ts'
 import { SettingsRow } from './SettingsRow.tsx'
+import { VerifyEmailNotice } from './VerifyEmailNotice.tsx'
 
 /** One's data to take along, and the end of the account. */
 export function CloseAccount({ user }: { user: User }) {
-  const [error, setError] = useState('')
+  const [why, setWhy] = useState('')
   const [busy, setBusy] = usePending()
 
   async function take() {
-    setError('')
+    setWhy('')
     setBusy(true)
-    await downloadFile('/me/export', 'my-data.json').catch((error: unknown) => setError(errorMessage(error)))
+    await downloadFile('/me/export', 'my-data.json').catch((error: unknown) => setWhy(errorMessage(error)))
     setBusy(false)
   }
 
@@ -33,13 +34,14 @@ export function CloseAccount({ user }: { user: User }) {
             : `Your account and your orders. Verify ${user.email ?? 'your e-mail'} first, and messages, newsletter and mails under it are in the file, too.`
         }
       >
+        <VerifyEmailNotice user={user} inPlace />
         <p className="row">
           <button type="button" className="button tap quiet" disabled={busy} onClick={() => void take()}>
             {busy ? 'Fetching…' : 'Download my data'}
           </button>
         </p>
-        <p className={`note ${error ? 'bad' : ''}`} role="status">
-          {error}
+        <p className={`note ${why ? 'bad' : ''}`} role="status">
+          {why}
         </p>
       </SettingsRow>
       <SettingsRow
@@ -54,17 +56,17 @@ export function CloseAccount({ user }: { user: User }) {
         <Disclosure button="Close my account" danger>
           <ConfirmedForm
             user={user}
-            className="short danger"
+            look="short danger"
             checks={{}}
             button="Close my account for good"
-            pendingText="Closing…"
-            onSubmit={async () => {
+            doing="Closing…"
+            send={async () => {
               // Ours first: it can refuse, and it can be repeated; the identity's own end cannot be taken back.
               await api('DELETE /me')
               await endSessionAndRedirect(async () =>
                 (await import('../../session/identity.ts')).closeAccount(),
               )
-              return 'redirecting'
+              return 'leaving'
             }}
           >
             {null}

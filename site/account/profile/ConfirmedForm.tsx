@@ -1,56 +1,58 @@
 import type { MultiFactorError, User } from 'firebase/auth'
 import { useRef, useState, type ComponentProps, type RefObject } from 'react'
-import { authErrorCode } from '../../session/auth-errors.ts'
 import { checkFilled } from '../../session/credentials.ts'
-import { GoogleButton } from '../../session/GoogleButton.tsx'
-import { SecondFactorForm } from '../../session/SecondFactorForm.tsx'
-import { FieldError } from '../../ui/form/errors.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
+import { GoogleButton } from '../../session/GoogleButton.tsx'
+import { authErrorCode } from '../../session/auth-errors.ts'
+import { FieldError } from '../../ui/form/errors.ts'
+import { SecondFactorForm } from '../../session/SecondFactorForm.tsx'
 
-interface Props extends Omit<ComponentProps<typeof Form>, 'draft'> {
+interface Props extends Omit<ComponentProps<typeof Form>, 'keepAs'> {
   user: User
 }
 
-interface Challenge {
+interface Asked {
   error: MultiFactorError
-  done: () => void
-  cancel: () => void
+  go: () => void
+  leave: () => void
 }
 
 export const hasProvider = (user: User, id: string) =>
   user.providerData.some(({ providerId }) => providerId === id)
 
-/** A form for what needs a recent sign-in: it asks for the password or Google, and for the second factor. */
-export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Props) {
+/** A form for what only the person themself may do: it asks in place for the password, for Google, for the code. */
+export function ConfirmedForm({ user, checks, send, children, ...form }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [challenge, setChallenge] = useState<Challenge>()
+  const [asked, setAsked] = useState<Asked>()
   const [confirmed, setConfirmed] = useState(false)
   const byPassword = hasProvider(user, 'password')
 
-  const secondFactor = (error: MultiFactorError) =>
+  const secondStep = (error: MultiFactorError) =>
     new Promise<void>((resolve, reject) => {
-      const cancel = () =>
-        reject(Object.assign(new Error('second factor canceled'), { code: 'auth/second-factor-canceled' }))
-      setChallenge({ error, done: resolve, cancel })
+      setAsked({
+        error,
+        go: resolve,
+        leave: () => reject(Object.assign(new Error('left'), { code: 'auth/second-step-left' })),
+      })
       dialog.current?.showModal()
     }).finally(() => {
-      setChallenge(undefined)
+      setAsked(undefined)
       dialog.current?.close()
     })
 
-  async function confirmThenSubmit(values: Values) {
+  async function confirmThenSend(values: Values) {
     if (byPassword) {
       const { confirmPassword } = await import('../../session/identity.ts')
       await confirmPassword(values.current ?? '').catch((error: unknown) => {
         const code = authErrorCode(error)
-        if (code === 'multi-factor-auth-required') return secondFactor(error as MultiFactorError)
+        if (code === 'multi-factor-auth-required') return secondStep(error as MultiFactorError)
         if (code === 'wrong-password' || code === 'invalid-credential')
           throw new FieldError('current', 'This is not your password.')
         throw error
       })
     }
-    return onSubmit(values)
+    return send(values)
   }
 
   if (!byPassword && !confirmed)
@@ -63,22 +65,22 @@ export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Pro
           done={async () => setConfirmed(true)}
           failed={(error) => {
             if (authErrorCode(error) !== 'multi-factor-auth-required') return false
-            void secondFactor(error as MultiFactorError).then(
+            void secondStep(error as MultiFactorError).then(
               () => setConfirmed(true),
               () => {},
             )
             return true
           }}
         />
-        <SecondFactorDialog dialog={dialog} challenge={challenge} />
+        <Second dialog={dialog} asked={asked} />
       </>
     )
   return (
     <>
       <Form
         {...form}
-        checks={byPassword ? { ...checks, current: checkFilled('Enter your current password.') } : checks}
-        onSubmit={confirmThenSubmit}
+        checks={byPassword ? { ...checks, current: checkFilled('Type your present password.') } : checks}
+        send={confirmThenSend}
       >
         {children}
         {byPassword && (
@@ -91,25 +93,19 @@ export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Pro
           />
         )}
       </Form>
-      <SecondFactorDialog dialog={dialog} challenge={challenge} />
+      <Second dialog={dialog} asked={asked} />
     </>
   )
 }
 
-const SecondFactorDialog = ({
+const Second = ({
   dialog,
-  challenge,
+  asked,
 }: {
   dialog: RefObject<HTMLDialogElement | null>
-  challenge: Challenge | undefined
+  asked: Asked | undefined
 }) => (
-  <dialog ref={dialog} className="card dialog" aria-label="Second step" onCancel={() => challenge?.cancel()}>
-    {challenge && (
-      <SecondFactorForm
-        error={challenge.error}
-        done={async () => challenge.done()}
-        cancel={challenge.cancel}
-      />
-    )}
+  <dialog ref={dialog} className="card dialog" aria-label="Second step" onCancel={() => asked?.leave()}>
+    {asked && <SecondFactorForm error={asked.error} done={async () => asked.go()} cancel={asked.leave} />}
   </dialog>
 )

@@ -17,11 +17,11 @@ interface Props {
 export function EnrollSecondFactor({ enrolling, done }: Props) {
   return (
     <Form
-      className="short"
+      look="short"
       checks={{ code: checkCode }}
       button="Turn it on"
-      pendingText="Checking…"
-      onSubmit={async ({ code = '' }) => {
+      doing="Checking…"
+      send={async ({ code = '' }) => {
         const { finishAppEnrollment, finishPhoneEnrollment } = await import('../../session/second-factor.ts')
         if (enrolling.kind === 'app') await finishAppEnrollment(enrolling.app, code)
         else await finishPhoneEnrollment(enrolling.id, code)

@@ -6,7 +6,7 @@ import { returnPath } from '../../session/return-path.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { useQuery } from '../../lib/use-browser.ts'
 
-interface ActionLink {
+interface Link {
   mode: string
   code: string
   /** A path on this site, where the mail was asked for. */
@@ -14,7 +14,7 @@ interface ActionLink {
 }
 
 /** Reads a mailed link as the identity service writes it: `mode`, `oobCode`, `continueUrl`. */
-function readLink(search: string): ActionLink {
+function readLink(search: string): Link {
   const query = new URLSearchParams(search)
   const target = query.get('continueUrl') ?? ''
   const url = URL.canParse(target) ? new URL(target) : undefined
@@ -37,14 +37,14 @@ export default function EmailAction() {
 
 const Waiting = () => <p className="note">One moment …</p>
 
-interface ResultProps {
+interface SaidProps {
   title: string
   children: ReactNode
   href: string
   text: string
 }
 
-const Result = ({ title, children, href, text }: ResultProps) => (
+const Said = ({ title, children, href, text }: SaidProps) => (
   <div className="flow" role="status">
     <p className="note">
       <strong>{title}</strong> <span>{children}</span>
@@ -55,10 +55,10 @@ const Result = ({ title, children, href, text }: ResultProps) => (
   </div>
 )
 
-const LinkError = ({ message }: { message: string }) => (
+const Refused = ({ why }: { why: string }) => (
   <div className="flow">
     <p className="note bad" role="alert">
-      {message}
+      {why}
     </p>
     <a className="button tap" href="/account">
       To your account
@@ -66,11 +66,11 @@ const LinkError = ({ message }: { message: string }) => (
   </div>
 )
 
-const incompleteLink = 'This link is not complete. Copy the whole of it from the mail, or ask for a new one.'
+const noLink = 'This link is not complete. Copy the whole of it from the mail, or ask for a new one.'
 
 /** The links that do what they stand for at once: verified addresses, changed back addresses and factors. */
-function Apply({ mode, code, next }: ActionLink) {
-  const [state, setState] = useState<{ done?: boolean; email?: string | null; error?: string }>({})
+function Apply({ mode, code, next }: Link) {
+  const [state, setState] = useState<{ done?: boolean; email?: string | null; why?: string }>({})
   const known = [
     'verifyEmail',
     'verifyAndChangeEmail',
@@ -85,58 +85,58 @@ function Apply({ mode, code, next }: ActionLink) {
       await applyMailCode(code)
       setState({ done: true, email })
     }
-    if (known && code) apply().catch((error: unknown) => setState({ error: errorMessage(error) }))
+    if (known && code) apply().catch((error: unknown) => setState({ why: errorMessage(error) }))
   }, [code, known])
 
-  const { done, email, error } = state
-  if (!known || !code) return <LinkError message={incompleteLink} />
-  if (error) return <LinkError message={error} />
+  const { done, email, why } = state
+  if (!known || !code) return <Refused why={noLink} />
+  if (why) return <Refused why={why} />
   if (!done) return <Waiting />
   if (mode === 'verifyEmail')
     return (
-      <Result title="Your e-mail address is verified" href={next} text="Continue">
+      <Said title="Your e-mail address is verified" href={next} text="Continue">
         {email} is yours. Thank you.
-      </Result>
+      </Said>
     )
   if (mode === 'verifyAndChangeEmail')
     return (
-      <Result title="Your e-mail address is changed" href="/login" text="Log in">
+      <Said title="Your e-mail address is changed" href="/login" text="Log in">
         From now on you sign in with the new one.
-      </Result>
+      </Said>
     )
   return (
-    <Result title="It is as it was before" href="/reset" text="Choose a new password">
+    <Said title="It is as it was before" href="/reset" text="Choose a new password">
       {email ? `Your account belongs to ${email} again. ` : 'The second factor is removed again. '}
       If it was not you who changed it, choose a new password now.
-    </Result>
+    </Said>
   )
 }
 
-function NewPassword({ code, next }: ActionLink) {
+function NewPassword({ code, next }: Link) {
   const [email, setEmail] = useState('')
-  const [error, setError] = useState('')
+  const [why, setWhy] = useState('')
   const [done, setDone] = useState(false)
 
   useEffect(() => {
     identity()
       .then(({ emailOfResetCode }) => emailOfResetCode(code))
-      .then(setEmail, (error: unknown) => setError(errorMessage(error)))
+      .then(setEmail, (error: unknown) => setWhy(errorMessage(error)))
   }, [code])
 
-  if (error) return <LinkError message={error} />
+  if (why) return <Refused why={why} />
   if (done)
     return (
-      <Result title="Your new password is set" href={`/login?next=${encodeURIComponent(next)}`} text="Log in">
+      <Said title="Your new password is set" href={`/login?next=${encodeURIComponent(next)}`} text="Log in">
         Log in with it now. Elsewhere you are signed out.
-      </Result>
+      </Said>
     )
   if (!email) return <Waiting />
   return (
     <Form
       checks={{ password: checkPassword }}
       button="Set the new password"
-      pendingText="Setting…"
-      onSubmit={async ({ password = '' }) => {
+      doing="Setting…"
+      send={async ({ password = '' }) => {
         await (await identity()).setNewPassword(code, password)
         setDone(true)
       }}
@@ -156,35 +156,35 @@ function NewPassword({ code, next }: ActionLink) {
 }
 
 /** In the browser that asked for the link, its address is known; elsewhere it is asked for once more. */
-function SignIn({ code, next }: ActionLink) {
-  const [asksEmail, setAsksEmail] = useState(false)
-  const [error, setError] = useState('')
+function SignIn({ code, next }: Link) {
+  const [ask, setAsk] = useState(false)
+  const [why, setWhy] = useState('')
 
   useEffect(() => {
-    const signIn = async () => {
+    const enter = async () => {
       const { rememberedLinkEmail, signInByLink, refreshSession } = await identity()
       const email = rememberedLinkEmail()
-      if (!email) return setAsksEmail(true)
+      if (!email) return setAsk(true)
       await signInByLink(email, code)
       await refreshSession()
       location.replace(next)
     }
-    signIn().catch((error: unknown) => setError(errorMessage(error)))
+    enter().catch((error: unknown) => setWhy(errorMessage(error)))
   }, [code, next])
 
-  if (error) return <LinkError message={error} />
-  if (!asksEmail) return <Waiting />
+  if (why) return <Refused why={why} />
+  if (!ask) return <Waiting />
   return (
     <Form
       checks={{ email: checkEmail }}
       button="Log in"
-      pendingText="Logging in…"
-      onSubmit={async ({ email = '' }) => {
+      doing="Logging in…"
+      send={async ({ email = '' }) => {
         const { signInByLink, refreshSession } = await identity()
         await signInByLink(email, code)
         await refreshSession()
         location.replace(next)
-        return 'redirecting'
+        return 'leaving'
       }}
     >
       <Field

@@ -15,20 +15,20 @@ export function EmailLinkForm({ next, back }: Props) {
   return (
     <Form
       checks={{ email: checkEmail }}
-      draft="entry"
+      keepAs="entry"
       button="Send the link"
-      pendingText="Sending…"
-      onSubmit={async ({ email = '' }) => {
+      doing="Sending…"
+      send={async ({ email = '' }) => {
         const { sendSignInLink } = await import('../../session/identity.ts')
         await sendSignInLink(email, next)
         setSentTo(email.trim())
       }}
-      success={
+      done={
         <>
           <strong>Look into your mail</strong> <span>A link to sign in is on its way to {sentTo}.</span>
         </>
       }
-      footer={
+      after={
         <p className="ways">
           <button type="button" className="link tap" onClick={back}>
             Log in with a password instead

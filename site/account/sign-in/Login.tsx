@@ -12,7 +12,7 @@ import { useSignInRedirect } from './use-sign-in-redirect.ts'
 
 /** Signs in with a password, with Google or by a mailed link, and with the second step where there is one. */
 export default function Login() {
-  const { next, isSignedIn, beginSignIn, finishSignIn } = useSignInRedirect('/dashboard')
+  const { next, known, begin, goOn } = useSignInRedirect('/dashboard')
   const [second, setSecond] = useState<MultiFactorError>()
   const [byMail, setByMail] = useState(false)
 
@@ -23,29 +23,28 @@ export default function Login() {
     return true
   }
 
-  if (isSignedIn) return <p className="note">You are signed in. Opening your page …</p>
-  if (second)
-    return <SecondFactorForm error={second} done={finishSignIn} cancel={() => setSecond(undefined)} />
+  if (known) return <p className="note">You are signed in. Opening your page …</p>
+  if (second) return <SecondFactorForm error={second} done={goOn} cancel={() => setSecond(undefined)} />
   if (byMail) return <EmailLinkForm next={next ?? '/dashboard'} back={() => setByMail(false)} />
   return (
     <>
       <Form
         checks={{ email: checkEmail, password: checkPassword }}
-        draft="entry"
+        keepAs="entry"
         button="Log in"
-        pendingText="Logging in…"
-        onSubmit={async ({ email = '', password = '' }) => {
-          beginSignIn()
+        doing="Logging in…"
+        send={async ({ email = '', password = '' }) => {
+          begin()
           const { signIn } = await import('../../session/identity.ts')
           try {
             await signIn(email, password)
           } catch (error) {
             if (!toSecondStep(error)) throw error
-            return 'unchanged'
+            return 'open'
           }
-          return finishSignIn()
+          return goOn()
         }}
-        footer={
+        after={
           <p className="ways">
             <a className="tap" href={withReturnPath('/reset', next)}>
               Forgot password?
@@ -74,8 +73,8 @@ export default function Login() {
       <GoogleButton
         purpose="sign in"
         text="Continue with Google"
-        begin={beginSignIn}
-        done={finishSignIn}
+        begin={begin}
+        done={goOn}
         failed={toSecondStep}
       />
       <button type="button" className="button tap quiet" onClick={() => setByMail(true)}>

@@ -12,21 +12,21 @@ export default function ResetPassword() {
   return (
     <Form
       checks={{ email: checkEmail }}
-      draft="entry"
+      keepAs="entry"
       button="Send the link"
-      pendingText="Sending…"
-      onSubmit={async ({ email = '' }) => {
+      doing="Sending…"
+      send={async ({ email = '' }) => {
         const { sendReset } = await import('../../session/identity.ts')
         await sendReset(email)
         setSentTo(email.trim())
       }}
-      success={
+      done={
         <>
           <strong>Look into your mail</strong>{' '}
           <span>If there is an account for {sentTo}, a link to choose a new password is on its way.</span>
         </>
       }
-      footer={
+      after={
         <p className="ways">
           <a className="tap" href={withReturnPath('/login', next)}>
             Back to login

@@ -1,22 +1,7 @@
 import type { Section } from '#content/section.ts'
 import { everySection } from '#content/sections.ts'
-import type { Values } from '../content/records.ts'
 import { statusWord } from '../orders/order.ts'
-
-export interface Change {
-  _id: string
-  action: string
-  subject: string
-  section: string | null
-  recordId: string | null
-  /** What it was done to, as people call it, while it is there. */
-  name: string | null
-  before: Values | null
-  after: Values | null
-  canUndo: boolean
-  by: { uid: string; email: string | null }
-  at: string
-}
+import type { Change } from './queries.ts'
 
 export const sectionOf = ({ section }: Change) => everySection.find(({ key }) => key === section)
 
@@ -24,80 +9,86 @@ const verbs: Record<string, string> = {
   create: 'added',
   update: 'changed',
   remove: 'removed',
-  restore: 'brought back',
-  reorder: 'put in another order:',
+  restore: 'restored',
+  reorder: 'reordered',
   mark: 'marked',
-  reply: 'answered',
+  reply: 'replied to',
   invite: 'invited',
   'invite again': 'invited again',
   accept: 'accepted the invitation of',
   change: 'changed',
   'send again': 'sent again',
-  status: 'set the work of',
-  payment: 'set the payment of',
+  status: 'changed the order status of',
+  payment: 'changed the payment status of',
   refund: 'requested a refund of',
   close: 'closed',
-  reopen: 'put before you again',
+  reopen: 'reopened',
   export: 'downloaded',
   forget: 'closed',
 }
 
-/** What was done: `set the payment of`. */
-export function doing(change: Change): string {
+/** What was done, before its subject: `changed the payment status of`. */
+export function actionText(change: Change): string {
   const { action, recordId } = change
-  const into = sectionOf(change)?.holds === 'many' && recordId
-  if (into && action === 'create') return 'added to'
-  if (into && action === 'remove') return 'removed from'
+  const inList = sectionOf(change)?.holds === 'many' && recordId
+  if (inList && action === 'create') return 'added to'
+  if (inList && action === 'remove') return 'removed from'
   return verbs[action] ?? `${action}:`
 }
 
-/** What the log calls what is no content, as an owner does. */
-const things: Readonly<Record<string, string>> = {
-  order: 'order',
-  note: 'a note',
-  message: 'the message of',
-  subscriber: 'a subscriber',
-  admin: 'administrator',
-  payment: 'the PayPal e-mail',
-  picture: 'picture',
-  mail: 'the mail',
-  backup: 'a backup',
-  user: 'an account',
+/** The subjects other than sections: in the filter, and in a sentence. */
+const subjects: Readonly<Record<string, readonly [filter: string | null, text: string]>> = {
+  order: ['Orders', 'order'],
+  note: ['Notes', 'a note'],
+  message: ['Messages', 'the message of'],
+  subscriber: ['Subscribers', 'a subscriber'],
+  admin: ['Administrators', 'administrator'],
+  payment: ['Payment', 'the PayPal e-mail'],
+  picture: ['Pictures', 'picture'],
+  mail: ['Mail', 'the e-mail'],
+  backup: ['Backups', 'a backup'],
+  user: [null, 'an account'],
 }
 
+export const subjectFilter = Object.entries(subjects).flatMap(([name, [text]]) =>
+  text ? [[name, text] as const] : [],
+)
+
 /** What it was done to: `order FD-000012`. */
-export function about(change: Change): string {
+export function subjectText(change: Change): string {
   const { subject, before, after, recordId, name } = change
   const section: Section | undefined = sectionOf(change)
   if (section) {
-    const named = section.named && (after ?? before)?.[section.named]
-    return named ? `${section.title}: ${named}` : section.title
+    const recordName = section.named && (after ?? before)?.[section.named]
+    return recordName ? `${section.title}: ${recordName}` : section.title
   }
-  if (subject === 'payment' && recordId) return 'a notice of PayPal'
-  const called = name ?? after?.email ?? before?.email ?? after?.name ?? before?.name
-  if (subject === 'message' && !called) return 'a message'
-  if (subject === 'mail' && !called) return 'a mail'
-  return [things[subject] ?? subject, subject === 'payment' ? '' : called].filter(Boolean).join(' ')
+  if (subject === 'payment' && recordId) return 'a payment notification'
+  const recordName = name ?? after?.email ?? before?.email ?? after?.name ?? before?.name
+  if (subject === 'message' && !recordName) return 'a message'
+  if (subject === 'mail' && !recordName) return 'an e-mail'
+  return [subjects[subject]?.[1] ?? subject, subject === 'payment' ? '' : recordName]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const labels: Readonly<Record<string, string>> = {
-  paymentStatus: 'Payment',
-  orderStatus: 'Work',
-  customerMailed: 'Customer told by mail',
-  status: 'State',
-  reason: 'Why',
+  paymentStatus: 'Payment status',
+  orderStatus: 'Order status',
+  customerMailed: 'Customer notified by e-mail',
+  status: 'Status',
+  reason: 'Reason',
   email: 'E-mail',
   name: 'Name',
   description: 'Description',
   text: 'Text',
   file: 'File',
-  madeAt: 'Made',
+  madeAt: 'Created',
   by: 'By',
   at: 'At',
 }
 
-/** What a value is called that is no field of a section. */
+/** The label of a value that is not a field of a section. */
 export const labelOf = (name: string) => labels[name] ?? name
 
-/** A value as its owner reads it. */
-export const valueOf = (name: string, value: string) => (/status$/i.test(name) ? statusWord(value) : value)
+/** A value of such a field, as text. */
+export const valueText = (name: string, value: string) => (/status$/i.test(name) ? statusWord(value) : value)

@@ -1,48 +1,48 @@
 import { Download } from 'lucide-react'
 import { downloadFile } from '../../session/download.ts'
-import { useAct } from '../lib/act.ts'
-import { PageHead } from '../ui/page.tsx'
-import { toast } from '../ui/toast.tsx'
-import { asMyself } from './as-myself.ts'
-import { KeptBackups } from './KeptBackups.tsx'
-import { Restore } from './Restore.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { RestoreFromFile } from './RestoreFromFile.tsx'
+import { RestorePoints } from './RestorePoints.tsx'
+import { withRecentSignIn } from './with-recent-sign-in.ts'
 
-/** Everything in one file, and everything from one. */
+/** Downloads and restores backups. */
 export function Backup() {
-  const { act, busy } = useAct()
-  const make = () =>
-    act(async () => {
-      await asMyself(() => downloadFile('/backup', nameOfToday()))
-      toast({ text: 'The backup is made.', detail: 'Keep it safe: it holds personal data.' })
-    }, 'No backup was made.')
+  const { runAction, pending } = useAction()
+  const download = () =>
+    runAction(() => withRecentSignIn(() => downloadFile('/backup', fileName())), {
+      success: { text: 'Backup downloaded.', detail: 'Store it safely: it contains personal data.' },
+      failure: 'The backup could not be created.',
+    })
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Backup"
-        about="Everything that is kept here, in one file: for a bad day, or to move to another place."
+        description="All data in one file: to recover from a mistake, or to move to another server."
       />
       <div className="panels">
-        <section className="panel" aria-labelledby="make-title">
-          <h2 id="make-title">Make a backup</h2>
+        <Panel title="Create a backup">
           <p>
-            The file holds every text with its history, all pictures, orders with their payments and notes,
-            messages, subscribers, mails, administrators, the payment address and the activity.
+            The file contains all content with its history, pictures, orders with their payments and notes,
+            messages, subscribers, e-mails, administrators, the payment settings and the activity.
           </p>
           <p className="soft">
-            That is personal data of your customers. Keep the file where nobody else comes by it, and delete
-            old ones. Passwords are not in it: they are with the identity service.
+            It contains your customers’ personal data. Store it where nobody else has access, and delete old
+            backups. Passwords are not included: the identity service stores them.
           </p>
           <div className="actions">
-            <button type="button" className="btn main" disabled={busy} onClick={() => void make()}>
-              <Download aria-hidden /> {busy ? 'Making it …' : 'Download a backup'}
-            </button>
+            <Button variant="primary" icon={Download} disabled={pending} onClick={download}>
+              {pending ? 'Creating …' : 'Download backup'}
+            </Button>
           </div>
-        </section>
-        <Restore />
+        </Panel>
+        <RestoreFromFile />
       </div>
-      <KeptBackups />
+      <RestorePoints />
     </>
   )
 }
 
-const nameOfToday = () => `frontdesk-${new Date().toISOString().slice(0, 16).replaceAll(':', '-')}.zip`
+const fileName = () => `frontdesk-${new Date().toISOString().slice(0, 16).replaceAll(':', '-')}.zip`

@@ -1,105 +1,95 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, Wrench } from 'lucide-react'
-import { Link } from 'react-router'
-import { PageHead } from '../ui/page.tsx'
-import { Loaded } from '../ui/states.tsx'
-import { checksQuery, nameOfPage, type Entry, type Finding } from './checks.ts'
+import { CircleCheck } from 'lucide-react'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { checksQuery, pageName, type Entry, type Finding } from './queries.ts'
 
-const titles: Record<Finding['rule'], string> = {
+const ruleTitles: Record<Finding['rule'], string> = {
   title: 'Titles',
   description: 'Descriptions',
   headings: 'Headings',
   pictures: 'Pictures',
   links: 'Links',
-  structured: 'What search engines are told',
+  structured: 'Structured data',
   colors: 'Colors',
 }
 
-/** What to mend on the site as it is published now, and how its pages stand in search results. */
+/** The issues of the published site, and its entries in search results. */
 export function Checks() {
   const checks = useQuery(checksQuery)
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Site check"
-        about="Every public page is examined as it is served: what search engines and visitors would trip over."
+        description="Every public page is checked as it is served, for what search engines and visitors would stumble over."
       />
-      <Loaded query={checks} lines={6}>
+      <QueryResult query={checks} lines={6}>
         {({ entries, findings }) => (
           <>
             {findings.length === 0 ? (
-              <p className="check-good" role="status">
-                <CircleCheck aria-hidden /> Nothing to mend: all {entries.length} pages are in order.
+              <p className="check-passed" role="status">
+                <CircleCheck aria-hidden /> No issues: all {entries.length} pages passed.
               </p>
             ) : (
-              <Findings findings={findings} />
+              <Issues findings={findings} />
             )}
-            <section className="panel" aria-labelledby="entries">
-              <div className="panel-head">
-                <h2 id="entries">In search results, and where links are shared</h2>
-                <Link className="btn" to="/admin/content/search-results">
-                  Change the words
-                </Link>
-              </div>
+            <Panel
+              title="Search results and link previews"
+              actions={<ButtonLink href="/admin/content/search-results">Edit</ButtonLink>}
+            >
               <ul className="entries">
                 {entries.map((entry) => (
                   <PageEntry key={entry.path} entry={entry} />
                 ))}
               </ul>
-            </section>
+            </Panel>
           </>
         )}
-      </Loaded>
+      </QueryResult>
     </>
   )
 }
 
-function Findings({ findings }: { findings: readonly Finding[] }) {
-  const rules = (Object.keys(titles) as Finding['rule'][]).filter((rule) =>
-    findings.some((finding) => finding.rule === rule),
-  )
+function Issues({ findings }: { findings: readonly Finding[] }) {
+  const rules = (Object.keys(ruleTitles) as Finding['rule'][])
+    .map((rule) => [rule, findings.filter((finding) => finding.rule === rule)] as const)
+    .filter(([, found]) => found.length > 0)
   return (
-    <section className="panel" aria-labelledby="to-mend">
-      <h2 id="to-mend">
-        {findings.length === 1 ? 'One thing to mend' : `${findings.length} things to mend`}
-      </h2>
-      {rules.map((rule) => (
+    <Panel title={findings.length === 1 ? 'One issue to fix' : `${findings.length} issues to fix`}>
+      {rules.map(([rule, issues]) => (
         <div key={rule}>
-          <h3>{titles[rule]}</h3>
-          <ul className="findings">
-            {findings
-              .filter((finding) => finding.rule === rule)
-              .map((finding) => (
-                <li key={finding.mend + finding.says}>
-                  <p>
-                    {finding.says}{' '}
-                    <span className="soft">On {finding.pages.map(nameOfPage).join(', ')}.</span>
-                  </p>
-                  <Link className="btn" to={finding.mend} aria-label={`Mend: ${finding.says}`}>
-                    <Wrench aria-hidden /> Mend
-                  </Link>
-                </li>
-              ))}
+          <h3>{ruleTitles[rule]}</h3>
+          <ul className="issues">
+            {issues.map(({ says, pages, mend }) => (
+              <li key={mend + says}>
+                <p>
+                  {says} <span className="soft">On {pages.map(pageName).join(', ')}.</span>
+                </p>
+                <ButtonLink href={mend} aria-label={`Fix: ${says}`}>
+                  Fix
+                </ButtonLink>
+              </li>
+            ))}
           </ul>
         </div>
       ))}
-    </section>
+    </Panel>
   )
 }
 
-function PageEntry({ entry: { path, title, description, picture } }: { entry: Entry }) {
-  return (
-    <li>
-      {picture && <img src={picture} alt="" width="1200" height="630" loading="lazy" decoding="async" />}
-      <div>
-        <p className="entry-site">
-          <a href={path} target="_blank" rel="noreferrer">
-            {nameOfPage(path)}
-          </a>
-        </p>
-        <p className="entry-title">{title}</p>
-        <p className="entry-text">{description}</p>
-      </div>
-    </li>
-  )
-}
+const PageEntry = ({ entry: { path, title, description, picture } }: { entry: Entry }) => (
+  <li>
+    {picture && <img src={picture} alt="" width="1200" height="630" loading="lazy" decoding="async" />}
+    <div>
+      <p className="entry-site">
+        <a href={path} target="_blank" rel="noreferrer">
+          {pageName(path)}
+        </a>
+      </p>
+      <p className="entry-title">{title}</p>
+      <p className="entry-text">{description}</p>
+    </div>
+  </li>
+)

@@ -1,39 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { screens, type Screen } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
-import { ToMend } from '../checks/ToMend.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { IssuesHere } from '../checks/IssuesHere.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
-import { PageHead } from '../ui/page.tsx'
-import { Loaded } from '../ui/states.tsx'
 import { Editor } from './Editor.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { RecordList } from './RecordList.tsx'
 import { singleOf, type Values } from './records.ts'
 import { SectionForm } from './SectionForm.tsx'
 
-/** The sections of one address: single ones as their form, lists as lists, the page that shows them beside. */
+/** The sections of one screen as forms and lists, beside the page that shows them. */
 export function ContentScreen() {
   const { slug } = useParams()
   const screen = screens.find((each) => each.slug === slug)
   return screen ? <Sections key={screen.slug} screen={screen} /> : <NotFound />
 }
 
-function Sections({ screen }: { screen: Screen }) {
-  const [typed, setTyped] = useState<Values | null>(null)
-  const onType = useCallback((values: Values | null) => setTyped(values), [])
-  const { sections } = screen
+function Sections({ screen: { title, slug, sections } }: { screen: Screen }) {
+  const [values, setValues] = useState<Values | null>(null)
   const single = sections.find((section) => section.holds === 'one')
-  const shown = sections.at(-1)!
+  const last = sections.at(-1)!
   return (
     <>
-      <PageHead title={screen.title} about={shown.about} />
-      <ToMend address={`/admin/content/${screen.slug}`} />
-      <Editor section={single ?? shown} values={typed}>
+      <PageHeader title={title} description={last.about} />
+      <IssuesHere address={`/admin/content/${slug}`} />
+      <Editor section={single ?? last} values={values}>
         {sections.map((section) =>
           section.holds === 'one' ? (
-            <Single key={section.key} section={section} titled={sections.length > 1} onType={onType} />
+            <SingleRecord
+              key={section.key}
+              section={section}
+              titled={sections.length > 1}
+              onChange={setValues}
+            />
           ) : (
             <RecordList key={section.key} section={section} />
           ),
@@ -43,31 +47,29 @@ function Sections({ screen }: { screen: Screen }) {
   )
 }
 
-interface SingleProps {
+interface SingleRecordProps {
   section: Section
   titled: boolean
-  onType: (values: Values | null) => void
+  onChange: (values: Values | null) => void
 }
 
-function Single({ section, titled, onType }: SingleProps) {
+function SingleRecord({ section, titled, onChange }: SingleRecordProps) {
   const query = useQuery(singleOf(section))
   return (
-    <Loaded query={query} lines={Object.keys(section.fields).length}>
+    <QueryResult query={query} lines={Object.keys(section.fields).length}>
       {(stored) => (
         <>
-          <section className="panel" aria-label={section.title}>
-            {titled && <h2>Heading</h2>}
-            {titled && <p className="soft">{section.about}</p>}
+          <Panel label={section.title} title={titled && 'Heading'} description={titled && section.about}>
             <SectionForm
               key={stored?.record._id ?? 'new'}
               section={section}
               stored={stored ?? undefined}
-              onType={onType}
+              onChange={onChange}
             />
-          </section>
+          </Panel>
           {stored && <HistoryPanel section={section} id={stored.record._id} version={stored.version} />}
         </>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }

@@ -1,30 +1,29 @@
 import { useState, type ReactNode } from 'react'
 import type { Section } from '#content/section.ts'
-import type { Values } from './records.ts'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Preview } from '../preview/Preview.tsx'
+import type { Values } from './records.ts'
 
 interface Props {
   section: Section
   id?: string
-  /** What is typed and not saved. */
+  /** The unsaved values; null while there are none. */
   values: Values | null
   children: ReactNode
 }
 
-/** Forms on one side, the page on the other; on a narrow screen one after the other, by choice. */
+const views = [
+  { value: 'form', text: 'Edit' },
+  { value: 'preview', text: 'Preview' },
+]
+
+/** Forms beside the preview of the page; on a narrow screen, one of the two. */
 export function Editor({ section, id, values, children }: Props) {
-  const [shown, setShown] = useState<'words' | 'page'>('words')
+  const [view, setView] = useState('form')
   return (
-    <div className="editor" data-shown={shown}>
-      <div className="switch" role="group" aria-label="Show">
-        <button type="button" aria-pressed={shown === 'words'} onClick={() => setShown('words')}>
-          Words
-        </button>
-        <button type="button" aria-pressed={shown === 'page'} onClick={() => setShown('page')}>
-          Page
-        </button>
-      </div>
-      <div className="editor-words">{children}</div>
+    <div className="editor" data-view={view}>
+      <SegmentedControl label="View" segments={views} value={view} onChange={setView} />
+      <div className="editor-form">{children}</div>
       <Preview section={section} {...(id && { id })} values={values} />
     </div>
   )

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { kinds, type Field } from '#content/field.ts'
 import { ColorInput } from './ColorInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
-import { OrderInput } from './OrderInput.tsx'
+import { LayoutInput } from './LayoutInput.tsx'
 
 export type ContentForm = UseFormReturn<Record<string, string>>
 
@@ -14,7 +14,7 @@ interface Props {
   id: string
 }
 
-/** A field of the content model as an owner sees it: label, help, the input that fits its kind, what is wrong. */
+/** A field of the content model: label, help, the input for its kind, error. */
 export function FieldInput({ form, name, field, id }: Props) {
   const error = form.formState.errors[name]?.message
   const dirty = Boolean(form.formState.dirtyFields[name])
@@ -25,7 +25,7 @@ export function FieldInput({ form, name, field, id }: Props) {
     'aria-describedby': described || undefined,
     'aria-required': field.optional ? undefined : true,
   }
-  // Several controls have their name together.
+  // Several controls share one name.
   const isGroup = field.kind === 'choice' || field.kind === 'order'
   const label = (
     <>
@@ -120,7 +120,7 @@ function Control({ form, name, field, shared }: ControlProps) {
     case 'color':
       return <ColorInput form={form} name={name} field={field} input={input} />
     case 'order':
-      return <OrderInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />
+      return <LayoutInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />
     case 'image':
       return <ImageInput form={form} name={name} icon={field.icon} input={input} />
     case 'text':

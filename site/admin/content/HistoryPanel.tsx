@@ -1,25 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Section } from '#content/section.ts'
-import { wordsFor } from '../lib/api.ts'
-import { whoIs } from '../lib/who.ts'
-import { ago, asMoment } from '../lib/time.ts'
-import { Pager } from '../ui/pager.tsx'
-import { Loaded } from '../ui/states.tsx'
-import { toast } from '../ui/toast.tsx'
-import { Changes } from './Changes.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { actorName } from '../activity/actor.ts'
+import { FieldChanges } from './FieldChanges.tsx'
 import { changesOf, revisionsOf, type Revision } from './records.ts'
-import { say } from './say.ts'
+import { toastPublished } from './toast-published.ts'
 
-const did: Record<Revision['action'], string> = {
+const actions: Record<Revision['action'], string> = {
   create: 'added it',
   update: 'changed it',
   remove: 'removed it',
-  restore: 'brought a version back',
+  restore: 'restored a version',
   reorder: 'changed the order',
 }
 
-/** Every version of a record, what each changed, and a way back to it. */
+/** The versions of a record, what each has changed, and a way to restore it. */
 export function HistoryPanel({ section, id, version }: { section: Section; id: string; version: number }) {
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState(false)
@@ -33,66 +33,59 @@ export function HistoryPanel({ section, id, version }: { section: Section; id: s
         </span>
       </summary>
       {open && (
-        <Loaded query={query}>
+        <QueryResult query={query}>
           {({ rows, total }) => (
             <>
-              <ol className="revisions">
+              <ol className="disclosures">
                 {rows.map((revision) => (
                   <RevisionRow key={revision._id} section={section} revision={revision} current={version} />
                 ))}
               </ol>
-              <Pager page={page} pageSize={10} total={total} label="Pages of the history" go={setPage} />
+              <Pager paging={{ page, setPage, pageSize: 10 }} total={total} label="Pages of the history" />
             </>
           )}
-        </Loaded>
+        </QueryResult>
       )}
     </details>
   )
 }
 
-function RevisionRow({
-  section,
-  revision,
-  current,
-}: {
+interface RowProps {
   section: Section
   revision: Revision
+  /** The current version. */
   current: number
-}) {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const { action, at, by, version, before, after, recordId } = revision
+}
 
-  async function restore() {
-    setBusy(true)
-    try {
-      const changes = changesOf(section, client)
-      const published = await changes.restore(recordId!, version)
-      say(section, `Version ${version} is back.`, published, client, () =>
-        changes.restore(recordId!, current),
-      )
-    } catch (error) {
-      toast({ text: 'It could not be brought back.', detail: wordsFor(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
+function RevisionRow({ section, revision, current }: RowProps) {
+  const client = useQueryClient()
+  const { runAction, pending } = useAction()
+  const { action, at, by, version, before, after, recordId } = revision
+  const restore = () =>
+    runAction(
+      async () => {
+        const changes = changesOf(section, client)
+        const published = await changes.restore(recordId!, version)
+        toastPublished(section, `Version ${version} restored.`, published, client, () =>
+          changes.restore(recordId!, current),
+        )
+      },
+      { failure: 'The version could not be restored.' },
+    )
   return (
     <li>
       <details>
         <summary>
           <span>
-            <strong>{whoIs(by)}</strong> {did[action]}
+            <strong>{actorName(by)}</strong> {actions[action]}
           </span>
-          <time dateTime={at} title={asMoment(at)}>
-            {ago(at)}
-          </time>
+          <TimeAgo at={at} />
         </summary>
-        <Changes section={section} before={before} after={after} />
+        <FieldChanges section={section} before={before} after={after} />
         {after && version !== current && (
-          <button type="button" className="btn" disabled={busy} onClick={() => void restore()}>
-            Bring version {version} back
-          </button>
+          <Button disabled={pending} onClick={restore}>
+            Restore version {version}
+          </Button>
         )}
       </details>
     </li>

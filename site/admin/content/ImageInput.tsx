@@ -1,20 +1,15 @@
 import { ImageOff, Images, Shapes, Upload } from 'lucide-react'
-import {
-  Suspense,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type DragEvent,
-  type InputHTMLAttributes,
-} from 'react'
+import { Suspense, useState, type InputHTMLAttributes } from 'react'
 import { useWatch } from 'react-hook-form'
-import { lazyPart } from '../lib/lazy.ts'
-import { accepted, wrongWithFile, type Media } from '../pictures/media.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyComponent } from '../../ui/lazy.ts'
+import { useFilePicker } from '../../ui/use-file-picker.tsx'
+import { acceptedTypes, fileTypeError } from '../pictures/queries.ts'
 import type { ContentForm } from './FieldInput.tsx'
 
-const Uploader = lazyPart(() => import('../pictures/Uploader.tsx'), 'Uploader')
-const IconChooser = lazyPart(() => import('../pictures/IconChooser.tsx'), 'IconChooser')
-const Chooser = lazyPart(() => import('../pictures/Chooser.tsx'), 'Chooser')
+const UploadDialog = lazyComponent(() => import('../pictures/UploadDialog.tsx'), 'UploadDialog')
+const IconDialog = lazyComponent(() => import('../pictures/IconDialog.tsx'), 'IconDialog')
+const PictureDialog = lazyComponent(() => import('../pictures/PictureDialog.tsx'), 'PictureDialog')
 
 interface Props {
   form: ContentForm
@@ -28,100 +23,80 @@ interface Props {
 export function ImageInput({ form, name, icon = false, input }: Props) {
   const address = (useWatch({ control: form.control, name }) as string | undefined)?.trim() ?? ''
   const [file, setFile] = useState<File>()
-  const [choosing, setChoosing] = useState<'picture' | 'icon'>()
-  const [over, setOver] = useState(false)
-  const [wrong, setWrong] = useState<string>()
-  const picker = useRef<HTMLInputElement>(null)
-
-  function take(given: File | undefined) {
-    if (!given) return
-    const found = wrongWithFile(given)
-    setWrong(found)
-    if (!found) setFile(given)
-  }
-  const use = ({ address: chosen }: Pick<Media, 'address'>) => {
+  const [dialog, setDialog] = useState<'pictures' | 'icons'>()
+  const [isOver, setIsOver] = useState(false)
+  const [error, setError] = useState<string>()
+  const picker = useFilePicker({
+    accept: acceptedTypes,
+    label: `File for ${input.id}`,
+    onFile: (chosen) => {
+      const typeError = fileTypeError(chosen)
+      setError(typeError)
+      if (!typeError) setFile(chosen)
+    },
+  })
+  const closeDialog = () => setDialog(undefined)
+  function setAddress(chosen: string) {
     form.setValue(name, chosen, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
     setFile(undefined)
-    setChoosing(undefined)
+    closeDialog()
   }
-  const paste = (event: ClipboardEvent) => {
-    const [pasted] = event.clipboardData.files
-    if (!pasted) return
-    event.preventDefault()
-    take(pasted)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files[0])
-  }
-  const label = input.id
   return (
     <div
-      className={over ? 'image-input over' : 'image-input'}
-      onPaste={paste}
-      onDrop={drop}
+      className={isOver ? 'image-input over' : 'image-input'}
+      data-upload={name}
+      {...picker.dropZone}
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setIsOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsOver(false)}
+      onDropCapture={() => setIsOver(false)}
     >
       <Thumbnail address={address} />
       <input {...input} inputMode="url" autoComplete="off" />
       <div className="actions">
-        <button type="button" className="btn small" onClick={() => picker.current?.click()}>
-          <Upload aria-hidden /> Upload
-        </button>
-        <button type="button" className="btn small" onClick={() => setChoosing('picture')}>
-          <Images aria-hidden /> Library
-        </button>
+        <Button small icon={Upload} onClick={picker.open}>
+          Upload
+        </Button>
+        <Button small icon={Images} onClick={() => setDialog('pictures')}>
+          Library
+        </Button>
         {icon && (
-          <button type="button" className="btn small" onClick={() => setChoosing('icon')}>
-            <Shapes aria-hidden /> Icons
-          </button>
+          <Button small icon={Shapes} onClick={() => setDialog('icons')}>
+            Icons
+          </Button>
         )}
-        <span className="help">or drop or paste one here</span>
+        <span className="help">or drop or paste a picture here</span>
       </div>
-      {wrong && (
+      {error && (
         <p className="error" role="alert">
-          {wrong}
+          {error}
         </p>
       )}
-      <input
-        ref={picker}
-        hidden
-        type="file"
-        accept={accepted}
-        aria-label={`File for ${label}`}
-        data-upload={name}
-        onChange={(event) => {
-          take(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
+      {picker.input}
       <Suspense>
-        {file && <Uploader file={file} done={use} close={() => setFile(undefined)} />}
-        {choosing === 'picture' && <Chooser choose={use} close={() => setChoosing(undefined)} />}
-        {choosing === 'icon' && (
-          <IconChooser
-            current={address}
-            choose={(icon) => use({ address: icon })}
-            close={() => setChoosing(undefined)}
+        {file && (
+          <UploadDialog
+            file={file}
+            onUploaded={(picture) => setAddress(picture.address)}
+            close={() => setFile(undefined)}
           />
         )}
+        {dialog === 'pictures' && <PictureDialog onPick={setAddress} close={closeDialog} />}
+        {dialog === 'icons' && <IconDialog current={address} onPick={setAddress} close={closeDialog} />}
       </Suspense>
     </div>
   )
 }
 
-/** A small look at a picture; what cannot be shown says so. */
+/** A small picture, or a sign that there is none to show. */
 export function Thumbnail({ address }: { address: string }) {
   const [broken, setBroken] = useState('')
-  const shown = /^(https?:\/\/|\/)/.test(address) && broken !== address
+  const isVisible = /^(https?:\/\/|\/)/.test(address) && broken !== address
   return (
     <span className="thumb">
-      {shown ? (
+      {isVisible ? (
         <img src={address} alt="" loading="lazy" onError={() => setBroken(address)} />
       ) : (
         <ImageOff aria-label={address ? 'This picture cannot be shown' : 'No picture'} />

@@ -1,110 +1,109 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical, Plus, Trash2 } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { ArrowDown, ArrowUp, ArrowUpToLine, Plus, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { editAddress, screenFor } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
 import { dollars } from '../../lib/money.ts'
+import { ButtonLink, IconButton } from '../../ui/button.tsx'
+import { SearchFilter } from '../../ui/filters.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { wordsFor } from '../lib/api.ts'
-import { Search } from '../ui/search.tsx'
-import { Empty, Loaded } from '../ui/states.tsx'
-import { toast } from '../ui/toast.tsx'
 import { Thumbnail } from './ImageInput.tsx'
 import { changesOf, listOf, nameOf, oneOf, type ContentRecord } from './records.ts'
 import { removeRecord } from './remove-record.ts'
-import { say } from './say.ts'
-import { useDragOrder } from './use-drag-order.ts'
+import { DragHandle, MoveButton, useDragOrder } from './row-parts.tsx'
+import { toastPublished } from './toast-published.ts'
 
-/** A list of more records than these is searched, and its records are moved by their number, not step by step. */
-const few = 12
+/** A list with more records than this has a search, and its records move by their number, not step by step. */
+const shortList = 12
 
-/** The records of a list in their order, with everything that can be done to them. */
+/** The records of a list section in their order. */
 export function RecordList({ section }: { section: Section }) {
   const query = useQuery(listOf(section))
-  const add = `/admin/content/${screenFor(section).slug}/new`
-  const button = (
-    <Link className="btn main" to={add}>
-      <Plus aria-hidden /> Add: {oneOf(section)}
-    </Link>
+  const addButton = (
+    <ButtonLink variant="primary" icon={Plus} href={`/admin/content/${screenFor(section).slug}/new`}>
+      Add {oneOf(section)}
+    </ButtonLink>
   )
   return (
-    <section className="panel" aria-labelledby={`list-${section.key}`}>
-      <div className="panel-head">
-        <h2 id={`list-${section.key}`}>
-          {section.title} {query.data && <span className="count">{query.data.length}</span>}
-        </h2>
-        {query.data && query.data.length > 0 && button}
-      </div>
-      <Loaded query={query} lines={6}>
+    <Panel
+      id={`list-${section.key}`}
+      title={section.title}
+      count={query.data?.length}
+      actions={query.data && query.data.length > 0 && addButton}
+    >
+      <QueryResult query={query} lines={6}>
         {(records) =>
           records.length === 0 ? (
-            <Empty title="Nothing here yet" action={button}>
+            <EmptyState title={`No ${section.title.toLowerCase()} yet`} action={addButton}>
               {section.about}
-            </Empty>
+            </EmptyState>
           ) : (
             <Rows section={section} records={records} />
           )
         }
-      </Loaded>
-    </section>
+      </QueryResult>
+    </Panel>
   )
 }
 
 function Rows({ section, records }: { section: Section; records: readonly ContentRecord[] }) {
   const client = useQueryClient()
   const list = useRef<HTMLOListElement>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [q, setQ] = useState('')
   const changes = changesOf(section, client)
   const { queryKey } = listOf(section)
 
   async function move(from: number, to: number) {
     const moved = records.toSpliced(from, 1).toSpliced(to, 0, records[from]!)
-    const before = records.map((record) => record._id)
-    setSaid(`${nameOf(section, records[from]!)} is now ${to + 1} of ${records.length}.`)
+    const before = records.map(({ _id }) => _id)
+    setAnnouncement(`${nameOf(section, records[from]!)} is now ${to + 1} of ${records.length}.`)
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, moved)
     try {
-      const published = await changes.reorder(moved.map((record) => record._id))
-      say(section, 'The order is changed.', published, client, () => changes.reorder(before))
+      const published = await changes.reorder(moved.map(({ _id }) => _id))
+      toastPublished(section, 'Order saved.', published, client, () => changes.reorder(before))
     } catch (error) {
       client.setQueryData(queryKey, [...records])
-      toast({ text: 'The order is as it was.', detail: wordsFor(error) })
+      toast({ text: 'The order could not be saved.', detail: wordsFor(error) })
     }
   }
   useDragOrder(list, q ? 0 : records.length, move)
 
-  const long = records.length > few
-  const found = records.map((record, at) => ({ record, at })).filter(({ record }) => holds(record, q))
+  const matches = records
+    .map((record, index) => ({ record, index }))
+    .filter(({ record }) => includes(record, q))
   return (
     <>
-      {long && (
+      {records.length > shortList && (
         <div className="filters">
-          <Search label={`Search in ${section.title}`} value={q} onSearch={setQ} />
+          <SearchFilter label={`Search ${section.title}`} value={q} onChange={setQ} />
         </div>
       )}
-      {found.length === 0 && <Empty title="Nothing was found" />}
+      {matches.length === 0 && <EmptyState title="No results found" />}
       <ol className="records" ref={list}>
-        {found.map(({ record, at }) => (
+        {matches.map(({ record, index }) => (
           <Row
             key={record._id}
             section={section}
             record={record}
-            at={at}
-            of={records.length}
-            long={long}
+            index={index}
+            total={records.length}
             move={move}
           />
         ))}
       </ol>
       <p className="hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </>
   )
 }
 
-const holds = (record: ContentRecord, q: string) =>
+const includes = (record: ContentRecord, q: string) =>
   Object.entries(record).some(
     ([name, value]) => name !== '_id' && value.toLowerCase().includes(q.trim().toLowerCase()),
   )
@@ -112,106 +111,82 @@ const holds = (record: ContentRecord, q: string) =>
 interface RowProps {
   section: Section
   record: ContentRecord
-  at: number
-  of: number
-  long: boolean
+  index: number
+  total: number
   move: (from: number, to: number) => Promise<void>
 }
 
-function Row({ section, record, at, of, long, move }: RowProps) {
+function Row({ section, record, index, total, move }: RowProps) {
   const client = useQueryClient()
   const name = nameOf(section, record)
-  const picture = Object.entries(section.fields).find(([, field]) => field.kind === 'image')?.[0]
-  const words = Object.entries(section.fields).find(
-    ([key, { kind }]) => key !== section.named && kind !== 'image',
-  )?.[0]
-  const edit = editAddress(section, record._id)
+  const fields = Object.entries(section.fields)
+  const picture = fields.find(([, { kind }]) => kind === 'image')?.[0]
+  const detail = fields.find(([key, { kind }]) => key !== section.named && kind !== 'image')
+  const detailText = detail && (record[detail[0]] ?? '')
+  const range = [0, total - 1] as const
   return (
-    <li className="record" data-index={at}>
-      <span className="grip" aria-hidden title="Drag to move">
-        <GripVertical />
-      </span>
+    <li className="record" data-index={index}>
+      <DragHandle />
       {picture && <Thumbnail address={record[picture] ?? ''} />}
-      <Link className="record-name" to={edit}>
+      <a className="record-name" href={editAddress(section, record._id)}>
         <strong>{name}</strong>
-        {words && (
-          <span>
-            {section.fields[words]?.kind === 'price' ? dollars(record[words] ?? '') : record[words]}
-          </span>
-        )}
-      </Link>
-      <span className="record-actions">
-        {long ? (
+        {detail && <span>{detail[1].kind === 'price' ? dollars(detailText!) : detailText}</span>}
+      </a>
+      <span className="row-actions">
+        {total > shortList ? (
           <>
-            <Position name={name} at={at} of={of} move={move} />
-            <MoveButton label={`Move to the top: ${name}`} to={0} at={at} of={of} move={move}>
-              <ArrowUpToLine aria-hidden />
-            </MoveButton>
+            <Position name={name} index={index} total={total} move={move} />
+            <MoveButton
+              icon={ArrowUpToLine}
+              label={`Move ${name} to the top`}
+              {...{ index, range, move }}
+              to={0}
+            />
           </>
         ) : (
           <>
-            <MoveButton label={`Move up: ${name}`} to={at - 1} at={at} of={of} move={move}>
-              <ArrowUp aria-hidden />
-            </MoveButton>
-            <MoveButton label={`Move down: ${name}`} to={at + 1} at={at} of={of} move={move}>
-              <ArrowDown aria-hidden />
-            </MoveButton>
+            <MoveButton icon={ArrowUp} label={`Move ${name} up`} {...{ index, range, move }} to={index - 1} />
+            <MoveButton
+              icon={ArrowDown}
+              label={`Move ${name} down`}
+              {...{ index, range, move }}
+              to={index + 1}
+            />
           </>
         )}
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label={`Delete: ${name}`}
-          onClick={() => void removeRecord(section, record, undefined, client)}
-        >
-          <Trash2 aria-hidden />
-        </button>
+        <IconButton
+          icon={Trash2}
+          label={`Delete ${name}`}
+          onClick={() => removeRecord(section, record, undefined, client)}
+        />
       </span>
     </li>
   )
 }
 
-interface MoveProps extends Pick<RowProps, 'at' | 'of' | 'move'> {
-  label: string
-  to: number
-  children: ReactNode
-}
-
-const MoveButton = ({ label, to, at, of, move, children }: MoveProps) => (
-  <button
-    type="button"
-    className="icon-btn"
-    aria-label={label}
-    disabled={to === at || to < 0 || to >= of}
-    onClick={() => void move(at, to)}
-  >
-    {children}
-  </button>
-)
-
-/** The number of a record in its list; another one moves it there. */
-function Position({ name, at, of, move }: Pick<RowProps, 'at' | 'of' | 'move'> & { name: string }) {
-  const [typed, setTyped] = useState(String(at + 1))
-  const [seen, setSeen] = useState(at)
+/** The number of a record in its list; another number moves it there. */
+function Position({ name, index, total, move }: Omit<RowProps, 'section' | 'record'> & { name: string }) {
+  const [text, setText] = useState(String(index + 1))
+  const [lastIndex, setLastIndex] = useState(index)
   // Not by a key: a new input would lose the focus.
-  if (seen !== at) {
-    setSeen(at)
-    setTyped(String(at + 1))
+  if (lastIndex !== index) {
+    setLastIndex(index)
+    setText(String(index + 1))
   }
-  function go() {
-    const to = Math.min(Math.max(Math.round(Number(typed)) || at + 1, 1), of) - 1
-    setTyped(String(to + 1))
-    if (to !== at) void move(at, to)
+  function submit() {
+    const to = Math.min(Math.max(Math.round(Number(text)) || index + 1, 1), total) - 1
+    setText(String(to + 1))
+    if (to !== index) void move(index, to)
   }
   return (
     <input
       className="position"
       inputMode="numeric"
-      aria-label={`Position of ${name}, 1 to ${of}`}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={go}
-      onKeyDown={(event) => event.key === 'Enter' && go()}
+      aria-label={`Position of ${name}, 1 to ${total}`}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={submit}
+      onKeyDown={(event) => event.key === 'Enter' && submit()}
     />
   )
 }

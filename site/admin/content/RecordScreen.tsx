@@ -1,16 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { editAddress, screens } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm-dialog.tsx'
+import { drafts } from '../../ui/form/drafts.ts'
+import { PageHeader, type Breadcrumb } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { statusOf } from '../lib/api.ts'
-import { drafts } from '../lib/drafts.ts'
 import { NotFound } from '../shell/NotFound.tsx'
-import { ask } from '../ui/ask.tsx'
-import { PageHead } from '../ui/page.tsx'
-import { Loaded } from '../ui/states.tsx'
-import { Deleted } from './Deleted.tsx'
+import { DeletedRecord } from './DeletedRecord.tsx'
 import { Editor } from './Editor.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { nameOf, oneOf, recordOf, type Stored, type Values } from './records.ts'
@@ -18,98 +20,97 @@ import { removeRecord } from './remove-record.ts'
 import { SectionForm } from './SectionForm.tsx'
 import { draftName } from './use-draft.ts'
 
+interface Props {
+  section: Section
+  /** The list that it belongs to. */
+  list: Breadcrumb
+}
+
 /** One record of a list, or a new one. */
 export function RecordScreen() {
   const { slug, id = '' } = useParams()
   const screen = screens.find((each) => each.slug === slug)
   const section = screen?.sections.find((each) => each.holds === 'many')
   if (!screen || !section) return <NotFound />
-  const above = [{ text: screen.title, to: `/admin/content/${screen.slug}` }] as const
-  if (id === 'new') return <Add key={section.key} section={section} above={above} />
-  return <Edit key={id} section={section} id={id} above={above} />
+  const list = { text: screen.title, href: `/admin/content/${screen.slug}` }
+  if (id === 'new') return <AddRecord key={section.key} section={section} list={list} />
+  return <EditRecord key={id} section={section} id={id} list={list} />
 }
 
-interface Props {
-  section: Section
-  above: readonly [{ text: string; to: string }]
-}
-
-function Add({ section, above }: Props) {
-  const [typed, setTyped] = useState<Values | null>(null)
-  const onType = useCallback((values: Values | null) => setTyped(values), [])
+function AddRecord({ section, list }: Props) {
+  const [values, setValues] = useState<Values | null>(null)
   const navigate = useNavigate()
   return (
     <>
-      <PageHead title={`Add: ${oneOf(section)}`} above={above} about={section.about} />
-      <Editor section={section} values={typed}>
-        <section className="panel" aria-label={`New: ${oneOf(section)}`}>
+      <PageHeader title={`Add ${oneOf(section)}`} breadcrumbs={[list]} description={section.about} />
+      <Editor section={section} values={values}>
+        <Panel label={`New ${oneOf(section)}`}>
           <SectionForm
             section={section}
             stored={undefined}
-            onType={onType}
-            onAdded={(record, open) => void navigate(open ? editAddress(section, record._id) : above[0].to)}
+            onChange={setValues}
+            onAdded={(record, stay) => void navigate(stay ? editAddress(section, record._id) : list.href)}
           />
-        </section>
+        </Panel>
       </Editor>
     </>
   )
 }
 
-function Edit({ section, id, above }: Props & { id: string }) {
-  const [removing, setRemoving] = useState(false)
-  const query = useQuery({ ...recordOf(section, id), enabled: !removing })
-  if (statusOf(query.error) === 404) return <Deleted section={section} id={id} above={above} />
+function EditRecord({ section, id, list }: Props & { id: string }) {
+  // A record that is being deleted is not reloaded: that it is gone is no news.
+  const [deleting, setDeleting] = useState(false)
+  const query = useQuery({ ...recordOf(section, id), enabled: !deleting })
+  if (statusOf(query.error) === 404) return <DeletedRecord section={section} id={id} breadcrumbs={[list]} />
   return (
-    <Loaded query={query} lines={Object.keys(section.fields).length}>
-      {(stored) => <Record section={section} stored={stored} above={above} onRemoving={setRemoving} />}
-    </Loaded>
+    <QueryResult query={query} lines={Object.keys(section.fields).length}>
+      {(stored) => <RecordForm section={section} stored={stored} list={list} setDeleting={setDeleting} />}
+    </QueryResult>
   )
 }
 
-interface RecordProps extends Props {
+interface RecordFormProps extends Props {
   stored: Stored
-  /** While it is being deleted, it is not asked for: that it is gone is no news. */
-  onRemoving: (removing: boolean) => void
+  setDeleting: (deleting: boolean) => void
 }
 
-function Record({ section, stored, above, onRemoving }: RecordProps) {
-  const [typed, setTyped] = useState<Values | null>(null)
-  const onType = useCallback((values: Values | null) => setTyped(values), [])
+function RecordForm({ section, stored, list, setDeleting }: RecordFormProps) {
+  const [values, setValues] = useState<Values | null>(null)
   const navigate = useNavigate()
   const client = useQueryClient()
   const { record, version } = stored
+  const name = nameOf(section, record)
 
   async function remove() {
     const draft = draftName(section, record._id)
-    const sure =
+    const confirmed =
       !drafts.has(draft) ||
-      (await ask({
-        title: `Delete “${nameOf(section, record)}”?`,
-        text: 'What you typed here is not saved, and is discarded.',
-        yes: 'Delete',
+      (await confirm({
+        title: `Delete “${name}”?`,
+        text: 'Your unsaved changes are discarded.',
+        confirmLabel: 'Delete',
       }))
-    if (!sure) return
-    onRemoving(true)
-    const gone = await removeRecord(section, record, version, client)
-    if (!gone) return onRemoving(false)
+    if (!confirmed) return
+    setDeleting(true)
+    if (!(await removeRecord(section, record, version, client))) return setDeleting(false)
     drafts.remove(draft)
-    await navigate(above[0].to)
+    await navigate(list.href)
   }
   return (
     <>
-      <PageHead
-        title={nameOf(section, record)}
-        above={above}
+      <PageHeader
+        title={name}
+        breadcrumbs={[list]}
         actions={
-          <button type="button" className="btn" onClick={() => void remove()}>
-            <Trash2 aria-hidden /> Delete
-          </button>
+          <Button icon={Trash2} onClick={remove}>
+            Delete
+          </Button>
         }
       />
-      <Editor section={section} id={record._id} values={typed}>
-        <section className="panel" aria-label={nameOf(section, record)}>
-          <SectionForm section={section} stored={stored} onType={onType} />
-        </section>
+      <Editor section={section} id={record._id} values={values}>
+        <Panel label={name}>
+          <SectionForm section={section} stored={stored} onChange={setValues} />
+        </Panel>
         <HistoryPanel section={section} id={record._id} version={version} />
       </Editor>
     </>

@@ -1,54 +1,55 @@
 import { useEffect, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
 
 export type SaveState = '' | 'unsaved' | 'saving' | 'saved'
 
 interface Props {
   state: SaveState
+  /** The label of the button. */
   verb: string
-  problems: number
+  /** The number of fields with an error. */
+  errors: number
   onDiscard: () => void
 }
 
-const words: Record<SaveState, string> = {
+const texts: Record<SaveState, string> = {
   '': '',
   unsaved: 'Unsaved changes',
   saving: 'Saving …',
   saved: 'All changes saved',
 }
 
-/** How it stands with what was typed, and what to do with it. */
-export function SaveBar({ state, verb, problems, onDiscard }: Props) {
-  const button = useRef<HTMLButtonElement>(null)
+/** The state of the form's changes, and the buttons to save or discard them. */
+export function SaveBar({ state, verb, errors, onDiscard }: Props) {
+  const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const save = (event: KeyboardEvent) => {
       if (!(event.key === 's' && (event.ctrlKey || event.metaKey))) return
       event.preventDefault()
-      button.current?.form?.requestSubmit()
+      bar.current?.closest('form')?.requestSubmit()
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    addEventListener('keydown', save)
+    return () => removeEventListener('keydown', save)
   }, [])
-  const said =
-    problems > 0 ? `${problems} ${problems === 1 ? 'field needs' : 'fields need'} a look` : words[state]
   return (
-    <div className="save-bar">
-      <p className={`save-state ${problems > 0 ? 'bad' : state}`} role="status">
-        {said}
+    <div className="save-bar" ref={bar}>
+      <p className={`save-state ${errors > 0 ? 'bad' : state}`} role="status">
+        {errors > 0 ? (errors === 1 ? '1 field has an error' : `${errors} fields have errors`) : texts[state]}
       </p>
       {state === 'unsaved' && (
-        <button type="button" className="btn quiet" onClick={onDiscard}>
+        <Button variant="plain" onClick={onDiscard}>
           Discard
-        </button>
+        </Button>
       )}
-      <button
-        ref={button}
-        className="btn main"
+      <Button
+        type="submit"
+        variant="primary"
         disabled={state === 'saving'}
         aria-keyshortcuts="Control+S"
         title="Ctrl + S"
       >
         {state === 'saving' ? 'Saving …' : verb}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 import { seoLengths } from '#content/seo.ts'
 import type { Section } from '#content/section.ts'
-import { statusQuery } from '../lib/publish.ts'
+import { publishStatusQuery } from './publishing.ts'
 import { renderDraft } from '../preview/render.ts'
 import type { ContentForm } from './FieldInput.tsx'
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** The page's entry as a search engine shows it, with what is typed, and how long its words are. */
 export function SearchPreview({ form, section, path }: Props) {
-  const status = useQuery(statusQuery)
+  const status = useQuery(publishStatusQuery)
   const typed = useDeferredValue(JSON.stringify(useWatch({ control: form.control })))
   const own = Object.entries(section.fields).flatMap(([name, { seo }]) => (seo?.page === path ? [name] : []))
   const values = Object.fromEntries(

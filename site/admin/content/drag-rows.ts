@@ -4,10 +4,10 @@ import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-
 
 const indexOf = (row: HTMLElement) => Number(row.dataset.index)
 
-/** Makes rows draggable by their grip and says from where to where one was dropped. A row without a grip stays. */
+/** Makes rows draggable by their handles and reports where one was dropped. A row without a handle stays. */
 export function dragRows(rows: readonly HTMLElement[], dropped: (from: number, to: number) => unknown) {
   const drag = rows.flatMap((row) => {
-    const dragHandle = row.querySelector('.grip')
+    const dragHandle = row.querySelector('.drag-handle')
     if (!dragHandle) return []
     return draggable({
       element: row,

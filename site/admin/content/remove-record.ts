@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Section } from '#content/section.ts'
 import { wordsFor } from '../lib/api.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { changesOf, listOf, nameOf, recordOf, type ContentRecord } from './records.ts'
-import { say } from './say.ts'
+import { toastPublished } from './toast-published.ts'
 
-/** Removes a record at once, since it can be brought back to where it stood. Gives whether it is gone. */
+/** Deletes a record without a question, since it can be restored. Gives whether it was deleted. */
 export async function removeRecord(
   section: Section,
   record: ContentRecord,
@@ -19,13 +19,13 @@ export async function removeRecord(
     const last = version ?? (await client.query(recordOf(section, id))).version
     const published = await changes.remove(id, last)
     client.removeQueries({ queryKey: recordOf(section, id).queryKey })
-    say(section, `“${nameOf(section, record)}” is deleted.`, published, client, async () => {
+    toastPublished(section, `“${nameOf(section, record)}” deleted.`, published, client, async () => {
       const back = await changes.restore(id, last)
       return order.length > 1 ? changes.reorder(order) : back
     })
     return true
   } catch (error) {
-    toast({ text: 'It was not deleted.', detail: wordsFor(error) })
+    toast({ text: 'It could not be deleted.', detail: wordsFor(error) })
     return false
   }
 }

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
 import { fieldError } from '#content/check.ts'
 import type { Section } from '#content/section.ts'
-import { drafts } from '../lib/drafts.ts'
-import { useUnsavedForm } from '../lib/unsaved.ts'
+import { drafts } from '../../ui/form/drafts.ts'
+import { useUnsavedForm } from '../../ui/form/unsaved.ts'
 import { isSame, merge } from './merge.ts'
 import { valuesOf, type Stored, type Values } from './records.ts'
 
@@ -41,7 +41,7 @@ const resolverFor =
 export function useDraft(
   section: Section,
   stored: Stored | undefined,
-  onType: (values: Values | null) => void,
+  onChange: (values: Values | null) => void,
 ) {
   const id = stored?.record._id
   const name = draftName(section, id)
@@ -66,7 +66,7 @@ export function useDraft(
     const changed = Object.keys(values).some((field) => values[field] !== base.current.base[field])
     if (changed || base.current.sent?.length) drafts.write(name, { ...base.current, values } satisfies Draft)
     else drafts.remove(name)
-    onType(changed ? values : null)
+    onChange(changed ? values : null)
   }
 
   /** Sets the form to `values`, which now differ from `now`. */

@@ -2,23 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { AtSign, Inbox, LayoutGrid, Newspaper, ShoppingBag, Wallet, type LucideIcon } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { get } from '../lib/api.ts'
+import { paymentAddressQuery } from '../payments/queries.ts'
 
-/** The specification's cards: each at its own address, which leads to the screen it opens here without a detour. */
+/** The specification's cards: each links to the address that it names, and opens its screen directly. */
 export function Cards() {
-  const payment = useQuery({
-    queryKey: ['paypal-email'],
-    queryFn: async () => (await get<{ _id: string }[]>('/paypal-email'))[0] ?? null,
-  })
+  const payment = useQuery(paymentAddressQuery)
   const cards: readonly [string, string, LucideIcon, href: string, to: string][] = [
-    ['Settings', 'Every word and picture of the site', LayoutGrid, '/setting', '/admin/settings'],
-    ['Total Orders', 'Who bought what, and what is paid', ShoppingBag, '/total-orders', '/admin/orders'],
-    ['Messages', 'What visitors wrote', Inbox, '/all-messages', '/admin/messages'],
-    ['Subscribers', 'Who takes the newsletter', Newspaper, '/all-subscriber', '/admin/subscribers'],
-    ['Admin Email', 'Who may enter here', AtSign, '/add-user', '/admin/administrators'],
+    ['Settings', 'All content of the site', LayoutGrid, '/setting', '/admin/settings'],
+    ['Total Orders', 'Orders and their payments', ShoppingBag, '/total-orders', '/admin/orders'],
+    ['Messages', 'Messages from the contact form', Inbox, '/all-messages', '/admin/messages'],
+    ['Subscribers', 'Newsletter subscribers', Newspaper, '/all-subscriber', '/admin/subscribers'],
+    ['Admin Email', 'People with access to the back office', AtSign, '/add-user', '/admin/administrators'],
     [
       'Payment',
-      'Where the money goes',
+      'How customers pay',
       Wallet,
       payment.data ? `/paypal-email/${payment.data._id}` : '/add-paypal-Email',
       '/admin/payment',

@@ -1,23 +1,21 @@
-import { PageHead } from '../ui/page.tsx'
-import { Attention } from './Attention.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { Cards } from './Cards.tsx'
 import { LatestOrders, LatestSubscribers } from './Latest.tsx'
-import { SalesPanel } from './SalesPanel.tsx'
+import { Sales } from './Sales.tsx'
 import { Setup } from './Setup.tsx'
+import { Tasks } from './Tasks.tsx'
 
-/** What an owner looks for first. */
-export function Home() {
-  return (
-    <>
-      <PageHead title="Welcome to Admin Panel" />
-      <Setup />
-      <Attention />
-      <Cards />
-      <SalesPanel />
-      <div className="panels uneven">
-        <LatestOrders />
-        <LatestSubscribers />
-      </div>
-    </>
-  )
-}
+/** The first screen of the back office. */
+export const Home = () => (
+  <>
+    <PageHeader title="Welcome to Admin Panel" />
+    <Setup />
+    <Tasks />
+    <Cards />
+    <Sales />
+    <div className="panels uneven">
+      <LatestOrders />
+      <LatestSubscribers />
+    </div>
+  </>
+)

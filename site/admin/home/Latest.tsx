@@ -1,116 +1,73 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
 import { dollars } from '../../lib/money.ts'
-import type { Subscriber } from '../inbox/Subscribers.tsx'
-import { useAddress } from '../lib/address.ts'
-import { apiPage } from '../../session/api.ts'
-import { getPage } from '../lib/api.ts'
-import { asDay } from '../lib/time.ts'
-import { orderAddress, type Order } from '../orders/order.ts'
-import { Status } from '../orders/Status.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Empty, Loaded } from '../ui/states.tsx'
-import { Table, type Column } from '../ui/table.tsx'
+import { TableList } from '../../ui/list.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState } from '../../ui/query-result.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { formatDate } from '../../ui/time.tsx'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { subscribersQuery, type Subscriber } from '../inbox/queries.ts'
+import { orderAddress } from '../orders/order.ts'
+import { ordersQuery, type Order } from '../orders/queries.ts'
+import { StatusBadge } from '../orders/StatusBadge.tsx'
 
-const pageSize = 3
+const options = { pageSize: 3, fixedSize: true }
 
 export function LatestOrders() {
-  const { values, set } = useAddress({ orders: '1' })
-  const page = Number(values.orders)
-  const query = useQuery({
-    queryKey: ['orders', 'latest', page],
-    queryFn: () => getPage<Order>('/orders', { page, pageSize, sort: '-orderDate' }),
-    placeholderData: keepPreviousData,
-  })
+  const params = useListParams({}, { ...options, pageParam: 'orders' })
+  const query = useQuery(ordersQuery({ ...params.query, sort: '-orderDate' }))
   return (
-    <section className="panel" aria-labelledby="orders-title">
-      <h2 id="orders-title">
-        Total Orders {query.data && <span className="count">{query.data.total}</span>}
-      </h2>
-      <Loaded query={query} lines={3}>
-        {({ rows, total }) =>
-          total === 0 ? (
-            <Empty title="No orders yet">As soon as somebody buys a package, the order stands here.</Empty>
-          ) : (
-            <>
-              <Table
-                caption="Total Orders"
-                columns={orderColumns}
-                rows={rows}
-                keyOf={(order) => order._id}
-                to={orderAddress}
-              />
-              <Pager
-                page={page}
-                pageSize={pageSize}
-                total={total}
-                label="Pages of orders"
-                go={(to) => set({ orders: String(to) })}
-              />
-            </>
-          )
+    <Panel title="Total Orders" count={query.data?.total}>
+      <TableList
+        noun="orders"
+        query={query}
+        params={params}
+        columns={orderColumns}
+        hrefOf={orderAddress}
+        empty={
+          <EmptyState title="No orders yet">Orders appear here when customers buy a package.</EmptyState>
         }
-      </Loaded>
-    </section>
+      />
+    </Panel>
   )
 }
 
 const orderColumns: Column<Order>[] = [
-  { title: 'Date', link: true, cell: (order) => order.orderDate },
-  { title: 'Name', cell: (order) => order.customerName },
-  { title: 'Price', end: true, cell: (order) => dollars(order.packagePrice) },
-  { title: 'Payment', cell: (order) => <Status of={order.paymentStatus} /> },
+  { title: 'Date', link: true, cell: ({ orderDate }) => orderDate },
+  { title: 'Name', cell: ({ customerName }) => customerName },
+  { title: 'Price', end: true, cell: ({ packagePrice }) => dollars(packagePrice) },
+  { title: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} /> },
   {
-    title: 'Change',
+    title: 'Update',
     cell: (order) => (
-      <Link to={orderAddress(order)} aria-label={`Update Order ${order.number}`}>
+      <a href={orderAddress(order)} aria-label={`Update Order ${order.number}`}>
         Update Order
-      </Link>
+      </a>
     ),
   },
 ]
 
 export function LatestSubscribers() {
-  const { values, set } = useAddress({ subscribers: '1' })
-  const page = Number(values.subscribers)
-  const query = useQuery({
-    queryKey: ['subscribers', 'latest', page],
-    queryFn: () => apiPage('GET /subscribers', { query: { page, pageSize, sort: '-_id' } }),
-    placeholderData: keepPreviousData,
-  })
+  const params = useListParams({}, { ...options, pageParam: 'subscribers' })
+  const query = useQuery(subscribersQuery({ ...params.query, sort: '-_id' }))
   return (
-    <section className="panel" aria-labelledby="subscribers-title">
-      <h2 id="subscribers-title">
-        Total Subscribers {query.data && <span className="count">{query.data.total}</span>}
-      </h2>
-      <Loaded query={query} lines={3}>
-        {({ rows, total }) =>
-          total === 0 ? (
-            <Empty title="No subscribers yet">Visitors subscribe at the foot of every page.</Empty>
-          ) : (
-            <>
-              <Table
-                caption="Total Subscribers"
-                columns={subscriberColumns}
-                rows={rows}
-                keyOf={(each) => each._id}
-              />
-              <Pager
-                page={page}
-                pageSize={pageSize}
-                total={total}
-                label="Pages of subscribers"
-                go={(to) => set({ subscribers: String(to) })}
-              />
-            </>
-          )
+    <Panel title="Total Subscribers" count={query.data?.total}>
+      <TableList
+        noun="subscribers"
+        query={query}
+        params={params}
+        columns={subscriberColumns}
+        empty={
+          <EmptyState title="No subscribers yet">
+            Visitors subscribe with the form at the bottom of every page.
+          </EmptyState>
         }
-      </Loaded>
-    </section>
+      />
+    </Panel>
   )
 }
 
 const subscriberColumns: Column<Subscriber>[] = [
-  { title: 'E-mail', cell: (each) => each.subemail },
-  { title: 'Since', end: true, cell: (each) => asDay(each.createdAt) },
+  { title: 'E-mail', cell: ({ subemail }) => subemail },
+  { title: 'Since', end: true, cell: ({ createdAt }) => formatDate(createdAt) },
 ]

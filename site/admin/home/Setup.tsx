@@ -1,47 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import { editAddress } from '#content/screens.ts'
 import { sections } from '#content/sections.ts'
+import { Panel } from '../../ui/panel.tsx'
 import { get } from '../lib/api.ts'
 
-const steps: Readonly<Record<string, { text: string; why: string; to: string }>> = {
-  site: { text: 'Name the agency', why: 'It is in the title of every page.', to: editAddress(sections.site) },
-  logo: {
-    text: 'Upload the logo',
-    why: 'It is in the header of every page.',
-    to: editAddress(sections.logo),
+const steps: Readonly<Record<string, { text: string; reason: string; href: string }>> = {
+  site: {
+    text: 'Name your agency',
+    reason: 'The name is in every page title.',
+    href: editAddress(sections.site),
   },
+  logo: { text: 'Upload your logo', reason: 'It is in every page header.', href: editAddress(sections.logo) },
   banner: {
     text: 'Write the banner',
-    why: 'The first thing that a visitor reads.',
-    to: editAddress(sections.banner),
+    reason: 'It is what visitors see first.',
+    href: editAddress(sections.banner),
   },
-  about: { text: 'Introduce the agency', why: 'Who you are.', to: editAddress(sections.about) },
-  serviceItem: { text: 'Add a service', why: 'What you do.', to: editAddress(sections.serviceItem) },
+  about: {
+    text: 'Introduce your agency',
+    reason: 'Tell visitors who you are.',
+    href: editAddress(sections.about),
+  },
+  serviceItem: {
+    text: 'Add a service',
+    reason: 'Tell visitors what you do.',
+    href: editAddress(sections.serviceItem),
+  },
   pricing: {
     text: 'Add a package',
-    why: 'Without one, nobody can order.',
-    to: editAddress(sections.pricing),
+    reason: 'Customers order packages.',
+    href: editAddress(sections.pricing),
   },
   footerAddress: {
-    text: 'Give phone, e-mail and address',
-    why: 'At the foot of every page.',
-    to: editAddress(sections.footerAddress),
+    text: 'Add phone, e-mail and address',
+    reason: 'They are in every page footer.',
+    href: editAddress(sections.footerAddress),
   },
   privacy: {
-    text: 'Write the privacy page',
-    why: 'The forms collect personal data.',
-    to: editAddress(sections.privacy),
+    text: 'Write the privacy policy',
+    reason: 'Your forms collect personal data.',
+    href: editAddress(sections.privacy),
   },
   paymentEmail: {
-    text: 'Give your PayPal e-mail',
-    why: 'Without it, nobody can pay.',
-    to: '/admin/payment',
+    text: 'Add your PayPal e-mail',
+    reason: 'Customers need it to pay.',
+    href: '/admin/payment',
   },
 }
 
-/** The steps from an empty site to one that sells; gone when all are done. */
+/** The steps to a site that sells; hidden once all are done. */
 export function Setup() {
   const { data = [] } = useQuery({
     queryKey: ['setup'],
@@ -52,24 +60,25 @@ export function Setup() {
   const count = known.filter(({ done }) => done).length
   if (count === known.length) return null
   return (
-    <section className="panel" aria-labelledby="setup-title">
-      <div className="panel-head">
-        <h2 id="setup-title">Set up your site</h2>
+    <Panel
+      title="Set up your site"
+      actions={
         <span className="soft">
           {count} of {known.length} done
         </span>
-      </div>
+      }
+    >
       <ol className="setup">
-        {known.map(({ text, why, to, done }) => (
-          <li key={to}>
-            <Link to={to}>
+        {known.map(({ text, reason, href, done }) => (
+          <li key={href}>
+            <a href={href}>
               {done ? <CircleCheck aria-hidden /> : <Circle aria-hidden />}
               <strong>{text}</strong>
-              {done ? <span className="hidden">, done</span> : <span className="soft">{why}</span>}
-            </Link>
+              {done ? <span className="hidden">, done</span> : <span className="soft">{reason}</span>}
+            </a>
           </li>
         ))}
       </ol>
-    </section>
+    </Panel>
   )
 }

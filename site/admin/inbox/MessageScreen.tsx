@@ -3,176 +3,160 @@ import { MailOpen, Mail as Unopened, ShieldAlert, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { mailTo } from '#content/mailto.ts'
-import { useAct } from '../lib/act.ts'
-import { api, apiData } from '../../session/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm-dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { drafts } from '../../ui/form/drafts.ts'
+import { OneField } from '../../ui/form/one-field.tsx'
+import { sendOnce } from '../../ui/form/send-once.ts'
+import { Note } from '../../ui/note.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { createdAtFromId, formatDateTime } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { statusOf } from '../lib/api.ts'
-import { drafts } from '../lib/drafts.ts'
-import { AlsoHere } from '../lib/presence.tsx'
-import { sendOnce } from '../lib/send-once.ts'
-import { asMoment, timeOf } from '../lib/time.ts'
-import { MailsOf } from '../mail/MailsOf.tsx'
-import { ask } from '../ui/ask.tsx'
-import { Gone } from '../ui/gone.tsx'
-import { OneField } from '../ui/one-field.tsx'
-import { PageHead } from '../ui/page.tsx'
-import { Loaded } from '../ui/states.tsx'
-import { toast } from '../ui/toast.tsx'
-import type { Message } from './message.ts'
+import { RelatedMails } from '../mail/RelatedMails.tsx'
+import { PresenceNote } from '../presence/PresenceNote.tsx'
+import { DeletedMessage } from './DeletedMessage.tsx'
+import { deleteMessage, messageQuery, replyToMessage, setMessageStatus, type Message } from './queries.ts'
 
-const above = [{ text: 'Messages', to: '/admin/messages' }] as const
+const breadcrumbs = [{ text: 'Messages', href: '/admin/messages' }]
 
-/** One message: read it, answer it, put it back, remove it. */
+const statusTexts: Record<Message['messageStatus'], string> = {
+  Read: 'Message marked as read.',
+  UnRead: 'Message moved to unread.',
+  Suspected: 'Message moved to suspected spam.',
+}
+
+/** One message, and the ways to answer, sort and delete it. */
 export function MessageScreen() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
-  const { act, busy } = useAct('messages', 'mails')
-  const [removing, setRemoving] = useState(false)
+  const { runAction, announce, pending } = useAction('messages', 'mails')
+  const [deleting, setDeleting] = useState(false)
   const draft = `reply ${id}`
-  const query = useQuery({
-    queryKey: ['messages', 'one', id],
-    queryFn: () => apiData('GET /message/{id}', { params: { id } }),
-    enabled: !removing,
-  })
-  if (statusOf(query.error) === 404) return <Gone subject="message" id={id} above={above} draft={draft} />
+  const query = useQuery({ ...messageQuery(id), enabled: !deleting })
+  if (statusOf(query.error) === 404) return <DeletedMessage id={id} breadcrumbs={breadcrumbs} draft={draft} />
 
-  const mark = (messageStatus: Message['messageStatus']) =>
-    api('PUT /message/{id}', { params: { id }, body: { messageStatus } })
-  const markRead = () =>
-    act(async () => {
-      await mark('Read')
-      toast({ text: 'The message is marked as read.', undo: () => act(() => mark('UnRead')) })
-    })
-  const markUnread = () =>
-    act(async () => {
-      await mark('UnRead')
-      toast({ text: 'The message is unread again.', undo: () => act(() => mark('Read')) })
-    })
-  const markGood = () =>
-    act(async () => {
-      await mark('UnRead')
-      toast({ text: 'It is among the unread now.', undo: () => act(() => mark('Suspected')) })
-    })
-  const markSpam = ({ messageStatus }: Message) =>
-    act(async () => {
-      await mark('Suspected')
-      toast({ text: 'It is among the suspected now.', undo: () => act(() => mark(messageStatus)) })
+  const mark = (status: Message['messageStatus'], { messageStatus }: Message) =>
+    runAction(() => setMessageStatus(id, status), {
+      success: { text: statusTexts[status], undo: () => setMessageStatus(id, messageStatus) },
+      failure: 'The message could not be moved.',
     })
 
   async function remove({ name }: Message) {
-    const sure = await ask({
+    const confirmed = await confirm({
       title: `Delete the message from ${name}?`,
-      text: `A message holds personal data, so it is removed for good and cannot be brought back.${
-        drafts.has(draft) ? ' The answer that you typed is discarded.' : ''
+      text: `A message holds personal data. It is deleted permanently; this can’t be undone.${
+        drafts.has(draft) ? ' Your unsent reply is discarded.' : ''
       }`,
-      yes: 'Delete message',
+      confirmLabel: 'Delete message',
     })
-    if (!sure) return
-    setRemoving(true)
-    const gone = await act(() => api('DELETE /message/{id}', { params: { id } }), 'It was not deleted.')
-    if (!gone) return setRemoving(false)
+    if (!confirmed) return
+    setDeleting(true)
+    const deleted = await runAction(() => deleteMessage(id), {
+      success: 'Message deleted.',
+      failure: 'The message could not be deleted.',
+    })
+    if (!deleted) return setDeleting(false)
     drafts.remove(draft)
-    toast({ text: 'The message is deleted.' })
     await navigate('/admin/messages')
   }
+
+  async function reply(text: string, { email }: Message) {
+    await sendOnce(draft, text, (headers) => replyToMessage(id, text, headers)).catch((error) => {
+      if (statusOf(error) === 404) void query.refetch()
+      throw error
+    })
+    announce({ text: 'Reply sent.', detail: `To ${email}.` })
+  }
   return (
-    <Loaded query={query}>
+    <QueryResult query={query}>
       {(message) => (
         <>
-          <PageHead
+          <PageHeader
             title={message.subject}
-            above={above}
+            breadcrumbs={breadcrumbs}
             actions={
               <>
                 {message.messageStatus === 'UnRead' && (
-                  <button type="button" className="btn main" disabled={busy} onClick={() => void markRead()}>
-                    <MailOpen aria-hidden /> Mark Read
-                  </button>
+                  <Button
+                    variant="primary"
+                    icon={MailOpen}
+                    disabled={pending}
+                    onClick={() => mark('Read', message)}
+                  >
+                    Mark Read
+                  </Button>
                 )}
                 {message.messageStatus === 'Read' && (
-                  <button type="button" className="btn" disabled={busy} onClick={() => void markUnread()}>
-                    <Unopened aria-hidden /> Back to unread
-                  </button>
+                  <Button icon={Unopened} disabled={pending} onClick={() => mark('UnRead', message)}>
+                    Mark as unread
+                  </Button>
                 )}
                 {message.messageStatus === 'Suspected' ? (
-                  <button type="button" className="btn main" disabled={busy} onClick={() => void markGood()}>
-                    <MailOpen aria-hidden /> Not spam
-                  </button>
-                ) : (
-                  <button
-                    type="button"
-                    className="btn"
-                    disabled={busy}
-                    onClick={() => void markSpam(message)}
+                  <Button
+                    variant="primary"
+                    icon={MailOpen}
+                    disabled={pending}
+                    onClick={() => mark('UnRead', message)}
                   >
-                    <ShieldAlert aria-hidden /> Spam
-                  </button>
+                    Not spam
+                  </Button>
+                ) : (
+                  <Button icon={ShieldAlert} disabled={pending} onClick={() => mark('Suspected', message)}>
+                    Mark as spam
+                  </Button>
                 )}
-                <button type="button" className="btn" disabled={busy} onClick={() => void remove(message)}>
-                  <Trash2 aria-hidden /> Delete
-                </button>
+                <Button icon={Trash2} disabled={pending} onClick={() => remove(message)}>
+                  Delete
+                </Button>
               </>
             }
           />
           <div className="panels">
-            <section className="panel" aria-label="The message">
+            <Panel label="Message">
               {message.suspicion && (
-                <p className="note with-icon">
-                  <ShieldAlert aria-hidden />
-                  <span>
-                    <strong>This looks like spam, so nobody was told by mail.</strong> {message.suspicion}
-                  </span>
-                </p>
+                <Note icon={ShieldAlert}>
+                  <strong>This looks like spam, so no notification was sent.</strong> {message.suspicion}
+                </Note>
               )}
-              <dl className="facts">
-                <dt>From</dt>
-                <dd>{message.name}</dd>
-                <dt>E-mail</dt>
-                <dd>
-                  <a href={mailTo(message.email)}>{message.email}</a>
-                </dd>
-                <dt>Phone</dt>
-                <dd>{message.number}</dd>
-                <dt>Came</dt>
-                <dd>{asMoment(timeOf(message._id))}</dd>
-              </dl>
+              <Facts
+                of={{
+                  From: message.name,
+                  'E-mail': <a href={mailTo(message.email)}>{message.email}</a>,
+                  Phone: message.number,
+                  Received: formatDateTime(createdAtFromId(message._id)),
+                }}
+              />
               <p className="lines words">{message.message}</p>
-            </section>
+            </Panel>
             <div className="stack">
-              <section className="panel" aria-labelledby="reply-title">
-                <h2 id="reply-title">Reply by mail</h2>
-                <AlsoHere
+              <Panel title="Reply by e-mail">
+                <PresenceNote
                   subject={`message ${id}`}
                   draft={draft}
-                  hint="Agree on who answers, so that the customer gets one mail."
+                  hint="Agree on who replies, so that the customer gets one reply."
                 />
                 <OneField
                   name="text"
-                  label="Your answer"
-                  help={`It goes to ${message.email}. Their own words are not quoted: anybody can enter anybody’s address in the form.`}
+                  label="Your reply"
+                  help={`Sent to ${message.email}. The message itself is not quoted, because anybody can enter any address in the form.`}
                   lines={6}
                   max={5000}
                   button="Send reply"
                   draft={draft}
                   clears
                   check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
-                  send={async (text) => {
-                    await sendOnce(draft, text, (headers) =>
-                      api('POST /message/{id}/reply', { params: { id }, body: { text }, headers }),
-                    ).catch((error) => {
-                      if (statusOf(error) === 404) void query.refetch()
-                      throw error
-                    })
-                    await act(async () =>
-                      toast({ text: 'Your answer is on its way.', detail: `To ${message.email}.` }),
-                    )
-                  }}
+                  send={(text) => reply(text, message)}
                 />
-              </section>
-              <MailsOf what="messageId" id={message._id} />
+              </Panel>
+              <RelatedMails filter="messageId" id={message._id} />
             </div>
           </div>
         </>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }

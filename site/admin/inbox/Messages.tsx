@@ -1,124 +1,71 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useAddress, type Rows } from '../lib/address.ts'
-import { apiPage } from '../../session/api.ts'
-import { ago, asMoment, timeOf } from '../lib/time.ts'
-import { PageHead } from '../ui/page.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Search } from '../ui/search.tsx'
-import { Empty, Loaded } from '../ui/states.tsx'
-import { Table, type Column } from '../ui/table.tsx'
-import type { Message } from './message.ts'
+import { useQuery } from '@tanstack/react-query'
+import { SearchFilter } from '../../ui/filters.tsx'
+import { TableList } from '../../ui/list.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState } from '../../ui/query-result.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { createdAtFromId, TimeAgo } from '../../ui/time.tsx'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { messagesQuery, type Message } from './queries.ts'
 
-const first = { unread: '1', read: '1', suspected: '1' }
+const options = { pageSize: 3, resets: ['unread', 'read', 'suspected'] }
 
-/** What visitors wrote: the unread, the read, and what looks like spam, each with pages of its own. */
+/** Messages from the contact form: unread, read and suspected spam, each with its own pages. */
 export function Messages() {
-  const { values, rows, set } = useAddress({ q: '', ...first }, 3)
-  const perPage = { ...rows, set: (pageSize: number) => set({ ...first, pageSize }) }
+  const { values, set } = useListParams({ q: '' }, options)
   return (
     <>
-      <PageHead title="Messages" about="What visitors wrote in the contact form." />
+      <PageHeader title="Messages" description="Messages from the contact form." />
       <div className="filters">
-        <Search label="Search" value={values.q} onSearch={(q) => set({ q, ...first })} />
+        <SearchFilter value={values.q} onChange={(q) => set({ q })} />
       </div>
-      <Box
-        title="Unread"
-        status="UnRead"
-        q={values.q}
-        rows={perPage}
-        page={Number(values.unread)}
-        go={(page) => set({ unread: String(page) })}
-        none="Every message is read."
-      />
-      <Box
-        title="Read"
-        status="Read"
-        q={values.q}
-        rows={perPage}
-        page={Number(values.read)}
-        go={(page) => set({ read: String(page) })}
-        none="None yet."
-      />
-      <Box
-        title="Suspected"
+      <Mailbox title="Unread" status="UnRead" pageParam="unread" empty="No unread messages" />
+      <Mailbox title="Read" status="Read" pageParam="read" empty="No read messages" />
+      <Mailbox
+        title="Suspected spam"
         status="Suspected"
-        about="These look like spam, so nobody was told by mail. Nothing is lost: open one and press “Not spam” to move it to the unread."
-        q={values.q}
-        rows={perPage}
-        page={Number(values.suspected)}
-        go={(page) => set({ suspected: String(page) })}
-        none="Nothing looks like spam."
+        pageParam="suspected"
+        description="No notification was sent for these messages. To move one to the unread messages, open it and choose “Not spam”."
+        empty="No suspected spam"
       />
     </>
   )
 }
 
-interface BoxProps {
+interface MailboxProps {
   title: string
   status: Message['messageStatus']
-  about?: string
-  q: string
-  page: number
-  rows: Rows
-  go: (page: number) => void
-  none: string
+  pageParam: string
+  description?: string
+  empty: string
 }
 
-function Box({ title, status, about, q, page, rows: perPage, go, none }: BoxProps) {
-  const query = useQuery({
-    queryKey: ['messages', status, q, page, perPage.size],
-    queryFn: () =>
-      apiPage('GET /messages', {
-        query: { messageStatus: status, q, page, pageSize: perPage.size, sort: '-_id' },
-      }),
-    placeholderData: keepPreviousData,
-  })
+function Mailbox({ title, status, pageParam, description, empty }: MailboxProps) {
+  const params = useListParams({ q: '' }, { ...options, pageParam })
+  const query = useQuery(messagesQuery({ ...params.query, messageStatus: status, sort: '-_id' }))
   return (
-    <section className="panel" id={status} aria-labelledby={`box-${status}`}>
-      <h2 id={`box-${status}`}>
-        {title} {query.data && <span className="count">{query.data.total}</span>}
-      </h2>
-      {about && query.data?.total ? <p className="soft">{about}</p> : null}
-      <Loaded query={query} lines={3}>
-        {({ rows, total }) =>
-          total === 0 ? (
-            <Empty title={q ? 'Nothing was found' : none} />
-          ) : (
-            <>
-              <Table
-                caption={`${title} messages`}
-                columns={status === 'Suspected' ? suspectedColumns : columns}
-                rows={rows}
-                keyOf={(message) => message._id}
-                to={(message) => `/admin/messages/${message._id}`}
-              />
-              <Pager
-                page={page}
-                pageSize={perPage.size}
-                total={total}
-                label={`Pages of ${title.toLowerCase()} messages`}
-                go={go}
-                rows={perPage}
-              />
-            </>
-          )
-        }
-      </Loaded>
-    </section>
+    <Panel id={status} title={title} count={query.data?.total} description={query.data?.total && description}>
+      <TableList
+        noun={`${title.toLowerCase()} messages`}
+        query={query}
+        params={params}
+        columns={status === 'Suspected' ? suspectedColumns : columns}
+        hrefOf={({ _id }) => `/admin/messages/${_id}`}
+        empty={<EmptyState title={empty} />}
+      />
+    </Panel>
   )
 }
 
 const columns: Column<Message>[] = [
-  { title: 'From', link: true, cell: (message) => message.name },
-  { title: 'Subject', cell: (message) => message.subject },
-  { title: 'E-mail', wide: true, cell: (message) => message.email },
-  {
-    title: 'Came',
-    cell: ({ _id }) => <time title={asMoment(timeOf(_id))}>{ago(timeOf(_id))}</time>,
-  },
+  { title: 'From', link: true, cell: ({ name }) => name },
+  { title: 'Subject', cell: ({ subject }) => subject },
+  { title: 'E-mail', wide: true, cell: ({ email }) => email },
+  { title: 'Received', cell: ({ _id }) => <TimeAgo at={createdAtFromId(_id)} /> },
 ]
 
 const suspectedColumns: Column<Message>[] = [
   ...columns.filter(({ wide }) => !wide),
-  { title: 'Why', cell: ({ suspicion }) => suspicion },
+  { title: 'Reason', cell: ({ suspicion }) => suspicion },
 ]

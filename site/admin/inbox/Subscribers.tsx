@@ -1,145 +1,99 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { downloadFile } from '../../session/download.ts'
-import { useAct } from '../lib/act.ts'
-import { useAddress } from '../lib/address.ts'
-import { api, apiPage } from '../../session/api.ts'
-import type { Answer } from '../../session/public-api.ts'
-import { asDay } from '../lib/time.ts'
-import { ask } from '../ui/ask.tsx'
-import { PageHead } from '../ui/page.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Choice, Search } from '../ui/search.tsx'
-import { Empty, Loaded } from '../ui/states.tsx'
-import { Table, type Column } from '../ui/table.tsx'
-import { toast } from '../ui/toast.tsx'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm-dialog.tsx'
+import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
+import { TableList } from '../../ui/list.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState } from '../../ui/query-result.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { formatDate } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { removeSubscriber, subscribersQuery, type Subscriber } from './queries.ts'
 
-export type Subscriber = Answer<'GET /subscribers'>[number]
+const states: Record<Subscriber['state'], { text: string; tone: Tone }> = {
+  confirmed: { text: 'Confirmed', tone: 'ok' },
+  unconfirmed: { text: 'Unconfirmed', tone: 'warn' },
+  unsubscribed: { text: 'Unsubscribed', tone: '' },
+}
 
-const states = {
-  confirmed: { word: 'Confirmed', tone: 'ok' },
-  unconfirmed: { word: 'Not confirmed yet', tone: 'warn' },
-  unsubscribed: { word: 'Unsubscribed', tone: '' },
-} as const
-
-/** Who takes the newsletter. */
+/** The newsletter's subscribers. */
 export function Subscribers() {
-  const {
-    values,
-    page,
-    rows: perPage,
-    set,
-    changed,
-    clear,
-  } = useAddress({ q: '', state: '', sort: '-_id' }, 5)
-  const { act, busy } = useAct('subscribers')
-  const query = useQuery({
-    queryKey: ['subscribers', values, page, perPage.size],
-    queryFn: () => apiPage('GET /subscribers', { query: { ...values, page, pageSize: perPage.size } }),
-    placeholderData: keepPreviousData,
-  })
+  const params = useListParams({ q: '', state: '', sort: '-_id' }, { pageSize: 5 })
+  const { values, set } = params
+  const { runAction, pending } = useAction('subscribers')
+  const query = useQuery(subscribersQuery(params.query))
 
   async function remove({ _id, subemail }: Subscriber) {
-    const sure = await ask({
+    const confirmed = await confirm({
       title: `Remove ${subemail}?`,
-      text: 'The address is personal data, so it is removed for good and cannot be brought back.',
-      yes: 'Remove subscriber',
+      text: 'The address is personal data. It is removed permanently; this can’t be undone.',
+      confirmLabel: 'Remove subscriber',
     })
-    if (!sure) return
-    if (await act(() => api('DELETE /subscriber/{id}', { params: { id: _id } }), 'It was not removed.'))
-      toast({ text: `${subemail} is removed.` })
+    if (confirmed)
+      await runAction(() => removeSubscriber(_id), {
+        success: `${subemail} removed.`,
+        failure: 'The subscriber could not be removed.',
+      })
   }
   const columns: Column<Subscriber>[] = [
-    { title: 'E-mail', sort: 'subemail', cell: (each) => each.subemail },
-    {
-      title: 'State',
-      cell: (each) => <span className={`badge ${states[each.state].tone}`}>{states[each.state].word}</span>,
-    },
-    { title: 'Since', sort: '_id', cell: (each) => asDay(each.createdAt) },
+    { title: 'E-mail', sort: 'subemail', cell: ({ subemail }) => subemail },
+    { title: 'Status', cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].text}</Badge> },
+    { title: 'Since', sort: '_id', cell: ({ createdAt }) => formatDate(createdAt) },
     {
       title: 'Remove',
       end: true,
-      cell: (each) => (
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label={`Remove ${each.subemail}`}
-          onClick={() => void remove(each)}
-        >
-          <Trash2 aria-hidden />
-        </button>
+      cell: (row) => (
+        <IconButton icon={Trash2} label={`Remove ${row.subemail}`} onClick={() => remove(row)} />
       ),
     },
   ]
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Subscribers"
-        count={changed ? undefined : query.data?.total}
-        about="Who takes the newsletter. Only confirmed addresses may be written to."
+        count={params.isFiltered ? undefined : query.data?.total}
+        description="Newsletter subscribers. Only write to confirmed addresses."
         actions={
-          <button
-            type="button"
-            className="btn"
-            disabled={busy}
+          <Button
+            icon={Download}
+            disabled={pending}
             onClick={() =>
-              void act(
-                () => downloadFile('/subscribers/export', 'subscribers.csv'),
-                'The export did not work.',
-              )
+              runAction(() => downloadFile('/subscribers/export', 'subscribers.csv'), {
+                failure: 'The export failed.',
+              })
             }
           >
-            <Download aria-hidden /> Export as CSV
-          </button>
+            Export as CSV
+          </Button>
         }
       />
       <div className="filters">
-        <Search label="Search" value={values.q} onSearch={(q) => set({ q })} />
-        <Choice
-          label="State"
+        <SearchFilter value={values.q} onChange={(q) => set({ q })} />
+        <SelectFilter
+          label="Status"
           value={values.state}
-          options={[['', 'All'], ...Object.entries(states).map(([name, { word }]) => [name, word] as const)]}
-          onChoose={(state) => set({ state })}
+          options={Object.entries(states).map(([name, { text }]) => [name, text])}
+          onChange={(state) => set({ state })}
         />
       </div>
-      <section className="panel" aria-label="Subscribers">
-        <Loaded query={query} lines={5}>
-          {({ rows, total }) =>
-            total === 0 ? (
-              changed ? (
-                <Empty
-                  title="Nobody was found"
-                  action={
-                    <button type="button" className="btn" onClick={clear}>
-                      Show all subscribers
-                    </button>
-                  }
-                />
-              ) : (
-                <Empty title="No subscribers yet">Visitors subscribe at the foot of every page.</Empty>
-              )
-            ) : (
-              <>
-                <Table
-                  caption="Subscribers"
-                  columns={columns}
-                  rows={rows}
-                  keyOf={(each) => each._id}
-                  sorting={{ by: values.sort, set: (sort) => set({ sort }) }}
-                />
-                <Pager
-                  page={page}
-                  pageSize={perPage.size}
-                  total={total}
-                  label="Pages of subscribers"
-                  go={(to) => set({ page: to })}
-                  rows={perPage}
-                />
-              </>
-            )
+      <Panel label="Subscribers">
+        <TableList
+          noun="subscribers"
+          query={query}
+          params={params}
+          columns={columns}
+          empty={
+            <EmptyState title="No subscribers yet">
+              Visitors subscribe with the form at the bottom of every page.
+            </EmptyState>
           }
-        </Loaded>
-      </section>
+        />
+      </Panel>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { callAsUser } from '../../session/as-user.ts'
 import { ApiError } from '../../session/request.ts'
-import { NotLoaded } from './lazy.ts'
+import { LoadError } from '../../ui/lazy.ts'
 
 /** Calls the API as the one who is signed in. */
 export const call = callAsUser
@@ -35,7 +35,7 @@ export function wordsFor(error: unknown): string {
     const { status, message, requestId } = error
     return status >= 500 && requestId ? `${message} If you ask for help, name this: ${requestId}` : message
   }
-  if (error instanceof NotLoaded) return error.message
+  if (error instanceof LoadError) return error.message
   return 'Something went wrong in the back office. Reload the page and try again.'
 }
 

@@ -1,103 +1,70 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { Link, useNavigate, useParams } from 'react-router'
-import { useAct } from '../lib/act.ts'
-import { call, get, statusOf } from '../lib/api.ts'
-import { asMoment } from '../lib/time.ts'
+import { useNavigate, useParams } from 'react-router'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { formatDateTime } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { statusOf } from '../lib/api.ts'
 import { NotFound } from '../shell/NotFound.tsx'
-import { PageHead } from '../ui/page.tsx'
-import { Loaded } from '../ui/states.tsx'
-import { toast } from '../ui/toast.tsx'
-import { states, type Mail } from './mail.ts'
+import { mailQuery, mailStates, resendMail } from './queries.ts'
 
-type Whole = Mail & { text: string; look: string }
-
-/** One mail: its state, its look, and a way to send it again. */
+/** One mail: its state, its content, and a way to send it again. */
 export function MailScreen() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
-  const { act, busy } = useAct('mails')
-  const query = useQuery({ queryKey: ['mails', 'one', id], queryFn: () => get<Whole>(`/mails/${id}`) })
+  const { runAction, announce, pending } = useAction('mails')
+  const query = useQuery(mailQuery(id))
   if (statusOf(query.error) === 404) return <NotFound />
 
   const resend = (recipient: string) =>
-    act(async () => {
-      const { data } = await call<Mail>('POST', `/mails/${id}/resend`)
-      toast({ text: 'It is sent again.', detail: `To ${recipient}.` })
-      await navigate(`/admin/mail/${data._id}`)
-    }, 'It was not sent again.')
+    runAction(
+      async () => {
+        const copy = await resendMail(id)
+        announce({ text: 'E-mail sent again.', detail: `To ${recipient}.` })
+        await navigate(`/admin/mail/${copy._id}`)
+      },
+      { failure: 'The e-mail could not be sent again.' },
+    )
   return (
-    <Loaded query={query}>
+    <QueryResult query={query}>
       {(mail) => (
         <>
-          <PageHead
+          <PageHeader
             title={mail.subject}
-            above={[{ text: 'Mail', to: '/admin/mail' }]}
+            breadcrumbs={[{ text: 'Mail', href: '/admin/mail' }]}
             actions={
-              <button
-                type="button"
-                className="btn"
-                disabled={busy}
-                onClick={() => void resend(mail.recipient)}
-              >
-                <Send aria-hidden /> Send again
-              </button>
+              <Button icon={Send} disabled={pending} onClick={() => resend(mail.recipient)}>
+                Send again
+              </Button>
             }
           />
-          <section className="panel" aria-label="What became of it">
-            <dl className="facts">
-              <dt>State</dt>
-              <dd>
-                <span className={`badge ${states[mail.state].tone}`}>{states[mail.state].word}</span>
-              </dd>
-              <dt>To</dt>
-              <dd>{mail.recipientName ? `${mail.recipientName}, ${mail.recipient}` : mail.recipient}</dd>
-              <dt>Written</dt>
-              <dd>{asMoment(mail.createdAt)}</dd>
-              {mail.sentAt && (
-                <>
-                  <dt>Sent</dt>
-                  <dd>{asMoment(mail.sentAt)}</dd>
-                </>
-              )}
-              {mail.dueAt && (
-                <>
-                  <dt>Next try</dt>
-                  <dd>{asMoment(mail.dueAt)}</dd>
-                </>
-              )}
-              {mail.lastError && (
-                <>
-                  <dt>What went wrong</dt>
-                  <dd>{mail.lastError}</dd>
-                </>
-              )}
-              {mail.orderId && (
-                <>
-                  <dt>About</dt>
-                  <dd>
-                    <Link to={`/admin/payment-status/${mail.orderId}`}>The order</Link>
-                  </dd>
-                </>
-              )}
-              {mail.messageId && (
-                <>
-                  <dt>About</dt>
-                  <dd>
-                    <Link to={`/admin/messages/${mail.messageId}`}>The message</Link>
-                  </dd>
-                </>
-              )}
-            </dl>
-          </section>
+          <Panel label="Details">
+            <Facts
+              of={{
+                Status: <Badge tone={mailStates[mail.state].tone}>{mailStates[mail.state].text}</Badge>,
+                To: mail.recipientName ? `${mail.recipientName}, ${mail.recipient}` : mail.recipient,
+                Created: formatDateTime(mail.createdAt),
+                Sent: mail.sentAt && formatDateTime(mail.sentAt),
+                'Next attempt': mail.dueAt && formatDateTime(mail.dueAt),
+                Error: mail.lastError,
+                Order: mail.orderId && <a href={`/admin/payment-status/${mail.orderId}`}>View order</a>,
+                Message: mail.messageId && <a href={`/admin/messages/${mail.messageId}`}>View message</a>,
+              }}
+            />
+          </Panel>
           <iframe
-            className="mail-look"
+            className="mail-body"
             title={`The mail: ${mail.subject}`}
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             src={mail.look}
           />
         </>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }

@@ -1,118 +1,68 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useAddress } from '../lib/address.ts'
-import { get, getPage } from '../lib/api.ts'
-import { ago, asMoment } from '../lib/time.ts'
-import { PageHead } from '../ui/page.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Choice, Search } from '../ui/search.tsx'
-import { Empty, Loaded } from '../ui/states.tsx'
-import { Table, type Column } from '../ui/table.tsx'
-import { states, type Mail, type MailSummary } from './mail.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Badge } from '../../ui/badge.tsx'
+import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
+import { TableList } from '../../ui/list.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState } from '../../ui/query-result.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { mailsQuery, mailStates, mailSummaryQuery, type Mail } from './queries.ts'
 
-const names = Object.keys(states) as Mail['state'][]
+const states = Object.keys(mailStates) as Mail['state'][]
 
-/** What was sent, to whom, and what became of it. */
+/** The mails that the site has sent, and their states. */
 export function Mails() {
-  const {
-    values,
-    page,
-    rows: perPage,
-    set,
-    changed,
-    clear,
-  } = useAddress({ q: '', state: '', sort: '-createdAt' }, 10)
-  const summary = useQuery({
-    queryKey: ['mails', 'summary'],
-    queryFn: () => get<MailSummary>('/mails/summary'),
-  })
-  const query = useQuery({
-    queryKey: ['mails', 'list', values, page, perPage.size],
-    queryFn: () => getPage<Mail>('/mails', { ...values, page, pageSize: perPage.size }),
-    placeholderData: keepPreviousData,
-  })
-  const { server, ...counts } = summary.data ?? { server: undefined }
+  const params = useListParams({ q: '', state: '', sort: '-createdAt' })
+  const { values, set } = params
+  const summary = useQuery(mailSummaryQuery).data
+  const query = useQuery(mailsQuery(params.query))
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Mail"
-        about={
-          server === undefined
-            ? 'What the site writes to customers, subscribers and you.'
-            : server
-              ? `Sent through ${server}.`
-              : 'There is no mail server: what would be sent is kept here to be read.'
+        description={
+          !summary
+            ? 'E-mails to customers, subscribers and you.'
+            : summary.server
+              ? `Sent through ${summary.server}.`
+              : 'No mail server is set up: e-mails are stored here instead of being sent.'
         }
       />
       <div className="filters">
-        <Search label="Search" value={values.q} onSearch={(q) => set({ q })} />
-        <Choice
-          label="State"
+        <SearchFilter value={values.q} onChange={(q) => set({ q })} />
+        <SelectFilter
+          label="Status"
           value={values.state}
-          options={[
-            ['', 'All'],
-            ...names.map(
-              (name) =>
-                [name, `${states[name].word} (${(counts as Partial<MailSummary>)[name] ?? 0})`] as const,
-            ),
-          ]}
-          onChoose={(state) => set({ state })}
+          options={states.map((state) => [state, `${mailStates[state].text} (${summary?.[state] ?? 0})`])}
+          onChange={(state) => set({ state })}
         />
       </div>
-      <section className="panel" aria-label="Mails">
-        <Loaded query={query} lines={6}>
-          {({ rows, total }) =>
-            total === 0 ? (
-              changed ? (
-                <Empty
-                  title="No mail fits"
-                  action={
-                    <button type="button" className="btn" onClick={clear}>
-                      Show all mails
-                    </button>
-                  }
-                />
-              ) : (
-                <Empty title="No mails yet">
-                  When somebody orders, writes or subscribes, the mails of it stand here.
-                </Empty>
-              )
-            ) : (
-              <>
-                <Table
-                  caption="Mails"
-                  columns={columns}
-                  rows={rows}
-                  keyOf={(mail) => mail._id}
-                  to={(mail) => `/admin/mail/${mail._id}`}
-                  sorting={{ by: values.sort, set: (sort) => set({ sort }) }}
-                />
-                <Pager
-                  page={page}
-                  pageSize={perPage.size}
-                  total={total}
-                  label="Pages of mails"
-                  go={(to) => set({ page: to })}
-                  rows={perPage}
-                />
-              </>
-            )
+      <Panel label="E-mails">
+        <TableList
+          noun="e-mails"
+          query={query}
+          params={params}
+          columns={columns}
+          hrefOf={({ _id }) => `/admin/mail/${_id}`}
+          empty={
+            <EmptyState title="No e-mails yet">
+              Each order, message and subscription sends e-mails, which are listed here.
+            </EmptyState>
           }
-        </Loaded>
-      </section>
+        />
+      </Panel>
     </>
   )
 }
 
 const columns: Column<Mail>[] = [
-  { title: 'Subject', link: true, sort: 'subject', cell: (mail) => mail.subject },
-  { title: 'To', sort: 'recipient', cell: (mail) => mail.recipient },
+  { title: 'Subject', link: true, sort: 'subject', cell: ({ subject }) => subject },
+  { title: 'To', sort: 'recipient', cell: ({ recipient }) => recipient },
   {
-    title: 'State',
-    cell: (mail) => <span className={`badge ${states[mail.state].tone}`}>{states[mail.state].word}</span>,
+    title: 'Status',
+    cell: ({ state }) => <Badge tone={mailStates[state].tone}>{mailStates[state].text}</Badge>,
   },
-  {
-    title: 'Written',
-    sort: 'createdAt',
-    cell: (mail) => <time title={asMoment(mail.createdAt)}>{ago(mail.createdAt)}</time>,
-  },
+  { title: 'Created', sort: 'createdAt', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
 ]

@@ -2,48 +2,46 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { mailTo } from '#content/mailto.ts'
 import { dollars } from '../../lib/money.ts'
-import { get, statusOf } from '../lib/api.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { statusOf } from '../lib/api.ts'
+import { RelatedMails } from '../mail/RelatedMails.tsx'
+import { OrderPaymentEvents } from '../payments/OrderPaymentEvents.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
-import { PageHead } from '../ui/page.tsx'
-import { Loaded } from '../ui/states.tsx'
-import { MailsOf } from '../mail/MailsOf.tsx'
-import { Ledger } from './Ledger.tsx'
-import { Notes } from './Notes.tsx'
-import type { FullOrder } from './order.ts'
-import { Payment } from './Payment.tsx'
-import { Status } from './Status.tsx'
+import { OrderNotes } from './OrderNotes.tsx'
+import { OrderStatusForm } from './OrderStatusForm.tsx'
+import { PaymentPanel } from './PaymentPanel.tsx'
+import { orderQuery } from './queries.ts'
+import { StatusBadge } from './StatusBadge.tsx'
 import { Timeline } from './Timeline.tsx'
-import { Work } from './Work.tsx'
 
-/** Everything about one order. */
+/** One order with its payment, history, notes and mails. */
 export function OrderScreen() {
   const { id = '' } = useParams()
-  const query = useQuery({
-    queryKey: ['orders', 'one', id],
-    queryFn: () => get<FullOrder>(`/order/${id}`),
-  })
+  const query = useQuery(orderQuery(id))
   if (statusOf(query.error) === 404) return <NotFound />
   return (
-    <Loaded query={query} lines={8}>
+    <QueryResult query={query} lines={8}>
       {(order) => (
         <>
-          <PageHead
+          <PageHeader
             title={`Order ${order.number}`}
-            above={[{ text: 'Orders', to: '/admin/orders' }]}
+            breadcrumbs={[{ text: 'Orders', href: '/admin/orders' }]}
             actions={
               <>
-                <Status of={order.paymentStatus} />
-                <Status of={order.orderStatus} />
+                <StatusBadge status={order.paymentStatus} />
+                <StatusBadge status={order.orderStatus} />
               </>
             }
           />
           <div className="panels">
             <div className="stack">
-              <section className="panel" aria-label="What was ordered">
-                <div className="panel-head">
-                  <h2>{order.packageName}</h2>
-                  <strong className="amount">{dollars(order.packagePrice)}</strong>
-                </div>
+              <Panel
+                title={order.packageName}
+                actions={<strong className="amount">{dollars(order.packagePrice)}</strong>}
+              >
                 {order.points.length > 0 && (
                   <ul className="plain">
                     {order.points.map((point) => (
@@ -51,35 +49,29 @@ export function OrderScreen() {
                     ))}
                   </ul>
                 )}
-                <dl className="facts">
-                  <dt>Customer</dt>
-                  <dd>{order.customerName}</dd>
-                  <dt>E-mail</dt>
-                  <dd>
-                    <a href={mailTo(order.customerEmail)}>{order.customerEmail}</a>
-                  </dd>
-                  <dt>Address</dt>
-                  <dd className="lines">
-                    {order.customerAddress}
-                    {'\n'}
-                    {order.customerCountry}
-                  </dd>
-                  <dt>Ordered on</dt>
-                  <dd>{order.orderDate}</dd>
-                </dl>
-              </section>
-              <Work order={order} />
-              <Payment order={order} />
+                <Facts
+                  of={{
+                    Customer: order.customerName,
+                    'E-mail': <a href={mailTo(order.customerEmail)}>{order.customerEmail}</a>,
+                    Address: (
+                      <span className="lines">{`${order.customerAddress}\n${order.customerCountry}`}</span>
+                    ),
+                    'Order date': order.orderDate,
+                  }}
+                />
+              </Panel>
+              <OrderStatusForm order={order} />
+              <PaymentPanel order={order} />
             </div>
             <div className="stack">
               <Timeline history={order.history} />
-              <Ledger id={order._id} />
-              <Notes id={order._id} />
-              <MailsOf what="orderId" id={order._id} />
+              <OrderPaymentEvents orderId={order._id} />
+              <OrderNotes orderId={order._id} />
+              <RelatedMails filter="orderId" id={order._id} />
             </div>
           </div>
         </>
       )}
-    </Loaded>
+    </QueryResult>
   )
 }

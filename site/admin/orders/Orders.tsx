@@ -1,168 +1,122 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
 import { downloadFile } from '../../session/download.ts'
 import { dollars } from '../../lib/money.ts'
-import { useAct } from '../lib/act.ts'
-import { useAddress } from '../lib/address.ts'
-import { getPage } from '../lib/api.ts'
-import { PageHead } from '../ui/page.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Choice, Day, Search } from '../ui/search.tsx'
-import { Empty, Loaded } from '../ui/states.tsx'
-import { Table, type Column } from '../ui/table.tsx'
-import { toast } from '../ui/toast.tsx'
-import { mailGoes, mailStays, mayDeliver, setWork, type WorkStatus } from './deliver.ts'
-import { orderAddress, paymentStatuses, statusWord, summaryQuery, type Order } from './order.ts'
-import { Status } from './Status.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DateFilter, SearchFilter, SelectFilter } from '../../ui/filters.tsx'
+import { TableList } from '../../ui/list.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState } from '../../ui/query-result.tsx'
+import { BulkActions, useSelection } from '../../ui/selection.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { confirmDelivery, notifiedText, notUnsentText } from './delivery.ts'
+import { orderAddress, paymentStatuses, statusWord } from './order.ts'
+import { ordersQuery, orderSummaryQuery, setOrderStatus, type Order, type OrderStatus } from './queries.ts'
+import { StatusBadge } from './StatusBadge.tsx'
 
-const usual = { q: '', paymentStatus: '', orderStatus: '', from: '', to: '', sort: '-orderDate' }
+const defaults = { q: '', paymentStatus: '', orderStatus: '', from: '', to: '', sort: '-orderDate' }
 
-/** Every order, newest first. */
+/** All orders, newest first. */
 export function Orders() {
-  const { values, page, rows: perPage, set, changed, clear } = useAddress(usual, 7)
-  const [chosen, setChosen] = useState<readonly Order[]>([])
-  const { act, busy } = useAct('orders')
-  const summary = useQuery(summaryQuery)
-  const query = useQuery({
-    queryKey: ['orders', 'list', values, page, perPage.size],
-    queryFn: () => getPage<Order>('/orders', { ...values, page, pageSize: perPage.size }),
-    placeholderData: keepPreviousData,
-  })
-  const { paymentStatus, orderStatus } = summary.data ?? {}
-  const count = (status: string, counts?: Record<string, number>) =>
-    `${statusWord(status)}${counts ? ` (${counts[status] ?? 0})` : ''}`
+  const params = useListParams(defaults, { pageSize: 7 })
+  const { values, set } = params
+  const selection = useSelection<Order>(({ number }) => `order ${number}`)
+  const { runAction, pending } = useAction('orders')
+  const summary = useQuery(orderSummaryQuery).data
+  const query = useQuery(ordersQuery(params.query))
+  const total = query.data?.total ?? 0
+  const options = (statuses: readonly string[], counts?: Record<string, number>) =>
+    statuses.map(
+      (status) => [status, `${statusWord(status)}${counts ? ` (${counts[status] ?? 0})` : ''}`] as const,
+    )
 
-  const exportAll = () =>
-    act(async () => {
-      const given = Object.entries(values).filter(([name, value]) => value && name !== 'sort')
-      await downloadFile(`/orders.csv?${new URLSearchParams(given)}`, 'orders.csv')
-    }, 'The export did not work.')
-
-  async function setAll(status: WorkStatus) {
-    const others = chosen.filter(({ orderStatus }) => orderStatus !== status)
-    if (status === 'Delivered' && !(await mayDeliver(others))) return
-    await act(async () => {
-      const mailed = others.length > 0 ? await setWork(others, status) : 0
-      toast({
-        text: others.length === 1 ? 'The order status is updated.' : 'The order statuses are updated.',
-        detail:
-          `${chosen.length} ${chosen.length === 1 ? 'order is' : 'orders are'} ${status}. ${mailGoes(mailed)}`.trim(),
-        undo:
-          others.length > 0
-            ? () =>
-                act(async () => {
-                  await setWork(others, status === 'Pending' ? 'Delivered' : 'Pending')
-                  toast({ text: 'Undone.', detail: mailStays(mailed) })
-                })
-            : undefined,
-      })
-      setChosen([])
+  function exportOrders() {
+    const filters = Object.entries(values).filter(([name, value]) => value && name !== 'sort')
+    return runAction(() => downloadFile(`/orders.csv?${new URLSearchParams(filters)}`, 'orders.csv'), {
+      failure: 'The export failed.',
     })
+  }
+
+  async function setStatus(status: OrderStatus) {
+    const count = selection.rows.length
+    const changed = selection.rows.filter(({ orderStatus }) => orderStatus !== status)
+    if (status === 'Delivered' && !(await confirmDelivery(changed))) return
+    const updated = await runAction(
+      async () => (changed.length > 0 ? await setOrderStatus(changed, status) : 0),
+      {
+        success: (notified) => ({
+          text: changed.length === 1 ? 'The order status is updated.' : 'The order statuses are updated.',
+          detail:
+            `${count} ${count === 1 ? 'order is' : 'orders are'} ${status}. ${notifiedText(notified)}`.trim(),
+          undo:
+            changed.length > 0
+              ? () => setOrderStatus(changed, status === 'Pending' ? 'Delivered' : 'Pending')
+              : undefined,
+          undoDetail: notUnsentText(notified),
+        }),
+        failure: 'The order status could not be updated.',
+      },
+    )
+    if (updated) selection.set([])
   }
 
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Orders"
-        count={summary.data?.orders}
+        count={summary?.orders}
         actions={
-          <button type="button" className="btn" disabled={busy} onClick={() => void exportAll()}>
-            <Download aria-hidden /> Export as CSV
-          </button>
+          <Button icon={Download} disabled={pending} onClick={exportOrders}>
+            Export as CSV
+          </Button>
         }
       />
       <div className="filters">
-        <Search label="Search" value={values.q} onSearch={(q) => set({ q })} />
-        <Choice
-          label="Payment"
+        <SearchFilter value={values.q} onChange={(q) => set({ q })} />
+        <SelectFilter
+          label="Payment status"
           value={values.paymentStatus}
-          options={[
-            ['', 'All'],
-            ...paymentStatuses.map((each) => [each, count(each, paymentStatus)] as const),
-          ]}
-          onChoose={(value) => set({ paymentStatus: value })}
+          options={options(paymentStatuses, summary?.paymentStatus)}
+          onChange={(paymentStatus) => set({ paymentStatus })}
         />
-        <Choice
-          label="Work"
+        <SelectFilter
+          label="Order status"
           value={values.orderStatus}
-          options={[
-            ['', 'All'],
-            ['Pending', count('Pending', orderStatus)],
-            ['Delivered', count('Delivered', orderStatus)],
-          ]}
-          onChoose={(value) => set({ orderStatus: value })}
+          options={options(['Pending', 'Delivered'], summary?.orderStatus)}
+          onChange={(orderStatus) => set({ orderStatus })}
         />
-        <Day label="From" value={values.from} onChoose={(from) => set({ from })} />
-        <Day label="To" value={values.to} onChoose={(to) => set({ to })} />
+        <DateFilter label="From" value={values.from} onChange={(from) => set({ from })} />
+        <DateFilter label="To" value={values.to} onChange={(to) => set({ to })} />
       </div>
-      <section className="panel" aria-label="Orders">
-        {chosen.length > 0 && (
-          <div className="bulk" role="group" aria-label="Chosen orders">
-            <strong>{chosen.length} chosen</strong>
-            <button type="button" className="btn" disabled={busy} onClick={() => void setAll('Delivered')}>
-              Mark as Delivered
-            </button>
-            <button type="button" className="btn" disabled={busy} onClick={() => void setAll('Pending')}>
-              Mark as Pending
-            </button>
-            <button type="button" className="btn quiet" onClick={() => setChosen([])}>
-              Choose none
-            </button>
-          </div>
-        )}
-        <Loaded query={query} lines={7}>
-          {({ rows, total }) =>
-            total === 0 ? (
-              changed ? (
-                <Empty
-                  title="No order fits"
-                  action={
-                    <button type="button" className="btn" onClick={clear}>
-                      Show all orders
-                    </button>
-                  }
-                >
-                  Nothing was found with this search and these filters.
-                </Empty>
-              ) : (
-                <Empty title="No orders yet">
-                  As soon as somebody buys a package, the order stands here.
-                </Empty>
-              )
-            ) : (
-              <>
-                <Table
-                  caption="Orders"
-                  choosing={{
-                    chosen,
-                    set: setChosen,
-                    nameOf: ({ number }) => `order ${number}`,
-                    most: 100,
-                  }}
-                  columns={columns}
-                  rows={rows}
-                  keyOf={(order) => order._id}
-                  to={orderAddress}
-                  sorting={{ by: values.sort, set: (sort) => set({ sort }) }}
-                />
-                <p className="soft total" role="status">
-                  {total.toLocaleString('en-US')} {total === 1 ? 'order' : 'orders'}
-                </p>
-                <Pager
-                  page={page}
-                  pageSize={perPage.size}
-                  total={total}
-                  label="Pages of orders"
-                  go={(to) => set({ page: to })}
-                  rows={perPage}
-                />
-              </>
-            )
+      <Panel label="Orders">
+        <BulkActions selection={selection}>
+          <Button disabled={pending} onClick={() => setStatus('Delivered')}>
+            Mark as Delivered
+          </Button>
+          <Button disabled={pending} onClick={() => setStatus('Pending')}>
+            Mark as Pending
+          </Button>
+        </BulkActions>
+        <TableList
+          noun="orders"
+          query={query}
+          params={params}
+          columns={columns}
+          hrefOf={orderAddress}
+          selection={selection}
+          empty={
+            <EmptyState title="No orders yet">Orders appear here when customers buy a package.</EmptyState>
           }
-        </Loaded>
-      </section>
+        />
+        {total > 0 && (
+          <p className="soft total" role="status">
+            {total.toLocaleString('en-US')} {total === 1 ? 'order' : 'orders'}
+          </p>
+        )}
+      </Panel>
     </>
   )
 }
@@ -174,28 +128,28 @@ const columns: Column<Order>[] = [
     sort: 'number',
     cell: ({ number }) => <span className="whole">{number}</span>,
   },
-  { title: 'Date', sort: 'orderDate', cell: (order) => order.orderDate },
+  { title: 'Date', sort: 'orderDate', cell: ({ orderDate }) => orderDate },
   {
     title: 'Customer',
     sort: 'customerName',
-    cell: (order) => (
+    cell: ({ customerName, customerEmail }) => (
       <span className="two">
-        {order.customerName}
-        <small>{order.customerEmail}</small>
+        {customerName}
+        <small>{customerEmail}</small>
       </span>
     ),
   },
-  { title: 'Package', wide: true, sort: 'packageName', cell: (order) => order.packageName },
-  { title: 'Price', end: true, sort: 'packagePrice', cell: (order) => dollars(order.packagePrice) },
-  { title: 'Payment', cell: (order) => <Status of={order.paymentStatus} /> },
-  { title: 'Work', cell: (order) => <Status of={order.orderStatus} /> },
+  { title: 'Package', wide: true, sort: 'packageName', cell: ({ packageName }) => packageName },
+  { title: 'Price', end: true, sort: 'packagePrice', cell: ({ packagePrice }) => dollars(packagePrice) },
+  { title: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} /> },
+  { title: 'Status', cell: ({ orderStatus }) => <StatusBadge status={orderStatus} /> },
   {
-    title: 'Change',
+    title: 'Update',
     wide: true,
     cell: (order) => (
-      <Link to={orderAddress(order)} aria-label={`Update order ${order.number}`}>
+      <a href={orderAddress(order)} aria-label={`Update order ${order.number}`}>
         Update
-      </Link>
+      </a>
     ),
   },
 ]

@@ -1,89 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
-import { get } from '../lib/api.ts'
+import type { Tone } from '../../ui/badge.tsx'
+import type { Order, OrderDetails } from './queries.ts'
 
-export interface Order {
-  _id: string
-  number: string
-  packageName: string
-  packagePrice: string
-  customerEmail: string
-  customerName: string
-  customerAddress: string
-  customerCountry: string
-  paymentStatus: string
-  orderStatus: string
-  orderDate: string
-  points: string[]
-  amount: string
-  refunded: string
-  currency: string
-  createdAt: string
-  paidAt: string | null
-  whyNotPaid: string | null
-}
-
-/** As an administrator reads one. */
-export interface FullOrder extends Order {
-  history: Entry[]
-  /** Where its money can be given back, if not here. */
-  refundElsewhere: string | null
-  refunds: RefundEntry[]
-}
-
-/** Whether there is a refund of which nobody knows yet what became of it. */
-export const isUnknown = ({ refunds }: Pick<FullOrder, 'refunds'>) =>
+/** Whether the payment provider has not answered yet about a refund. */
+export const hasOpenRefund = ({ refunds }: Pick<OrderDetails, 'refunds'>) =>
   refunds.some(({ state }) => state === 'requested')
 
-/** A refund that was requested here; `requested` as long as PayPal has not said what became of it. */
-export interface RefundEntry {
-  _id: string
-  amount: string
-  currency: string
-  reason: string
-  state: 'requested' | 'completed' | 'refused'
-  problem: string | null
-  by: string
-  requestedAt: string
-}
-
-export interface Entry {
-  _id: string
-  at: string
-  what: string
-  before: string | null
-  after: string
-  by: 'customer' | 'agency' | 'provider'
-  reason?: string | null
-  actorEmail?: string | null
-  /** Of a refund: what it gave back, and the sum of all by then. */
-  amount?: string
-  total?: string
-  currency?: string
-}
-
-export interface Sales {
-  on: string
-  orders: number
-  sales: string
-}
-
-export interface Summary {
-  orders: number
-  paymentStatus: Record<string, number>
-  orderStatus: Record<string, number>
-  toDeliver: number
-  totalPaid: string
-  totalRefunded: string
-  byDay: Sales[]
-  byMonth: Sales[]
-}
-
-export const summaryQuery = queryOptions({
-  queryKey: ['orders', 'summary'],
-  queryFn: () => get<Summary>('/orders/summary'),
-})
-
-const tones: Record<string, 'ok' | 'warn' | 'bad' | ''> = {
+const tones: Record<string, Tone> = {
   Paid: 'ok',
   Delivered: 'ok',
   UnPaid: 'warn',

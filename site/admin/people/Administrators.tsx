@@ -4,176 +4,162 @@ import { useState } from 'react'
 import { useNavigate, useOutletContext, useParams } from 'react-router'
 import { fieldError } from '#content/check.ts'
 import type { Session } from '../../session/auth.ts'
-import { useAct } from '../lib/act.ts'
-import { call, get } from '../lib/api.ts'
-import { ask } from '../ui/ask.tsx'
-import { OneField } from '../ui/one-field.tsx'
-import { PageHead } from '../ui/page.tsx'
-import { Loaded } from '../ui/states.tsx'
-import { Table, type Column } from '../ui/table.tsx'
-import { toast } from '../ui/toast.tsx'
-
-interface Admin {
-  _id: string
-  userEmail: string
-  userRole: string
-  accepted: boolean
-  /** Shown this once. */
-  invitation?: string
-}
+import { Badge } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm-dialog.tsx'
+import { OneField } from '../../ui/form/one-field.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { Table, type Column } from '../../ui/table.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { undoLast, useAction } from '../../ui/use-action.ts'
+import {
+  administratorsQuery,
+  changeAdministrator,
+  inviteAdministrator,
+  removeAdministrator,
+  renewInvitation,
+  type Administrator,
+} from './queries.ts'
 
 const checkEmail = (value: string) => fieldError({ kind: 'email', label: 'E-mail' }, value)
 
-/** Who may enter the back office. */
+/** The administrators, and the form to invite one. */
 export function Administrators() {
   const { id } = useParams()
   const me = useOutletContext<Session>()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { act, undoOf } = useAct('users')
-  const [invited, setInvited] = useState<Admin>()
-  const query = useQuery({ queryKey: ['users'], queryFn: () => get<Admin[]>('/users') })
-  const changing = query.data?.find((admin) => admin._id === id)
-  const reload = () => client.invalidateQueries({ queryKey: ['users'] })
+  const { runAction, announce } = useAction('users')
+  const [invited, setInvited] = useState<Administrator>()
+  const query = useQuery(administratorsQuery)
+  const edited = query.data?.find((admin) => admin._id === id)
+  const isMe = ({ userEmail }: Administrator) => userEmail === me.email?.toLowerCase()
 
-  async function invite(userEmail: string) {
-    const { data } = await call<Admin>('POST', '/add-user', { body: { userEmail, userRole: 'Admin' } })
-    toast({
-      text: 'The administrator is invited.',
-      detail: `${userEmail} has to accept the invitation first.`,
-      undo: undoOf('admin', data._id),
+  async function invite(email: string) {
+    const admin = await inviteAdministrator(email)
+    announce({
+      text: 'Administrator invited.',
+      detail: `${email} has to accept the invitation.`,
+      undo: undoLast('admin', admin._id),
     })
-    setInvited(data)
-    await reload()
+    setInvited(admin)
   }
-  async function change(userEmail: string) {
-    const { data } = await call<Admin>('PUT', `/upadete-users/${id}`, {
-      body: { userEmail, userRole: 'Admin' },
+  async function change(email: string) {
+    const admin = await changeAdministrator(id!, email)
+    announce({ text: 'Administrator updated.', undo: undoLast('admin', admin._id) })
+    if (admin.invitation) setInvited(admin)
+  }
+  const renew = (admin: Administrator) =>
+    runAction(async () => setInvited(await renewInvitation(admin._id)), {
+      failure: 'The link could not be created.',
     })
-    toast({ text: 'The administrator is changed.', undo: undoOf('admin', data._id) })
-    if (data.invitation) setInvited(data)
-    await reload()
-  }
-  const again = (admin: Admin) =>
-    act(
-      async () => setInvited((await call<Admin>('POST', `/users/${admin._id}/invitation`)).data),
-      'No new link was made.',
-    )
 
-  async function remove(admin: Admin) {
-    const own = admin.userEmail === me.email?.toLowerCase()
-    const sure = await ask({
-      title: `Remove ${admin.userEmail}?`,
-      text: own
-        ? 'This is you: you lose the back office at once.'
-        : 'The back office is closed to this person at once. They can be invited again.',
-      yes: 'Remove administrator',
+  async function remove(admin: Administrator) {
+    const { userEmail, _id } = admin
+    const confirmed = await confirm({
+      title: `Remove ${userEmail}?`,
+      text: isMe(admin)
+        ? 'This is you: you lose access to the back office immediately.'
+        : 'They lose access to the back office immediately. You can invite them again.',
+      confirmLabel: 'Remove administrator',
     })
-    if (!sure) return
-    if (await act(() => call('DELETE', `/users/${admin._id}`), 'Nobody was removed.')) {
-      toast({
-        text: `${admin.userEmail} is no administrator any more.`,
-        undo: own ? undefined : undoOf('admin', admin._id),
-      })
-      if (own) void client.invalidateQueries({ queryKey: ['session'] })
-    }
+    if (!confirmed) return
+    const removed = await runAction(() => removeAdministrator(_id), {
+      success: {
+        text: `${userEmail} is no longer an administrator.`,
+        undo: isMe(admin) ? undefined : undoLast('admin', _id),
+      },
+      failure: 'The administrator could not be removed.',
+    })
+    if (removed && isMe(admin)) void client.invalidateQueries({ queryKey: ['session'] })
   }
 
-  const columns: Column<Admin>[] = [
+  const columns: Column<Administrator>[] = [
     {
       title: 'E-mail',
       cell: (admin) => (
         <span>
-          {admin.userEmail}{' '}
-          {admin.userEmail === me.email?.toLowerCase() && <span className="soft">(you)</span>}
+          {admin.userEmail} {isMe(admin) && <span className="soft">(you)</span>}
         </span>
       ),
     },
-    { title: 'Role', cell: (admin) => admin.userRole },
+    { title: 'Role', cell: ({ userRole }) => userRole },
     {
-      title: 'State',
-      cell: (admin) =>
-        admin.accepted ? (
-          <span className="badge ok">Active</span>
-        ) : (
-          <span className="badge warn">Invited</span>
-        ),
+      title: 'Status',
+      cell: ({ accepted }) => (
+        <Badge tone={accepted ? 'ok' : 'warn'}>{accepted ? 'Active' : 'Invited'}</Badge>
+      ),
     },
     {
       title: 'Actions',
       end: true,
       cell: (admin) => (
-        <span className="record-actions">
+        <span className="row-actions">
           {!admin.accepted && (
-            <button
-              type="button"
-              className="icon-btn"
-              aria-label={`New link for ${admin.userEmail}`}
+            <IconButton
+              icon={Link2}
+              label={`New link for ${admin.userEmail}`}
               title="New link"
-              onClick={() => void again(admin)}
-            >
-              <Link2 aria-hidden />
-            </button>
+              onClick={() => renew(admin)}
+            />
           )}
-          <button
-            type="button"
-            className="icon-btn"
-            aria-label={`Update user ${admin.userEmail}`}
+          <IconButton
+            icon={Pencil}
+            label={`Update user ${admin.userEmail}`}
             title="Update user"
-            onClick={() => void navigate(`/admin/administrators/${admin._id}`)}
-          >
-            <Pencil aria-hidden />
-          </button>
-          <button
-            type="button"
-            className="icon-btn"
-            aria-label={`Remove ${admin.userEmail}`}
+            onClick={() => navigate(`/admin/administrators/${admin._id}`)}
+          />
+          <IconButton
+            icon={Trash2}
+            label={`Remove ${admin.userEmail}`}
             title="Remove"
-            onClick={() => void remove(admin)}
-          >
-            <Trash2 aria-hidden />
-          </button>
+            onClick={() => remove(admin)}
+          />
         </span>
       ),
     },
   ]
   return (
     <>
-      <PageHead title="Administrators" count={query.data?.length} about="Who may enter the back office." />
-      {invited?.invitation && <InvitationLink admin={invited} link={invited.invitation} />}
+      <PageHeader
+        title="Administrators"
+        count={query.data?.length}
+        description="People with access to the back office."
+      />
+      {invited?.invitation && <InvitationLink email={invited.userEmail} link={invited.invitation} />}
       <div className="panels">
-        <section className="panel whole" aria-label="Administrators">
-          <Loaded query={query} lines={2}>
+        <Panel label="Administrators" wide>
+          <QueryResult query={query} lines={2}>
             {(rows) => (
-              <Table caption="Administrators" columns={columns} rows={rows} keyOf={(admin) => admin._id} />
+              <Table caption="Administrators" columns={columns} rows={rows} keyOf={({ _id }) => _id} />
             )}
-          </Loaded>
-        </section>
-        {changing ? (
-          <section className="panel" aria-labelledby="change-title" key={changing._id}>
-            <h2 id="change-title">Update User</h2>
+          </QueryResult>
+        </Panel>
+        {edited ? (
+          <Panel title="Update User" key={edited._id}>
             <OneField
               name="userEmail"
               type="email"
               label="E-mail"
-              help="Another address is another person: it is invited, and the one before loses the back office."
-              initial={changing.userEmail}
+              help="A different address is a different person: they get an invitation, and the previous administrator loses access."
+              initial={edited.userEmail}
               max={254}
               button="Update User"
-              draft={`administrator ${changing._id}`}
+              draft={`administrator ${edited._id}`}
               check={checkEmail}
               send={change}
               onSent={() => navigate('/admin/administrators')}
             />
-          </section>
+          </Panel>
         ) : (
-          <section className="panel" aria-labelledby="invite-title">
-            <h2 id="invite-title">Add Admin User Email</h2>
+          <Panel title="Add Admin User Email">
             <OneField
               name="userEmail"
               type="email"
               label="E-mail"
-              help="They get a mail with a link, and sign in with this address to accept."
+              help="They get an e-mail with a link, and sign in with this address to accept."
               max={254}
               button="Invite"
               draft="invitation"
@@ -181,29 +167,29 @@ export function Administrators() {
               check={checkEmail}
               send={invite}
             />
-          </section>
+          </Panel>
         )}
       </div>
     </>
   )
 }
 
-function InvitationLink({ admin, link }: { admin: Admin; link: string }) {
+function InvitationLink({ email, link }: { email: string; link: string }) {
   const copy = async () => {
     await navigator.clipboard.writeText(link)
-    toast({ text: 'The link is copied.' })
+    toast({ text: 'Link copied.' })
   }
   return (
     <section className="panel note" aria-label="Invitation">
       <p>
-        The invitation for <strong>{admin.userEmail}</strong>. It works once, for seven days, and is shown
+        The invitation for <strong>{email}</strong>. The link works once, expires in seven days, and is shown
         only now.
       </p>
       <p className="code">{link}</p>
       <div className="actions">
-        <button type="button" className="btn" onClick={() => void copy()}>
-          <Copy aria-hidden /> Copy the link
-        </button>
+        <Button icon={Copy} onClick={copy}>
+          Copy link
+        </Button>
       </div>
     </section>
   )

@@ -1,65 +1,71 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { movedPart, readOrder } from '#content/order.ts'
 import { editAddress, landingPart } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
 import { everySection, sections } from '#content/sections.ts'
 import { singleOf, valuesOf, type Values } from '../content/records.ts'
 import { statusOf } from '../lib/api.ts'
-import { statusQuery } from '../lib/publish.ts'
-import { Loaded } from '../ui/states.tsx'
+import { publishStatusQuery } from '../content/publishing.ts'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { pageName } from '../checks/queries.ts'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { emptyPage, PageFrame } from './page-frame.ts'
 import { renderDraft, type Draft } from './render.ts'
 import { useScale } from './use-scale.ts'
 
 const widths = [
-  { name: 'Phone', width: 390, Icon: Smartphone },
-  { name: 'Tablet', width: 768, Icon: Tablet },
-  { name: 'Desktop', width: 1280, Icon: Monitor },
-] as const
+  { value: 390, text: 'Phone', icon: Smartphone, title: 'Phone, 390 pixels' },
+  { value: 768, text: 'Tablet', icon: Tablet, title: 'Tablet, 768 pixels' },
+  { value: 1280, text: 'Desktop', icon: Monitor, title: 'Desktop, 1280 pixels' },
+]
 
-const schemes = [
-  { name: 'Light', scheme: 'light', Icon: Sun },
-  { name: 'Dark', scheme: 'dark', Icon: Moon },
-] as const
+const colorSchemes = [
+  { value: 'light', text: 'Light', icon: Sun, title: 'Light colors' },
+  { value: 'dark', text: 'Dark', icon: Moon, title: 'Dark colors' },
+]
 
-const kept = 'frontdesk.preview-width'
-const keptScheme = 'frontdesk.preview-colors'
+/** A state that this browser remembers. */
+function useStored(key: string, initial: () => string) {
+  const [value, setValue] = useState(() => localStorage.getItem(key) ?? initial())
+  const store = (next: string) => {
+    setValue(next)
+    localStorage.setItem(key, next)
+  }
+  return [value, store] as const
+}
 
 interface Props {
   section: Section
   id?: string
+  /** The unsaved values; null while there are none. */
   values: Values | null
 }
 
-/** The page that will be published, as it is typed. */
+/** The page as it will be published, with the unsaved changes. */
 export function Preview({ section, id, values }: Props) {
-  const status = useQuery({ ...statusQuery, staleTime: 60_000 })
-  // The order before the first change tells what was moved by it.
+  const status = useQuery({ ...publishStatusQuery, staleTime: 60_000 })
+  // The order before the first change shows which section was moved by it.
   const isLanding = section.key === 'landing'
   const landing = useQuery({ ...singleOf(sections.landing), enabled: isLanding })
   const stored = isLanding && landing.data ? valuesOf(section, landing.data.record) : {}
-  const [width, setWidth] = useState(
-    () => Number(localStorage.getItem(kept)) || (innerWidth < 600 ? 390 : innerWidth < 1500 ? 768 : 1280),
+  const [storedWidth, setWidth] = useStored('frontdesk.preview-width', () =>
+    innerWidth < 600 ? '390' : innerWidth < 1500 ? '768' : '1280',
   )
-  const [scheme, setScheme] = useState(() => localStorage.getItem(keptScheme) ?? '')
+  const width = Number(storedWidth) || 768
+  const [scheme, setScheme] = useStored('frontdesk.preview-colors', () => '')
   const [chosen, setChosen] = useState('')
+  const placeLink = <a href={editAddress(sections.landing)}>Add it to the homepage</a>
   return (
     <section className="preview" aria-label="Preview">
-      <Loaded query={status} lines={2}>
+      <QueryResult query={status} lines={2}>
         {({ shownOn }) => {
           const pages = shownOn[section.key] ?? []
           const isPlaced = pages.length > 0
           const path = pages.includes(chosen) ? chosen : (pages[0] ?? (landingPart(section) && '/'))
-          if (!path)
-            return (
-              <p className="soft preview-none">
-                No page of the site shows this section at present.{' '}
-                <Link to={editAddress(sections.landing)}>Place it on the homepage</Link>
-              </p>
-            )
+          if (!path) return <p className="soft preview-none">This section is not on any page. {placeLink}</p>
           return (
             <>
               <div className="preview-bar">
@@ -67,56 +73,31 @@ export function Preview({ section, id, values }: Props) {
                   <label>
                     Page{' '}
                     <select value={path} onChange={(event) => setChosen(event.target.value)}>
-                      {pages.map((each) => (
-                        <option key={each} value={each}>
-                          {each === '/' ? 'Homepage' : each}
+                      {pages.map((page) => (
+                        <option key={page} value={page}>
+                          {pageName(page)}
                         </option>
                       ))}
                     </select>
                   </label>
                 ) : (
-                  <span>{path === '/' ? 'Homepage' : path}</span>
+                  <span>{pageName(path)}</span>
                 )}
-                <span className="soft">
-                  {!isPlaced ? 'Not on the site at present' : values ? 'Not saved yet' : 'As it is live'}
-                </span>
-                {!isPlaced && <Link to={editAddress(sections.landing)}>Place it on the homepage</Link>}
-                <div className="switches">
-                  <div className="switch" role="group" aria-label="Colors of the preview">
-                    {schemes.map(({ name, scheme: each, Icon }) => (
-                      <button
-                        key={name}
-                        type="button"
-                        aria-pressed={each === scheme}
-                        aria-label={name}
-                        title={`${name} colors`}
-                        onClick={() => {
-                          const next = each === scheme ? '' : each
-                          setScheme(next)
-                          localStorage.setItem(keptScheme, next)
-                        }}
-                      >
-                        <Icon aria-hidden />
-                      </button>
-                    ))}
-                  </div>
-                  <div className="switch" role="group" aria-label="Width of the preview">
-                    {widths.map(({ name, width: each, Icon }) => (
-                      <button
-                        key={name}
-                        type="button"
-                        aria-pressed={each === width}
-                        aria-label={name}
-                        title={`${name}, ${each} pixels`}
-                        onClick={() => {
-                          setWidth(each)
-                          localStorage.setItem(kept, String(each))
-                        }}
-                      >
-                        <Icon aria-hidden />
-                      </button>
-                    ))}
-                  </div>
+                <span className="soft">{!isPlaced ? 'Not on the site' : values ? 'Draft' : 'Published'}</span>
+                {!isPlaced && placeLink}
+                <div className="preview-controls">
+                  <SegmentedControl
+                    label="Colors of the preview"
+                    segments={colorSchemes}
+                    value={scheme}
+                    onChange={(next) => setScheme(next === scheme ? '' : next)}
+                  />
+                  <SegmentedControl
+                    label="Width of the preview"
+                    segments={widths}
+                    value={width}
+                    onChange={(next) => setWidth(String(next))}
+                  />
                 </div>
               </div>
               <Frame
@@ -129,12 +110,12 @@ export function Preview({ section, id, values }: Props) {
                   values: values ?? stored,
                   ...(!isPlaced && { place: true }),
                 }}
-                fresh={status.dataUpdatedAt}
+                updatedAt={status.dataUpdatedAt}
               />
             </>
           )
         }}
-      </Loaded>
+      </QueryResult>
     </section>
   )
 }
@@ -143,23 +124,23 @@ interface FrameProps {
   width: number
   scheme: string
   draft: Draft
-  /** Another number when what is stored may have changed. */
-  fresh: number
+  /** When the stored content may have changed last. */
+  updatedAt: number
 }
 
-function Frame({ width, scheme, draft, fresh }: FrameProps) {
+function Frame({ width, scheme, draft, updatedAt }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [page, setPage] = useState<PageFrame>()
-  const [shown, setShown] = useState(false)
-  const [trouble, setTrouble] = useState('')
+  const [visible, setVisible] = useState(false)
+  const [error, setError] = useState('')
   const [attempt, setAttempt] = useState(0)
   const { box, scale, height } = useScale(width)
   const [source] = useState(emptyPage)
   const latest = useRef(draft)
   const busy = useRef(false)
-  const pointed = useRef('')
-  /** The order of the first page as it was typed last. */
-  const parts = useRef<readonly string[]>([])
+  const lastTarget = useRef('')
+  /** The homepage layout that was rendered last. */
+  const layout = useRef<readonly string[]>([])
   useEffect(() => {
     latest.current = draft
   })
@@ -167,42 +148,42 @@ function Frame({ width, scheme, draft, fresh }: FrameProps) {
   const render = useCallback(async (into: PageFrame) => {
     if (busy.current) return
     busy.current = true
-    // One at a time: what was typed meanwhile is rendered next, and only its last state.
-    let done: Draft | undefined
-    while (done !== latest.current) {
-      done = latest.current
+    // One at a time; of the changes meanwhile, only the last state is rendered.
+    let rendered: Draft | undefined
+    while (rendered !== latest.current) {
+      rendered = latest.current
       try {
-        await into.show(await renderDraft(done))
-        const place = `${done.path} ${done.section} ${done.id ?? ''}`
-        const order = readOrder(done.values.landingOrder ?? '', sections.landing.fields.landingOrder)
+        await into.show(await renderDraft(rendered))
+        const target = `${rendered.path} ${rendered.section} ${rendered.id ?? ''}`
+        const nextLayout = readOrder(rendered.values.landingOrder ?? '', sections.landing.fields.landingOrder)
         const moved =
-          done.section === 'landing' && parts.current.length > 0 && movedPart(parts.current, order)
-        into.point(moved || done.section, Boolean(moved) || pointed.current !== place)
-        if (done.section === 'landing') parts.current = order
-        pointed.current = place
-        setTrouble('')
-      } catch (error) {
-        setTrouble((error as Error).message)
-        if (statusOf(error) === 0) setTimeout(() => setAttempt((before) => before + 1), 5000)
+          rendered.section === 'landing' && layout.current.length > 0 && movedPart(layout.current, nextLayout)
+        into.point(moved || rendered.section, Boolean(moved) || lastTarget.current !== target)
+        if (rendered.section === 'landing') layout.current = nextLayout
+        lastTarget.current = target
+        setError('')
+      } catch (reason) {
+        setError((reason as Error).message)
+        if (statusOf(reason) === 0) setTimeout(() => setAttempt((before) => before + 1), 5000)
       }
-      setShown(true)
+      setVisible(true)
     }
     busy.current = false
   }, [])
 
-  const words = JSON.stringify(draft)
-  const visible = height > 0
+  const serialized = JSON.stringify(draft)
+  const hasHeight = height > 0
   useEffect(() => {
-    // Not while it is hidden. What it sets, it sets once the page has come.
+    // Not while it is hidden. It sets state only after the page has been rendered.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (page && visible) void render(page)
-  }, [page, render, words, fresh, visible, attempt])
+    if (page && hasHeight) void render(page)
+  }, [page, render, serialized, updatedAt, hasHeight, attempt])
 
   useEffect(() => page?.paint(scheme), [page, scheme])
   useOpenOnClick(frame, page)
   return (
     <>
-      <div className="preview-box" ref={box} data-shown={shown}>
+      <div className="preview-box" ref={box} data-visible={visible}>
         <iframe
           ref={frame}
           title="Preview of the page"
@@ -213,16 +194,16 @@ function Frame({ width, scheme, draft, fresh }: FrameProps) {
           onLoad={() => setPage(new PageFrame(frame.current!))}
         />
       </div>
-      {trouble && (
+      {error && (
         <p className="error" role="status">
-          {trouble}
+          {error}
         </p>
       )}
     </>
   )
 }
 
-/** A click on a section of the page opens its form. */
+/** Opens the form of a section that is clicked in the page. */
 function useOpenOnClick(frame: React.RefObject<HTMLIFrameElement | null>, page: PageFrame | undefined) {
   const navigate = useNavigate()
   useEffect(() => {

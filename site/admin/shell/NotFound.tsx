@@ -1,16 +1,16 @@
-import { Link } from 'react-router'
-import { PageHead } from '../ui/page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 
-export function NotFound() {
-  return (
-    <>
-      <PageHead
-        title="There is no such screen"
-        about="The address is not one of the back office, or what it showed is gone."
-      />
-      <Link className="btn main" to="/admin">
-        To the first screen
-      </Link>
-    </>
-  )
-}
+export const NotFound = () => (
+  <>
+    <PageHeader
+      title="Page not found"
+      description="There is no page at this address, or what it showed was deleted."
+    />
+    <div>
+      <ButtonLink variant="primary" href="/admin">
+        Go to Home
+      </ButtonLink>
+    </div>
+  </>
+)

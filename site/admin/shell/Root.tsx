@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useNavigate, useRouteError } from 'react-router'
+import { useRouteError } from 'react-router'
 import { reauthenticate } from '../../session/reauthenticate.ts'
 import { endSessionAndRedirect } from '../../session/redirect.ts'
 import { currentSession, onUserChange, signOut, type Session } from '../../session/auth.ts'
 import { loginAddress } from '../lib/api.ts'
-import { NotLoaded } from '../lib/lazy.ts'
-import { Trouble } from '../ui/states.tsx'
+import { LoadError } from '../../ui/lazy.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorMessage } from '../../ui/query-result.tsx'
 import { Shell } from './Shell.tsx'
 
-/** Lets administrators in. What the browser hides is a courtesy: the server decides with every call. */
+/** Shows the back office to administrators. Hiding it is a courtesy: the server checks every call. */
 export function Root() {
   const session = useQuery({ queryKey: ['session'], queryFn: currentSession, staleTime: Infinity, retry: 1 })
   const { refetch } = session
@@ -20,7 +21,7 @@ export function Root() {
     let seen: string | undefined | null
     void onUserChange((user) => {
       const uid = user?.uid ?? null
-      // The screen stays, for the one who has opened it.
+      // The screen stays for the user who has opened it.
       if (seen && seen !== uid)
         void reauthenticate().then(
           () => refetch(),
@@ -35,10 +36,10 @@ export function Root() {
   if (session.error && !isOpen)
     return (
       <main className="alone">
-        <Trouble error={session.error} retry={refetch} />
+        <ErrorMessage error={session.error} retry={refetch} />
       </main>
     )
-  if (session.data === undefined) return <p className="starting">Opening the back office …</p>
+  if (session.data === undefined) return <p className="starting">Loading the back office …</p>
   if (session.data === null) return <ToLogin />
   return session.data.role === 'Admin' ? (
     <Shell session={session.data} />
@@ -52,59 +53,50 @@ function ToLogin() {
   return <p className="starting">Please sign in …</p>
 }
 
-function NoPermission({ session }: { session: Session }) {
-  return (
-    <main className="alone">
-      <h1>You don't have any permission</h1>
-      <p>
-        You are signed in as {session.email ?? session.uid}. The back office is for the agency's
-        administrators; one of them can invite you.
-      </p>
-      <div className="actions">
-        <a className="btn main" href="/dashboard">
-          To your dashboard
-        </a>
-        <button
-          type="button"
-          className="btn"
-          onClick={() => void endSessionAndRedirect(signOut, '/login?next=/admin')}
-        >
-          Sign in as somebody else
-        </button>
-        <a className="btn quiet" href="/">
-          To the site
-        </a>
-      </div>
-    </main>
-  )
-}
+const NoPermission = ({ session }: { session: Session }) => (
+  <main className="alone">
+    <h1>You don't have any permission</h1>
+    <p>
+      You are signed in as {session.email ?? session.uid}. The back office is for the agency's administrators;
+      one of them can invite you.
+    </p>
+    <div className="actions">
+      <ButtonLink variant="primary" href="/dashboard">
+        Go to your dashboard
+      </ButtonLink>
+      <Button onClick={() => endSessionAndRedirect(signOut, '/login?next=/admin')}>
+        Use another account
+      </Button>
+      <ButtonLink variant="plain" href="/">
+        Go to the site
+      </ButtonLink>
+    </div>
+  </main>
+)
 
-/** A screen that failed to load or to show; the others still work. */
-export function Failed() {
+/** Shown in place of a screen that could not be loaded or rendered; reloads once the server answers again. */
+export function ScreenError() {
   const error = useRouteError()
-  const navigate = useNavigate()
-  const isMissing = error instanceof NotLoaded
+  const isOffline = error instanceof LoadError
   useEffect(() => {
-    if (!isMissing) return
-    const reachable = () =>
+    if (!isOffline) return
+    const reloadWhenReachable = () =>
       void fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
         ({ ok }) => ok && location.reload(),
         () => {},
       )
-    const timer = setInterval(reachable, 5000)
-    addEventListener('online', reachable)
+    const timer = setInterval(reloadWhenReachable, 5000)
+    addEventListener('online', reloadWhenReachable)
     return () => {
       clearInterval(timer)
-      removeEventListener('online', reachable)
+      removeEventListener('online', reloadWhenReachable)
     }
-  }, [isMissing])
+  }, [isOffline])
   return (
     <div className="alone">
-      <h1>This screen did not open</h1>
-      <Trouble error={error} retry={() => location.reload()} />
-      <button type="button" className="btn" onClick={() => void navigate('/admin')}>
-        To the first screen
-      </button>
+      <h1>This page could not be loaded</h1>
+      <ErrorMessage error={error} retry={() => location.reload()} />
+      <ButtonLink href="/admin">Go to Home</ButtonLink>
     </div>
   )
 }

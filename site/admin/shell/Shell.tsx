@@ -1,60 +1,62 @@
 import { ExternalLink, LogOut, Menu, UserRound, X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router'
 import { endSessionAndRedirect } from '../../session/redirect.ts'
 import { signOut, type Session } from '../../session/auth.ts'
-import { Questions } from '../ui/ask.tsx'
-import { useLeaveGuard } from '../lib/unsaved.ts'
-import { agency } from '../ui/page.tsx'
-import { Toasts } from '../ui/toast.tsx'
-import { Finder } from './Finder.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useLeaveGuard } from '../../ui/form/unsaved.ts'
+import { agencyName } from '../../ui/page-header.tsx'
+import { Toasts } from '../../ui/toast.tsx'
+import { CommandPaletteButton } from './CommandPaletteButton.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { Sidebar } from './Sidebar.tsx'
 
-/** What stands around every screen: the bar, the menu, what is said and asked. */
+/** The frame of every screen: top bar, menu, toasts and confirm dialog. */
 export function Shell({ session }: { session: Session }) {
   const drawer = useRef<HTMLDialogElement>(null)
   const main = useFocusOnNavigation()
+  useClientNavigation()
   useEffect(() => keepFocus(main.current!), [main])
   useLeaveGuard()
   const { state } = useNavigation()
   const close = () => drawer.current?.close()
   return (
     <div className="shell">
-      <a className="skip btn main" href="#main">
+      <a className="skip button" href="#main">
         Skip to content
       </a>
       <header className="topbar">
         <button
           type="button"
-          className="icon-btn drawer-opener"
+          className="icon-button drawer-opener"
           aria-label="Menu"
           onClick={() => drawer.current?.showModal()}
         >
           <Menu aria-hidden />
         </button>
         <Link className="home" to="/admin">
-          <span>{agency()}</span> <small>Back office</small>
+          <span>{agencyName()}</span> <small>Back office</small>
         </Link>
-        <Finder />
+        <CommandPaletteButton />
         <div className="topbar-end">
-          <a className="btn quiet" href="/" target="_blank" rel="noreferrer">
-            <ExternalLink aria-hidden /> <span className="wide-only">Open the site</span>
-            <span className="hidden narrow-only">Open the site</span>
-          </a>
-          <button type="button" className="icon-btn" popoverTarget="user-menu" aria-label="Your account">
+          <ButtonLink variant="plain" icon={ExternalLink} href="/" target="_blank" rel="noreferrer">
+            <span className="wide-only">View site</span>
+            <span className="hidden narrow-only">View site</span>
+          </ButtonLink>
+          <button type="button" className="icon-button" popoverTarget="user-menu" aria-label="Your account">
             <UserRound aria-hidden />
           </button>
           <div id="user-menu" className="user-menu" popover="auto">
             <p>
               Signed in as <strong>{session.email ?? session.name ?? session.uid}</strong>
             </p>
-            <a className="btn quiet" href="/dashboard">
-              <UserRound aria-hidden /> Dashboard
-            </a>
-            <button type="button" className="btn quiet" onClick={() => void endSessionAndRedirect(signOut)}>
-              <LogOut aria-hidden /> Sign out
-            </button>
+            <ButtonLink variant="plain" icon={UserRound} href="/dashboard">
+              Dashboard
+            </ButtonLink>
+            <Button variant="plain" icon={LogOut} onClick={() => endSessionAndRedirect(signOut)}>
+              Sign out
+            </Button>
           </div>
         </div>
         {state === 'loading' && <div className="progress" aria-hidden />}
@@ -63,17 +65,17 @@ export function Shell({ session }: { session: Session }) {
         <Sidebar label="Back office" />
       </div>
       <dialog ref={drawer} className="drawer" aria-label="Menu" closedby="any">
-        <button type="button" className="icon-btn drawer-closer" aria-label="Close menu" onClick={close}>
+        <button type="button" className="icon-button drawer-closer" aria-label="Close menu" onClick={close}>
           <X aria-hidden />
         </button>
-        <Sidebar label="Back office menu" followed={close} />
+        <Sidebar label="Back office menu" onNavigate={close} />
       </dialog>
       <main id="main" ref={main} tabIndex={-1}>
         <OfflineNote />
         <Outlet context={session} />
       </main>
       <Toasts />
-      <Questions />
+      <ConfirmDialog />
       <ScrollRestoration />
     </div>
   )
@@ -90,12 +92,29 @@ function OfflineNote() {
   const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine)
   return isOnline ? null : (
     <p className="note" role="status">
-      You are offline. What you type stays here; save it once you are connected again.
+      You are offline. Your changes stay on this page; save them when you are back online.
     </p>
   )
 }
 
-/** After going to another screen, reading goes on in it. */
+/** Lets the router follow plain links to other screens, which the kit of parts uses. */
+function useClientNavigation() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
+      const isPlainClick = !(event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+      if (!link || link.target || event.defaultPrevented || !isPlainClick) return
+      if (link.origin !== location.origin || !/^\/admin(\/|$)/.test(link.pathname)) return
+      event.preventDefault()
+      void navigate(link.pathname + link.search + link.hash)
+    }
+    document.addEventListener('click', follow)
+    return () => document.removeEventListener('click', follow)
+  }, [navigate])
+}
+
+/** Moves the focus to a screen that was navigated to. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

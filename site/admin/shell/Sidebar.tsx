@@ -3,38 +3,38 @@ import { useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { menu, type MenuItem } from './menu.ts'
 
-const kept = 'frontdesk.menu'
+const storageKey = 'frontdesk.menu'
 
-/** Which groups are open, as this browser left them; at first the one of the first page. */
-function useFolds() {
+/** The open groups of the menu, as this browser left them; at first the homepage's. */
+function useOpenGroups() {
   const [open, setOpen] = useState<readonly string[]>(() => {
-    const stored = localStorage.getItem(kept)
+    const stored = localStorage.getItem(storageKey)
     return stored === null ? ['Homepage'] : stored.split('|')
   })
   const toggle = (title: string) => {
     const next = open.includes(title) ? open.filter((each) => each !== title) : [...open, title]
-    localStorage.setItem(kept, next.join('|'))
+    localStorage.setItem(storageKey, next.join('|'))
     setOpen(next)
   }
   return { open, toggle }
 }
 
-export function Sidebar({ label, followed }: { label: string; followed?: () => void }) {
-  const { open, toggle } = useFolds()
+export function Sidebar({ label, onNavigate }: { label: string; onNavigate?: () => void }) {
+  const { open, toggle } = useOpenGroups()
   const { pathname } = useLocation()
   return (
     <nav className="sidebar" aria-label={label}>
-      {menu.map(({ title, items, folds }) => {
-        const here = items.some((item) => item.to !== '/admin' && pathname.startsWith(item.to))
-        const unfolded = !folds || here || open.includes(title)
+      {menu.map(({ title, items, collapsible }) => {
+        const isCurrent = items.some((item) => item.href !== '/admin' && pathname.startsWith(item.href))
+        const expanded = !collapsible || isCurrent || open.includes(title)
         const id = `${label}-${title}`.replaceAll(/\W+/g, '-')
         return (
           <div key={title} className="menu-group">
-            {folds ? (
+            {collapsible ? (
               <button
                 type="button"
                 className="menu-title"
-                aria-expanded={unfolded}
+                aria-expanded={expanded}
                 aria-controls={id}
                 onClick={() => toggle(title)}
               >
@@ -43,10 +43,10 @@ export function Sidebar({ label, followed }: { label: string; followed?: () => v
             ) : (
               <h2 className="menu-title">{title}</h2>
             )}
-            <ul id={id} className="menu-items" hidden={!unfolded}>
+            <ul id={id} className="menu-items" hidden={!expanded}>
               {items.map((item) => (
-                <li key={item.to}>
-                  <MenuLink item={item} {...(followed && { followed })} />
+                <li key={item.href}>
+                  <MenuLink item={item} {...(onNavigate && { onNavigate })} />
                 </li>
               ))}
             </ul>
@@ -57,9 +57,15 @@ export function Sidebar({ label, followed }: { label: string; followed?: () => v
   )
 }
 
-function MenuLink({ item: { text, to, icon: Icon }, followed }: { item: MenuItem; followed?: () => void }) {
+function MenuLink({
+  item: { text, href, icon: Icon },
+  onNavigate,
+}: {
+  item: MenuItem
+  onNavigate?: () => void
+}) {
   return (
-    <NavLink to={to} end={to === '/admin'} onClick={followed}>
+    <NavLink to={href} end={href === '/admin'} onClick={onNavigate}>
       {Icon && <Icon aria-hidden />}
       {text}
     </NavLink>

@@ -51,7 +51,7 @@ function trailOf(element: HTMLElement, main: HTMLElement): Trail {
 
 /** Another thing to press, where one has come to the end: the other arrow, another page. */
 const beside = (element: HTMLElement) =>
-  element.closest('.record-actions, .pager')?.querySelector<HTMLElement>(focusable)
+  element.closest('.row-actions, .pager')?.querySelector<HTMLElement>(focusable)
 
 function inPlaceOf(trail: Trail): HTMLElement | undefined {
   for (const { around, place } of trail) {

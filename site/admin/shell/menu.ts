@@ -18,49 +18,48 @@ import {
 
 export interface MenuItem {
   text: string
-  to: string
+  href: string
   icon?: LucideIcon
 }
 
 interface MenuGroup {
   title: string
   items: readonly MenuItem[]
-  /** Can be closed. */
-  folds: boolean
+  collapsible: boolean
 }
 
 const content: MenuGroup[] = groups.map(({ title, screens }) => ({
   title,
-  folds: true,
-  items: screens.map((screen) => ({ text: screen.title, to: `/admin/content/${screen.slug}` })),
+  collapsible: true,
+  items: screens.map((screen) => ({ text: screen.title, href: `/admin/content/${screen.slug}` })),
 }))
 
-/** The whole menu: what comes in, then the words of the site, then what keeps it running. */
+/** The menu: daily operations, the content of the site, administration. */
 export const menu: readonly MenuGroup[] = [
   {
-    title: 'Work',
-    folds: false,
+    title: 'Operations',
+    collapsible: false,
     items: [
-      { text: 'Home', to: '/admin', icon: House },
-      { text: 'Orders', to: '/admin/orders', icon: ShoppingBag },
-      { text: 'Messages', to: '/admin/messages', icon: Inbox },
-      { text: 'Subscribers', to: '/admin/subscribers', icon: Newspaper },
-      { text: 'Mail', to: '/admin/mail', icon: Mail },
-      { text: 'All sections', to: '/admin/settings', icon: LayoutGrid },
+      { text: 'Home', href: '/admin', icon: House },
+      { text: 'Orders', href: '/admin/orders', icon: ShoppingBag },
+      { text: 'Messages', href: '/admin/messages', icon: Inbox },
+      { text: 'Subscribers', href: '/admin/subscribers', icon: Newspaper },
+      { text: 'Mail', href: '/admin/mail', icon: Mail },
+      { text: 'All sections', href: '/admin/settings', icon: LayoutGrid },
     ],
   },
   ...content,
   {
-    title: 'Running it',
-    folds: false,
+    title: 'Administration',
+    collapsible: false,
     items: [
-      { text: 'Pictures', to: '/admin/pictures', icon: Images },
-      { text: 'Site check', to: '/admin/checks', icon: SearchCheck },
-      { text: 'Activity', to: '/admin/activity', icon: History },
-      { text: 'Administrators', to: '/admin/administrators', icon: ShieldCheck },
-      { text: 'Payment', to: '/admin/payment', icon: Wallet },
-      { text: 'Status', to: '/admin/status', icon: Activity },
-      { text: 'Backup', to: '/admin/backup', icon: DatabaseBackup },
+      { text: 'Pictures', href: '/admin/pictures', icon: Images },
+      { text: 'Site check', href: '/admin/checks', icon: SearchCheck },
+      { text: 'Activity', href: '/admin/activity', icon: History },
+      { text: 'Administrators', href: '/admin/administrators', icon: ShieldCheck },
+      { text: 'Payment', href: '/admin/payment', icon: Wallet },
+      { text: 'Status', href: '/admin/status', icon: Activity },
+      { text: 'Backup', href: '/admin/backup', icon: DatabaseBackup },
     ],
   },
 ]

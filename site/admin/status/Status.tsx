@@ -1,19 +1,19 @@
 import type { StatusItem } from '#api/ops/status.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Check, TriangleAlert, X } from 'lucide-react'
-import { Link } from 'react-router'
 import { get } from '../lib/api.ts'
-import { ago, asMoment } from '../lib/time.ts'
-import { PageHead } from '../ui/page.tsx'
-import { Loaded } from '../ui/states.tsx'
+import { formatDateTime, TimeAgo } from '../../ui/time.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 
 const states = {
-  ok: { word: 'In order', icon: Check },
-  warn: { word: 'Worth a look', icon: TriangleAlert },
-  bad: { word: 'Needs you', icon: X },
+  ok: { word: 'OK', icon: Check },
+  warn: { word: 'Warning', icon: TriangleAlert },
+  bad: { word: 'Action required', icon: X },
 } as const
 
-/** How the product is, part by part; looked at again while somebody looks at it. */
+/** The health of the product, part by part, updated while the screen is open. */
 export function Status() {
   const query = useQuery({
     queryKey: ['status'],
@@ -23,14 +23,14 @@ export function Status() {
   })
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Status"
-        about="Whether everything that the site needs is there. It is looked at again every ten seconds while this screen is open."
+        description="The health of everything that the site needs, updated every ten seconds."
       />
-      <Loaded query={query} lines={6}>
+      <QueryResult query={query} lines={6}>
         {({ items }) => (
           <>
-            <Verdict items={items} away={query.isRefetchError} at={query.dataUpdatedAt} />
+            <Summary items={items} stale={query.isRefetchError} at={query.dataUpdatedAt} />
             <div className="status-items">
               {items.map((item) => (
                 <Item key={item.key} item={item} />
@@ -38,31 +38,31 @@ export function Status() {
             </div>
           </>
         )}
-      </Loaded>
+      </QueryResult>
     </>
   )
 }
 
-function Verdict({ items, away, at }: { items: StatusItem[]; away: boolean; at: number }) {
+function Summary({ items, stale, at }: { items: StatusItem[]; stale: boolean; at: number }) {
   const bad = items.filter(({ state }) => state === 'bad')
   const warn = items.filter(({ state }) => state === 'warn')
   const titles = (some: StatusItem[]) => some.map(({ title }) => title).join(', ')
-  const state = away || bad.length ? 'bad' : warn.length ? 'warn' : 'ok'
+  const state = stale || bad.length ? 'bad' : warn.length ? 'warn' : 'ok'
   const Icon = states[state].icon
   return (
-    <div className={`panel verdict ${state}`} role="status">
+    <div className={`panel summary ${state}`} role="status">
       <Icon aria-hidden />
       <p>
-        {away ? (
+        {stale ? (
           <strong>
-            The server does not answer as it should. What stands below is from {asMoment(new Date(at))}.
+            The server is not responding correctly. The status below is from {formatDateTime(new Date(at))}.
           </strong>
         ) : bad.length ? (
-          <strong>Needs you: {titles(bad)}</strong>
+          <strong>Action required: {titles(bad)}</strong>
         ) : warn.length ? (
-          <strong>It works. Worth a look: {titles(warn)}</strong>
+          <strong>Operational, with warnings: {titles(warn)}</strong>
         ) : (
-          <strong>Everything is in order.</strong>
+          <strong>All systems operational.</strong>
         )}
       </p>
     </div>
@@ -82,35 +82,23 @@ function Item({ item: { key, title, state, says, todo, screen, facts } }: { item
       <p>{says}</p>
       {todo && (
         <p className="note">
-          <strong>What to do:</strong> {todo}
+          <strong>Recommended action:</strong> {todo}
         </p>
       )}
       {screen && (
-        <Link className="status-screen" to={screen.to}>
+        <a className="status-link" href={screen.to}>
           {screen.text} <ArrowRight aria-hidden />
-        </Link>
+        </a>
       )}
-      <dl className="facts">
-        {facts.map((fact) => (
-          <div key={fact.name}>
-            <dt>{fact.name}</dt>
-            <dd>
-              <Value fact={fact} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        of={Object.fromEntries(facts.map((fact) => [fact.name, <Value key={fact.name} fact={fact} />]))}
+      />
     </section>
   )
 }
 
 function Value({ fact }: { fact: StatusItem['facts'][number] }) {
-  if ('at' in fact)
-    return (
-      <time dateTime={fact.at} title={asMoment(fact.at)}>
-        {ago(fact.at)}
-      </time>
-    )
+  if ('at' in fact) return <TimeAgo at={fact.at} />
   return 'bytes' in fact ? inBytes(fact.bytes) : fact.value
 }
 

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { bitmapOf } from '#content/picture.ts'
+import { sections } from '#content/sections.ts'
+import { themeOf } from '#content/theme.ts'
+import { randomKey } from '../access/keys.ts'
+import { list } from '../content/store.ts'
+import { json, type Database, type Tx } from '../db/database.ts'
+import { emailAddress } from '../http/fields.ts'
+import { toHtml, toText } from './layout.ts'
+import { letters, type MailKind } from './letters.ts'
+import { asName, oneLine, webAddress, type Letter, type Sender } from './letter.ts'
+
+export interface Mail {
+  kind: MailKind
+  /** One address. */
+  to: string
+  /** What the kind's letter is told; links are absolute, or paths of this site. */
+  data: Record<string, string>
+  /** A second mail with the same key is not written. */
+  dedupe?: string
+  /** What it is about. */
+  subject?: { orderId?: string; messageId?: string }
+}
+
+/** Notices on it tell every process that there is a mail to send. */
+export const channel = 'mail'
+
+/**
+ * Writes a mail in the transaction of its cause: it is sent if and only if that is committed. It never fails the cause:
+ * one that cannot be sent is kept with the reason. Gives whether it was written: one with the same `dedupe` is not.
+ */
+export async function enqueueMail(
+  tx: Tx,
+  { kind, to, data: given, dedupe, subject = {} }: Mail,
+): Promise<boolean> {
+  const sender = await readSender(tx)
+  const data = withPlainNames(given)
+  // A name that had to be changed stands in the words alone, never beside the address.
+  const isPlain = names.every((key) => data[key] === given[key])
+  const letter = letters[kind](data, sender)
+  const address = emailAddress.safeParse(to)
+  const now = new Date()
+  const written = await tx
+    .insertInto('mails')
+    .values({
+      id: uuid(),
+      kind,
+      recipient: address.data ?? oneLine(to),
+      recipient_name: isPlain && letter.recipientName ? letter.recipientName : null,
+      subject: oneLine(letter.subject),
+      text: toText(letter, sender),
+      html: await toHtml(letter, sender),
+      headers: json(headersOf(letter)),
+      data: json(data),
+      dedupe: dedupe ?? null,
+      view_key: randomKey(),
+      order_id: subject.orderId ?? null,
+      message_id: subject.messageId ?? null,
+      state: address.success ? 'queued' : 'failed',
+      last_error: address.success ? null : 'This is not an e-mail address.',
+      queued_at: now,
+      due_at: now,
+    })
+    .onConflict((row) => row.column('dedupe').doNothing())
+    .executeTakeFirst()
+  if (!written.numInsertedOrUpdatedRows) return false
+  await announce(tx)
+  return true
+}
+
+/** Whatever a stranger may call themselves. */
+const names = ['name', 'customerName']
+
+const withPlainNames = (data: Mail['data']) =>
+  Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, names.includes(key) ? asName(value) : value]),
+  )
+
+/** The same mail to everybody who looks after the agency; while nobody does, to the address on its site. */
+export async function enqueueForAgency(tx: Tx, mail: Omit<Mail, 'to'>): Promise<void> {
+  const admins = await tx.selectFrom('admins').select('email').where('uid', 'is not', null).execute()
+  const [address] = await list(tx, sections.footerAddress)
+  const recipients = admins.length ? admins.map(({ email }) => email) : [address?.emailAddress]
+  for (const to of recipients)
+    if (to) await enqueueMail(tx, { ...mail, to, ...(mail.dedupe && { dedupe: `${mail.dedupe} ${to}` }) })
+}
+
+/** Tells every process, once the transaction is committed. */
+export const announce = (tx: Tx) => sql`select pg_notify(${channel}, '')`.execute(tx)
+
+/** The agency as its mails name it. */
+export async function readSender(db: Database): Promise<Sender> {
+  const [site] = await list(db, sections.site)
+  const [brand] = await list(db, sections.brand)
+  const [logo] = await list(db, sections.logo)
+  const [address] = await list(db, sections.footerAddress)
+  return {
+    name: oneLine(site?.siteName || 'The team'),
+    logo: mailLogo(logo?.logo),
+    reach: [address?.phoneNumber, address?.emailAddress, address?.location].filter(
+      (line) => line !== undefined,
+    ),
+    theme: themeOf(brand?.brandColour, brand?.accentColour),
+  }
+}
+
+/** Mail programs show no SVG: an uploaded one has a bitmap beside it, for any other the name stands there. */
+function mailLogo(address = '') {
+  const bitmap = bitmapOf(address)
+  return /\.svg(?:[?#]|$)/i.test(bitmap) ? undefined : webAddress(bitmap)
+}
+
+/** By their names in the mail; an address that is none is left out. */
+function headersOf({ replyTo, unsubscribe }: Letter): Record<string, string> {
+  const answerTo = emailAddress.safeParse(replyTo)
+  return {
+    ...(answerTo.success && { 'Reply-To': answerTo.data }),
+    ...(unsubscribe && {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  }
+}

@@ -1,0 +1,13 @@
+interface Actor {
+  uid: string
+  email: string | null
+}
+
+const names: Readonly<Record<string, string>> = {
+  operator: 'Setup',
+  'setup-key': 'Setup link',
+  paypal: 'PayPal',
+}
+
+/** The name of whoever made a change. */
+export const actorName = ({ uid, email }: Actor) => email ?? names[uid] ?? uid

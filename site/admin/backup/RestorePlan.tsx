@@ -1,0 +1,89 @@
+import { Button } from '../../ui/button.tsx'
+import { OneField } from '../../ui/form/one-field.tsx'
+import { Table, type Column } from '../../ui/table.tsx'
+import { formatDateTime } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { restoreBackup, type KindChange, type Plan } from './queries.ts'
+import { withRecentSignIn } from './with-recent-sign-in.ts'
+
+interface Props {
+  id: string
+  name: string
+  plan: Plan
+  close: () => void
+}
+
+const countColumn = (title: string, count: (row: KindChange) => number): Column<KindChange> => ({
+  title,
+  end: true,
+  cell: (row) =>
+    count(row) === 0 ? <span className="soft zero">0</span> : count(row).toLocaleString('en-US'),
+})
+const columns: Column<KindChange>[] = [
+  { title: 'Data', cell: ({ kind }) => kind },
+  countColumn('In the file', ({ holds }) => holds),
+  countColumn('Added', ({ added }) => added),
+  countColumn('Changed', ({ changed }) => changed),
+  countColumn('Removed', ({ removed }) => removed),
+  countColumn('Unchanged', ({ same }) => same),
+]
+
+/** What a restore would change, and the word that confirms it. */
+export function RestorePlan({ id, name, plan, close }: Props) {
+  const { announce } = useAction('everything')
+  const { added, removed } = plan.administrators
+  const hasChanges = plan.kinds.some((row) => row.added + row.changed + row.removed > 0)
+
+  async function restore() {
+    const restorePoint = await withRecentSignIn(() => restoreBackup(id))
+    close()
+    announce({
+      text: 'Backup restored.',
+      detail: 'The site is published again.',
+      undo: () => withRecentSignIn(() => restoreBackup(restorePoint)),
+      undoDetail: 'The data is as it was before the restore.',
+    })
+  }
+  return (
+    <div className="stack">
+      <p>
+        <strong>{name}</strong> was created on {formatDateTime(plan.madeAt)} by Frontdesk {plan.version}.{' '}
+        {hasChanges
+          ? 'Restoring it makes these changes:'
+          : 'It matches the current data: restoring it changes nothing.'}
+      </p>
+      <Table
+        caption="Changes by the restore"
+        columns={columns}
+        rows={plan.kinds}
+        keyOf={({ kind }) => kind}
+      />
+      {(added.length > 0 || removed.length > 0) && (
+        <p className="note">
+          {added.length > 0 && `${added.join(', ')} would become administrators. `}
+          {removed.length > 0 &&
+            `${removed.join(', ')} would no longer be administrators; you stay one in any case.`}
+        </p>
+      )}
+      <ul className="plain soft">
+        <li>A backup of the current data is created first, so that you can undo the restore.</li>
+        <li>The activity log is kept and continued.</li>
+        <li>E-mails that were queued when the backup was created are not sent automatically.</li>
+        <li>Personal data that was deleted since then is restored, too.</li>
+      </ul>
+      <OneField
+        name="confirm"
+        label="Type “restore” to replace all data"
+        max={20}
+        button="Replace all data"
+        check={(value) => (value.trim() === 'restore' ? undefined : 'Type the word restore.')}
+        send={restore}
+      />
+      <div>
+        <Button variant="plain" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useModal } from '../../ui/dialog.tsx'
+import { commands, fields, matching, searchCommands, type Command } from './commands.ts'
+
+/** How many screens, actions and fields are listed, so that stored records are in sight. */
+const commandLimit = 20
+
+/** Finds screens, actions and fields by a few letters, and stored records by any of their text; a WAI-ARIA combobox. */
+export function CommandPalette({ close }: { close: () => void }) {
+  const id = useId()
+  const modal = useModal(close)
+  const navigate = useNavigate()
+  const [query, setQuery] = useState('')
+  const [index, setIndex] = useState(0)
+  const text = query.trim()
+  const records = useQuery({
+    queryKey: ['search', text],
+    queryFn: ({ signal }) => searchCommands(text, signal),
+    enabled: text.length > 1,
+    placeholderData: keepPreviousData,
+    // Records may be renamed or deleted before the next search.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const candidates = text ? [...commands, ...fields] : commands.filter(({ group }) => group === 'Screens')
+  const results = [
+    ...matching(candidates, text).slice(0, commandLimit),
+    ...(text.length > 1 ? (records.data ?? []) : []),
+  ]
+  const selected = Math.min(index, results.length - 1)
+
+  function run(command: Command | undefined) {
+    if (!command) return
+    close()
+    if (command.to) void navigate(command.to)
+    else void command.run?.()
+  }
+  function move(event: KeyboardEvent) {
+    const to = { ArrowDown: selected + 1, ArrowUp: selected - 1, Home: 0, End: results.length - 1 }[event.key]
+    if (event.key === 'Enter') run(results[selected])
+    else if (to !== undefined && results.length > 0) setIndex((to + results.length) % results.length)
+    else return
+    event.preventDefault()
+  }
+  useEffect(() => {
+    document.getElementById(`${id}-${selected}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, selected])
+  return (
+    <dialog {...modal} className="palette" aria-label="Command palette" closedby="any">
+      <div className="palette-query">
+        <Search aria-hidden />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Go to a screen, text, order, message, person or action"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={results.length > 0 ? `${id}-${selected}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          placeholder="Go to …"
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value)
+            setIndex(0)
+          }}
+          onKeyDown={move}
+        />
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label="Results" className="palette-results">
+        {results.map((command, i) => (
+          <button
+            type="button"
+            tabIndex={-1}
+            key={`${command.group} ${command.text} ${command.to} ${command.id}`}
+            id={`${id}-${i}`}
+            role="option"
+            aria-selected={i === selected}
+            onPointerMove={() => setIndex(i)}
+            onClick={() => run(command)}
+          >
+            <span>{command.text}</span>
+            <small>{command.more ?? command.group}</small>
+          </button>
+        ))}
+      </div>
+      <p className={results.length > 0 ? 'hidden' : 'palette-none'} role="status">
+        {results.length > 0
+          ? `${results.length} results`
+          : records.isFetching
+            ? 'Searching …'
+            : 'No results found.'}
+      </p>
+    </dialog>
+  )
+}

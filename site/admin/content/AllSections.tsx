@@ -1,0 +1,93 @@
+import {
+  ArrowDownUp,
+  AtSign,
+  BadgeCheck,
+  BookOpen,
+  BriefcaseBusiness,
+  CircleHelp,
+  Copyright,
+  Footprints,
+  Image,
+  Info,
+  LayoutTemplate,
+  ListChecks,
+  ListOrdered,
+  MapPin,
+  Megaphone,
+  MessageSquareQuote,
+  Palette,
+  Phone,
+  Play,
+  Share2,
+  Sparkles,
+  SwatchBook,
+  Tags,
+  TrendingUp,
+  Scale,
+  Search,
+  ShieldCheck,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
+import { groups } from '#content/screens.ts'
+import type { SectionKey, Sections } from '#content/sections.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+/** The icons that sections name; one that is missing here does not compile. */
+const icons: Record<Extract<Sections[SectionKey], { icon: string }>['icon'], LucideIcon> = {
+  ArrowDownUp,
+  AtSign,
+  BadgeCheck,
+  BookOpen,
+  BriefcaseBusiness,
+  CircleHelp,
+  Copyright,
+  Footprints,
+  Image,
+  Info,
+  LayoutTemplate,
+  ListOrdered,
+  MapPin,
+  Megaphone,
+  MessageSquareQuote,
+  Palette,
+  Phone,
+  Play,
+  Scale,
+  Search,
+  Share2,
+  ShieldCheck,
+  Sparkles,
+  SwatchBook,
+  Tags,
+  TrendingUp,
+  Users,
+}
+
+/** Every section as a card. */
+export function AllSections() {
+  return (
+    <>
+      <PageHeader title="All sections" description="All content of the site. Choose what to edit." />
+      {groups.map((group) => (
+        <section key={group.title} className="card-group" aria-label={group.title}>
+          <h2>{group.title}</h2>
+          <ul className="cards">
+            {group.screens.map((screen) => {
+              const Icon = (icons as Record<string, LucideIcon>)[screen.icon ?? ''] ?? ListChecks
+              return (
+                <li key={screen.slug}>
+                  <a className="card" href={`/admin/content/${screen.slug}`}>
+                    <Icon aria-hidden />
+                    <strong>{screen.title}</strong>
+                    <span>{screen.sections.at(-1)!.about}</span>
+                  </a>
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Field } from '#content/field.ts'
+import { screenFor } from '#content/screens.ts'
+import { sections, type SectionKey } from '#content/sections.ts'
+
+/** The title of a part of the homepage layout. */
+export const partName = (part: string) =>
+  part in sections ? screenFor(sections[part as SectionKey]).title : part
+
+/** A stored value as text. */
+export const formatValue = (field: Field | undefined, value: string) =>
+  field?.kind === 'order' ? value.replace(/\w+/g, partName) : value

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { TimeAgo } from '../../ui/time.tsx'
+import { checksQuery } from '../checks/queries.ts'
+import { publishStatusQuery } from '../content/publishing.ts'
+import { messagesQuery } from '../inbox/queries.ts'
+import { mailSummaryQuery } from '../mail/queries.ts'
+import { toDeliverAddress } from '../orders/order.ts'
+import { orderSummaryQuery } from '../orders/queries.ts'
+import { eventsToReviewQuery } from '../payments/queries.ts'
+
+interface Task {
+  count: number | undefined
+  one: string
+  many: string
+  href: string
+  urgent?: true
+}
+
+/** What needs the owner's attention, and when the site was last published. */
+export function Tasks() {
+  const orders = useQuery(orderSummaryQuery)
+  const publish = useQuery(publishStatusQuery)
+  const unread = useQuery(messagesQuery({ messageStatus: 'UnRead', pageSize: 1 }))
+  const suspected = useQuery(messagesQuery({ messageStatus: 'Suspected', pageSize: 1 }))
+  const events = useQuery(eventsToReviewQuery)
+  const mails = useQuery(mailSummaryQuery)
+  const checks = useQuery(checksQuery)
+  const { paymentStatus = {}, toDeliver } = orders.data ?? {}
+  const failed = Object.keys(publish.data?.failed ?? {})
+  const tasks: Task[] = [
+    { count: unread.data?.total, one: 'unread message', many: 'unread messages', href: '/admin/messages' },
+    {
+      count: suspected.data?.total,
+      one: 'suspected spam message',
+      many: 'suspected spam messages',
+      href: '/admin/messages#Suspected',
+    },
+    {
+      count: events.data?.length,
+      one: 'payment notification to review',
+      many: 'payment notifications to review',
+      href: '/admin/payment',
+      urgent: true,
+    },
+    {
+      count: paymentStatus.OnHold,
+      one: 'payment on hold',
+      many: 'payments on hold',
+      href: '/admin/orders?paymentStatus=OnHold',
+      urgent: true,
+    },
+    {
+      count: paymentStatus.Disputed,
+      one: 'disputed payment',
+      many: 'disputed payments',
+      href: '/admin/orders?paymentStatus=Disputed',
+      urgent: true,
+    },
+    {
+      count: paymentStatus.UnPaid,
+      one: 'unpaid order',
+      many: 'unpaid orders',
+      href: '/admin/orders?paymentStatus=UnPaid',
+    },
+    { count: toDeliver, one: 'order to deliver', many: 'orders to deliver', href: toDeliverAddress },
+    {
+      count: mails.data?.failed,
+      one: 'failed e-mail',
+      many: 'failed e-mails',
+      href: '/admin/mail?state=failed',
+      urgent: true,
+    },
+    {
+      count: checks.data?.findings.length,
+      one: 'site issue to fix',
+      many: 'site issues to fix',
+      href: '/admin/checks',
+    },
+  ]
+  const open = tasks.filter(({ count }) => count)
+  // Everything at once: each new word would move what stands below.
+  if ([orders, publish, unread, suspected, events, mails, checks].some((query) => query.isPending))
+    return <section className="tasks waiting" aria-label="Tasks" aria-busy="true" />
+  return (
+    <section className="tasks" aria-label="Tasks">
+      {open.length === 0 && (
+        <p className="done">
+          <Check aria-hidden /> You’re all caught up.
+        </p>
+      )}
+      {open.map(({ count, one, many, href, urgent }) => (
+        <a key={href} href={href} className={urgent ? 'task urgent' : 'task'}>
+          <strong>{count}</strong> {count === 1 ? one : many}
+        </a>
+      ))}
+      {failed.length > 0 && (
+        <p className="error">Publishing failed for {failed.join(', ')}. The previous version stays online.</p>
+      )}
+      {publish.data?.publishedAt && (
+        <p className="soft">
+          Last published <TimeAgo at={publish.data.publishedAt} />.
+        </p>
+      )}
+    </section>
+  )
+}

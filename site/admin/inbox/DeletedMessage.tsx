@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { drafts } from '../../ui/form/drafts.ts'
+import { useUnsavedForm } from '../../ui/form/unsaved.ts'
+import { PageHeader, type Breadcrumb } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { formatDateTime } from '../../ui/time.tsx'
+import { lastChange } from '../../ui/use-action.ts'
+import { actorName } from '../activity/actor.ts'
+import { NotFound } from '../shell/NotFound.tsx'
+
+interface Props {
+  id: string
+  breadcrumbs: readonly Breadcrumb[]
+  /** The name of the reply's draft. */
+  draft: string
+}
+
+/** A message that was deleted: by whom, and the reply that was not sent, to copy it. */
+export function DeletedMessage({ id, breadcrumbs, draft }: Props) {
+  const field = useId()
+  const query = useQuery({
+    queryKey: ['activity', 'last', 'message', id],
+    queryFn: async () => (await lastChange('message', id)) ?? null,
+  })
+  const unsent = drafts.read<string>(draft)
+  useUnsavedForm(draft, 'message')
+  return (
+    <QueryResult query={query} lines={2}>
+      {(last) =>
+        last?.action === 'remove' ? (
+          <>
+            <PageHeader title="This message was deleted" breadcrumbs={breadcrumbs} />
+            <Panel label="Deleted message">
+              <p>
+                {actorName(last.by)} deleted this message on {formatDateTime(last.at)}. It can’t be restored.
+              </p>
+              {unsent && (
+                <div className="field">
+                  <label htmlFor={field}>Your unsent reply</label>
+                  <textarea id={field} readOnly rows={6} value={unsent} />
+                </div>
+              )}
+            </Panel>
+          </>
+        ) : (
+          <NotFound />
+        )
+      }
+    </QueryResult>
+  )
+}

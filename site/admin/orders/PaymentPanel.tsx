@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { dollars } from '../../lib/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm-dialog.tsx'
+import { OneField } from '../../ui/form/one-field.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { formatDateTime } from '../../ui/time.tsx'
+import { undoLast, useAction } from '../../ui/use-action.ts'
+import { hasOpenRefund } from './order.ts'
+import { cancelOrder, setPaymentStatus, type OrderDetails } from './queries.ts'
+import { RefundForm } from './RefundForm.tsx'
+import { RefundHistory } from './RefundHistory.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+
+const required = (value: string) => (value.trim() ? undefined : 'Please fill this in.')
+
+/** The payment of an order, and what can be done about it. */
+export function PaymentPanel({ order }: { order: OrderDetails }) {
+  const { _id, number, paymentStatus, whyNotPaid, paidAt, refunded, refundElsewhere } = order
+  const { runAction, announce, pending } = useAction('orders', 'mails')
+  const [markingAsPaid, setMarkingAsPaid] = useState(false)
+  const payable = ['UnPaid', 'Pending', 'OnHold', 'Cancelled'].includes(paymentStatus)
+
+  async function cancel() {
+    const confirmed = await confirm({
+      title: `Cancel order ${number}?`,
+      text: 'The customer can no longer pay for it. It stays in the list as canceled.',
+      confirmLabel: 'Cancel order',
+      cancelLabel: 'Keep order',
+    })
+    if (confirmed)
+      await runAction(() => cancelOrder(_id), {
+        success: { text: `Order ${number} canceled.`, undo: undoLast('order', _id) },
+        failure: 'The order could not be canceled.',
+      })
+  }
+  return (
+    <Panel title="Payment" actions={<StatusBadge status={paymentStatus} />}>
+      {whyNotPaid && <p>{whyNotPaid}</p>}
+      {paidAt && <p>Paid on {formatDateTime(paidAt)}.</p>}
+      {Number(refunded) > 0 && <p>Refunded: {dollars(refunded)}.</p>}
+      {paymentStatus === 'Paid' &&
+        !hasOpenRefund(order) &&
+        (refundElsewhere ? <p className="soft">{refundElsewhere}</p> : <RefundForm order={order} />)}
+      <RefundHistory order={order} />
+      {paymentStatus === 'Disputed' && <DisputeForm order={order} />}
+      {payable && !markingAsPaid && (
+        <div className="actions">
+          <Button onClick={() => setMarkingAsPaid(true)}>Mark as paid</Button>
+          {paymentStatus === 'UnPaid' && (
+            <Button disabled={pending} onClick={cancel}>
+              Cancel order
+            </Button>
+          )}
+        </div>
+      )}
+      {payable && markingAsPaid && (
+        <OneField
+          name="reason"
+          label="How was it paid?"
+          help="The order counts as sales. Your note is added to its timeline."
+          max={500}
+          button="Mark as paid"
+          draft={`paid by hand ${_id}`}
+          check={required}
+          cancel={() => setMarkingAsPaid(false)}
+          send={async (reason) => {
+            await setPaymentStatus(_id, 'Paid', reason)
+            announce({ text: `Order ${number} is Paid.`, undo: undoLast('order', _id) })
+            setMarkingAsPaid(false)
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** Closes a dispute whose end the payment provider has not reported. */
+function DisputeForm({ order: { _id, number } }: { order: OrderDetails }) {
+  const { announce } = useAction('orders', 'mails')
+  const [outcome, setOutcome] = useState<'Paid' | 'Refunded'>()
+  if (!outcome)
+    return (
+      <>
+        <p className="soft">The status is updated automatically when PayPal closes the dispute.</p>
+        <div className="actions">
+          <Button onClick={() => setOutcome('Paid')}>Dispute won</Button>
+          <Button onClick={() => setOutcome('Refunded')}>Dispute lost</Button>
+        </div>
+      </>
+    )
+  return (
+    <OneField
+      key={outcome}
+      name="reason"
+      label="How was the dispute closed?"
+      help={
+        outcome === 'Paid'
+          ? 'The order is set to Paid again and counts as sales.'
+          : 'The order is set to Refunded. This does not move any money.'
+      }
+      max={500}
+      button={`Mark as ${outcome.toLowerCase()}`}
+      draft={`dispute over ${_id}`}
+      check={required}
+      cancel={() => setOutcome(undefined)}
+      send={async (reason) => {
+        await setPaymentStatus(_id, outcome, reason)
+        announce({ text: `Order ${number} is ${outcome}.` })
+      }}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { fieldError } from '#content/check.ts'
+import { dollars } from '../../lib/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm-dialog.tsx'
+import { OneField } from '../../ui/form/one-field.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { statusOf } from '../lib/api.ts'
+import { hasOpenRefund } from './order.ts'
+import { refundOrder, type OrderDetails } from './queries.ts'
+
+/** Refunds an order, in full or in part: first the amount, then the reason. */
+export function RefundForm({ order }: { order: OrderDetails }) {
+  const { announce } = useAction('orders', 'payments', 'mails')
+  const [step, setStep] = useState<'closed' | 'amount' | 'reason'>('closed')
+  const refundable = (Number(order.amount) - Number(order.refunded)).toFixed(2)
+  const [amount, setAmount] = useState(refundable)
+  // Sending again after a lost answer is the same refund.
+  const [idempotencyKey, setIdempotencyKey] = useState('')
+
+  function open() {
+    setAmount(refundable)
+    setIdempotencyKey(crypto.randomUUID())
+    setStep('amount')
+  }
+  async function refund(reason: string) {
+    const confirmed = await confirm({
+      title: `Refund ${dollars(amount)} to ${order.customerName}?`,
+      text: 'PayPal returns the money to the customer. This can’t be undone.',
+      confirmLabel: `Refund ${dollars(amount)}`,
+    })
+    if (!confirmed) return
+    const refunded = await refundOrder(order._id, { amount, reason }, idempotencyKey).catch(
+      (error: unknown) => {
+        // PayPal has refused it: the next attempt is another refund.
+        if (statusOf(error) === 409) setIdempotencyKey(crypto.randomUUID())
+        throw error
+      },
+    )
+    announce(
+      hasOpenRefund(refunded)
+        ? {
+            text: 'Refund pending.',
+            detail: 'PayPal has not answered yet. Please do not refund it again.',
+          }
+        : { text: `Refunded ${dollars(amount)}.` },
+    )
+    setStep('closed')
+  }
+  if (step === 'closed')
+    return (
+      <div className="actions">
+        <Button onClick={open}>Refund</Button>
+      </div>
+    )
+  if (step === 'amount')
+    return (
+      <OneField
+        key="amount"
+        name="amount"
+        label="Refund amount (USD)"
+        help={`At most ${dollars(refundable)}.`}
+        initial={amount}
+        max={10}
+        button="Continue"
+        draft={`refund ${order._id}`}
+        check={(value) =>
+          fieldError({ kind: 'price', label: 'Amount' }, value) ??
+          (Number(value) > Number(refundable) || Number(value) <= 0
+            ? `More than $0 and at most ${dollars(refundable)}.`
+            : undefined)
+        }
+        send={async (value) => {
+          setAmount(value)
+          setStep('reason')
+        }}
+        cancel={() => setStep('closed')}
+      />
+    )
+  return (
+    <OneField
+      key="reason"
+      name="reason"
+      label="Reason for the refund"
+      help="The customer sees it in PayPal’s e-mail and in the order’s history."
+      lines={2}
+      max={255}
+      button={`Refund ${dollars(amount)}`}
+      draft={`refund reason ${order._id}`}
+      check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
+      send={refund}
+      cancel={() => setStep('amount')}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { dollars } from '../../lib/money.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { hasOpenRefund } from './order.ts'
+import { checkRefunds, type OrderDetails, type Refund } from './queries.ts'
+
+const states: Record<Refund['state'], readonly [text: string, tone: Tone]> = {
+  requested: ['Pending', 'warn'],
+  completed: ['Refunded', 'ok'],
+  refused: ['Refused by PayPal', 'bad'],
+}
+
+/** The refunds that were requested here, and their states. */
+export function RefundHistory({ order: { refunds, _id } }: { order: OrderDetails }) {
+  const { runAction, pending } = useAction('orders', 'payments', 'mails')
+  if (refunds.length === 0) return null
+  const check = () =>
+    runAction(() => checkRefunds(_id), {
+      success: (order) => ({
+        text: hasOpenRefund(order) ? 'The refund is still pending.' : 'PayPal has completed the refund.',
+      }),
+      failure: 'The refund failed.',
+    })
+  return (
+    <>
+      <h3>Refunds</h3>
+      <ol className="timeline">
+        {refunds.toReversed().map((refund) => (
+          <li key={refund._id}>
+            <p>
+              <strong>
+                {dollars(refund.amount)} {refund.currency}
+              </strong>{' '}
+              <Badge tone={states[refund.state][1]}>{states[refund.state][0]}</Badge>
+            </p>
+            {refund.state === 'requested' && (
+              <>
+                <p role="status">
+                  PayPal has not confirmed this refund yet. We keep checking; please do not refund it again.{' '}
+                  {refund.problem}
+                </p>
+                <div className="actions">
+                  <Button disabled={pending} onClick={check}>
+                    Check now
+                  </Button>
+                </div>
+              </>
+            )}
+            {refund.state === 'refused' && <p>No money was refunded: {refund.problem}.</p>}
+            {refund.reason && <p className="lines">{refund.reason}</p>}
+            <time className="soft" dateTime={refund.requestedAt}>
+              {refund.by}, {formatDateTime(refund.requestedAt)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { confirm } from '../../ui/confirm-dialog.tsx'
+import { statusWord } from './order.ts'
+import type { Order } from './queries.ts'
+
+const meanings: Readonly<Record<string, string>> = {
+  UnPaid: 'nothing has been paid for it',
+  Pending: 'its payment has not arrived yet',
+  OnHold: 'its payment is on hold',
+  Cancelled: 'it was canceled',
+  Refunded: 'its payment was refunded',
+  Disputed: 'its payment is in dispute',
+}
+
+const consequence =
+  'The customer gets an e-mail that says it is delivered, and the payment status stays as it is: delivering an order does not collect its payment.'
+
+/** Asks before unpaid orders are delivered; resolves to whether to go on. */
+export async function confirmDelivery(orders: readonly Order[]): Promise<boolean> {
+  const unpaid = orders.filter(
+    ({ paymentStatus, orderStatus }) => paymentStatus !== 'Paid' && orderStatus !== 'Delivered',
+  )
+  const [first] = unpaid
+  if (!first) return true
+  if (orders.length === 1)
+    return confirm({
+      title: `Deliver unpaid order ${first.number}?`,
+      text: `The payment is ${statusWord(first.paymentStatus)}: ${meanings[first.paymentStatus]}. ${consequence}`,
+      confirmLabel: 'Mark as Delivered',
+      cancelLabel: 'Keep Pending',
+    })
+  const named = unpaid.slice(0, 8).map((order) => `${order.number} (${statusWord(order.paymentStatus)})`)
+  const others = unpaid.length > named.length ? ` and ${unpaid.length - named.length} more` : ''
+  return confirm({
+    title: `Deliver ${unpaid.length} unpaid ${unpaid.length === 1 ? 'order' : 'orders'}?`,
+    text: `Of the ${orders.length} orders, these are not paid: ${named.join(', ')}${others}. ${consequence}`,
+    confirmLabel: `Mark all ${orders.length} as Delivered`,
+  })
+}
+
+/** The toast's detail after a delivery has notified `count` customers. */
+export const notifiedText = (count: number) =>
+  count === 0
+    ? ''
+    : count === 1
+      ? 'The customer is notified by e-mail.'
+      : `${count} customers are notified by e-mail.`
+
+/** The toast's detail after undoing a delivery that has notified `count` customers. */
+export const notUnsentText = (count: number) =>
+  count === 0
+    ? ''
+    : count === 1
+      ? 'The e-mail to the customer can’t be unsent.'
+      : `The e-mails to ${count} customers can’t be unsent.`

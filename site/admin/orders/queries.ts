@@ -1,0 +1,137 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, get, getPage } from '../lib/api.ts'
+
+export interface Order {
+  _id: string
+  number: string
+  packageName: string
+  packagePrice: string
+  customerEmail: string
+  customerName: string
+  customerAddress: string
+  customerCountry: string
+  paymentStatus: string
+  orderStatus: string
+  orderDate: string
+  points: string[]
+  amount: string
+  refunded: string
+  currency: string
+  createdAt: string
+  paidAt: string | null
+  whyNotPaid: string | null
+}
+
+/** An order with what only administrators see. */
+export interface OrderDetails extends Order {
+  history: HistoryEntry[]
+  /** Where to refund it, if not here. */
+  refundElsewhere: string | null
+  refunds: Refund[]
+}
+
+/** A refund that was requested here; `requested` until the payment provider has answered. */
+export interface Refund {
+  _id: string
+  amount: string
+  currency: string
+  reason: string
+  state: 'requested' | 'completed' | 'refused'
+  problem: string | null
+  by: string
+  requestedAt: string
+}
+
+export interface HistoryEntry {
+  _id: string
+  at: string
+  what: string
+  before: string | null
+  after: string
+  by: 'customer' | 'agency' | 'provider'
+  reason?: string | null
+  actorEmail?: string | null
+  /** Of a refund: its amount, and the sum of all refunds so far. */
+  amount?: string
+  total?: string
+  currency?: string
+}
+
+export interface Sales {
+  on: string
+  orders: number
+  sales: string
+}
+
+interface Summary {
+  orders: number
+  paymentStatus: Record<string, number>
+  orderStatus: Record<string, number>
+  toDeliver: number
+  totalPaid: string
+  totalRefunded: string
+  byDay: Sales[]
+  byMonth: Sales[]
+}
+
+interface OrderNote {
+  _id: string
+  text: string
+  author: string
+  at: string
+}
+
+export type OrderStatus = 'Pending' | 'Delivered'
+
+export const orderSummaryQuery = queryOptions({
+  queryKey: ['orders', 'summary'],
+  queryFn: () => get<Summary>('/orders/summary'),
+})
+
+export const ordersQuery = (query: Readonly<Record<string, string | number>>) =>
+  queryOptions({
+    queryKey: ['orders', 'list', query],
+    queryFn: () => getPage<Order>('/orders', query),
+    placeholderData: keepPreviousData,
+  })
+
+export const orderQuery = (id: string) =>
+  queryOptions({ queryKey: ['orders', 'one', id], queryFn: () => get<OrderDetails>(`/order/${id}`) })
+
+/** Sets the status of orders; gives how many customers are notified by e-mail. */
+export async function setOrderStatus(orders: readonly Order[], orderStatus: OrderStatus): Promise<number> {
+  const body = { ids: orders.map(({ _id }) => _id), orderStatus }
+  const { data } = await call<{ customerMailed: boolean }[]>('PUT', '/orders/order-status', { body })
+  return data.filter(({ customerMailed }) => customerMailed).length
+}
+
+export const cancelOrder = (id: string) =>
+  call('PUT', `/order-cancelled/${id}`, { body: { paymentStatus: 'Cancelled' } })
+
+export const setPaymentStatus = (id: string, paymentStatus: 'Paid' | 'Refunded', reason: string) =>
+  call('PUT', `/order-payment/${id}`, { body: { paymentStatus, reason } })
+
+/** Refunds an order; `idempotencyKey` makes it safe to send again. */
+export const refundOrder = async (
+  id: string,
+  body: { amount: string; reason: string } | { payment: string | null },
+  idempotencyKey?: string,
+) =>
+  (
+    await call<OrderDetails>('POST', `/order-refund/${id}`, {
+      body,
+      ...(idempotencyKey && { headers: { 'Idempotency-Key': idempotencyKey } }),
+    })
+  ).data
+
+/** Asks the payment provider about refunds without an answer. */
+export const checkRefunds = async (id: string) =>
+  (await call<OrderDetails>('POST', `/order-refund/${id}/check`)).data
+
+export const orderNotesQuery = (id: string) =>
+  queryOptions({ queryKey: ['orders', 'notes', id], queryFn: () => get<OrderNote[]>(`/order/${id}/notes`) })
+
+export const addOrderNote = async (id: string, text: string, headers: Record<string, string>) =>
+  (await call<OrderNote>('POST', `/order/${id}/notes`, { body: { text }, headers })).data
+
+export const removeOrderNote = (id: string) => call('DELETE', `/order-note/${id}`)

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { PaymentEventRow } from './PaymentEventRow.tsx'
+import { paymentEventsQuery } from './queries.ts'
+
+/** What the payment provider has reported about an order, and how it was processed. */
+export function OrderPaymentEvents({ orderId }: { orderId: string }) {
+  const query = useQuery(paymentEventsQuery(orderId))
+  return (
+    <Panel title="Payment notifications">
+      <QueryResult query={query} lines={2}>
+        {(events) =>
+          events.length === 0 ? (
+            <p className="soft">PayPal has not sent any notifications about this order yet.</p>
+          ) : (
+            <ol className="disclosures">
+              {events.toReversed().map((event) => (
+                <PaymentEventRow key={event._id} event={event} />
+              ))}
+            </ol>
+          )
+        }
+      </QueryResult>
+    </Panel>
+  )
+}

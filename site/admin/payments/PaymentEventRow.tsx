@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { dollars } from '../../lib/money.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm-dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { OneField } from '../../ui/form/one-field.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { hasOpenRefund, orderAddress } from '../orders/order.ts'
+import { refundOrder } from '../orders/queries.ts'
+import { decisionOf, outcomeOf } from './payment-words.ts'
+import { acceptEvent, closeEvent, reprocessEvent, type PaymentEvent } from './queries.ts'
+
+const verdicts: Record<string, string> = {
+  VERIFIED: 'Verified by PayPal',
+  INVALID: 'Not from PayPal',
+}
+
+/** A payment notification: what it reports, how it was processed, and what to do about it. */
+export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked?: boolean }) {
+  const { _id, orderId, amount, checks, reason, attention, receivedAt } = event
+  const { runAction, announce, pending } = useAction('orders', 'payments')
+  const [closing, setClosing] = useState(false)
+  const [decision, tone] = decisionOf(event)
+  const failedChecks = checks.flatMap(({ wrong }) => (wrong && !reason.includes(wrong) ? [wrong] : []))
+  const reprocess = () =>
+    runAction(() => reprocessEvent(_id), {
+      success: (result) => ({ text: 'Notification processed again.', detail: result.reason }),
+      failure: 'The notification could not be processed.',
+    })
+  return (
+    <li>
+      <details open={attention}>
+        <summary>
+          <span>
+            <strong>{outcomeOf(event)}</strong> {amount && dollars(amount)}{' '}
+            <Badge tone={tone}>{decision}</Badge>
+          </span>
+          <TimeAgo at={receivedAt} />
+        </summary>
+        <div className="stack tight">
+          <p>{reason}</p>
+          {linked && orderId && <a href={orderAddress({ _id: orderId })}>View order</a>}
+          {failedChecks.length > 0 && (
+            <ul className="plain">
+              {failedChecks.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          )}
+          <Facts
+            of={{
+              Transaction: event.transaction,
+              'PayPal status': event.status ?? 'None',
+              Verification: verdicts[event.verdict ?? ''] ?? 'Not verified yet',
+              Received: event.timesReceived > 1 && `${event.timesReceived} times`,
+            }}
+          />
+          <details>
+            <summary>Raw notification</summary>
+            <p className="code">{event.raw}</p>
+          </details>
+          {event.choices && <Decision event={event} choices={event.choices} />}
+          {attention && !closing && (
+            <div className="actions">
+              <Button disabled={pending} onClick={reprocess}>
+                Process again
+              </Button>
+              <Button onClick={() => setClosing(true)}>Mark as reviewed</Button>
+            </div>
+          )}
+          {attention && closing && (
+            <OneField
+              name="reason"
+              label="Review note"
+              help="It is stored with the notification, which then needs no more attention."
+              max={500}
+              button="Mark as reviewed"
+              draft={`payment notice ${_id}`}
+              cancel={() => setClosing(false)}
+              check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
+              send={async (note) => {
+                await closeEvent(_id, note)
+                announce({ text: 'Notification reviewed.' })
+              }}
+            />
+          )}
+        </div>
+      </details>
+    </li>
+  )
+}
+
+interface DecisionProps {
+  event: PaymentEvent
+  choices: NonNullable<PaymentEvent['choices']>
+}
+
+/** Accepts or refunds a payment that does not count for its order. */
+function Decision({ event, choices }: DecisionProps) {
+  const { runAction, pending } = useAction('orders', 'payments', 'mails')
+  const amount = dollars(event.amount ?? '0')
+  const accept = () =>
+    runAction(() => acceptEvent(event._id), {
+      success: {
+        text: 'The order is Paid.',
+        detail: 'The customer gets an e-mail, unless their address is not verified.',
+      },
+      failure: 'The payment could not be accepted.',
+    })
+
+  async function refund() {
+    const confirmed = await confirm({
+      title: `Refund ${amount}?`,
+      text: 'PayPal returns the money to the customer. This can’t be undone.',
+      confirmLabel: `Refund ${amount}`,
+    })
+    if (confirmed)
+      await runAction(() => refundOrder(event.orderId!, { payment: event.transaction }), {
+        success: (order) => ({ text: hasOpenRefund(order) ? 'Refund pending.' : `Refunded ${amount}.` }),
+        failure: 'The payment could not be refunded.',
+      })
+  }
+  return (
+    <div className="actions">
+      {choices.accept && (
+        <Button variant="primary" disabled={pending} onClick={accept}>
+          Accept payment
+        </Button>
+      )}
+      {choices.refund && (
+        <Button disabled={pending} onClick={refund}>
+          Refund {amount}
+        </Button>
+      )}
+      {choices.refundAt && (
+        <ButtonLink href={choices.refundAt} target="_blank" rel="noreferrer">
+          Refund in PayPal
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

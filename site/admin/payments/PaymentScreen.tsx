@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { fieldError } from '#content/check.ts'
+import { OneField } from '../../ui/form/one-field.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { PaymentEventRow } from './PaymentEventRow.tsx'
+import { PaymentSettings } from './PaymentSettings.tsx'
+import { eventsToReviewQuery, paymentAddressQuery, savePaymentAddress } from './queries.ts'
+
+/** The PayPal account, the payment settings, and the notifications to review. */
+export function PaymentScreen() {
+  return (
+    <>
+      <PageHeader title="Payment" description="How customers pay, and the account that receives the money." />
+      <div className="panels">
+        <PaymentAddress />
+        <PaymentSettings />
+      </div>
+      <EventsToReview />
+    </>
+  )
+}
+
+function PaymentAddress() {
+  const { announce } = useAction('paypal-email')
+  const query = useQuery(paymentAddressQuery)
+  const stored = query.data
+
+  async function save(email: string) {
+    await savePaymentAddress(stored?._id, email)
+    announce({
+      text: 'PayPal e-mail saved.',
+      detail: `Payments now go to ${email}.`,
+      undo: stored ? () => savePaymentAddress(stored._id, stored.paypalEmail) : undefined,
+    })
+  }
+  return (
+    <Panel title={query.data === null ? 'Add Paypal Email' : 'Paypal Email'}>
+      <QueryResult query={query} lines={2}>
+        {() => (
+          <OneField
+            key={stored?.paypalEmail ?? ''}
+            name="paypalEmail"
+            type="email"
+            label="PayPal account e-mail"
+            help="Check it carefully: this account receives your customers’ payments."
+            initial={stored?.paypalEmail ?? ''}
+            max={254}
+            button="Save"
+            draft="payment address"
+            check={(value) => fieldError({ kind: 'email', label: 'E-mail' }, value)}
+            send={save}
+          />
+        )}
+      </QueryResult>
+    </Panel>
+  )
+}
+
+/** The payment notifications of all orders that need a decision. */
+function EventsToReview() {
+  const query = useQuery(eventsToReviewQuery)
+  return (
+    <Panel title="Payment notifications to review" count={query.data?.length}>
+      <QueryResult query={query} lines={2}>
+        {(events) =>
+          events.length === 0 ? (
+            <p className="soft">None. Notifications that do not match an order appear here.</p>
+          ) : (
+            <ol className="disclosures">
+              {events.map((event) => (
+                <PaymentEventRow key={event._id} event={event} linked />
+              ))}
+            </ol>
+          )
+        }
+      </QueryResult>
+    </Panel>
+  )
+}

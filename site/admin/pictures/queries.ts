@@ -1,0 +1,89 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { asUser } from '../../session/as-user.ts'
+import { ApiError } from '../../session/request.ts'
+import { call, getPage } from '../lib/api.ts'
+
+export interface Picture {
+  _id: string
+  name: string
+  description: string
+  width: number
+  height: number
+  /** In bytes. */
+  size: number
+  /** The value of a picture field. */
+  address: string
+  thumbnail: string
+}
+
+export interface ListedPicture extends Picture {
+  usedIn: { section: string; recordId: string; title: string; name: string | null }[]
+}
+
+export const pageSize = 12
+
+export const picturesQuery = (query: Readonly<Record<string, string | number>>) =>
+  queryOptions({
+    queryKey: ['media', query],
+    queryFn: () => getPage<ListedPicture>('/media', { ...query, sort: '-_id' }),
+    placeholderData: keepPreviousData,
+  })
+
+export const describePicture = (id: string, description: string) =>
+  call('PUT', `/media/${id}`, { body: { description } })
+
+export const removePicture = (id: string) => call('DELETE', `/media/${id}`)
+
+export const restorePicture = (id: string) => call('POST', `/media/${id}/restore`)
+
+export const acceptedTypes = 'image/jpeg,image/png,image/webp,image/gif,image/svg+xml'
+
+/** Why a file cannot be a picture, as far as its type tells. */
+export const fileTypeError = (file: File): string | undefined =>
+  acceptedTypes.split(',').includes(file.type) ? undefined : 'Choose a JPEG, PNG, WebP, GIF or SVG picture.'
+
+/** A number of bytes as text. */
+export const formatSize = (bytes: number) =>
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+/** Uploads a picture; `onProgress` takes 0 to 1. */
+export const uploadPicture = (
+  file: File,
+  description: string,
+  onProgress: (progress: number) => void,
+): Promise<Picture> => asUser((token) => send(file, description, onProgress, token))
+
+function send(
+  file: File,
+  description: string,
+  onProgress: (progress: number) => void,
+  token: string,
+): Promise<Picture> {
+  const query = new URLSearchParams({ name: file.name.slice(0, 200) || 'picture', description })
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', `/api/media?${query}`)
+    request.responseType = 'json'
+    request.setRequestHeader('Authorization', `Bearer ${token}`)
+    request.setRequestHeader('Content-Type', 'application/octet-stream')
+    request.upload.onprogress = (event) => onProgress(event.loaded / event.total)
+    request.onerror = () =>
+      reject(new ApiError(0, 'The upload was interrupted. Check your connection and try again.'))
+    request.onload = () => {
+      const answer = request.response as
+        (Picture & { detail?: string; title?: string; errors?: Record<string, string> }) | null
+      if (request.status === 201 && answer) resolve(answer)
+      else
+        reject(
+          new ApiError(
+            request.status,
+            answer?.detail ?? answer?.title ?? 'The picture could not be uploaded.',
+            answer?.errors,
+          ),
+        )
+    }
+    request.send(file)
+  })
+}

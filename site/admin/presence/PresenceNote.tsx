@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { drafts } from '../../ui/form/drafts.ts'
+import { Note } from '../../ui/note.tsx'
+import { call } from '../lib/api.ts'
+
+interface OtherUser {
+  email: string | null
+  typing: boolean
+}
+
+const intervalMs = 10_000
+
+/** The other users who have a record open. */
+function usePresence(subject: string, draft: string): readonly OtherUser[] {
+  const typing = useSyncExternalStore(drafts.subscribe, () => drafts.has(draft))
+  const query = useQuery({
+    queryKey: ['presence', subject, typing],
+    queryFn: async () => (await call<OtherUser[]>('PUT', '/presence', { body: { subject, typing } })).data,
+    refetchInterval: intervalMs,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    placeholderData: (before) => before,
+  })
+  return query.data ?? []
+}
+
+interface Props {
+  subject: string
+  /** The name of the draft that is edited here. */
+  draft: string
+  /** What to do about it. */
+  hint: string
+}
+
+/** Names the other users who have the same record open, or are editing it. */
+export function PresenceNote({ subject, draft, hint }: Props) {
+  const others = usePresence(subject, draft)
+  const editing = others.filter(({ typing }) => typing)
+  const users = editing.length > 0 ? editing : others
+  const names = new Intl.ListFormat('en-US').format(users.map(({ email }) => email ?? 'someone'))
+  const verb = users.length === 1 ? 'is' : 'are'
+  return (
+    <div className="presence" role="status">
+      {others.length > 0 && (
+        <Note icon={Users}>
+          <strong>
+            {names} {verb} {editing.length > 0 ? 'editing' : 'viewing'} this, too.
+          </strong>{' '}
+          {hint}
+        </Note>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { LucideIcon } from 'lucide-react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
+
+interface Look {
+  /** `secondary` is outlined, `plain` has no border. */
+  variant?: 'primary' | 'secondary' | 'danger' | 'plain'
+  small?: boolean
+  icon?: LucideIcon
+  children: ReactNode
+}
+
+type ButtonProps = Look &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick'> & { onClick?: () => unknown }
+type LinkProps = Look & AnchorHTMLAttributes<HTMLAnchorElement>
+
+const classOf = ({ variant = 'secondary', small }: Pick<Look, 'variant' | 'small'>) =>
+  ['button', variant !== 'primary' && variant, small && 'small'].filter(Boolean).join(' ')
+
+/** A button; outlined unless `variant` says otherwise. */
+export const Button = ({ variant, small, icon: Icon, children, onClick, ...rest }: ButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    className={classOf({ variant, small })}
+    onClick={onClick && (() => void onClick())}
+  >
+    {Icon && <Icon aria-hidden />} {children}
+  </button>
+)
+
+/** A link that looks like a button. */
+export const ButtonLink = ({ variant, small, icon: Icon, children, ...rest }: LinkProps) => (
+  <a {...rest} className={classOf({ variant, small })}>
+    {Icon && <Icon aria-hidden />} {children}
+  </a>
+)
+
+interface IconButtonProps {
+  icon: LucideIcon
+  /** The name for screen readers. */
+  label: string
+  title?: string
+  disabled?: boolean
+  onClick: () => unknown
+}
+
+/** A button that shows only an icon. */
+export const IconButton = ({ icon: Icon, label, onClick, ...rest }: IconButtonProps) => (
+  <button type="button" className="icon-button" aria-label={label} {...rest} onClick={() => void onClick()}>
+    <Icon aria-hidden />
+  </button>
+)

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** Values by their names; what has no value is left out. */
+export const Facts = ({ of: facts }: { of: Readonly<Record<string, ReactNode>> }) => (
+  <dl className="facts">
+    {Object.entries(facts).map(([name, value]) =>
+      value === null || value === undefined || value === '' || value === false ? null : (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ),
+    )}
+  </dl>
+)

@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+interface FilterProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Searches while the reader types, a moment after the last key. */
+export function SearchFilter({
+  label = 'Search',
+  value,
+  onChange,
+}: Omit<FilterProps, 'label'> & { label?: string }) {
+  const [text, setText] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
+  if (lastValue !== value) {
+    setLastValue(value)
+    setText(value)
+  }
+  const search = useEffectEvent(onChange)
+  useEffect(() => {
+    if (text.trim() === value) return
+    const timer = setTimeout(() => search(text.trim()), 200)
+    return () => clearTimeout(timer)
+  }, [text, value])
+  return (
+    <label className="search">
+      {label}
+      <input type="search" value={text} maxLength={200} onChange={(event) => setText(event.target.value)} />
+    </label>
+  )
+}
+
+export type Option = readonly [value: string, text: string]
+
+/** Chooses one of several values; `all` names the empty one. */
+export const SelectFilter = ({
+  label,
+  value,
+  all = 'All',
+  options,
+  onChange,
+}: FilterProps & { all?: string; options: readonly Option[] }) => (
+  <label>
+    {label}
+    <select value={value} onChange={(event) => onChange(event.target.value)}>
+      {[['', all] as const, ...options].map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+/** Chooses a day, as YYYY-MM-DD. */
+export const DateFilter = ({ label, value, onChange }: FilterProps) => (
+  <label>
+    {label}
+    <input type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+  </label>
+)

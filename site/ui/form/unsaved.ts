@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { useBeforeUnload, useBlocker } from 'react-router'
+import { confirmBeforeLeaving } from '../../session/redirect.ts'
+import { confirm } from '../confirm-dialog.tsx'
+import { drafts } from './drafts.ts'
+
+/** The forms on the screen: the name of their draft, and what the owner calls them. */
+const forms = new Map<string, string>()
+
+/** Has the screen not left without a question while the form's draft is not saved. */
+export function useUnsavedForm(name: string | undefined, title: string) {
+  useEffect(() => {
+    if (name === undefined) return
+    forms.set(name, title)
+    return () => void forms.delete(name)
+  }, [name, title])
+}
+
+const unsaved = () => [...forms].filter(([name]) => drafts.has(name))
+const isUnsaved = () => unsaved().length > 0
+
+/** Whether the screen may be left. The question goes away once everything is saved: then it may. */
+async function mayLeave(): Promise<boolean> {
+  if (!isUnsaved()) return true
+  const saved = new AbortController()
+  const stop = drafts.subscribe(() => isUnsaved() || saved.abort())
+  const titles = unsaved().map(([, title]) => `“${title}”`)
+  const leave = await confirm(
+    {
+      title: 'Leave page with unsaved changes?',
+      text: `Leaving discards your changes in ${titles.join(' and ')}.`,
+      confirmLabel: 'Leave page',
+      cancelLabel: 'Stay',
+    },
+    saved.signal,
+  )
+  stop()
+  if (leave) for (const [name] of unsaved()) drafts.remove(name)
+  return leave
+}
+
+/** Asks before unsaved words are left: by a link, by closing the tab, by signing out. The router allows one of it. */
+export function useLeaveGuard() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
+  )
+  useEffect(() => {
+    if (blocker.state === 'blocked')
+      void mayLeave().then((leave) => (leave ? blocker.proceed() : blocker.reset()))
+  }, [blocker])
+  useBeforeUnload((event) => {
+    if (isUnsaved()) event.preventDefault()
+  })
+  useEffect(() => confirmBeforeLeaving(mayLeave), [])
+}

@@ -1,0 +1,83 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Pager, type Paging } from './pager.tsx'
+import { EmptyState, QueryResult } from './query-result.tsx'
+import type { Selection } from './selection.tsx'
+import { Table, type Column, type Sorting } from './table.tsx'
+
+/** One page of a list, and the number of rows on all pages. */
+export interface Page<T> {
+  rows: readonly T[]
+  total: number
+}
+
+/** What is shown of a list: its page, its order, and whether it is filtered. */
+export interface ListParams extends Paging {
+  isFiltered: boolean
+  clearFilters: () => void
+  sorting?: Sorting | undefined
+}
+
+interface ListProps<T> {
+  /** The name of its rows, in the plural: `orders`. */
+  noun: string
+  query: Pick<UseQueryResult<Page<T>>, 'data' | 'error' | 'refetch'>
+  params: ListParams
+  /** Shown while there is nothing to list. */
+  empty: ReactNode
+  children: (rows: readonly T[]) => ReactNode
+}
+
+/** A paged list: loading, error, empty, no results, rows and pager. */
+export function List<T>({ noun, query, params, empty, children }: ListProps<T>) {
+  return (
+    <QueryResult query={query} lines={params.pageSize}>
+      {({ rows, total }) =>
+        total > 0 ? (
+          <>
+            {children(rows)}
+            <Pager paging={params} total={total} label={`Pages of ${noun}`} />
+          </>
+        ) : params.isFiltered ? (
+          <EmptyState
+            title={`No ${noun} found`}
+            action={<Button onClick={params.clearFilters}>Clear filters</Button>}
+          >
+            Try different search terms or filters.
+          </EmptyState>
+        ) : (
+          empty
+        )
+      }
+    </QueryResult>
+  )
+}
+
+interface TableListProps<T> extends Omit<ListProps<T>, 'children'> {
+  columns: readonly Column<T>[]
+  hrefOf?: (row: T) => string
+  selection?: Selection<T>
+}
+
+/** A paged list as a table. */
+export const TableList = <T extends { _id: string }>({
+  columns,
+  hrefOf,
+  selection,
+  ...list
+}: TableListProps<T>) => (
+  <List {...list}>
+    {(rows) => (
+      <Table
+        caption={list.noun[0]!.toUpperCase() + list.noun.slice(1)}
+        columns={columns}
+        rows={rows}
+        keyOf={(row) => row._id}
+        hrefOf={hrefOf}
+        sorting={list.params.sorting}
+        selection={selection}
+      />
+    )}
+  </List>
+)

@@ -1,0 +1,46 @@
+import { ChevronRight } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+
+export interface Breadcrumb {
+  text: string
+  href: string
+}
+
+interface Props {
+  title: string
+  /** The number of items, beside the title. */
+  count?: number | undefined
+  description?: ReactNode
+  breadcrumbs?: readonly Breadcrumb[]
+  actions?: ReactNode
+}
+
+export const agencyName = () => document.getElementById('app')?.dataset.agency ?? ''
+
+/** The head of a screen: its only h1, the way back, its main actions. Sets the document's title. */
+export function PageHeader({ title, count, description, breadcrumbs = [], actions }: Props) {
+  useEffect(() => {
+    document.title = `${title} | ${agencyName()}`
+  }, [title])
+  return (
+    <header className="page-head">
+      {breadcrumbs.length > 0 && (
+        <nav className="crumbs" aria-label="Breadcrumb">
+          {breadcrumbs.map(({ text, href }) => (
+            <span key={href}>
+              <a href={href}>{text}</a>
+              <ChevronRight aria-hidden />
+            </span>
+          ))}
+        </nav>
+      )}
+      <div className="page-title">
+        <h1>
+          {title} {count !== undefined && <span className="count">{count.toLocaleString('en-US')}</span>}
+        </h1>
+        {actions && <div className="actions">{actions}</div>}
+      </div>
+      {description && <p className="soft">{description}</p>}
+    </header>
+  )
+}

@@ -1,0 +1,44 @@
+import { useId, type HTMLAttributes, type ReactNode } from 'react'
+
+interface Props extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
+  /** Its heading; `label` names a panel without one. */
+  title?: ReactNode
+  label?: string
+  /** The number of items, beside the title. */
+  count?: number | undefined
+  description?: ReactNode
+  /** At the end of the heading's line. */
+  actions?: ReactNode
+  /** Takes all columns. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/** A framed part of a screen. */
+export function Panel({ title, label, count, description, actions, wide, children, ...rest }: Props) {
+  const titleId = useId()
+  const heading = title && (
+    <h2 id={titleId}>
+      {title} {count !== undefined && <span className="count">{count.toLocaleString('en-US')}</span>}
+    </h2>
+  )
+  return (
+    <section
+      {...rest}
+      className={wide ? 'panel wide' : 'panel'}
+      aria-label={label}
+      aria-labelledby={title && !label ? titleId : undefined}
+    >
+      {actions ? (
+        <div className="panel-head">
+          {heading}
+          {actions}
+        </div>
+      ) : (
+        heading
+      )}
+      {description && <p className="soft">{description}</p>}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { loginAddress, statusOf, wordsFor } from '../admin/lib/api.ts'
+import { Button, ButtonLink } from './button.tsx'
+import { LoadError } from './lazy.ts'
+
+/** Placeholder lines; hidden for the first 200 ms, so that a quick answer does not flicker. */
+function Skeleton({ lines = 4 }: { lines?: number | undefined }) {
+  const [visible, setVisible] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setVisible(true), 200)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="waiting" aria-busy="true">
+      <span className="hidden" role="status">
+        Loading
+      </span>
+      {visible && Array.from({ length: lines }, (_, i) => <div key={i} className="bone" />)}
+    </div>
+  )
+}
+
+const isOffline = (error: unknown) => statusOf(error) === 0 || error instanceof LoadError
+
+/** What went wrong, and the way on: sign in, or try again. */
+export function ErrorMessage({ error, retry }: { error: unknown; retry?: () => unknown }) {
+  return (
+    <div className="trouble" role="alert">
+      <CircleAlert aria-hidden />
+      <p>
+        {wordsFor(error)}
+        {retry && isOffline(error) && ' This screen retries automatically.'}
+      </p>
+      {statusOf(error) === 401 ? (
+        <ButtonLink href={loginAddress()}>Sign in</ButtonLink>
+      ) : (
+        retry && <Button onClick={retry}>Try again</Button>
+      )}
+    </div>
+  )
+}
+
+/** What stands in place of an empty list: why it is empty, and the next step. */
+export const EmptyState = ({
+  title,
+  children,
+  action,
+}: {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) => (
+  <div className="empty">
+    <strong>{title}</strong>
+    {children && <p>{children}</p>}
+    {action}
+  </div>
+)
+
+interface Props<T> {
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>
+  /** How many placeholder lines are shown while it loads. */
+  lines?: number | undefined
+  children: (data: T) => ReactNode
+}
+
+/** The data of a query, or that it is loading, or why it failed. */
+export function QueryResult<T>({ query, lines, children }: Props<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error) return <ErrorMessage error={query.error} retry={() => query.refetch()} />
+  return <Skeleton lines={lines} />
+}

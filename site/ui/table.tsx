@@ -1,0 +1,107 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { SelectAll, SelectRow, type Selection } from './selection.tsx'
+
+export interface Column<T> {
+  title: string
+  cell: (row: T) => ReactNode
+  /** Aligned to the end, as numbers are. */
+  end?: true
+  /** Left out on narrow screens. */
+  wide?: true
+  /** The name that the API sorts by. */
+  sort?: string
+  /** Holds the link to the row's own screen. */
+  link?: true
+}
+
+/** The sort order of a table: a column's `sort`, with a minus sign for descending. */
+export interface Sorting {
+  by: string
+  set: (by: string) => void
+}
+
+interface Props<T> {
+  caption: string
+  columns: readonly Column<T>[]
+  rows: readonly T[]
+  keyOf: (row: T) => string
+  /** The address of a row's own screen; the whole row is its link. */
+  hrefOf?: ((row: T) => string) | undefined
+  sorting?: Sorting | undefined
+  selection?: Selection<T> | undefined
+}
+
+/** A table that becomes cards on a phone. */
+export function Table<T>({ caption, columns, rows, keyOf, hrefOf, sorting, selection }: Props<T>) {
+  // Without links in it, it could not be scrolled by keyboard.
+  const focusable = hrefOf ? {} : { tabIndex: 0, role: 'region', 'aria-label': caption }
+  return (
+    <div className="table-frame" {...focusable}>
+      {selection && <SelectAll selection={selection} page={rows} />}
+      <table className="table">
+        <caption className="hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col">
+                <span className="hidden">Select</span>
+              </th>
+            )}
+            {columns.map((column) => (
+              <Header key={column.title} column={column} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className={hrefOf && 'linked'}>
+              {selection && (
+                <td data-title="Select">
+                  <SelectRow selection={selection} row={row} />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td key={column.title} data-title={column.title} className={classOf(column)}>
+                  {hrefOf && column.link ? (
+                    <a className="row-link" href={hrefOf(row)}>
+                      {column.cell(row)}
+                    </a>
+                  ) : (
+                    column.cell(row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Header<T>({ column, sorting }: { column: Column<T>; sorting: Sorting | undefined }) {
+  const { title, sort } = column
+  if (!sort || !sorting)
+    return (
+      <th scope="col" className={classOf(column)}>
+        {title}
+      </th>
+    )
+  const direction = sorting.by === sort ? 'ascending' : sorting.by === `-${sort}` ? 'descending' : undefined
+  const Icon = !direction ? ArrowUpDown : direction === 'ascending' ? ArrowUp : ArrowDown
+  return (
+    <th scope="col" className={classOf(column)} aria-sort={direction}>
+      <button
+        type="button"
+        className="sort"
+        onClick={() => sorting.set(direction === 'ascending' ? `-${sort}` : sort)}
+      >
+        {title} <Icon aria-hidden />
+      </button>
+    </th>
+  )
+}
+
+const classOf = <T,>({ end, wide }: Column<T>) =>
+  [end && 'end', wide && 'wide'].filter(Boolean).join(' ') || undefined

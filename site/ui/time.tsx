@@ -1,0 +1,46 @@
+const day = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  timeZone: 'UTC',
+})
+const dateTime = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+
+/** MM/DD/YYYY, in UTC. */
+export const formatDate = (time: string | Date) => day.format(new Date(time))
+
+/** Date and time in the reader's time zone, which it names. */
+export const formatDateTime = (time: string | Date) => dateTime.format(new Date(time))
+
+/** When a record was created, read from its UUIDv7 (RFC 9562, 5.7). */
+export const createdAtFromId = (id: string) =>
+  new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toISOString()
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** How long ago, as `3 hours ago`. `now` is in milliseconds since the epoch. */
+export function timeAgo(time: string | Date, now = Date.now()): string {
+  const seconds = Math.round((new Date(time).getTime() - now) / 1000)
+  for (const [unit, size] of units)
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
+  return 'just now'
+}
+
+/** How long ago, with the exact time as its title. */
+export const TimeAgo = ({ at }: { at: string }) => (
+  <time dateTime={at} title={formatDateTime(at)}>
+    {timeAgo(at)}
+  </time>
+)

@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react'
+import { X } from 'lucide-react'
+import { atom } from 'nanostores'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+export interface Toast {
+  text: string
+  detail?: string | undefined
+  link?: { text: string; href: string } | undefined
+  undo?: (() => Promise<unknown>) | undefined
+}
+
+const currentToast = atom<(Toast & { id: number }) | null>(null)
+let lastId = 0
+
+/** Shows a message for a few seconds, in place of the one before. */
+export const toast = (message: Toast) => currentToast.set({ ...message, id: ++lastId })
+
+const durationMs = 7000
+
+/** Shows the message of `toast`; rendered once. */
+export function Toasts() {
+  const message = useStore(currentToast)
+  const [paused, setPaused] = useState(false)
+  const [pending, setPending] = useState(false)
+  const region = useRef<HTMLDivElement>(null)
+  const undoButton = useRef<HTMLButtonElement>(null)
+  useKey('F8', () => (undoButton.current ?? region.current?.querySelector<HTMLElement>('a, button'))?.focus())
+  useEffect(() => {
+    if (!message || paused || pending) return
+    const timer = setTimeout(() => currentToast.set(null), durationMs)
+    return () => clearTimeout(timer)
+  }, [message, paused, pending])
+
+  async function undo(run: () => Promise<unknown>) {
+    setPending(true)
+    await run().finally(() => {
+      setPending(false)
+      // A button that is removed while it has the focus or the pointer sends no event.
+      setPaused(false)
+    })
+  }
+  function close() {
+    currentToast.set(null)
+    setPaused(false)
+  }
+  return (
+    <div
+      ref={region}
+      className="toasts"
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      <div role="status">
+        {message && (
+          <div className="toast" key={message.id}>
+            <p>
+              <strong>{message.text}</strong> {message.detail && <span>{message.detail}</span>}
+            </p>
+            {message.link && (
+              <a href={message.link.href} target="_blank" rel="noreferrer">
+                {message.link.text}
+              </a>
+            )}
+            {message.undo && (
+              <button
+                ref={undoButton}
+                type="button"
+                disabled={pending}
+                onClick={() => void undo(message.undo!)}
+              >
+                Undo
+              </button>
+            )}
+            <button type="button" aria-label="Close" onClick={close}>
+              <X aria-hidden />
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function useKey(key: string, onPress: () => void) {
+  const press = useEffectEvent(onPress)
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.key !== key) return
+      event.preventDefault()
+      press()
+    }
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [key])
+}

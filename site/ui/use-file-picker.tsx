@@ -1,0 +1,49 @@
+import { useRef, type ClipboardEvent, type DragEvent, type ReactNode } from 'react'
+
+interface Options {
+  /** MIME types and extensions, separated by commas. */
+  accept: string
+  /** The name of the input for screen readers. */
+  label: string
+  onFile: (file: File) => unknown
+}
+
+/**
+ * Takes a file by dialog, drop or paste: `input` has to be rendered, `open` shows the dialog, and `dropZone` goes on the
+ * element that files are dropped on.
+ */
+export function useFilePicker({ accept, label, onFile }: Options) {
+  const ref = useRef<HTMLInputElement>(null)
+  const take = (files: FileList | null) => {
+    const [file] = files ?? []
+    if (file) void onFile(file)
+    return file
+  }
+  const input: ReactNode = (
+    <input
+      ref={ref}
+      hidden
+      type="file"
+      accept={accept}
+      aria-label={label}
+      onChange={(event) => {
+        take(event.target.files)
+        event.target.value = ''
+      }}
+    />
+  )
+  return {
+    input,
+    open: () => ref.current?.click(),
+    dropZone: {
+      onDragOver: (event: DragEvent) => event.preventDefault(),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault()
+        take(event.dataTransfer.files)
+      },
+      onPaste: (event: ClipboardEvent) => {
+        if (take(event.clipboardData.files)) event.preventDefault()
+      },
+    },
+  }
+}

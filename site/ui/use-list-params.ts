@@ -1,0 +1,68 @@
+import { useSearchParams } from 'react-router'
+import type { ListParams } from './list.tsx'
+
+const pageSizes = [25, 50, 100]
+
+interface Options {
+  /** The number of rows on a page, unless the address says otherwise. */
+  pageSize?: number
+  /** Whether the page size can be chosen. */
+  fixedSize?: boolean
+  /** The name of the page number in the address. */
+  pageParam?: string
+  /** The page numbers that go back to 1 when anything else changes. */
+  resets?: readonly string[]
+}
+
+/**
+ * The filters, sort order and page of a list, kept in the address. `defaults` names the filters with their usual values.
+ * `query` is what the API takes.
+ */
+export function useListParams<const D extends Readonly<Record<string, string>>>(
+  defaults: D,
+  { pageSize: usualSize = 10, fixedSize = false, pageParam = 'page', resets = [pageParam] }: Options = {},
+) {
+  const [search, setSearch] = useSearchParams()
+  const names = Object.keys(defaults) as (keyof D & string)[]
+  const values = Object.fromEntries(
+    names.map((name) => [name, search.get(name) ?? defaults[name]!]),
+  ) as Record<keyof D, string>
+  const page = Math.max(1, Math.floor(Number(search.get(pageParam))) || 1)
+  const chosenSize = Number(search.get('pageSize'))
+  const pageSize = !fixedSize && pageSizes.includes(chosenSize) ? chosenSize : usualSize
+
+  function write(changes: Readonly<Record<string, string | number | undefined>>, replace = false) {
+    const defaultOf = (name: string) => (name === 'pageSize' ? String(usualSize) : (defaults[name] ?? '1'))
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changes))
+          if (String(value) === defaultOf(name)) next.delete(name)
+          else next.set(name, String(value))
+        return next
+      },
+      { replace, preventScrollReset: true },
+    )
+  }
+  const firstPages = Object.fromEntries(resets.map((name) => [name, 1]))
+  const set = (changes: { [K in keyof D]?: string }) => write({ ...firstPages, ...changes }, 'q' in changes)
+  const filled = names.filter((name) => values[name] !== '')
+  return {
+    values,
+    set,
+    page,
+    setPage: (to) => write({ [pageParam]: to }),
+    pageSize,
+    pageSizes: fixedSize ? undefined : [usualSize, ...pageSizes],
+    setPageSize: (size) => write({ ...firstPages, pageSize: size }),
+    isFiltered: names.some((name) => name !== 'sort' && values[name] !== defaults[name]),
+    clearFilters: () => setSearch({}),
+    sorting:
+      'sort' in values ? { by: values.sort!, set: (sort) => write({ ...firstPages, sort }) } : undefined,
+    query: {
+      ...(Object.fromEntries(filled.map((name) => [name, values[name]])) as Partial<Record<keyof D, string>>),
+      page,
+      pageSize,
+    },
+  } satisfies ListParams & Record<string, unknown>
+}
