@@ -14,6 +14,7 @@ import * as packages from './013-packages.ts'
 import * as drawings from './014-drawings.ts'
 import * as changeIds from './015-change-ids.ts'
 import * as providers from './016-providers-and-currency.ts'
+import * as sectionVersions from './017-section-versions.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '014-drawings': drawings,
   '015-change-ids': changeIds,
   '016-providers-and-currency': providers,
+  '017-section-versions': sectionVersions,
 }

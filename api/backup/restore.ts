@@ -120,4 +120,6 @@ async function countSections(tx: Tx, { scratch, home }: Loaded) {
     tx,
   )
   await sql`update ${sql.id(scratch, 'content_section')} set version = version + 1`.execute(tx)
+  await sql`update ${sql.id(scratch, 'content')} as c set section_version = s.version
+    from ${sql.id(scratch, 'content_section')} as s where s.section = c.section`.execute(tx)
 }

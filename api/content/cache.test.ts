@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sections, type SectionKey } from '#content/sections.ts'
+import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { refreshRecords, type RecordCache } from './cache.ts'
-import { list } from './store.ts'
+import { inTransaction } from '../db/database.ts'
+import { list, update } from './store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -60,9 +63,84 @@ test('after any change, the refreshed cache equals what is stored; an unchanged 
       },
     ],
     ['the first again', () => send('POST', '/add-faq-item', faq('Six'))],
+    [
+      'put back to an earlier state of the database',
+      async () => {
+        await sql`update content_section set version = 1`.execute(db)
+        await sql`update content set section_version = 1, data = '{"accodingTitle":"Earlier"}'
+          where section = 'faqItem'`.execute(db)
+      },
+    ],
   ]
   for (const [, change] of changes) {
     await change()
     await agrees()
   }
+})
+
+const caller = { uid: 'the-admin', email: 'admin@site.test', emailVerified: true, name: null, authTime: 0 }
+
+/** A save whose transaction stays open until `commit`. */
+function openSave(key: 'faqItem' | 'serviceItem', id: string, title: string) {
+  const values = key === 'faqItem' ? faq(title) : { serviceTitle: title }
+  const [saved, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const done = inTransaction(server.connection.db, async (tx) => {
+    await update(tx, sections[key], id, values, undefined, caller)
+    saved.resolve()
+    await gate.promise
+  })
+  const commit = () => {
+    gate.resolve()
+    return done
+  }
+  return { saved: saved.promise, commit }
+}
+
+test.skipIf(!inject('postgres')).each([
+  ['the first begun', [0, 1]],
+  ['the last begun', [1, 0]],
+] as const)('of saves that overlap none is missed where %s is committed first', async (_, order) => {
+  const { db } = server.connection
+  await using other = await startTestServer({ databaseUrl: server.env.databaseUrl! })
+  const caches: [typeof db, RecordCache][] = [
+    [db, new Map()],
+    [other.connection.db, new Map()],
+  ]
+  const agree = async () => {
+    for (const [handle, cache] of caches)
+      for (const [key, records] of await refreshRecords(handle, ['faqItem', 'serviceItem'], cache))
+        expect(records).toEqual(await list(handle, sections[key]))
+  }
+  const { _id: faqId } = await send('POST', '/add-faq-item', faq(`Before ${order}`))
+  const { _id: otherFaqId } = await send('POST', '/add-faq-item', faq(`Beside ${order}`))
+  const { _id: serviceId } = await send('POST', '/add-service-item', exampleOf(sections.serviceItem, 'x'))
+  await agree()
+
+  const saves = [
+    openSave('faqItem', faqId, `One ${order}`),
+    openSave('serviceItem', serviceId, `Two ${order}`),
+  ]
+  await Promise.all(saves.map(({ saved }) => saved))
+  for (const i of order) {
+    await agree()
+    await saves[i]!.commit()
+    await agree()
+  }
+
+  // Of one section, the second save waits for the first.
+  const ids = [faqId, otherFaqId]
+  const [first, second] = order.map((i) => ids[i]!)
+  const holding = openSave('faqItem', first!, `Holding ${order}`)
+  await holding.saved
+  const waiting = openSave('faqItem', second!, `Waiting ${order}`)
+  await agree()
+  await holding.commit()
+  await agree()
+  await waiting.saved
+  await agree()
+  await waiting.commit()
+  await agree()
+  expect((await list(db, sections.faqItem)).map(({ accodingTitle }) => accodingTitle)).toEqual(
+    expect.arrayContaining([`Holding ${order}`, `Waiting ${order}`]),
+  )
 })

@@ -140,7 +140,7 @@ export const reorder = (db: Database, section: Section, ids: readonly string[], 
       query
         .updateTable('content')
         .from(places.as<'given'>(sql`given (id, position)`))
-        .set((row) => ({ position: row.ref('given.position') }))
+        .set((row) => ({ position: row.ref('given.position'), section_version: version }))
         .whereRef('content.id', '=', 'given.id'),
     )
     return list(tx, section)
@@ -207,6 +207,7 @@ async function insert(
           section: section.key as SectionKey,
           single: section.holds === 'one',
           position: row.position ?? last,
+          section_version: versionOf(section),
         }),
     )
   } catch (error) {
@@ -224,15 +225,16 @@ async function overwrite(tx: Tx, section: Section, row: Row, data: Values, actio
   await write(tx, { section, id, version, action, caller, before, after: data }, (query) =>
     query
       .updateTable('content')
-      .set({ data: json(data), version, updated_at: new Date() })
+      .set({ data: json(data), version, section_version: versionOf(section), updated_at: new Date() })
       .where('id', '=', id),
   )
   return { record: toRecord(section, { id, data }), version }
 }
 
 /**
- * Counts a source up, which lets one change of it through at a time, and tells every process once committed. A change
- * that is not `sure` to happen is dated by its revision.
+ * Counts a source's version up and notifies every process once committed. The row's lock lets one transaction at a time
+ * change a source, so versions are committed in their order. A change that is not `sure` to happen is dated by its
+ * revision.
  */
 export async function touch(tx: Tx, section: Source, sure = true): Promise<number> {
   const { version } = await tx
@@ -248,6 +250,10 @@ export async function touch(tx: Tx, section: Source, sure = true): Promise<numbe
     .executeTakeFirstOrThrow()
   return version
 }
+
+/** The version that `touch` has given a section in this transaction. */
+const versionOf = ({ key }: Section) =>
+  sql<number>`(select version from content_section where section = ${key})`
 
 interface Change {
   section: Section

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { SectionKey } from '#content/sections.ts'
 import type { Json, Time } from './columns.ts'
 
@@ -12,6 +13,8 @@ export interface ContentTables {
     position: number
     data: Json<Record<string, string>>
     version: number
+    /** Of its section, at the last change of this row. */
+    section_version: Generated<number>
     created_at: Time
     updated_at: Time
   }
