@@ -16,7 +16,7 @@ import { NotFoundError } from './errors.ts'
 import { asProblem, away, problemResponse, type Problem } from './http/problem.ts'
 import { patternOf, requestLine } from './http/request-line.ts'
 import { requireSameOrigin } from './http/same-origin.ts'
-import { onlyThisMachine } from './http/this-machine.ts'
+import { requireThisMachine } from './http/this-machine.ts'
 import type { Route } from './http/route.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import type { Queue } from './jobs/queue.ts'
@@ -123,7 +123,7 @@ export function createApp(parts: Parts) {
     const id = c.get('requestId')
     return answerWith(problem, [...headers, ['X-Request-Id', id]], id)
   })
-  if (env.identity.embedded) api.use(onlyThisMachine)
+  if (env.identity.embedded) api.use(requireThisMachine)
   mount(api, apiRoutes(parts), {
     guard: createGuard(db, verify, operatorKey),
     renderForm: publisher.renderForm,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readProxies } from './http/client-address.ts'
+import { readTrustedProxies } from './http/client-address.ts'
 import { emailAddress } from './http/fields.ts'
 import { isLoopback } from './http/this-machine.ts'
 
@@ -59,7 +59,7 @@ const settings = z.object({
   TRUSTED_PROXIES: z
     .string()
     .refine(
-      (value) => readProxies(value) !== undefined,
+      (value) => readTrustedProxies(value) !== undefined,
       'how many proxies stand in front of the site, such as 1, or their addresses, such as 10.0.0.0/8, fd00::/8',
     )
     .optional(),
@@ -178,7 +178,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
     /** Whether that may be an address of this machine or its network. */
     publishWebhookPrivate: set.PUBLISH_WEBHOOK_PRIVATE ? set.PUBLISH_WEBHOOK_PRIVATE === '1' : !production,
     /** Whose word on a visitor's address is taken; nobody's without it. */
-    trustedProxies: set.TRUSTED_PROXIES ? readProxies(set.TRUSTED_PROXIES) : undefined,
+    trustedProxies: set.TRUSTED_PROXIES ? readTrustedProxies(set.TRUSTED_PROXIES) : undefined,
     /** How many times the usual limits hold; 0 is none at all. */
     limitFactor: set.LIMIT_FACTOR ?? (production ? 1 : 10),
     /** Whether the contact form asks browsers for a proof of work. */

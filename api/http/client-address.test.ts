@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { clientAddress, networkOf, readProxies } from './client-address.ts'
+import { clientAddress, networkOf, readTrustedProxies } from './client-address.ts'
 
 /** What a request from `remote` with these forwarded addresses is taken to come from. */
 async function seen(remote: string, proxies: string | undefined, forwarded?: string) {
-  const app = new Hono().get('/', (c) => c.text(clientAddress(c, proxies ? readProxies(proxies) : undefined)))
+  const app = new Hono().get('/', (c) =>
+    c.text(clientAddress(c, proxies ? readTrustedProxies(proxies) : undefined)),
+  )
   const headers: Record<string, string> = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded }
   const answer = await app.request('/', { headers }, { incoming: { socket: { remoteAddress: remote } } })
   return answer.text()
@@ -40,5 +42,5 @@ test('an IPv6 network counts as one, IPv4 addresses each', () => {
 
 test.each(['0', 'x', '10.0.0.0/33', '10.0.0/8', 'fd00::/129', '10.0.0.1,', '1.2.3.4/8/8', '10.0.0.0/'])(
   '%s names no proxies',
-  (text) => expect(readProxies(text)).toBeUndefined(),
+  (text) => expect(readTrustedProxies(text)).toBeUndefined(),
 )

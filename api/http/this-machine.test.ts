@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestServer, token } from '#dev/test/server.ts'
-import { isOfThisMachine } from './this-machine.ts'
+import { isFromThisMachine } from './this-machine.ts'
 
 const settings = {
   FIREBASE_PROJECT_ID: '',
@@ -44,5 +44,5 @@ test.each([
   ['127.0.0.1', '127.0.0.1.evil.example:80', false],
   ['127.0.0.1', '', false],
 ])('a request from %s to %s: %s', (address, host, expected) => {
-  expect(isOfThisMachine(address, new Headers({ host }))).toBe(expected)
+  expect(isFromThisMachine(address, new Headers({ host }))).toBe(expected)
 })

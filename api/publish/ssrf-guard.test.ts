@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-const post = (url: string, more: { toPrivate?: boolean; resolve?: LookupFunction } = {}) =>
-  postToPublicUrl(url, { headers: {}, body: '{}', toPrivate: false, ...more })
+const post = (url: string, more: { allowPrivate?: boolean; resolve?: LookupFunction } = {}) =>
+  postToPublicUrl(url, { headers: {}, body: '{}', allowPrivate: false, ...more })
 
 /** A name that has these addresses the first time it is asked for, and others after that. */
 function name(...answers: string[][]) {
@@ -77,14 +77,14 @@ test('a name is resolved once: what it leads to later is of no use', async () =>
   const rebinding = name(['192.0.0.8', '127.0.0.1'], ['127.0.0.1'])
   await expect(post(`http://rebind.test:${port}/rebound`, rebinding)).rejects.toThrow()
   const allowed = name(['127.0.0.1'], ['10.255.255.1'])
-  expect(await post(`http://once.test:${port}/once`, { ...allowed, toPrivate: true })).toBe(204)
+  expect(await post(`http://once.test:${port}/once`, { ...allowed, allowPrivate: true })).toBe(204)
   expect(allowed.asked).toEqual(['once.test'])
   expect(heard).toContain('/once')
   expect(heard).not.toContain('/rebound')
 })
 
 test('a redirect is not followed', async () => {
-  expect(await post(`http://127.0.0.1:${port}/moved`, { toPrivate: true })).toBe(307)
+  expect(await post(`http://127.0.0.1:${port}/moved`, { allowPrivate: true })).toBe(307)
   expect(heard).toContain('/moved')
   expect(heard).not.toContain('/secret')
 })

@@ -1,67 +1,56 @@
 import { lookup } from 'node:dns'
 import { request as overHttp, type RequestOptions } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-/** What an address outside may not be: this machine, its network, and what is nobody's (IANA's special registries). */
-const special = new BlockList()
-const ranges = `
-  0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
-  192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24
-  224.0.0.0/4 240.0.0.0/4 2001::/23 2001:db8::/32 2002::/16 3fff::/20`
-for (const range of ranges.trim().split(/\s+/)) add(special, range)
-const global = new BlockList()
-add(global, '2000::/3')
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
-function add(list: BlockList, range: string) {
-  const [address = '', bits] = range.split('/')
-  list.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
+/** Whether an address is one that anybody on the internet may have; of IPv6, only what IANA has given out so far. */
+export function isPublic(text: string): boolean {
+  if (!isIP(text)) return false
+  const address = ipaddr.parse(text)
+  return address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(globalUnicast))
 }
-
-/** Whether an address is one that anybody in the internet may have. */
-export const isPublic = (address: string) =>
-  isIP(address) === 6
-    ? global.check(address, 'ipv6') && !special.check(address, 'ipv6')
-    : isIP(address) === 4 && !special.check(address, 'ipv4')
 
 interface Post {
   headers: Record<string, string>
   body: string
   /** Whether this machine and its network may be reached, too. */
-  toPrivate: boolean
-  /** How a name is resolved, if not by the system. */
+  allowPrivate: boolean
+  /** Resolves host names, if not the system. */
   resolve?: LookupFunction
 }
 
-const patience = 10_000
+const timeoutMs = 10_000
 
 /**
- * Posts to an address outside and gives the status of the answer; a redirect is an answer like any other. The name is
- * resolved once, every address of it is checked, and the connection goes to what was checked. Throws when it is not
- * public or does not answer.
+ * Posts to a URL and gives the status of the response; redirects are not followed. The name is resolved once, each of
+ * its addresses is checked, and the connection goes to a checked one: no private network is reached through DNS
+ * rebinding. Throws when an address is not public, or without a response within ten seconds.
  */
 export function postToPublicUrl(
   url: string,
-  { headers, body, toPrivate, resolve = lookup }: Post,
+  { headers, body, allowPrivate, resolve = lookup }: Post,
 ): Promise<number> {
   const { protocol, hostname } = new URL(url)
   const literal = hostname.replace(/^\[|\]$/g, '')
-  if (!toPrivate && isIP(literal) && !isPublic(literal)) return Promise.reject(refusal(literal))
+  if (!allowPrivate && isIP(literal) && !isPublic(literal)) return Promise.reject(refusal(literal))
   const checked: LookupFunction = (name, options, done) =>
-    resolve(name, { ...options, all: true }, (error, found) => {
-      const addresses = Array.isArray(found) ? found : []
-      const wrong = toPrivate ? undefined : addresses.find(({ address }) => !isPublic(address))
+    resolve(name, { ...options, all: true }, (error, resolved) => {
+      const addresses = Array.isArray(resolved) ? resolved : []
+      const refused = allowPrivate ? undefined : addresses.find(({ address }) => !isPublic(address))
       const [first] = addresses
-      if (error ?? wrong ?? !first) return done(error ?? refusal(name), '', 0)
+      if (error ?? refused ?? !first) return done(error ?? refusal(name), '', 0)
       return options.all ? done(null, addresses) : done(null, first!.address, first!.family)
     })
   const options: RequestOptions = {
     method: 'POST',
     lookup: checked,
-    // One connection for one request: none of another name is used again.
+    // A connection of its own: one of another name is never reused.
     agent: false,
     headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   }
   return new Promise((answered, failed) => {
     const sent = (protocol === 'https:' ? overHttps : overHttp)(url, options, (answer) => {

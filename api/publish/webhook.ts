@@ -23,7 +23,7 @@ export async function sendWebhook(
   const body = JSON.stringify({ type: 'site.published', timestamp: at, data: { paths } })
   const status = await postToPublicUrl(env.publishWebhookUrl!, {
     body,
-    toPrivate: env.publishWebhookPrivate,
+    allowPrivate: env.publishWebhookPrivate,
     headers: {
       'Content-Type': 'application/json',
       'webhook-id': id,
