@@ -9,6 +9,8 @@ const processes = [
   'dev/{demo,emulator}/*.test.ts',
   'api/content/guide.test.ts',
 ]
+/** What reads the sources and needs no database. */
+const structure = 'api/folders.test.ts'
 /** So long that no machine is too slow: what is waited for comes, or never does. */
 const patient = {
   testTimeout: 120_000,
@@ -18,7 +20,7 @@ const patient = {
 const api = {
   ...patient,
   include: ['{api,dev}/**/*.test.ts'],
-  exclude: processes,
+  exclude: [...processes, structure],
 }
 
 /** What is promised of the running product under faults and load, after everything else: it takes the machine for itself. */
@@ -46,6 +48,7 @@ export default defineConfig({
             'site/**/*.test.ts',
             'migrations/**/*.test.ts',
             'deploy/**/*.test.ts',
+            structure,
           ],
         },
       },

@@ -10,13 +10,13 @@ import { contentRoutes, setupRoutes } from './content/routes.ts'
 import type { Database } from './db/database.ts'
 import type { Env } from './env.ts'
 import { apiHeaders, personalHeaders } from './http/headers.ts'
-import type { Limits } from './http/limits.ts'
 import { mount } from './http/mount.ts'
 import { NotFoundError } from './errors.ts'
 import { asProblem, away, problemResponse, type Problem } from './http/problem.ts'
 import { patternOf, requestLine } from './http/request-line.ts'
 import { requireSameOrigin } from './http/same-origin.ts'
 import { requireThisMachine } from './http/this-machine.ts'
+import type { RateLimiter } from './http/rate-limiter.ts'
 import type { Route } from './http/route.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import type { Queue } from './jobs/queue.ts'
@@ -51,7 +51,7 @@ export interface Parts {
   verify: VerifyToken
   operatorKey: string
   snapshot: Snapshot | undefined
-  limits: Limits
+  rateLimiter: RateLimiter
   /** What the status screen shows, in its order. */
   statusChecks: readonly StatusCheck[]
   /** Whether each answer is compared with what its route declares: in tests. */
@@ -128,7 +128,7 @@ export function createApp(parts: Parts) {
     guard: createGuard(db, verify, operatorKey),
     renderForm: publisher.renderForm,
     requireSameOrigin: requireSameOrigin(env.publicUrl),
-    limits: parts.limits,
+    rateLimiter: parts.rateLimiter,
     checkAnswers: parts.checkAnswers ?? false,
   })
   const loadPicture = pictureLoader(db, publisher.cache, snapshot)

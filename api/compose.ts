@@ -8,7 +8,7 @@ import { isUnavailable } from './db/errors.ts'
 import { createDispatcher } from './dispatch.ts'
 import type { Env } from './env.ts'
 import { plainHeaders } from './http/headers.ts'
-import { createLimits } from './http/limits.ts'
+import { createRateLimiter } from './http/rate-limiter.ts'
 import { createHttpServer } from './http/server.ts'
 import { startQueue, type Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
@@ -90,7 +90,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
     let port = env.port
     const self = () => `http://${reachableHost(env.host)}:${port}`
-    const limits = parts.use(createLimits({ connection, env, log }))
+    const rateLimiter = parts.use(createRateLimiter({ connection, env, log }))
     const workers = parts.use(new AsyncDisposableStack())
     const providers = createProviders(
       { env, self, problems: createProblemReporter(db) },
@@ -125,7 +125,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         verify,
         operatorKey,
         snapshot,
-        limits,
+        rateLimiter,
         statusChecks: createStatusChecks({ env, connection, publisher, payments, verify }),
         onRequest: ops?.metrics?.answered,
         checkAnswers: options.checkAnswers,

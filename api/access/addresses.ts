@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../db/database.ts'
-import type { Caller } from './callers.ts'
+import type { Caller } from '../caller.ts'
 
 /** The address that mail about an identity's orders goes to; undefined while it has proven none. */
 export async function provenAddress(db: Database, uid: string): Promise<string | undefined> {

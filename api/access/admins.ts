@@ -6,7 +6,7 @@ import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { Tables } from '../db/tables.ts'
 import { audit, type AdminIdentity, type Undo } from './audit.ts'
-import type { Caller } from './callers.ts'
+import type { Caller } from '../caller.ts'
 import { hashOf, randomKey } from './keys.ts'
 
 type Admin = Selectable<Tables['admins']>

@@ -4,7 +4,7 @@ import { json, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { OrderStatus } from '#content/order-states.ts'
 import type { PaymentStatus } from '#content/payment-states.ts'
-import { useChangeId, type Caller } from './callers.ts'
+import { useChangeId, type Caller } from '../caller.ts'
 
 type Update<Values> = { before: Values; after: Values }
 

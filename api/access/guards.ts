@@ -1,14 +1,11 @@
 import type { Context } from 'hono'
 import type { Database } from '../db/database.ts'
 import { ForbiddenError, UnauthenticatedError } from '../errors.ts'
-import type { Access, Route } from '../http/route.ts'
+import type { Access, Guard } from '../http/route.ts'
 import { isAdmin } from './admins.ts'
-import { operator, setupKeyHolder, type Caller } from './callers.ts'
+import { operator, setupKeyHolder, type Caller } from '../caller.ts'
 import type { VerifyToken } from './identity.ts'
 import { sameSecret, useSetupKey } from './keys.ts'
-
-/** Lets a call through and says who makes it, or throws a 401 or 403. */
-export type Guard = (route: Route, c: Context) => Promise<Caller>
 
 const nobody: Caller = { uid: '', email: null, emailVerified: false, name: null, authTime: 0 }
 

@@ -9,7 +9,7 @@ import {
 } from 'jose'
 import type { Env } from '../env.ts'
 import { UnauthenticatedError } from '../errors.ts'
-import type { Caller } from './callers.ts'
+import type { Caller } from '../caller.ts'
 
 /** Gives who a Firebase ID token speaks for, or throws a 401. */
 export interface VerifyToken {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { v5 as uuidOf } from 'uuid'
 import type { Database } from '../db/database.ts'
-import type { Caller } from './callers.ts'
+import type { Caller } from '../caller.ts'
 
 /** 256 random bits, for links that may be used once. */
 export const randomKey = () => randomBytes(32).toString('base64url')

@@ -1,5 +1,5 @@
 import { ForbiddenError } from '../errors.ts'
-import { operator, type Caller } from './callers.ts'
+import { operator, type Caller } from '../caller.ts'
 
 /** In seconds: how long ago somebody may have signed in for what a left screen must not allow. */
 const recent = 15 * 60

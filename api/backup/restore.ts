@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { audit } from '../access/audit.ts'
-import type { Caller } from '../access/callers.ts'
+import type { Caller } from '../caller.ts'
 import { channel } from '../content/store.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { UnavailableError } from '../errors.ts'

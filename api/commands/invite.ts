@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findAdminByEmail, invitationPath, inviteAdmin, inviteAgain } from '../access/admins.ts'
-import { operator } from '../access/callers.ts'
+import { operator } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { SettingError } from '../env.ts'
 import { emailAddress } from '../http/fields.ts'

@@ -1,15 +1,15 @@
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { v7 as uuid } from 'uuid'
-import type { Caller } from '../access/callers.ts'
+import type { Caller } from '../caller.ts'
 import { readForm } from './form.ts'
 import { checkAnswer } from './check-answer.ts'
 import { formPage, type RenderForm } from './form-page.ts'
 import { errorsByField } from './fields.ts'
-import { limitOf, type Limits } from './limits.ts'
+import { limitOf } from './limits.ts'
 import { Problem, problemResponse, toProblem } from './problem.ts'
-import type { Route } from './route.ts'
-import type { Guard } from '../access/guards.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import type { Guard, Route } from './route.ts'
 
 const usual = 64
 
@@ -28,7 +28,7 @@ interface Given {
   guard: Guard
   renderForm: RenderForm
   requireSameOrigin: (c: Context) => void
-  limits: Limits
+  rateLimiter: RateLimiter
   /** Whether each answer is compared with what its route declares. */
   checkAnswers: boolean
 }
@@ -38,17 +38,17 @@ interface Given {
  * what is well-formed, handler.
  */
 export function mount(app: Hono, routes: readonly Route[], given: Given) {
-  const { guard, renderForm, requireSameOrigin, limits, checkAnswers } = given
+  const { guard, renderForm, requireSameOrigin, rateLimiter, checkAnswers } = given
   const methods = new Map<string, string[]>()
   /** Does what somebody may guess at; a miss counts against their address, and too many end it. */
   const guessing = async <T>(c: Context, attempt: () => Promise<T>): Promise<T> => {
-    limits.guess(c)
+    rateLimiter.checkGuesses(c)
     try {
       const answer = await attempt()
-      if (answer instanceof Response && missed.has(answer.status)) await limits.missed(c)
+      if (answer instanceof Response && missed.has(answer.status)) await rateLimiter.countWrongGuess(c)
       return answer
     } catch (error) {
-      if (missed.has(toProblem(error)?.status ?? 0)) await limits.missed(c)
+      if (missed.has(toProblem(error)?.status ?? 0)) await rateLimiter.countWrongGuess(c)
       throw error
     }
   }
@@ -62,10 +62,10 @@ export function mount(app: Hono, routes: readonly Route[], given: Given) {
     const limitBody = limitTo(route.kilobytes ?? usual)
     app.on(route.method, path, async (c) => {
       if (!['signature', 'link', 'notice'].includes(route.access)) requireSameOrigin(c)
-      await limits.call(route, c)
+      await rateLimiter.countRequest(route, c)
       const change = { id: uuid(), isUsed: false }
       const caller = { ...(await letIn(route, c)), change }
-      await limits.caller(route, caller)
+      await rateLimiter.countCaller(route, caller)
       // Not before: a body without a length is read to be measured.
       await limitBody(c, async () => {})
       const query = readQuery(c, route)
@@ -75,7 +75,7 @@ export function mount(app: Hono, routes: readonly Route[], given: Given) {
         throw new Problem(422, { errors: read.errors })
       }
       try {
-        await limits.accepted(route, c, caller)
+        await rateLimiter.countValid(route, c, caller)
       } catch (error) {
         if (!(read?.asForm && error instanceof Problem)) throw error
         return formPage(c, route, renderForm, { given: read.given, refused: error })

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import type { Caller } from '../access/callers.ts'
+import type { Caller } from '../caller.ts'
 import type { LimitKind } from './limits.ts'
 
 /**
@@ -121,3 +121,6 @@ export const route = <
     body: z.input<B>
     answer: S extends 204 ? null : z.output<A>
   }>
+
+/** Gives who calls a route, or throws a 401 or 403. */
+export type Guard = (route: Route, c: Context) => Promise<Caller>

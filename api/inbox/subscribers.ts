@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { v4 as uuid } from 'uuid'
 import { audit } from '../access/audit.ts'
-import type { Caller } from '../access/callers.ts'
+import type { Caller } from '../caller.ts'
 import { hashOf, randomKey } from '../access/keys.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { containing } from '../http/paging.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { audit } from '../access/audit.ts'
-import type { Caller } from '../access/callers.ts'
+import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { holds } from '../http/paging.ts'
 import { NotFoundError } from '../errors.ts'

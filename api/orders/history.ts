@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Party } from '#content/payment-states.ts'
-import type { Caller } from '../access/callers.ts'
+import type { Caller } from '../caller.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 

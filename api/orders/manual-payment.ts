@@ -1,6 +1,6 @@
 import { mayMovePayment } from '#content/payment-states.ts'
 import { audit, type Undo } from '../access/audit.ts'
-import type { Caller } from '../access/callers.ts'
+import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { addHistory } from './history.ts'

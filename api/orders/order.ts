@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Caller } from '../access/callers.ts'
+import type { Caller } from '../caller.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { NotFoundError } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { audit } from '../access/audit.ts'
-import type { Caller } from '../access/callers.ts'
+import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { paymentConfirmed } from '../orders/mails.ts'

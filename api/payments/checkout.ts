@@ -1,4 +1,4 @@
-import type { Caller } from '../access/callers.ts'
+import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { ConfirmationRequiredError, ConflictError } from '../errors.ts'
 import type { Queue } from '../jobs/queue.ts'

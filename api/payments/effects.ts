@@ -1,4 +1,4 @@
-import { operator } from '../access/callers.ts'
+import { operator } from '../caller.ts'
 import type { Tx } from '../db/database.ts'
 import { addHistory, type Actor } from '../orders/history.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { audit, type Undo } from '../access/audit.ts'
-import type { Caller } from '../access/callers.ts'
+import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { ConflictError, NotFoundError, StaleVersionError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '../access/callers.ts'
+import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 
 /** How long somebody counts as present after the last sign of them. */

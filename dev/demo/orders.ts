@@ -1,4 +1,4 @@
-import { operator, type Caller } from '#api/access/callers.ts'
+import { operator, type Caller } from '#api/caller.ts'
 import type { Tx } from '#api/db/database.ts'
 import { addHistory } from '#api/orders/history.ts'
 import type { Order } from '#api/orders/order.ts'

@@ -1,6 +1,6 @@
 import { everySection, type SectionKey } from '#content/sections.ts'
 import { appointAdmin } from '#api/access/admins.ts'
-import { operator } from '#api/access/callers.ts'
+import { operator } from '#api/caller.ts'
 import { create } from '#api/content/store.ts'
 import { inTransaction, type Database, type Tx } from '#api/db/database.ts'
 import { addPaymentEmail } from '#api/payments/payment-email.ts'

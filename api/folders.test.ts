@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Folders that still need each other, to be parted: an entry that is not needed any more has to go. */
+const exceptions = ['access > mail', 'access > orders', 'db > mail', 'orders > payments']
+
+/** `from > to` for each import from one folder of `api/` in another one; files directly in `api/` are no folder. */
+function importsBetweenFolders() {
+  const imports = new Set<string>()
+  for (const file of readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })) {
+    if (!/(?<!\.test)\.ts$/.test(file)) continue
+    const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+    for (const [, target = ''] of text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)) {
+      const [from, to] = [file, normalize(join(dirname(file), target))].map((path) => path.split('/'))
+      if (from!.length > 1 && to!.length > 1 && from![0] !== to![0] && to![0] !== '..')
+        imports.add(`${from![0]} > ${to![0]}`)
+    }
+  }
+  return imports
+}
+
+/** The folders that lie on a cycle, or lead from one cycle to another; none if there is no cycle. */
+function cyclesOf(imports: Iterable<string>) {
+  let edges = [...imports].map((each) => each.split(' > '))
+  for (let before = -1; before !== edges.length;) {
+    before = edges.length
+    edges = edges.filter(
+      ([from, to]) => edges.some(([next]) => next === to) && edges.some(([, last]) => last === from),
+    )
+  }
+  return edges.map((edge) => edge.join(' > ')).toSorted()
+}
+
+test('no folders of the API import each other, directly or through others', () => {
+  const imports = importsBetweenFolders()
+  expect(imports.size).toBeGreaterThan(30)
+  expect(cyclesOf([...imports].filter((each) => !exceptions.includes(each)))).toEqual([])
+  for (const exception of exceptions)
+    expect(
+      cyclesOf([...imports].filter((each) => !exceptions.includes(each) || each === exception)),
+    ).not.toEqual([])
+})
