@@ -10,26 +10,13 @@ import {
   type Auth,
   type User,
 } from 'firebase/auth'
-import { ApiError, callApi } from './request.ts'
+import { publicApi, type Answer } from './public-api.ts'
+import { ApiError } from './request.ts'
 import { cacheRole, onCachedRoleRemoved, readCachedRole } from './cached-role.ts'
 import { syncToken } from './token-sync.ts'
 
 /** The signed-in user as the server sees them. */
-export interface Session {
-  uid: string
-  email: string | null
-  emailVerified: boolean
-  name: string | null
-  role: 'Admin' | 'Customer'
-}
-
-interface Identity {
-  projectId: string
-  apiKey: string
-  authDomain: string
-  emulator?: string
-  tokenSync?: string
-}
+export type Session = Answer<'GET /me'>
 
 /** Whose page this is, and how they sign in: `password`, `google.com`. */
 export interface PageUser {
@@ -63,7 +50,7 @@ export const loadAuth = (): Promise<Auth> =>
 export const emulatorUrl = () => emulator
 
 async function initialize() {
-  const { data } = await callApi<Identity>('GET', '/identity')
+  const { data } = await publicApi('GET /identity')
   const app = initializeApp({ projectId: data.projectId, apiKey: data.apiKey, authDomain: data.authDomain })
   const auth = initializeAuth(app, {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence, browserSessionPersistence],
@@ -97,7 +84,7 @@ export async function idToken(fresh = false): Promise<string | null> {
 /** The signed-in user, or null. Updates the cached role, which the header shows at the first paint. */
 export async function currentSession(): Promise<Session | null> {
   const token = await idToken()
-  const session = token ? (await callApi<Session>('GET', '/me', { token })).data : null
+  const session = token ? (await publicApi('GET /me', { token })).data : null
   cacheRole(session && (session.role === 'Admin' ? 'admin' : 'customer'))
   return session
 }

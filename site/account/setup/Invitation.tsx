@@ -1,7 +1,7 @@
 import type { User } from 'firebase/auth'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../session/request.ts'
-import { callAsUser } from '../../session/as-user.ts'
+import { api } from '../../session/api.ts'
 import { RequireSignIn } from '../../session/RequireSignIn.tsx'
 import { removeFragmentKey, readFragmentKey } from './fragment-key.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
@@ -36,7 +36,7 @@ function Accept({ user }: { user: User }) {
     setBusy(true)
     setRefused(undefined)
     try {
-      await callAsUser('POST', '/accept-invitation', { body: { key } })
+      await api('POST /accept-invitation', { body: { key } })
       removeFragmentKey(purpose)
       const { refreshSession } = await import('../../session/identity.ts')
       await refreshSession()

@@ -1,0 +1,93 @@
+import type { Saved, Section, Values } from '#content/section.ts'
+import { asUser } from './as-user.ts'
+import { request } from './request.ts'
+
+/** A record and the version that a change of it has to name. */
+export interface Stored<S extends Section> {
+  record: Saved<S>
+  version: number
+}
+
+/** A change of a record, or of a list's order. */
+export interface Revision {
+  _id: string
+  /** Null for a change of the list's order. */
+  recordId: string | null
+  version: number
+  action: 'create' | 'update' | 'remove' | 'restore' | 'reorder'
+  before: Readonly<Record<string, unknown>> | null
+  after: Readonly<Record<string, unknown>> | null
+  by: { uid: string; email: string | null }
+  at: string
+}
+
+/** What became of the pages that show what was changed. */
+export interface Publishing {
+  live: boolean
+  ms: number
+  /** Pages that could not be rendered. */
+  failed: string[]
+}
+
+interface Options {
+  params?: Readonly<Record<string, string | number>>
+  query?: object
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/**
+ * The records of a section at the addresses that its declaration writes out. Everybody may read them; changes are made
+ * as whoever is signed in, and answered once the pages that show them are live. Each throws an ApiError.
+ */
+export function contentApi<const S extends Section>({ paths }: S) {
+  const change = <T>(key: string, options: Options) =>
+    asUser((token) => request<T>(key, { ...options, token }))
+  const ifMatch = (version: number | undefined): Options =>
+    version === undefined ? {} : { headers: { 'If-Match': `"${version}"` } }
+  const stored = async (answer: Promise<{ data: Saved<S>; headers: Headers }>) => {
+    const { data, headers } = await answer
+    return { record: data, version: versionIn(headers), publishing: publishingIn(headers) }
+  }
+  const revisions = async (path: string, options: Options): Promise<{ rows: Revision[]; total: number }> => {
+    const { data, headers } = await change<Revision[]>(`GET ${path}/revisions`, options)
+    return { rows: data, total: Number(headers.get('X-Total-Count') ?? data.length) }
+  }
+  return {
+    /** All in their order; of a section that holds one, none or one. */
+    list: async (signal?: AbortSignal) =>
+      (await request<Saved<S>[]>(`GET ${paths.list}`, signal ? { signal } : {})).data,
+    get: async (id: string): Promise<Stored<S>> =>
+      stored(request<Saved<S>>(`GET ${paths.item}`, { params: { id } })),
+    /** The same key makes the same record, however often it is sent. */
+    create: (body: Partial<Values<S>>, key: string) =>
+      stored(change(`POST ${paths.create}`, { body, headers: { 'Idempotency-Key': key } })),
+    update: (id: string, body: Partial<Values<S>>, version: number) =>
+      stored(change(`PUT ${paths.update}`, { params: { id }, body, ...ifMatch(version) })),
+    remove: async (id: string, version?: number) =>
+      publishingIn((await change(`DELETE ${paths.item}`, { params: { id }, ...ifMatch(version) })).headers),
+    reorder: async (ids: readonly string[]) =>
+      publishingIn((await change(`PUT ${paths.list}/order`, { body: { ids } })).headers),
+    restore: async (id: string, version: number) =>
+      publishingIn(
+        (await change(`POST ${paths.item}/revisions/{version}/restore`, { params: { id, version } })).headers,
+      ),
+    /** Changes of one record, newest first. */
+    revisionsOf: (id: string, query: { page: number; pageSize: number }) =>
+      revisions(paths.item, { params: { id }, query }),
+    /** The last change of any record. */
+    lastRevision: async () => (await revisions(paths.list, { query: { pageSize: 1 } })).rows[0] ?? null,
+  }
+}
+
+const versionIn = (headers: Headers) => Number(/\d+/.exec(headers.get('ETag') ?? '')?.[0])
+
+function publishingIn(headers: Headers): Publishing {
+  const timing = headers.get('Server-Timing') ?? ''
+  return {
+    live: timing.includes('desc="live"'),
+    ms: Number(/dur=([\d.]+)/.exec(timing)?.[1] ?? 0),
+    failed: /desc="failed: ([^"]*)"/.exec(timing)?.[1]?.split(' ') ?? [],
+  }
+}
