@@ -19,7 +19,6 @@ import { requireThisMachine } from './http/this-machine.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { Route } from './http/route.ts'
 import { inboxRoutes } from './inbox/routes.ts'
-import type { Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import { withDescription } from './openapi.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -47,7 +46,6 @@ export interface Parts {
   log: Log
   publisher: Publisher
   payments: Payments
-  queue: Pick<Queue, 'send'>
   verify: VerifyToken
   operatorKey: string
   snapshot: Snapshot | undefined
@@ -67,9 +65,8 @@ export function apiRoutes({
   env,
   publisher,
   payments,
-  queue,
   statusChecks,
-}: Pick<Parts, 'db' | 'env' | 'publisher' | 'payments' | 'queue' | 'statusChecks'>): Route[] {
+}: Pick<Parts, 'db' | 'env' | 'publisher' | 'payments' | 'statusChecks'>): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
     ...setupRoutes(db),
@@ -77,8 +74,8 @@ export function apiRoutes({
     ...mailRoutes(db, env),
     ...orderRoutes(db),
     ...paymentEmailRoutes(db),
-    ...paymentRoutes(db, payments, queue),
-    ...webhookRoutes(payments, queue),
+    ...paymentRoutes(db, payments),
+    ...webhookRoutes(payments),
     ...accessRoutes(db, env),
     ...privacyRoutes(db),
     ...publishRoutes(publisher, env.rebuildSecret),

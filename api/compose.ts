@@ -10,9 +10,10 @@ import type { Env } from './env.ts'
 import { plainHeaders } from './http/headers.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { createHttpServer } from './http/server.ts'
-import { startQueue, type Queue } from './jobs/queue.ts'
+import { enqueue } from './jobs/enqueue.ts'
+import { startWorkers } from './jobs/workers.ts'
 import type { Log } from './log.ts'
-import { Mailer } from './mail/mailer.ts'
+import { adoptWaitingMails, createDelivery } from './mail/deliver.ts'
 import type { Ops } from './ops/server.ts'
 import { createStatusChecks } from './ops/status-checks.ts'
 import { processNotice } from './payments/process-notice.ts'
@@ -62,7 +63,8 @@ export interface ServerOptions {
 export interface Server extends AsyncDisposable {
   port: number
   publisher: Publisher
-  mailer: Mailer
+  /** The jobs of this process. */
+  workers: AsyncDisposable
   payments: Payments
   /** Resolves once the API is served too; until then it answers 503. */
   ready: Promise<void>
@@ -77,10 +79,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { db } = connection
   const parts = new AsyncDisposableStack()
   try {
-    let queue: Queue | undefined
+    let hasWorkers = false
     const announce = async (paths: string[]) => {
-      if (queue && env.publishWebhookUrl && paths.length)
-        await queue.send(db, 'publish-webhook', announcementOf(paths))
+      if (hasWorkers && env.publishWebhookUrl && paths.length)
+        await enqueue(db, 'publish-webhook', announcementOf(paths))
     }
     if (snapshot) parts.use(snapshot)
     const publisher = parts.use(
@@ -97,7 +99,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       options.paymentProviders,
     )
     const payments = { providers, inbox: workers.use(new WebhookInbox(db, providers, log)) }
-    const mailer = workers.use(new Mailer({ connection, env, log }))
 
     let app: Pick<Hono, 'fetch'> = createWaitingApp({ db, env, log, snapshot })
     let isPrepared = false
@@ -105,15 +106,17 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await prepare()
       isPrepared = true
       if (site) await publisher.catchUp()
-      queue ??= workers.use(
-        await startQueue(connection, log, {
+      await adoptWaitingMails(db)
+      workers.use(
+        await startWorkers(connection, log, {
+          mail: createDelivery(db, env),
           'publish-webhook': (announcement) => sendWebhook(env, announcement),
           'payment-notice': ({ id, again }) => processNotice(db, providers, id, again),
           'payment-capture': ({ id }) => resumeCapture(db, providers, id),
           'payment-refund': ({ id }) => resumeRefund(db, providers, id),
         }),
       )
-      await mailer.start()
+      hasWorkers = true
       if (site) workers.defer(await followChanges(connection, publisher, log))
       app = createApp({
         db,
@@ -121,7 +124,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         log,
         publisher,
         payments,
-        queue,
         verify,
         operatorKey,
         snapshot,
@@ -170,7 +172,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       ops?.health.stopping()
       return parts.disposeAsync()
     }
-    return { port, publisher, mailer, payments, ready, [Symbol.asyncDispose]: stop }
+    return { port, publisher, workers, payments, ready, [Symbol.asyncDispose]: stop }
   } catch (error) {
     await parts.disposeAsync()
     throw error

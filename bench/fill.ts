@@ -36,10 +36,10 @@ export async function fill(
       ${one('{Read,Read,Read,UnRead}')}, at
     from ${moments(messages)} as moments`.execute(db)
   await sql`insert into mails (id, kind, recipient, subject, text, html, data, view_key, state, created_at,
-      queued_at, due_at, sent_at)
+      queued_at, sent_at)
     select ${idAt}, 'order-received', ${email}, 'Your order FD-' || n, repeat(md5(n::text) || ' ', 30),
       repeat('<p>' || md5(n::text) || '</p>', 150), '{}', md5(at::text || n),
-      case when n % 50 = 0 then 'failed' else 'sent' end, at, at, at, at
+      case when n % 50 = 0 then 'failed' else 'sent' end, at, at, at
     from ${moments(mails)} as moments`.execute(db)
   await sql`insert into audit_log (id, action, subject, before, after, actor_uid, actor_email, at)
     select ${idAt}, 'status', 'order ' || ${idAt}, '{"orderStatus":"Pending"}', '{"orderStatus":"Delivered"}',

@@ -5,28 +5,13 @@ import type { Tables } from './tables.ts'
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-const commitCallbacks = new WeakMap<object, (() => void)[]>()
-
 /**
  * Runs the rules of one change in one transaction. What `run` is given is the only handle that it may use. Called with
  * a transaction, it joins that one.
  */
 export async function inTransaction<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return run(db as Tx)
-  const callbacks: (() => void)[] = []
-  const result = await db.transaction().execute((tx) => {
-    commitCallbacks.set(tx, callbacks)
-    return run(tx)
-  })
-  for (const callback of callbacks) callback()
-  return result
-}
-
-/** Runs `callback` once the transaction is committed, never if it is rolled back. */
-export function afterCommit(tx: Tx, callback: () => void) {
-  const callbacks = commitCallbacks.get(tx)
-  if (!callbacks) throw new Error('afterCommit needs the handle that inTransaction gives')
-  callbacks.push(callback)
+  return db.transaction().execute(run)
 }
 
 /** A value for a `jsonb` column: the two drivers disagree on what to do with an array. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { migrations } from '#migrations/index.ts'
+import { installQueues } from '../jobs/install.ts'
 import type { Connection } from './connection.ts'
 import type { Database } from './database.ts'
 
@@ -19,23 +20,25 @@ export async function migrationsRun(db: Database): Promise<string[]> {
 }
 
 /**
- * Brings the tables up to date. Only one process runs migrations; the others block until it finishes. Throws a
+ * Brings the tables and the job queue's up to date. Only one process runs migrations; the others block until it finishes. Throws a
  * NewerDatabaseError where migrations were run that this version does not have.
  */
-export async function migrate({ db, withoutTimeouts }: Connection): Promise<void> {
-  const run = await db.connection().execute(async (connection) => {
+export async function migrate(connection: Connection): Promise<void> {
+  const { db, withoutTimeouts } = connection
+  const run = await db.connection().execute(async (one) => {
     const { rows } = await sql<{
       exists: boolean
-    }>`select to_regclass('kysely_migration') is not null as exists`.execute(connection)
-    return rows[0]?.exists ? migrationsRun(connection) : []
+    }>`select to_regclass('kysely_migration') is not null as exists`.execute(one)
+    return rows[0]?.exists ? migrationsRun(one) : []
   })
   const unknown = run.find((name) => !(name in migrations))
   if (unknown) throw new NewerDatabaseError(unknown)
   // The migrator first reads the whole catalog, which takes longer than the rest of a start.
-  if (run.length === Object.keys(migrations).length) return
-  await withoutTimeouts(async (db) => {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    const { error } = await migrator.migrateToLatest()
-    if (error) throw error
-  })
+  if (run.length < Object.keys(migrations).length)
+    await withoutTimeouts(async (db) => {
+      const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+      const { error } = await migrator.migrateToLatest()
+      if (error) throw error
+    })
+  await installQueues(connection)
 }

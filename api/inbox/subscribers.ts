@@ -7,7 +7,8 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { containing } from '../http/paging.ts'
 import { NotFoundError } from '../errors.ts'
 import { ownSite } from '../mail/letter.ts'
-import { enqueueMail, readSender } from '../mail/outbox.ts'
+import { enqueueMail } from '../mail/enqueue.ts'
+import { readSender } from '../mail/sender.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type Subscriber = Selectable<Tables['subscribers']>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { parse, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { withSiteAddress } from './letter.ts'
-import type { MailRow } from './send.ts'
+import type { MailRow } from './smtp.ts'
 
 /** What a frame with a mail may do: nothing but open links beside it. The same stands on the frame itself. */
 const sandbox = 'sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox'

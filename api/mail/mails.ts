@@ -6,8 +6,8 @@ import { holds } from '../http/paging.ts'
 import { NotFoundError } from '../errors.ts'
 import type { MailState } from '../db/tables/mail.ts'
 import type { MailKind } from './letters.ts'
-import { announce } from './outbox.ts'
-import type { MailRow } from './send.ts'
+import { enqueueDelivery } from './enqueue.ts'
+import type { MailRow } from './smtp.ts'
 
 interface Filter {
   q?: string | undefined
@@ -27,19 +27,23 @@ const listed = [
   'attempts',
   'last_error',
   'created_at',
-  'due_at',
   'sent_at',
   'order_id',
   'message_id',
 ] as const
 
-/** A mail without what it says. */
-export type ListedMail = Pick<MailRow, (typeof listed)[number]>
+/** When delivery is tried next, as the job queue knows it. */
+const dueAt = sql<Date | null>`(select min(start_after) from jobs.job
+  where name = 'mail' and jobs.job.state < 'active' and data ->> 'id' = mails.id::text and mails.state = 'queued')`
+
+/** A mail without its content. */
+export type ListedMail = Pick<MailRow, 'due_at' | (typeof listed)[number]>
 
 export const mails = (db: Database, { q, state, kind, orderId, messageId }: Filter) =>
   db
     .selectFrom('mails')
     .select(listed)
+    .select(dueAt.as('due_at'))
     .$if(state !== undefined, (query) => query.where('state', '=', state!))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
     .$if(orderId !== undefined, (query) => query.where('order_id', '=', orderId!))
@@ -49,12 +53,17 @@ export const mails = (db: Database, { q, state, kind, orderId, messageId }: Filt
     )
 
 export async function findMail(db: Database, id: string): Promise<MailRow> {
-  const mail = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+  const mail = await db
+    .selectFrom('mails')
+    .selectAll()
+    .select(dueAt.as('due_at'))
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!mail) throw new NotFoundError()
   return mail
 }
 
-/** One that is shown instead of sent. */
+/** One that is kept to be read, because there is no mail server. */
 export async function findKept(db: Database, id: string): Promise<MailRow> {
   const mail = await findMail(db, id)
   if (mail.state !== 'kept') throw new NotFoundError()
@@ -68,20 +77,19 @@ export async function mailByKey(db: Database, key: string): Promise<MailRow> {
   return mail
 }
 
-/** Puts a mail into the queue once more, as it is. */
+/** Queues a mail once more, as it is. */
 export const resend = (db: Database, id: string, caller: Caller): Promise<MailRow> =>
   inTransaction(db, async (tx) => {
-    const now = new Date()
     const mail = await tx
       .updateTable('mails')
-      .set({ state: 'queued', attempts: 0, last_error: null, queued_at: now, due_at: now })
+      .set({ state: 'queued', attempts: 0, last_error: null, queued_at: new Date() })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst()
     if (!mail) throw new NotFoundError()
     await audit(tx, caller, { action: 'send again', subject: 'mail', id })
-    await announce(tx)
-    return mail
+    await enqueueDelivery(tx, mail)
+    return { ...mail, due_at: mail.queued_at }
   })
 
 /** How many mails are in each state. */

@@ -7,8 +7,8 @@ import { identityMails } from './identity-mails.ts'
 import { mailKinds } from './letters.ts'
 import { withSiteAddress } from './letter.ts'
 import { lookResponse } from './look.ts'
+import type { MailRow } from './smtp.ts'
 import * as outbox from './mails.ts'
-import type { MailRow } from './send.ts'
 
 const state = z.enum(['queued', 'sent', 'kept', 'failed'], 'queued, sent, kept or failed.')
 const kind = z.enum(mailKinds, `One of: ${mailKinds.join(', ')}.`)
@@ -116,7 +116,7 @@ const toListed = (mail: outbox.ListedMail) => ({
   lastError: mail.last_error,
   createdAt: mail.created_at,
   /** When it is tried next. */
-  dueAt: mail.state === 'queued' ? mail.due_at : null,
+  dueAt: mail.due_at,
   sentAt: mail.sent_at,
   orderId: mail.order_id,
   messageId: mail.message_id,

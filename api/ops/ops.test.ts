@@ -91,7 +91,6 @@ test('counts what is published, mails by state and jobs by kind, and measures th
       view_key: crypto.randomUUID(),
       state: 'failed',
       queued_at: new Date(),
-      due_at: new Date(),
       recipient_name: null,
       dedupe: null,
       order_id: null,

@@ -5,7 +5,7 @@ import { provenAddress, storeProvenAddress } from '../access/addresses.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { MailKind } from '../mail/letters.ts'
-import { enqueueForAgency, enqueueMail } from '../mail/outbox.ts'
+import { enqueueForAgency, enqueueMail } from '../mail/enqueue.ts'
 import { fromCents, toCents } from './money.ts'
 import type { Order } from './order.ts'
 

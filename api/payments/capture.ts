@@ -1,7 +1,7 @@
 import { formatMoney } from '#content/money.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
-import type { Queue } from '../jobs/queue.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { addHistory } from '../orders/history.ts'
 import { paymentFailed } from '../orders/mails.ts'
 import { findOrder, lockOrder, type Order } from '../orders/order.ts'
@@ -52,17 +52,12 @@ const captureUnknown = (brand: string) =>
   `${brand} has not answered, so it is not known yet whether your payment was taken. We are checking: please do not pay again.`
 
 /** The same for a person who waits; when the answer is lost, a job asks until it is known. */
-export async function captureOrQueue(
-  db: Database,
-  providers: Providers,
-  queue: Pick<Queue, 'send'>,
-  order: Order,
-): Promise<Order> {
+export async function captureOrQueue(db: Database, providers: Providers, order: Order): Promise<Order> {
   try {
     return await capture(db, providers, order)
   } catch (error) {
     if (error instanceof Unreachable)
-      await queue.send(db, 'payment-capture', { id: order.id }, { after: 5, key: order.id })
+      await enqueue(db, 'payment-capture', { id: order.id }, { after: 5, key: order.id })
     throw error
   }
 }

@@ -1,7 +1,6 @@
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { ConfirmationRequiredError, ConflictError } from '../errors.ts'
-import type { Queue } from '../jobs/queue.ts'
 import { findOrder } from '../orders/order.ts'
 import { startedAt, whyNotPaid } from '../orders/payment-reason.ts'
 import { captureOrQueue } from './capture.ts'
@@ -23,7 +22,6 @@ const maxInvoices = 3
 export async function startPayment(
   db: Database,
   providers: Providers,
-  queue: Pick<Queue, 'send'>,
   id: string,
   caller: Caller,
   confirmedUnpaid = false,
@@ -38,7 +36,7 @@ export async function startPayment(
   let order = await payable()
   if (current.checkout && order.checkout_id) {
     const state = await current.checkout.stateOf(order)
-    if (state === 'completed' || state === 'approved') await captureOrQueue(db, providers, queue, order)
+    if (state === 'completed' || state === 'approved') await captureOrQueue(db, providers, order)
     if (state === 'gone') await nextCheckout(db, order)
     order = await payable()
   }

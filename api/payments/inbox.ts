@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { inTransaction, type Database } from '../db/database.ts'
 import { NotFoundError, UnavailableError } from '../errors.ts'
 import { Lane, LaneFull } from '../jobs/lane.ts'
-import type { Queue } from '../jobs/queue.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import type { Log } from '../log.ts'
 import { rowOf, type Received } from './events.ts'
 import { processNotice } from './process-notice.ts'
@@ -43,7 +43,7 @@ export class WebhookInbox implements AsyncDisposable {
   }
 
   /** Throws 404 for a provider that is not set up, 503 where the sender has to try again later. */
-  async receive(queue: Pick<Queue, 'send'>, received: Received): Promise<void> {
+  async receive(received: Received): Promise<void> {
     const provider = this.#providers.find(received.provider)
     if (!provider)
       throw new NotFoundError(
@@ -54,8 +54,7 @@ export class WebhookInbox implements AsyncDisposable {
     if (before && before.verdict !== 'INVALID') return
     if (!before && received.raw.length <= maxUnverifiedBytes) {
       const orderId = await namedOrder(this.#db, provider.read({ raw: received.raw, kind: 'notice' }))
-      if (orderId && (await storeUnverified(this.#db, queue, row, orderId)))
-        return this.#process(row.id, false)
+      if (orderId && (await storeUnverified(this.#db, row, orderId))) return this.#process(row.id, false)
     }
     await this.#inUnknownLane(async () => {
       const verdict = await provider.verify(received)
@@ -63,7 +62,7 @@ export class WebhookInbox implements AsyncDisposable {
         if (!before) await countRejected(this.#db, { ...received, sha256: row.sha256 })
         return
       }
-      this.#process(await storeVerified(this.#db, queue, row), true)
+      this.#process(await storeVerified(this.#db, row), true)
     })
   }
 
@@ -132,12 +131,7 @@ async function namedOrder(db: Database, { paymentKey, checkout, transaction, par
 }
 
 /** Stores it with the job that judges it, unless too many of the order are unverified already. */
-const storeUnverified = (
-  db: Database,
-  queue: Pick<Queue, 'send'>,
-  row: Row,
-  orderId: string,
-): Promise<boolean> =>
+const storeUnverified = (db: Database, row: Row, orderId: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`notices of ${orderId}`}, 0))`.execute(tx)
     const { unverified } = await tx
@@ -149,16 +143,15 @@ const storeUnverified = (
       .where('sha256', '!=', row.sha256)
       .executeTakeFirstOrThrow()
     if (unverified >= maxUnverifiedPerOrder) return false
-    await store(tx, queue, { ...row, order_id: orderId, verdict: null }, false)
+    await store(tx, { ...row, order_id: orderId, verdict: null }, false)
     return true
   })
 
-const storeVerified = (db: Database, queue: Pick<Queue, 'send'>, row: Row): Promise<string> =>
-  inTransaction(db, (tx) => store(tx, queue, { ...row, order_id: null, verdict: 'VERIFIED' }, true))
+const storeVerified = (db: Database, row: Row): Promise<string> =>
+  inTransaction(db, (tx) => store(tx, { ...row, order_id: null, verdict: 'VERIFIED' }, true))
 
 async function store(
   tx: Database,
-  queue: Pick<Queue, 'send'>,
   row: Row & { order_id: string | null; verdict: 'VERIFIED' | null },
   again: boolean,
 ): Promise<string> {
@@ -175,6 +168,6 @@ async function store(
     .returning('id')
     .executeTakeFirstOrThrow()
   if (id === row.id || row.verdict)
-    await queue.send(tx, 'payment-notice', { id, again }, { after: fallbackSeconds })
+    await enqueue(tx, 'payment-notice', { id, again }, { after: fallbackSeconds })
   return id
 }

@@ -4,7 +4,7 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, InvalidInputError } from '../errors.ts'
-import type { Queue } from '../jobs/queue.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { fromCents, toCents } from '../orders/money.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { otherPayments } from '../orders/other-payments.ts'
@@ -36,21 +36,17 @@ const fallbackSeconds = 30
 export async function refund(
   db: Database,
   providers: Providers,
-  queue: Pick<Queue, 'send'>,
   orderId: string,
   request: RefundRequest,
   caller: Caller,
 ): Promise<Refund> {
-  const { id } = await inTransaction(db, (tx) =>
-    requestRefund(tx, providers, queue, orderId, request, caller),
-  )
+  const { id } = await inTransaction(db, (tx) => requestRefund(tx, providers, orderId, request, caller))
   return executeRefund(db, providers, id)
 }
 
 async function requestRefund(
   tx: Tx,
   providers: Providers,
-  queue: Pick<Queue, 'send'>,
   orderId: string,
   request: RefundRequest,
   caller: Caller,
@@ -92,7 +88,7 @@ async function requestRefund(
     id: orderId,
     after: { amount: made.amount, currency: made.currency, ...(made.reason && { reason: made.reason }) },
   })
-  await queue.send(tx, 'payment-refund', { id: made.id }, { after: fallbackSeconds })
+  await enqueue(tx, 'payment-refund', { id: made.id }, { after: fallbackSeconds })
   return made
 }
 

@@ -5,7 +5,6 @@ import type { Database } from '../db/database.ts'
 import { missing, ofKind, words } from '../http/fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route, type Route } from '../http/route.ts'
-import type { Queue } from '../jobs/queue.ts'
 import { toAnswer, toRefund } from '../orders/answers.ts'
 import { findOrder } from '../orders/order.ts'
 import { acceptPayment, choicesOf, type Choices } from './accept-payment.ts'
@@ -29,7 +28,7 @@ export interface Payments {
 
 const reason = words(500).min(1, missing)
 
-export const paymentRoutes = (db: Database, { providers }: Payments, queue: Pick<Queue, 'send'>): Route[] => {
+export const paymentRoutes = (db: Database, { providers }: Payments): Route[] => {
   const toEvents = async (events: readonly PaymentEvent[]) => {
     const choices = await choicesOf(db, providers, events)
     return events.map((event) => toEvent(event, choices.get(event.id)))
@@ -46,7 +45,7 @@ export const paymentRoutes = (db: Database, { providers }: Payments, queue: Pick
       access: 'signed-in',
       does: 'Payment: begins one for an own UnPaid order; gives a form to post or an address to go to; again=1 where one was begun before',
       run: async ({ c, caller, param }) =>
-        startPayment(db, providers, queue, param('id'), caller, c.req.query('again') === '1'),
+        startPayment(db, providers, param('id'), caller, c.req.query('again') === '1'),
     }),
     route({
       method: 'POST',
@@ -55,7 +54,7 @@ export const paymentRoutes = (db: Database, { providers }: Payments, queue: Pick
       does: 'Payment: for the return from a checkout; takes the money where it has to be taken, and gives the order',
       run: async ({ caller, param }) => {
         const order = await findOrder(db, param('id'), { caller, isAdmin: await isAdmin(db, caller) })
-        return toAnswer(await captureOrQueue(db, providers, queue, order))
+        return toAnswer(await captureOrQueue(db, providers, order))
       },
     }),
     route({
@@ -71,7 +70,7 @@ export const paymentRoutes = (db: Database, { providers }: Payments, queue: Pick
       run: async ({ c, body, caller, param }) => {
         const key = idempotencyKey(c)
         const request = { ...body, key }
-        const { state } = await refund(db, providers, queue, param('id'), request, caller)
+        const { state } = await refund(db, providers, param('id'), request, caller)
         return refundAnswer(c, param('id'), state)
       },
     }),

@@ -1,21 +1,16 @@
 import { UnsupportedTypeError } from '../errors.ts'
 import { refuseOversized } from '../http/form.ts'
 import { route, type Route } from '../http/route.ts'
-import type { Queue } from '../jobs/queue.ts'
 import type { ProviderDefinition } from './provider.ts'
 import { paymentProviders } from './registry.ts'
 import type { Payments } from './routes.ts'
 
 /** One route for each provider's notices, as its definition declares it. */
-export const webhookRoutes = ({ inbox }: Pick<Payments, 'inbox'>, queue: Pick<Queue, 'send'>): Route[] =>
-  paymentProviders.map((provider) => webhookRoute(provider, inbox, queue))
+export const webhookRoutes = ({ inbox }: Pick<Payments, 'inbox'>): Route[] =>
+  paymentProviders.map((provider) => webhookRoute(provider, inbox))
 
 /** Answers an empty 200 as soon as the notice is stored: a provider repeats what is answered otherwise. */
-const webhookRoute = (
-  { name, webhook }: ProviderDefinition,
-  inbox: Payments['inbox'],
-  queue: Pick<Queue, 'send'>,
-): Route =>
+const webhookRoute = ({ name, webhook }: ProviderDefinition, inbox: Payments['inbox']): Route =>
   route({
     method: 'POST',
     path: webhook.path,
@@ -30,7 +25,7 @@ const webhookRoute = (
       const headers = Object.fromEntries(
         (webhook.headers ?? []).map((header) => [header, (c.req.header(header) ?? '').slice(0, 1000)]),
       )
-      await inbox.receive(queue, { provider: name, raw, headers })
+      await inbox.receive({ provider: name, raw, headers })
       return c.body('', 200)
     },
   })

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { v7 as uuid } from 'uuid'
 import type { Env } from '../env.ts'
 import { UnauthenticatedError } from '../errors.ts'
-import type { Announcement } from '../jobs/queue.ts'
+import type { Announcement } from '../jobs/kinds.ts'
 import { postToPublicUrl } from './ssrf-guard.ts'
 
 /** Signs and verifies by Standard Webhooks; a secret is `whsec_` and base64, or any words. */

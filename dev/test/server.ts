@@ -11,7 +11,6 @@ import { connect } from '#api/db/connect.ts'
 import type { Connection } from '#api/db/connection.ts'
 import { readEnv, type Env } from '#api/env.ts'
 import { createLog, nameSlowQueries } from '#api/log.ts'
-import type { Mailer } from '#api/mail/mailer.ts'
 import { startOps } from '#api/ops/server.ts'
 import { loadSite } from '#api/publish/build.ts'
 import type { Payments } from '#api/payments/routes.ts'
@@ -49,7 +48,8 @@ export interface TestServer extends AsyncDisposable {
   env: Env
   connection: Connection
   publisher: Publisher
-  mailer: Mailer
+  /** The jobs of this server, which a test may end before the rest. */
+  workers: AsyncDisposable
   payments: Payments
   /** Tokens of an administrator and of a customer, both verified. */
   admin: string
@@ -138,7 +138,7 @@ export async function startTestServer({
     env,
     connection,
     publisher: server.publisher,
-    mailer: server.mailer,
+    workers: server.workers,
     payments: server.payments,
     admin: await token(administrator),
     customer: await token({ uid: 'the-customer', email: 'customer@site.test' }),

@@ -5,8 +5,6 @@ import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#api/db/migrate.ts'
 import { connectEmbedded } from '#api/db/pglite.ts'
-import { createLog } from '#api/log.ts'
-import { startQueue } from '#api/jobs/queue.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +19,6 @@ export default async function setup(project: TestProject) {
   const pglite = await PGlite.create('memory://')
   await using connection = connectEmbedded(pglite)
   await migrate(connection)
-  await (await startQueue(connection, createLog('silent'), {} as never))[Symbol.asyncDispose]()
   const file = join(folder, 'empty.tar')
   writeFileSync(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
   project.provide('snapshot', file)

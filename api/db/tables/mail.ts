@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { MailKind } from '../../mail/letters.ts'
 import type { Json, Time } from './columns.ts'
 
@@ -6,7 +6,7 @@ import type { Json, Time } from './columns.ts'
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed'
 
 export interface MailTables {
-  /** Every mail as it goes out, and where it stands: the table is the queue. */
+  /** Every mail as it goes out, and its state; the job queue delivers it. */
   mails: {
     id: string
     kind: MailKind
@@ -26,9 +26,10 @@ export interface MailTables {
     attempts: Generated<number>
     last_error: string | null
     created_at: Time
-    /** When it was last put into the queue: it is tried for three days from then. */
+    /** When it was last queued: delivery is tried for three days from then. */
     queued_at: Date
-    due_at: Date
+    /** Set only for a mail that an earlier version has queued, which delivered from this table. */
+    due_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     sent_at: Date | null
   }
 }

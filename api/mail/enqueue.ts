@@ -1,15 +1,15 @@
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { bitmapOf } from '#content/picture.ts'
 import { sections } from '#content/sections.ts'
-import { themeOf } from '#content/theme.ts'
 import { randomKey } from '../access/keys.ts'
 import { list } from '../content/store.ts'
 import { json, type Database, type Tx } from '../db/database.ts'
 import { emailAddress } from '../http/fields.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { toHtml, toText } from './layout.ts'
 import { letters, type MailKind } from './letters.ts'
-import { asName, oneLine, webAddress, type Letter, type Sender } from './letter.ts'
+import { asName, oneLine, type Letter } from './letter.ts'
+import { readSender } from './sender.ts'
+import type { MailRow } from './smtp.ts'
 
 export interface Mail {
   kind: MailKind
@@ -22,9 +22,6 @@ export interface Mail {
   /** What it is about. */
   subject?: { orderId?: string; messageId?: string }
 }
-
-/** Notices on it tell every process that there is a mail to send. */
-export const channel = 'mail'
 
 /**
  * Writes a mail in the transaction of its cause: it is sent if and only if that is committed. It never fails the cause:
@@ -40,11 +37,12 @@ export async function enqueueMail(
   const isPlain = names.every((key) => data[key] === given[key])
   const letter = letters[kind](data, sender)
   const address = emailAddress.safeParse(to)
-  const now = new Date()
+  const id = uuid()
+  const queued_at = new Date()
   const written = await tx
     .insertInto('mails')
     .values({
-      id: uuid(),
+      id,
       kind,
       recipient: address.data ?? oneLine(to),
       recipient_name: isPlain && letter.recipientName ? letter.recipientName : null,
@@ -59,13 +57,12 @@ export async function enqueueMail(
       message_id: subject.messageId ?? null,
       state: address.success ? 'queued' : 'failed',
       last_error: address.success ? null : 'This is not an e-mail address.',
-      queued_at: now,
-      due_at: now,
+      queued_at,
     })
     .onConflict((row) => row.column('dedupe').doNothing())
     .executeTakeFirst()
   if (!written.numInsertedOrUpdatedRows) return false
-  await announce(tx)
+  if (address.success) await enqueueDelivery(tx, { id, queued_at })
   return true
 }
 
@@ -86,31 +83,6 @@ export async function enqueueForAgency(tx: Tx, mail: Omit<Mail, 'to'>): Promise<
     if (to) await enqueueMail(tx, { ...mail, to, ...(mail.dedupe && { dedupe: `${mail.dedupe} ${to}` }) })
 }
 
-/** Tells every process, once the transaction is committed. */
-export const announce = (tx: Tx) => sql`select pg_notify(${channel}, '')`.execute(tx)
-
-/** The agency as its mails name it. */
-export async function readSender(db: Database): Promise<Sender> {
-  const [site] = await list(db, sections.site)
-  const [brand] = await list(db, sections.brand)
-  const [logo] = await list(db, sections.logo)
-  const [address] = await list(db, sections.footerAddress)
-  return {
-    name: oneLine(site?.siteName || 'The team'),
-    logo: mailLogo(logo?.logo),
-    reach: [address?.phoneNumber, address?.emailAddress, address?.location].filter(
-      (line) => line !== undefined,
-    ),
-    theme: themeOf(brand?.brandColour, brand?.accentColour),
-  }
-}
-
-/** Mail programs show no SVG: an uploaded one has a bitmap beside it, for any other the name stands there. */
-function mailLogo(address = '') {
-  const bitmap = bitmapOf(address)
-  return /\.svg(?:[?#]|$)/i.test(bitmap) ? undefined : webAddress(bitmap)
-}
-
 /** By their names in the mail; an address that is none is left out. */
 function headersOf({ replyTo, unsubscribe }: Letter): Record<string, string> {
   const answerTo = emailAddress.safeParse(replyTo)
@@ -122,3 +94,7 @@ function headersOf({ replyTo, unsubscribe }: Letter): Record<string, string> {
     }),
   }
 }
+
+/** Enqueues the job that delivers a mail, in the transaction that queues the mail. */
+export const enqueueDelivery = (db: Database, { id, queued_at }: Pick<MailRow, 'id' | 'queued_at'>) =>
+  enqueue(db, 'mail', { id, queuedAt: queued_at.toISOString() })

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { json, type Database } from '../db/database.ts'
+import type { JobKind, Jobs } from './kinds.ts'
+
+/** Notifications on it name the kind of a job that is due. */
+export const jobChannel = 'jobs'
+
+interface EnqueueOptions {
+  /** Seconds until it is due. */
+  after?: number
+  /** Of the jobs with the same key, one a minute is enough. */
+  key?: string
+}
+
+/**
+ * Enqueues a job; in a transaction, it exists if and only if that is committed. pg-boss documents its tables for that:
+ * a rule needs its database handle and nothing else.
+ */
+export async function enqueue<K extends JobKind>(
+  db: Database,
+  kind: K,
+  data: Jobs[K],
+  { after = 0, key }: EnqueueOptions = {},
+): Promise<void> {
+  const minute = sql`date_trunc('minute', now() at time zone 'utc')`
+  const dueAt = sql`now() + ${after} * interval '1 second'`
+  await sql`insert into jobs.job (name, data, start_after, keep_until, singleton_key, singleton_on, retry_limit,
+      retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, policy)
+    select name, ${json(data)}, ${dueAt}, ${dueAt} + retention_seconds * interval '1 second', ${key ?? null},
+      ${key === undefined ? sql`null` : minute}, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+      expire_seconds, deletion_seconds, policy
+    from jobs.queue where name = ${kind} on conflict do nothing`.execute(db)
+  if (after === 0) await sql`select pg_notify(${jobChannel}, ${kind})`.execute(db)
+}

@@ -1,0 +1,58 @@
+/** What the publish webhook sends; `id` and `at` are fixed once, so that its receiver can tell a repeated message. */
+export interface Announcement {
+  id: string
+  /** ISO 8601. */
+  at: string
+  paths: string[]
+}
+
+/** The data of each kind of job. */
+export interface Jobs {
+  'publish-webhook': Announcement
+  /** A row of `mails`; `queuedAt` is its `queued_at`, so that a job from before a resend does nothing. */
+  mail: { id: string; queuedAt: string }
+  /** A payment provider's notice, kept in `payment_events`. */
+  'payment-notice': { id: string; again: boolean }
+  /** An order whose payment may have been taken: the answer was lost. */
+  'payment-capture': { id: string }
+  /** A refund, until it is known what became of it. */
+  'payment-refund': { id: string }
+}
+
+export type JobKind = keyof Jobs
+
+/** In seconds; each pause is twice the one before, up to `retryDelayMax`. */
+interface QueueSettings {
+  retryLimit: number
+  retryDelay: number
+  retryDelayMax: number
+  /** A job that has run for longer is given to another worker: its process may have died. */
+  expireInSeconds: number
+}
+
+interface KindSettings extends Partial<QueueSettings> {
+  /** Workers of one process. */
+  localConcurrency?: number
+  /** How many jobs one worker runs at once. */
+  batchSize?: number
+}
+
+export const queueDefaults: QueueSettings = {
+  retryLimit: 12,
+  retryDelay: 5,
+  retryDelayMax: 6 * 60 * 60,
+  expireInSeconds: 15 * 60,
+}
+
+/**
+ * Where a kind differs. Payment jobs are retried for four days, as long as PayPal repeats a notice; with several
+ * workers, one that PayPal keeps waiting does not hold up the others. Mail is given up by its age, not by the number of
+ * retries, and a try takes a minute at most.
+ */
+export const jobKinds: Record<JobKind, KindSettings> = {
+  'publish-webhook': {},
+  mail: { retryLimit: 1000, retryDelay: 30, retryDelayMax: 30 * 60, expireInSeconds: 120, batchSize: 5 },
+  'payment-notice': { retryLimit: 30, localConcurrency: 4 },
+  'payment-capture': { retryLimit: 30, localConcurrency: 2 },
+  'payment-refund': { retryLimit: 30, localConcurrency: 2 },
+}

@@ -1,0 +1,81 @@
+import { sections } from '#content/sections.ts'
+import { list } from '../content/store.ts'
+import { inTransaction, type Database } from '../db/database.ts'
+import type { Env } from '../env.ts'
+import type { Jobs } from '../jobs/kinds.ts'
+import { enqueueDelivery } from './enqueue.ts'
+import { readSender } from './sender.ts'
+import { createSender, readFailure, type From, type MailRow } from './smtp.ts'
+
+/** A mail that cannot be sent is given up three days after it was queued. */
+const giveUpAfterMs = 72 * 60 * 60 * 1000
+
+/** What the mail server answered, or why it could not be reached. */
+class DeliveryError extends Error {
+  override name = 'DeliveryError'
+}
+
+/**
+ * Delivers one mail, as a job: hands it to the mail server, or keeps it to be read where there is none. Throws a
+ * DeliveryError for what may work later.
+ */
+export function createDelivery(db: Database, env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl'>) {
+  const send = createSender(env)
+  return async ({ id, queuedAt }: Jobs['mail']): Promise<void> => {
+    const thisMail = { id, queued_at: new Date(queuedAt) }
+    if (!send) return update(db, thisMail, { state: 'kept' })
+    const mail = await countAttempt(db, thisMail)
+    if (!mail) return
+    const failure = await send(mail, await readFrom(db, env)).then(() => undefined, readFailure)
+    if (!failure) return update(db, mail, { state: 'sent', sent_at: new Date(), last_error: null })
+    const { final, reason } = failure
+    const isOver = final || Date.now() - mail.queued_at.getTime() > giveUpAfterMs
+    await update(db, mail, { last_error: reason, ...(isOver && { state: 'failed' }) })
+    if (!isOver) throw new DeliveryError(reason)
+  }
+}
+
+type MailKey = Pick<MailRow, 'id' | 'queued_at'>
+
+/** Undefined for a mail that was sent meanwhile, or queued again with a job of its own. */
+const countAttempt = (db: Database, mail: MailKey): Promise<MailRow | undefined> =>
+  db
+    .updateTable('mails')
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('id', '=', mail.id)
+    .where('queued_at', '=', mail.queued_at)
+    .where('state', '=', 'queued')
+    .returningAll()
+    .executeTakeFirst()
+
+async function update(db: Database, { id, queued_at }: MailKey, columns: Partial<MailRow>) {
+  await db
+    .updateTable('mails')
+    .set(columns)
+    .where('id', '=', id)
+    .where('queued_at', '=', queued_at)
+    .where('state', '=', 'queued')
+    .execute()
+}
+
+async function readFrom(
+  db: Database,
+  { mailFrom, publicUrl }: Pick<Env, 'mailFrom' | 'publicUrl'>,
+): Promise<From> {
+  const { name } = await readSender(db)
+  const [footer] = await list(db, sections.footerAddress)
+  return { name, address: mailFrom ?? footer?.emailAddress ?? `no-reply@${new URL(publicUrl).hostname}` }
+}
+
+/** Gives a job to each mail that an earlier version queued, which delivered from this table by `due_at`. */
+export const adoptWaitingMails = (db: Database): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const mails = await tx
+      .updateTable('mails')
+      .set({ due_at: null })
+      .where('state', '=', 'queued')
+      .where('due_at', 'is not', null)
+      .returning(['id', 'queued_at'])
+      .execute()
+    for (const mail of mails) await enqueueDelivery(tx, mail)
+  })

@@ -1,0 +1,28 @@
+import { bitmapOf } from '#content/picture.ts'
+import { sections } from '#content/sections.ts'
+import { themeOf } from '#content/theme.ts'
+import { list } from '../content/store.ts'
+import type { Database } from '../db/database.ts'
+import { oneLine, webAddress, type Sender } from './letter.ts'
+
+/** The agency as its mails name it. */
+export async function readSender(db: Database): Promise<Sender> {
+  const [site] = await list(db, sections.site)
+  const [brand] = await list(db, sections.brand)
+  const [logo] = await list(db, sections.logo)
+  const [address] = await list(db, sections.footerAddress)
+  return {
+    name: oneLine(site?.siteName || 'The team'),
+    logo: mailLogo(logo?.logo),
+    reach: [address?.phoneNumber, address?.emailAddress, address?.location].filter(
+      (line) => line !== undefined,
+    ),
+    theme: themeOf(brand?.brandColour, brand?.accentColour),
+  }
+}
+
+/** Mail programs show no SVG: an uploaded one has a bitmap beside it, for any other the name stands there. */
+function mailLogo(address = '') {
+  const bitmap = bitmapOf(address)
+  return /\.svg(?:[?#]|$)/i.test(bitmap) ? undefined : webAddress(bitmap)
+}
