@@ -6,27 +6,36 @@ interface Props {
   dialog: RefObject<HTMLDialogElement | null>
   title: string
   children: ReactNode
-  yes: string
-  /** What the button says while `act` is in progress. */
-  doing: string
-  no: string
+  confirmText: string
+  /** The button's text while `onConfirm` is in progress. */
+  pendingText: string
+  cancelText: string
   danger?: boolean
-  /** Closes the dialog when it is done; what it throws is shown. */
-  act: () => Promise<void>
+  /** The dialog closes when it resolves; errors are shown. */
+  onConfirm: () => Promise<void>
 }
 
-/** Asks before something that cannot be undone. */
-export function ConfirmDialog({ dialog, title, children, yes, doing, no, danger = false, act }: Props) {
+/** Asks for confirmation before something that cannot be undone. */
+export function ConfirmDialog({
+  dialog,
+  title,
+  children,
+  confirmText,
+  pendingText,
+  cancelText,
+  danger = false,
+  onConfirm,
+}: Props) {
   const heading = useId()
   const [busy, setBusy] = usePending()
-  const [why, setWhy] = useState('')
+  const [error, setError] = useState('')
 
-  async function go() {
+  async function confirm() {
     setBusy(true)
-    setWhy('')
-    await act().then(
+    setError('')
+    await onConfirm().then(
       () => dialog.current?.close(),
-      (error: unknown) => setWhy(errorMessage(error)),
+      (error: unknown) => setError(errorMessage(error)),
     )
     setBusy(false)
   }
@@ -45,19 +54,19 @@ export function ConfirmDialog({ dialog, title, children, yes, doing, no, danger 
           autoFocus
           onClick={() => dialog.current?.close()}
         >
-          {no}
+          {cancelText}
         </button>
         <button
           type="button"
           className={`button tap ${danger ? 'danger' : ''}`}
           disabled={busy}
-          onClick={() => void go()}
+          onClick={() => void confirm()}
         >
-          {busy ? doing : yes}
+          {busy ? pendingText : confirmText}
         </button>
       </p>
-      <p className={`note ${why ? 'bad' : ''}`} role="status">
-        {why}
+      <p className={`note ${error ? 'bad' : ''}`} role="status">
+        {error}
       </p>
     </dialog>
   )

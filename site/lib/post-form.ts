@@ -1,6 +1,5 @@
 import { post } from './post.ts'
 import { requestFormToken, type FormToken } from './form-token.ts'
-import type { ContactPrefill } from '../account/orders/contact-prefill.ts'
 
 type Input = HTMLInputElement | HTMLTextAreaElement
 
@@ -72,10 +71,10 @@ function sendInPlace(form: HTMLFormElement) {
   })
 }
 
-/** What `site/account/asking.ts` has stored; nothing where the browser stores nothing. */
-function whoAsks(): Partial<ContactPrefill> {
+/** The draft that the order page saved (`site/account/orders/OrderLinks.tsx`); empty where the browser stores nothing. */
+function savedContact(): Record<string, string> {
   try {
-    return JSON.parse(sessionStorage.getItem('frontdesk.typed.asking') ?? '{}') as Partial<ContactPrefill>
+    return JSON.parse(sessionStorage.getItem('frontdesk.draft.contact') ?? '{}') as Record<string, string>
   } catch {
     return {}
   }
@@ -85,7 +84,7 @@ function whoAsks(): Partial<ContactPrefill> {
 function fillFromLink(inputs: readonly Input[]) {
   const number = /^FD-\d{6,12}$/.exec(new URLSearchParams(location.search).get('order') ?? '')?.[0]
   if (!number) return
-  const known: Record<string, string> = { ...whoAsks(), subject: `Order ${number}` }
+  const known: Record<string, string> = { ...savedContact(), subject: `Order ${number}` }
   for (const input of inputs) if (!input.value) input.defaultValue = known[input.name] ?? ''
 }
 

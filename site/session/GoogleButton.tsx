@@ -11,7 +11,7 @@ interface Props {
   text: string
   /** Before anything else, so that nobody is led on meanwhile. */
   begin?: () => void
-  done: () => Promise<'leaving' | void>
+  done: () => Promise<'redirecting' | void>
   /** What it does with a failure of its own, if not to tell it. */
   failed?: (error: unknown) => boolean
 }
@@ -22,10 +22,10 @@ export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
   const titleId = useId()
   const live = useLive()
   const [busy, setBusy] = usePending()
-  const [why, setWhy] = useState('')
+  const [error, setError] = useState('')
 
   async function press() {
-    setWhy('')
+    setError('')
     setBusy(true)
     try {
       const { emulatorUrl, loadAuth } = await import('./auth.ts')
@@ -36,7 +36,7 @@ export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
       await withGoogle(purpose)
       if (await done()) return
     } catch (error) {
-      if (!failed?.(error)) setWhy(errorMessage(error))
+      if (!failed?.(error)) setError(errorMessage(error))
     } finally {
       setBusy(false)
     }
@@ -67,8 +67,8 @@ export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
         </svg>
         {text}
       </button>
-      <p className={`note ${why ? 'bad' : ''}`} role="status">
-        {why}
+      <p className={`note ${error ? 'bad' : ''}`} role="status">
+        {error}
       </p>
       <dialog ref={dialog} className="card dialog" aria-labelledby={titleId}>
         <h2 className="long" id={titleId}>
@@ -80,8 +80,8 @@ export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
         <Form
           checks={{ email: checkEmail }}
           button="Continue"
-          doing="Signing in…"
-          send={async ({ email = '', name = '' }) => {
+          pendingText="Signing in…"
+          onSubmit={async ({ email = '', name = '' }) => {
             begin?.()
             const { withGoogle } = await import('./google.ts')
             try {
@@ -96,7 +96,7 @@ export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
             dialog.current?.close()
             return done()
           }}
-          after={
+          footer={
             <button type="button" className="link tap" onClick={() => dialog.current?.close()}>
               Cancel
             </button>

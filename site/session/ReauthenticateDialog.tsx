@@ -140,10 +140,10 @@ function FirstStep({ owner, finish, toSecondStep }: StepProps) {
       if (code === 'wrong-password' || code === 'invalid-credential')
         throw new FieldError('password', 'This is not your password.')
       if (!toSecondStep(error)) throw error
-      return 'open' as const
+      return 'unchanged' as const
     }
     await finish()
-    return 'leaving' as const
+    return 'redirecting' as const
   }
 
   return (
@@ -152,8 +152,8 @@ function FirstStep({ owner, finish, toSecondStep }: StepProps) {
         <Form
           checks={{ password: checkFilled('Type your password.') }}
           button="Sign in"
-          doing="Signing in…"
-          send={send}
+          pendingText="Signing in…"
+          onSubmit={send}
         >
           <Field
             name="email"

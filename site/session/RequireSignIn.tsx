@@ -17,6 +17,6 @@ export function RequireSignIn({ waiting, children }: Props) {
   useEffect(() => {
     if (out) redirectToLogin()
   }, [out])
-  if (auth.state === 'failed') return <ErrorMessage why={auth.why} retry={auth.retry} />
+  if (auth.state === 'failed') return <ErrorMessage message={auth.error} retry={auth.retry} />
   return auth.state === 'in' ? children(auth.user) : waiting
 }

@@ -10,7 +10,7 @@ import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 interface Props {
   error: MultiFactorError
   /** Once the code was right. */
-  done: () => Promise<'leaving' | void>
+  done: () => Promise<'redirecting' | void>
   cancel: () => void
 }
 
@@ -18,7 +18,7 @@ interface Props {
 export function SecondFactorForm({ error, done, cancel }: Props) {
   const [step, setStep] = useState<SecondFactorChallenge>()
   const [code, setCode] = useState<string>()
-  const [why, setWhy] = useState('')
+  const [message, setMessage] = useState('')
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
@@ -31,30 +31,30 @@ export function SecondFactorForm({ error, done, cancel }: Props) {
       setStep(begun)
       setCode(shown)
     }
-    begin().catch((failure: unknown) => over || setWhy(errorMessage(failure)))
+    begin().catch((failure: unknown) => over || setMessage(errorMessage(failure)))
     return () => {
       over = true
     }
   }, [error, attempt])
 
-  const again = () => {
-    setWhy('')
+  const restart = () => {
+    setMessage('')
     setAttempt((before) => before + 1)
   }
-  if (why) return <ErrorMessage why={why} retry={again} />
+  if (message) return <ErrorMessage message={message} retry={restart} />
   return (
     <Form
       checks={{ code: checkCode }}
       button="Continue"
-      doing="Checking…"
-      send={async ({ code: typed = '' }) => {
+      pendingText="Checking…"
+      onSubmit={async ({ code: typed = '' }) => {
         await step?.finish(typed)
         return done()
       }}
-      after={
+      footer={
         <p className="ways">
           {step?.kind === 'phone' && (
-            <button type="button" className="link tap" onClick={again}>
+            <button type="button" className="link tap" onClick={restart}>
               Send a new code
             </button>
           )}

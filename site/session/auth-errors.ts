@@ -78,7 +78,7 @@ const table: Readonly<Record<string, Words>> = {
   'unsupported-first-factor': { text: 'A second factor needs an account with a password or Google.' },
   'unverified-email': { text: 'Verify your e-mail address first, then add a second factor.' },
 
-  'second-step-left': { text: 'Nothing was changed: the second step is missing.' },
+  'second-factor-canceled': { text: 'Nothing was changed: the second step is missing.' },
   'requires-recent-login': { text: 'Please confirm that it is you, then try again.' },
   'user-token-expired': ended,
   'invalid-user-token': ended,

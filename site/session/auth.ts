@@ -1,4 +1,4 @@
-import { initializeApp } from 'firebase/app'
+import { _components, initializeApp } from 'firebase/app'
 import {
   browserLocalPersistence,
   browserSessionPersistence,
@@ -14,6 +14,11 @@ import { publicApi, type Answer } from './public-api.ts'
 import { ApiError } from './request.ts'
 import { cacheRole, onCachedRoleRemoved, readCachedRole } from './cached-role.ts'
 import { syncToken } from './token-sync.ts'
+
+declare module '@firebase/app' {
+  /** By name: exported, but not in the published types. */
+  export const _components: Map<string, unknown>
+}
 
 /** The signed-in user as the server sees them. */
 export type Session = Answer<'GET /me'>
@@ -51,6 +56,9 @@ export const emulatorUrl = () => emulator
 
 async function initialize() {
   const { data } = await publicApi('GET /identity')
+  // The library's usage statistics create and delete a database on each page, and wait for it before each request. A
+  // page that is left meanwhile blocks the next one until its request times out after 30 seconds.
+  _components.delete('heartbeat')
   const app = initializeApp({ projectId: data.projectId, apiKey: data.apiKey, authDomain: data.authDomain })
   const auth = initializeAuth(app, {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence, browserSessionPersistence],

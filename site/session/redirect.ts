@@ -1,4 +1,4 @@
-import { clearDrafts } from '../ui/form/saved-input.ts'
+import { drafts } from '../ui/form/drafts.ts'
 import { withReturnPath } from './return-path.ts'
 
 let redirecting = false
@@ -42,7 +42,7 @@ export async function endSessionAndRedirect(end: () => Promise<void>, to = '/') 
 /** Redirects at once and discards all form drafts, so that the next user does not find them. */
 export function discardAndRedirect(to: string) {
   redirecting = true
-  clearDrafts()
+  drafts.clear()
   // No screen is to ask whether to stay.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
   location.replace(to)

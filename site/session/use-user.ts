@@ -1,45 +1,45 @@
+import { useStore } from '@nanostores/react'
 import type { User } from 'firebase/auth'
-import { useEffect, useState } from 'react'
-import { reauthenticate } from './reauthenticate.ts'
+import { atom, onMount } from 'nanostores'
+import { hasUnsavedInput } from '../ui/form/drafts.ts'
 import { errorMessage } from '../ui/form/errors.ts'
-import { hasUnsavedInput } from '../ui/form/saved-input.ts'
+import { reauthenticate } from './reauthenticate.ts'
 
 export type AuthState =
   | { state: 'loading' }
   | { state: 'out' }
   | { state: 'in'; user: User }
-  | { state: 'failed'; why: string; retry: () => void }
+  | { state: 'failed'; error: string; retry: () => void }
 
-/**
- * Who is signed in, in this tab or another, from the first render in the browser on. Where their session ends while
- * something is typed, they stay it and sign in again over the page; somebody else never gets to see it.
- */
-export function useUser(): AuthState {
-  const [auth, setAuth] = useState<AuthState>({ state: 'loading' })
-  const [attempt, setAttempt] = useState(0)
+const $auth = atom<AuthState>({ state: 'loading' })
 
-  useEffect(() => {
-    let end: (() => void) | undefined
-    let over = false
-    const retry = () => {
-      setAuth({ state: 'loading' })
-      setAttempt((before) => before + 1)
-    }
+onMount($auth, () => {
+  if (import.meta.env.SSR) return undefined
+  let unsubscribe: (() => void) | undefined
+  let unmounted = false
+  const connect = () => {
+    $auth.set({ state: 'loading' })
     import('./auth.ts')
       .then(({ onUserChange, pageUser }) =>
         onUserChange((user) => {
           const owner = pageUser()
-          if (owner && owner.uid !== user?.uid && (user || hasUnsavedInput()))
-            void reauthenticate().catch(() => {})
-          else setAuth(user ? { state: 'in', user } : { state: 'out' })
+          const isOther = owner && owner.uid !== user?.uid
+          if (isOther && (user || hasUnsavedInput())) void reauthenticate().catch(() => {})
+          else $auth.set(user ? { state: 'in', user } : { state: 'out' })
         }),
       )
-      .then((stop) => (over ? stop() : (end = stop)))
-      .catch((error: unknown) => setAuth({ state: 'failed', why: errorMessage(error), retry }))
-    return () => {
-      over = true
-      end?.()
-    }
-  }, [attempt])
-  return auth
-}
+      .then((stop) => (unmounted ? stop() : (unsubscribe = stop)))
+      .catch((error: unknown) => $auth.set({ state: 'failed', error: errorMessage(error), retry: connect }))
+  }
+  connect()
+  return () => {
+    unmounted = true
+    unsubscribe?.()
+  }
+})
+
+/**
+ * The signed-in user, in this tab or another. When the session ends while a form holds input, it stays the same user,
+ * who signs in again over the page; another user never sees the input.
+ */
+export const useUser = (): AuthState => useStore($auth, { ssr: 'initial' })

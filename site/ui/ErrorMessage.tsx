@@ -1,12 +1,12 @@
 interface Props {
-  why: string
+  message: string
   retry?: () => void
 }
 
-/** What could not be loaded, why, and a way to try again. */
-export const ErrorMessage = ({ why, retry }: Props) => (
+/** An error, with a button to try again. */
+export const ErrorMessage = ({ message, retry }: Props) => (
   <div className="trouble" role="alert">
-    <p className="note bad">{why}</p>
+    <p className="note bad">{message}</p>
     {retry && (
       <button type="button" className="button tap quiet" onClick={retry}>
         Try again

@@ -1,30 +1,20 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { useState } from 'react'
 
-let times = 0
-// Node has none: on the server no page comes back.
+/** How often the browser has restored this page from its back/forward cache, where a page keeps its state. */
+const $restores = atom(0)
+// There is no such event on the server.
 globalThis.addEventListener?.('pageshow', ({ persisted }) => {
-  if (persisted) times++
+  if (persisted) $restores.set($restores.get() + 1)
 })
 
-function follow(changed: () => void) {
-  addEventListener('pageshow', changed)
-  return () => removeEventListener('pageshow', changed)
-}
+/** Screens load again when it changes, and forget what was in progress when the page was left. */
+export const useBfcacheRestores = () => useStore($restores, { ssr: 'initial' })
 
-/**
- * How often the browser has taken this page out of its back/forward cache, where it keeps a page with its state. The
- * screens of the customer area load again by it, and forget what was in progress when the page was left.
- */
-export const useBfcacheRestores = (): number =>
-  useSyncExternalStore(
-    follow,
-    () => times,
-    () => 0,
-  )
-
-/** Whether something is in progress; never on a page that was left meanwhile and has come back. */
-export function usePending(): [busy: boolean, setBusy: (busy: boolean) => void] {
-  const restored = useBfcacheRestores()
+/** Whether something is in progress; no longer after the page was left and restored. */
+export function usePending(): [pending: boolean, setPending: (pending: boolean) => void] {
+  const restores = useBfcacheRestores()
   const [since, setSince] = useState<number>()
-  return [since === restored, (busy) => setSince(busy ? restored : undefined)]
+  return [since === restores, (pending) => setSince(pending ? restores : undefined)]
 }

@@ -5,7 +5,7 @@ import { totalSpent } from './orders.ts'
 import { OrdersTable } from './OrdersTable.tsx'
 import { OrdersSkeleton } from './OrdersSkeleton.tsx'
 import { SignOutButton } from '../profile/SignOutButton.tsx'
-import { useLoad } from '../use-load.ts'
+import { useAccountQuery } from '../use-account-query.ts'
 import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
 
 /** What a customer sees first: who they are, the way to everything, their newest orders. */
@@ -60,8 +60,8 @@ function Cards({ waiting = false }: { waiting?: boolean }) {
 }
 
 function Spent() {
-  const { data, why } = useLoad('total', totalSpent)
-  if (why) return <span title={why}>$ – USD</span>
+  const { data, error } = useAccountQuery(['total-spent'], totalSpent)
+  if (error) return <span title={error}>$ – USD</span>
   return data === undefined ? <span className="bone inline">$0.00 USD</span> : <>{dollars(data)} USD</>
 }
 

@@ -5,7 +5,7 @@ import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx'
 import { findOrder, type OrderWithHistory, type OtherPayment } from './orders.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { useBrowser } from '../../lib/use-browser.ts'
-import { useLoad } from '../use-load.ts'
+import { useAccountQuery } from '../use-account-query.ts'
 
 interface Props {
   /** Where the order's id stands in the page's address. */
@@ -35,14 +35,14 @@ interface FoundProps {
 }
 
 function Found({ id, children }: FoundProps) {
-  const { data, why, reload } = useLoad(id, () => findOrder(id).catch(orNone))
+  const { data, error, reload } = useAccountQuery(['order', id], () => findOrder(id).catch(orNull))
   if (data === null) return <OrderNotFound />
-  if (!data) return why ? <ErrorMessage why={why} retry={reload} /> : <OrderCardSkeleton />
+  if (!data) return error ? <ErrorMessage message={error} retry={reload} /> : <OrderCardSkeleton />
   return (
     <>
       <OrderCard order={data} />
       <OtherPayments payments={data.otherPayments} />
-      {why && <ErrorMessage why={why} retry={reload} />}
+      {error && <ErrorMessage message={error} retry={reload} />}
       {children(data, reload)}
     </>
   )
@@ -60,7 +60,7 @@ const OtherPayments = ({ payments }: { payments: readonly OtherPayment[] }) =>
   )
 
 /** An order of somebody else is no order. */
-function orNone(error: unknown) {
+function orNull(error: unknown) {
   if (error instanceof Error && 'status' in error && error.status === 404) return null
   throw error
 }

@@ -73,11 +73,11 @@ function Cancel({ order, reload }: Props) {
       <ConfirmDialog
         dialog={dialog}
         title={`Cancel ${order.packageName}?`}
-        yes="Cancel the order"
-        doing="Cancelling…"
-        no="Keep it"
+        confirmText="Cancel the order"
+        pendingText="Cancelling…"
+        cancelText="Keep it"
         danger
-        act={async () => {
+        onConfirm={async () => {
           await cancelOrder(order._id)
           reload()
         }}

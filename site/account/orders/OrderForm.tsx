@@ -1,11 +1,13 @@
 import type { User } from 'firebase/auth'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { countryOptions } from '#content/countries.ts'
 import { ApiError } from '../../session/request.ts'
 import { checkFilled } from '../../session/credentials.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
+import { sendOnce } from '../../ui/form/send-once.ts'
 import { redirectToLogin } from '../../session/redirect.ts'
+import { useAccountQuery } from '../use-account-query.ts'
 import { listOrders, placeOrder } from './orders.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { useBrowser } from '../../lib/use-browser.ts'
@@ -26,46 +28,50 @@ const checks = {
   customerCountry: checkFilled('Choose your country.'),
 }
 
-/** Places an order. It is there, and takes what is typed, before it is known who is signed in. */
+/** Places an order. It takes input before the session is loaded. */
 export default function OrderForm(props: Props) {
   const { packageId, packageName, packagePrice } = props
   // Two servers and a browser may name a country differently; and 250 options would double each package's page.
   const countries = useBrowser(() => countryOptions, none)
   const auth = useUser()
-  const key = useRef<string>(undefined)
-  const placed = useRef('')
+  const placed = useRef<{ payload: string; orderId: string }>(undefined)
   const [newPrice, setNewPrice] = useState('')
-  const [gone, setGone] = useState('')
+  const [notSold, setNotSold] = useState('')
   const user = auth.state === 'in' ? auth.user : undefined
 
-  const known = useKnown(user)
+  const { data: prefill } = useAccountQuery(
+    ['customer-details', user?.uid],
+    () => customerDetails(user),
+    user !== undefined,
+  )
 
-  async function send({ customerName = '', customerAddress = '', customerCountry = '' }: Values) {
+  async function submit({ customerName = '', customerAddress = '', customerCountry = '' }: Values) {
     if (auth.state === 'out') {
       redirectToLogin()
-      return 'open' as const
+      return 'unchanged' as const
     }
     setNewPrice('')
-    setGone('')
+    setNotSold('')
     const placing = { packageId, packageName, packagePrice, customerName, customerAddress, customerCountry }
-    // One visit of the form is one order, however often it is sent, unless one comes back to it and changes something.
-    if (placed.current && placed.current !== JSON.stringify(placing)) key.current = undefined
-    key.current ??= crypto.randomUUID()
+    const payload = JSON.stringify(placing)
     try {
-      const order = await placeOrder(placing, key.current)
-      placed.current = JSON.stringify(placing)
-      location.assign(`/pending-order?order=${order._id}`)
-      return 'leaving' as const
+      // On the form that is restored from the browser's cache, the same input is the same order.
+      if (placed.current?.payload !== payload) {
+        const order = await sendOnce('order', payload, (headers) => placeOrder(placing, headers))
+        placed.current = { payload, orderId: order._id }
+      }
+      location.assign(`/pending-order?order=${placed.current.orderId}`)
+      return 'redirecting' as const
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status === 409) {
         setNewPrice(error.message)
-        return 'open' as const
+        return 'unchanged' as const
       }
       const missing = error.errors.packageId ?? error.errors.packageName
       if (!missing) throw error
-      setGone(missing)
-      return 'open' as const
+      setNotSold(missing)
+      return 'unchanged' as const
     }
   }
 
@@ -73,13 +79,13 @@ export default function OrderForm(props: Props) {
     <>
       <Form
         checks={checks}
-        send={send}
+        onSubmit={submit}
         button="Place the order"
-        doing="Placing the order…"
+        pendingText="Placing the order…"
         // What was chosen can be put back once it can be chosen.
-        keepAs={countries.length > 0 ? 'order' : undefined}
-        known={countries.length > 0 ? known : undefined}
-        after={<p className="hint">You pay in the next step. Until then you can cancel, and owe nothing.</p>}
+        draft={countries.length > 0 ? 'order' : undefined}
+        prefill={countries.length > 0 ? prefill : undefined}
+        footer={<p className="hint">You pay in the next step. Until then you can cancel, and owe nothing.</p>}
       >
         <Email user={user} />
         <Field name="customerName" label="Full name" autoComplete="name" maxLength={200} />
@@ -87,8 +93,8 @@ export default function OrderForm(props: Props) {
         <Field name="customerCountry" label="Country" autoComplete="country" options={countries} />
       </Form>
       {newPrice && <NewPrice text={newPrice} />}
-      {gone && <PackageNotSold text={gone} />}
-      {auth.state === 'failed' && <ErrorMessage why={auth.why} retry={auth.retry} />}
+      {notSold && <PackageNotSold text={notSold} />}
+      {auth.state === 'failed' && <ErrorMessage message={auth.error} retry={auth.retry} />}
     </>
   )
 }
@@ -106,27 +112,19 @@ const Email = ({ user }: { user: User | undefined }) => (
   />
 )
 
-/** Who somebody is, as they last said it: with their last order, or in their account. */
-function useKnown(user: User | undefined): Values | undefined {
-  const [known, setKnown] = useState<Values>()
-  useEffect(() => {
-    if (!user) return
-    let over = false
-    const name = user.displayName ?? ''
-    void listOrders(1, 1)
-      .then(({ orders: [last] }) => ({
-        customerName: last?.customerName ?? name,
-        customerAddress: last?.customerAddress ?? '',
-        customerCountry: last?.countryCode ?? '',
-      }))
-      // It is a help and no more.
-      .catch(() => ({ customerName: name }))
-      .then((found) => over || setKnown(found))
-    return () => {
-      over = true
-    }
-  }, [user])
-  return known
+/** The customer's details from their last order, else from their account. */
+async function customerDetails(user: User | undefined): Promise<Values> {
+  const name = user?.displayName ?? ''
+  // Only a convenience: without it, the customer types.
+  const last = await listOrders(1, 1).then(
+    ({ orders }) => orders[0],
+    () => undefined,
+  )
+  return {
+    customerName: last?.customerName ?? name,
+    customerAddress: last?.customerAddress ?? '',
+    customerCountry: last?.countryCode ?? '',
+  }
 }
 
 const PackageNotSold = ({ text }: { text: string }) => (

@@ -1,10 +1,10 @@
-import { savePrefill } from './contact-prefill.ts'
+import { drafts } from '../../ui/form/drafts.ts'
 import { isSold, type Order } from './orders.ts'
-import { useLoad } from '../use-load.ts'
+import { useAccountQuery } from '../use-account-query.ts'
 
 /** To the form of the same package; to the others where it is not sold any more. */
 export function OrderAgain({ order: { packageId } }: { order: Order }) {
-  const { data: sold } = useLoad(packageId, () => isSold(packageId))
+  const { data: sold } = useAccountQuery(['is-sold', packageId], () => isSold(packageId))
   return (
     <a className="button tap" href={sold === false ? '/pricing' : `/order-now/${packageId}`}>
       {sold === false ? 'See the packages' : 'Order again'}
@@ -17,7 +17,7 @@ export const AskAboutIt = ({ order }: { order: Order }) => (
   <a
     className="button tap quiet"
     href={`/contact?order=${order.number}`}
-    onClick={() => savePrefill({ name: order.customerName, email: order.customerEmail })}
+    onClick={() => drafts.write('contact', { name: order.customerName, email: order.customerEmail })}
   >
     Ask about it
   </a>

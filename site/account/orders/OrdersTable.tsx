@@ -3,7 +3,7 @@ import { listOrders } from './orders.ts'
 import { Pager } from './Pager.tsx'
 import { pageCount } from '../../lib/paging.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
-import { useLoad } from '../use-load.ts'
+import { useAccountQuery } from '../use-account-query.ts'
 import { usePage } from './use-page.ts'
 
 interface Props {
@@ -16,12 +16,14 @@ interface Props {
 /** One's own orders, newest first, a page at a time. */
 export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
   const { page, turnTo } = usePage()
-  const { data, why, busy, reload } = useLoad(`${page}`, () => listOrders(page, pageSize, open))
+  const { data, error, isFetching, reload } = useAccountQuery(['orders', page, pageSize, open], () =>
+    listOrders(page, pageSize, open),
+  )
 
-  if (why && !data) return <ErrorMessage why={why} retry={reload} />
+  if (error && !data) return <ErrorMessage message={error} retry={reload} />
   if (data?.total === 0) return open ? <NothingOpen /> : <Empty />
   const last = data && pageCount(data.total, pageSize)
-  if (last && page > last && !busy)
+  if (last && page > last && !isFetching)
     return (
       <div className="trouble">
         <p className="lines">
@@ -34,7 +36,7 @@ export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
     )
   return (
     <>
-      <table className="orders" aria-labelledby={labelledBy} aria-busy={busy}>
+      <table className="orders" aria-labelledby={labelledBy} aria-busy={isFetching}>
         <TableHead />
         <tbody>
           {data
@@ -44,8 +46,8 @@ export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
             : Array.from({ length: pageSize }, (_, i) => <SkeletonRow key={i} />)}
         </tbody>
       </table>
-      {why && <ErrorMessage why={why} retry={reload} />}
-      <Pager current={page} last={last ?? 1} turnTo={turnTo} busy={busy} />
+      {error && <ErrorMessage message={error} retry={reload} />}
+      <Pager current={page} last={last ?? 1} turnTo={turnTo} busy={isFetching} />
     </>
   )
 }

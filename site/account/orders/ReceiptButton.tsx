@@ -7,13 +7,13 @@ import { downloadFile } from '../../session/download.ts'
 /** Fetches an order's receipt as a PDF; a plain link could not say who asks. */
 export function ReceiptButton({ order }: { order: Order }) {
   const [busy, setBusy] = usePending()
-  const [why, setWhy] = useState('')
+  const [error, setError] = useState('')
 
   async function download() {
     setBusy(true)
-    setWhy('')
+    setError('')
     await downloadFile(`/order/${order._id}/receipt.pdf`, `receipt-${order.number}.pdf`).catch(
-      (error: unknown) => setWhy(errorMessage(error)),
+      (error: unknown) => setError(errorMessage(error)),
     )
     setBusy(false)
   }
@@ -23,9 +23,9 @@ export function ReceiptButton({ order }: { order: Order }) {
       <button type="button" className="button tap quiet" disabled={busy} onClick={() => void download()}>
         {busy ? 'Fetching…' : 'Receipt (PDF)'}
       </button>
-      {why && (
+      {error && (
         <span className="note bad" role="alert">
-          {why}
+          {error}
         </span>
       )}
     </>

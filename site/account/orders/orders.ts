@@ -43,9 +43,9 @@ export interface Placing {
   customerCountry: string
 }
 
-/** The same key gives the same order, however often it is sent. */
-export const placeOrder = async (placing: Placing, key: string) =>
-  (await callAsUser<Order>('POST', '/new-order', { body: placing, headers: { 'Idempotency-Key': key } })).data
+/** `headers` with an Idempotency-Key make it safe to repeat. */
+export const placeOrder = async (placing: Placing, headers: Record<string, string>) =>
+  (await callAsUser<Order>('POST', '/new-order', { body: placing, headers })).data
 
 export const cancelOrder = async (id: string) =>
   (await callAsUser<Order>('PUT', `/order-cancelled/${id}`, { body: { paymentStatus: 'Cancelled' } })).data

@@ -18,7 +18,7 @@ const Loader = () => (
 )
 
 function Cancelling() {
-  const [state, setState] = useState<'loading' | 'done' | { why: string }>('loading')
+  const [state, setState] = useState<'loading' | 'done' | { error: string }>('loading')
   const [attempt, setAttempt] = useState(0)
   const restored = useBfcacheRestores()
 
@@ -27,12 +27,12 @@ function Cancelling() {
     cancelOrder(idInAddress()).then(
       () => {
         setState('done')
-        timer = setTimeout(() => void goOn(), 1500)
+        timer = setTimeout(() => void redirectAfterCancel(), 1500)
       },
       (error: unknown) => {
         // oxlint-disable-next-line no-console
         console.error('Payment update failed.')
-        setState({ why: errorMessage(error) })
+        setState({ error: errorMessage(error) })
       },
     )
     return () => clearTimeout(timer)
@@ -56,7 +56,7 @@ function Cancelling() {
   return (
     <>
       <ErrorMessage
-        why={`The order could not be cancelled. ${state.why}`}
+        message={`The order could not be cancelled. ${state.error}`}
         retry={() => {
           setState('loading')
           setAttempt((before) => before + 1)
@@ -72,7 +72,7 @@ function Cancelling() {
 }
 
 /** A customer to their orders, an administrator to the back office; going back does not lead here again. */
-async function goOn() {
+async function redirectAfterCancel() {
   const { currentSession } = await import('../../session/auth.ts')
   const session = await currentSession().catch(() => null)
   location.replace(session?.role === 'Admin' ? '/admin' : '/my-order')

@@ -22,19 +22,19 @@ function Ready({ order, reload }: { order: OrderWithHistory; reload: () => void 
   const form = useRef<HTMLFormElement>(null)
   const question = useRef<HTMLDialogElement>(null)
   const [busy, setBusy] = usePending()
-  const [why, setWhy] = useState('')
+  const [error, setError] = useState('')
   const { paymentFailed, paymentStartedAt } = order
 
   async function pay() {
     setBusy(true)
-    setWhy('')
+    setError('')
     try {
       handOver(form.current!, await beginPayment(order._id))
     } catch (error) {
       setBusy(false)
       const status = error instanceof ApiError ? error.status : 0
       if (status === 428) question.current?.showModal()
-      else setWhy(errorMessage(error))
+      else setError(errorMessage(error))
       // It may have been started, paid or cancelled elsewhere meanwhile.
       if (status === 409 || status === 428) reload()
     }
@@ -52,16 +52,16 @@ function Ready({ order, reload }: { order: OrderWithHistory; reload: () => void 
           Not now
         </a>
       </p>
-      <p className={`note ${why ? 'bad' : ''}`} role="status">
-        {why}
+      <p className={`note ${error ? 'bad' : ''}`} role="status">
+        {error}
       </p>
       <ConfirmDialog
         dialog={question}
         title="Did you pay already?"
-        yes="I have not paid: go to PayPal"
-        doing="Going to PayPal…"
-        no="I have paid"
-        act={async () => handOver(form.current!, await beginPayment(order._id, true))}
+        confirmText="I have not paid: go to PayPal"
+        pendingText="Going to PayPal…"
+        cancelText="I have paid"
+        onConfirm={async () => handOver(form.current!, await beginPayment(order._id, true))}
       >
         <p className="lines">
           You went to PayPal for this order

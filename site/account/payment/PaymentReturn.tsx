@@ -44,7 +44,7 @@ function Return({ order, reload }: Props) {
 }
 
 function Waiting({ order, reload, over, again }: Props & { over: boolean; again: () => void }) {
-  const [why, setWhy] = useState('')
+  const [error, setError] = useState('')
   const [attempt, setAttempt] = useState(0)
   const ask = useEffectEvent(reload)
   const id = order._id
@@ -53,7 +53,7 @@ function Waiting({ order, reload, over, again }: Props & { over: boolean; again:
     if (!hasToken()) return
     capturePayment(id).then(
       () => ask(),
-      (error: unknown) => setWhy(errorMessage(error)),
+      (error: unknown) => setError(errorMessage(error)),
     )
   }, [id, attempt])
 
@@ -74,18 +74,18 @@ function Waiting({ order, reload, over, again }: Props & { over: boolean; again:
           </span>
         </p>
       )}
-      {why && (
+      {error && (
         <p className="note bad" role="alert">
-          {why}
+          {error}
         </p>
       )}
       <p className="row">
-        {(over || why) && (
+        {(over || error) && (
           <button
             type="button"
             className="button tap"
             onClick={() => {
-              setWhy('')
+              setError('')
               setAttempt((before) => before + 1)
               again()
             }}

@@ -47,13 +47,13 @@ const Waiting = () => (
 const Name = ({ user }: { user: User }) => (
   <SettingsRow title="Name" about="How we address you.">
     <Form
-      look="short"
+      className="short"
       checks={{ name: checkFilled('Tell us your name.') }}
       button="Save the name"
-      doing="Saving…"
-      send={async ({ name = '' }) => (await identity()).changeName(name)}
-      done={<strong>Saved</strong>}
-      stays
+      pendingText="Saving…"
+      onSubmit={async ({ name = '' }) => (await identity()).changeName(name)}
+      success={<strong>Saved</strong>}
+      keepValues
     >
       <Field
         name="name"
@@ -80,15 +80,15 @@ function Email({ user }: { user: User }) {
       <Disclosure button="Change the address">
         <ConfirmedForm
           user={user}
-          look="short"
+          className="short"
           checks={{ email: checkEmail }}
           button="Change the address"
-          doing="Sending the link…"
-          send={async ({ email = '' }) => {
+          pendingText="Sending the link…"
+          onSubmit={async ({ email = '' }) => {
             await (await identity()).changeEmail(email)
             setSentTo(email.trim())
           }}
-          done={
+          success={
             <>
               <strong>Look into your mail</strong>{' '}
               <span>The address changes once you have opened the link that is on its way to {sentTo}.</span>
@@ -107,12 +107,12 @@ function Password({ user }: { user: User }) {
     return (
       <SettingsRow title="Password" about="You have none: you sign in with Google.">
         <Form
-          look="short"
+          className="short"
           checks={{}}
           button="Mail me a link to set one"
-          doing="Sending…"
-          send={async () => (await identity()).sendReset(user.email ?? '')}
-          done={<strong>The link is on its way to {user.email}</strong>}
+          pendingText="Sending…"
+          onSubmit={async () => (await identity()).sendReset(user.email ?? '')}
+          success={<strong>The link is on its way to {user.email}</strong>}
         >
           {null}
         </Form>
@@ -126,12 +126,12 @@ function Password({ user }: { user: User }) {
       <Disclosure button="Change the password">
         <ConfirmedForm
           user={user}
-          look="short"
+          className="short"
           checks={{ password: checkPassword }}
           button="Change the password"
-          doing="Changing…"
-          send={async ({ password = '' }) => (await identity()).changePassword(password)}
-          done={<strong>Your password is changed</strong>}
+          pendingText="Changing…"
+          onSubmit={async ({ password = '' }) => (await identity()).changePassword(password)}
+          success={<strong>Your password is changed</strong>}
         >
           <Field
             name="password"
@@ -148,15 +148,15 @@ function Password({ user }: { user: User }) {
 
 function Methods({ user }: { user: User }) {
   const [, setChanged] = useState(0)
-  const [why, setWhy] = useState('')
+  const [error, setError] = useState('')
   const google = user.providerData.find(({ providerId }) => providerId === 'google.com')
   const changed = async () => setChanged((before) => before + 1)
 
   async function unlink() {
-    setWhy('')
+    setError('')
     await import('../../session/google.ts')
       .then(({ unlinkGoogle }) => unlinkGoogle())
-      .then(changed, (error: unknown) => setWhy(errorMessage(error)))
+      .then(changed, (error: unknown) => setError(errorMessage(error)))
   }
 
   return (
@@ -178,8 +178,8 @@ function Methods({ user }: { user: User }) {
         </li>
       </ul>
       {!google && <GoogleButton purpose="link" text="Link a Google account" done={changed} />}
-      <p className={`note ${why ? 'bad' : ''}`} role="status">
-        {why}
+      <p className={`note ${error ? 'bad' : ''}`} role="status">
+        {error}
       </p>
     </SettingsRow>
   )

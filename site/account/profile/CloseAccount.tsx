@@ -8,17 +8,16 @@ import { errorMessage } from '../../ui/form/errors.ts'
 import { usePending } from '../../ui/bfcache.ts'
 import { downloadFile } from '../../session/download.ts'
 import { SettingsRow } from './SettingsRow.tsx'
-import { VerifyEmailNotice } from './VerifyEmailNotice.tsx'
 
 /** One's data to take along, and the end of the account. */
 export function CloseAccount({ user }: { user: User }) {
-  const [why, setWhy] = useState('')
+  const [error, setError] = useState('')
   const [busy, setBusy] = usePending()
 
   async function take() {
-    setWhy('')
+    setError('')
     setBusy(true)
-    await downloadFile('/me/export', 'my-data.json').catch((error: unknown) => setWhy(errorMessage(error)))
+    await downloadFile('/me/export', 'my-data.json').catch((error: unknown) => setError(errorMessage(error)))
     setBusy(false)
   }
 
@@ -34,14 +33,13 @@ export function CloseAccount({ user }: { user: User }) {
             : `Your account and your orders. Verify ${user.email ?? 'your e-mail'} first, and messages, newsletter and mails under it are in the file, too.`
         }
       >
-        <VerifyEmailNotice user={user} inPlace />
         <p className="row">
           <button type="button" className="button tap quiet" disabled={busy} onClick={() => void take()}>
             {busy ? 'Fetching…' : 'Download my data'}
           </button>
         </p>
-        <p className={`note ${why ? 'bad' : ''}`} role="status">
-          {why}
+        <p className={`note ${error ? 'bad' : ''}`} role="status">
+          {error}
         </p>
       </SettingsRow>
       <SettingsRow
@@ -56,17 +54,17 @@ export function CloseAccount({ user }: { user: User }) {
         <Disclosure button="Close my account" danger>
           <ConfirmedForm
             user={user}
-            look="short danger"
+            className="short danger"
             checks={{}}
             button="Close my account for good"
-            doing="Closing…"
-            send={async () => {
+            pendingText="Closing…"
+            onSubmit={async () => {
               // Ours first: it can refuse, and it can be repeated; the identity's own end cannot be taken back.
               await api('DELETE /me')
               await endSessionAndRedirect(async () =>
                 (await import('../../session/identity.ts')).closeAccount(),
               )
-              return 'leaving'
+              return 'redirecting'
             }}
           >
             {null}

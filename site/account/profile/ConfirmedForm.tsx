@@ -1,58 +1,56 @@
 import type { MultiFactorError, User } from 'firebase/auth'
 import { useRef, useState, type ComponentProps, type RefObject } from 'react'
+import { authErrorCode } from '../../session/auth-errors.ts'
 import { checkFilled } from '../../session/credentials.ts'
+import { GoogleButton } from '../../session/GoogleButton.tsx'
+import { SecondFactorForm } from '../../session/SecondFactorForm.tsx'
+import { FieldError } from '../../ui/form/errors.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
-import { GoogleButton } from '../../session/GoogleButton.tsx'
-import { authErrorCode } from '../../session/auth-errors.ts'
-import { FieldError } from '../../ui/form/errors.ts'
-import { SecondFactorForm } from '../../session/SecondFactorForm.tsx'
 
-interface Props extends Omit<ComponentProps<typeof Form>, 'keepAs'> {
+interface Props extends Omit<ComponentProps<typeof Form>, 'draft'> {
   user: User
 }
 
-interface Asked {
+interface Challenge {
   error: MultiFactorError
-  go: () => void
-  leave: () => void
+  done: () => void
+  cancel: () => void
 }
 
 export const hasProvider = (user: User, id: string) =>
   user.providerData.some(({ providerId }) => providerId === id)
 
-/** A form for what only the person themself may do: it asks in place for the password, for Google, for the code. */
-export function ConfirmedForm({ user, checks, send, children, ...form }: Props) {
+/** A form for what needs a recent sign-in: it asks for the password or Google, and for the second factor. */
+export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [asked, setAsked] = useState<Asked>()
+  const [challenge, setChallenge] = useState<Challenge>()
   const [confirmed, setConfirmed] = useState(false)
   const byPassword = hasProvider(user, 'password')
 
-  const secondStep = (error: MultiFactorError) =>
+  const secondFactor = (error: MultiFactorError) =>
     new Promise<void>((resolve, reject) => {
-      setAsked({
-        error,
-        go: resolve,
-        leave: () => reject(Object.assign(new Error('left'), { code: 'auth/second-step-left' })),
-      })
+      const cancel = () =>
+        reject(Object.assign(new Error('second factor canceled'), { code: 'auth/second-factor-canceled' }))
+      setChallenge({ error, done: resolve, cancel })
       dialog.current?.showModal()
     }).finally(() => {
-      setAsked(undefined)
+      setChallenge(undefined)
       dialog.current?.close()
     })
 
-  async function confirmThenSend(values: Values) {
+  async function confirmThenSubmit(values: Values) {
     if (byPassword) {
       const { confirmPassword } = await import('../../session/identity.ts')
       await confirmPassword(values.current ?? '').catch((error: unknown) => {
         const code = authErrorCode(error)
-        if (code === 'multi-factor-auth-required') return secondStep(error as MultiFactorError)
+        if (code === 'multi-factor-auth-required') return secondFactor(error as MultiFactorError)
         if (code === 'wrong-password' || code === 'invalid-credential')
           throw new FieldError('current', 'This is not your password.')
         throw error
       })
     }
-    return send(values)
+    return onSubmit(values)
   }
 
   if (!byPassword && !confirmed)
@@ -65,22 +63,22 @@ export function ConfirmedForm({ user, checks, send, children, ...form }: Props) 
           done={async () => setConfirmed(true)}
           failed={(error) => {
             if (authErrorCode(error) !== 'multi-factor-auth-required') return false
-            void secondStep(error as MultiFactorError).then(
+            void secondFactor(error as MultiFactorError).then(
               () => setConfirmed(true),
               () => {},
             )
             return true
           }}
         />
-        <Second dialog={dialog} asked={asked} />
+        <SecondFactorDialog dialog={dialog} challenge={challenge} />
       </>
     )
   return (
     <>
       <Form
         {...form}
-        checks={byPassword ? { ...checks, current: checkFilled('Type your present password.') } : checks}
-        send={confirmThenSend}
+        checks={byPassword ? { ...checks, current: checkFilled('Enter your current password.') } : checks}
+        onSubmit={confirmThenSubmit}
       >
         {children}
         {byPassword && (
@@ -93,19 +91,25 @@ export function ConfirmedForm({ user, checks, send, children, ...form }: Props) 
           />
         )}
       </Form>
-      <Second dialog={dialog} asked={asked} />
+      <SecondFactorDialog dialog={dialog} challenge={challenge} />
     </>
   )
 }
 
-const Second = ({
+const SecondFactorDialog = ({
   dialog,
-  asked,
+  challenge,
 }: {
   dialog: RefObject<HTMLDialogElement | null>
-  asked: Asked | undefined
+  challenge: Challenge | undefined
 }) => (
-  <dialog ref={dialog} className="card dialog" aria-label="Second step" onCancel={() => asked?.leave()}>
-    {asked && <SecondFactorForm error={asked.error} done={async () => asked.go()} cancel={asked.leave} />}
+  <dialog ref={dialog} className="card dialog" aria-label="Second step" onCancel={() => challenge?.cancel()}>
+    {challenge && (
+      <SecondFactorForm
+        error={challenge.error}
+        done={async () => challenge.done()}
+        cancel={challenge.cancel}
+      />
+    )}
   </dialog>
 )

@@ -17,11 +17,11 @@ interface Props {
 export function EnrollSecondFactor({ enrolling, done }: Props) {
   return (
     <Form
-      look="short"
+      className="short"
       checks={{ code: checkCode }}
       button="Turn it on"
-      doing="Checking…"
-      send={async ({ code = '' }) => {
+      pendingText="Checking…"
+      onSubmit={async ({ code = '' }) => {
         const { finishAppEnrollment, finishPhoneEnrollment } = await import('../../session/second-factor.ts')
         if (enrolling.kind === 'app') await finishAppEnrollment(enrolling.app, code)
         else await finishPhoneEnrollment(enrolling.id, code)

@@ -8,13 +8,13 @@ import { day } from '../orders/order-words.ts'
 import { Disclosure } from './Disclosure.tsx'
 import { SettingsRow } from './SettingsRow.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
-import { useLoad } from '../use-load.ts'
+import { useAccountQuery } from '../use-account-query.ts'
 
 const factors = () => import('../../session/second-factor.ts')
 
 /** The second step of signing in: enrolled, added, removed. */
 export function SecondFactors({ user }: { user: User }) {
-  const { data, why, reload } = useLoad('factors', async () => {
+  const { data, error, reload } = useAccountQuery(['second-factors'], async () => {
     const { enrolledFactors, factorKind } = await factors()
     return { list: await enrolledFactors(), kind: factorKind() }
   })
@@ -23,7 +23,7 @@ export function SecondFactors({ user }: { user: User }) {
       title="Second step"
       about="Whoever learns your password still cannot sign in: after it, a code from your phone is asked for."
     >
-      {why && <ErrorMessage why={why} retry={reload} />}
+      {error && <ErrorMessage message={error} retry={reload} />}
       {data?.list.map((factor) => (
         <Enrolled key={factor.uid} user={user} factor={factor} removed={reload} />
       ))}
@@ -51,11 +51,11 @@ function Enrolled({ user, factor, removed }: EnrolledProps) {
       <Disclosure button="Remove">
         <ConfirmedForm
           user={user}
-          look="short"
+          className="short"
           checks={{}}
           button="Remove the second step"
-          doing="Removing…"
-          send={async () => {
+          pendingText="Removing…"
+          onSubmit={async () => {
             await (await factors()).removeFactor(factor)
             removed()
           }}
@@ -82,11 +82,11 @@ function Add({ user, kind, added }: AddProps) {
     <Disclosure button={kind === 'phone' ? 'Add a phone' : 'Add an authenticator app'}>
       <ConfirmedForm
         user={user}
-        look="short"
+        className="short"
         checks={kind === 'phone' ? { phone: checkPhone } : {}}
         button="Continue"
-        doing="One moment…"
-        send={async ({ phone = '' }) => {
+        pendingText="One moment…"
+        onSubmit={async ({ phone = '' }) => {
           const { startAppEnrollment, startPhoneEnrollment, emulatorCode } = await factors()
           if (kind === 'app') setEnrolling({ kind, app: await startAppEnrollment(location.hostname) })
           else

@@ -10,11 +10,11 @@ export default function AddPaypalEmail() {
     <Form
       checks={{ paypalEmail: checkEmail }}
       button="Add Paypal Email"
-      doing="Adding…"
-      send={async ({ paypalEmail = '' }) => {
+      pendingText="Adding…"
+      onSubmit={async ({ paypalEmail = '' }) => {
         await submitSetup('/add-email', { paypalEmail: paypalEmail.trim() }, readFragmentKey('/add-email'))
       }}
-      done={
+      success={
         <>
           <strong>The PayPal e-mail is saved.</strong> <span>Payments go there from now on.</span>
         </>

@@ -7,7 +7,7 @@ import { Form } from '../../ui/form/Form.tsx'
 import { readFragmentKey } from './fragment-key.ts'
 import { submitSetup } from './submit-setup.ts'
 import { useBrowser } from '../../lib/use-browser.ts'
-import { useLoad } from '../use-load.ts'
+import { useAccountQuery } from '../use-account-query.ts'
 
 interface Added {
   _id: string
@@ -25,18 +25,18 @@ export default function AddUser() {
       <Form
         checks={{ userEmail: checkEmail }}
         button="Add user"
-        doing="Adding…"
-        send={async ({ userEmail = '', userRole = '' }) => {
+        pendingText="Adding…"
+        onSubmit={async ({ userEmail = '' }) => {
           setAdded(undefined)
           setAdded(
             await submitSetup<Added>(
               '/add-user',
-              { userEmail: userEmail.trim(), userRole },
+              { userEmail: userEmail.trim(), userRole: 'Admin' },
               readFragmentKey('/add-user'),
             ),
           )
         }}
-        done={
+        success={
           <>
             <strong>The administrator is invited.</strong>{' '}
             <span>{added?.userEmail} gets the link by mail, too. It works once, within a week.</span>
@@ -53,7 +53,7 @@ export default function AddUser() {
 
 /** With one administrator only, the contract leads to changing them. */
 function Update() {
-  const { data } = useLoad('users', async () => (await callAsUser<Added[]>('GET', '/users')).data)
+  const { data } = useAccountQuery(['users'], async () => (await callAsUser<Added[]>('GET', '/users')).data)
   if (data?.length !== 1) return null
   return (
     <p>

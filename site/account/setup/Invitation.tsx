@@ -29,7 +29,7 @@ const Waiting = () => <p className="note">One moment …</p>
 
 function Accept({ user }: { user: User }) {
   const [busy, setBusy] = usePending()
-  const [refused, setRefused] = useState<{ status: number; why: string }>()
+  const [refused, setRefused] = useState<{ status: number; message: string }>()
   const key = readFragmentKey(purpose)
 
   async function accept() {
@@ -42,7 +42,7 @@ function Accept({ user }: { user: User }) {
       await refreshSession()
       location.replace('/admin')
     } catch (error) {
-      setRefused({ status: error instanceof ApiError ? error.status : 0, why: errorMessage(error) })
+      setRefused({ status: error instanceof ApiError ? error.status : 0, message: errorMessage(error) })
       setBusy(false)
     }
   }
@@ -78,9 +78,9 @@ function Accept({ user }: { user: User }) {
   )
 }
 
-const Refused = ({ why }: { why: string }) => (
+const Refused = ({ message }: { message: string }) => (
   <p className="note bad" role="alert">
-    {why}
+    {message}
   </p>
 )
 

@@ -6,7 +6,7 @@ import { returnPath } from '../../session/return-path.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { useQuery } from '../../lib/use-browser.ts'
 
-interface Link {
+interface ActionLink {
   mode: string
   code: string
   /** A path on this site, where the mail was asked for. */
@@ -14,7 +14,7 @@ interface Link {
 }
 
 /** Reads a mailed link as the identity service writes it: `mode`, `oobCode`, `continueUrl`. */
-function readLink(search: string): Link {
+function readLink(search: string): ActionLink {
   const query = new URLSearchParams(search)
   const target = query.get('continueUrl') ?? ''
   const url = URL.canParse(target) ? new URL(target) : undefined
@@ -37,14 +37,14 @@ export default function EmailAction() {
 
 const Waiting = () => <p className="note">One moment …</p>
 
-interface SaidProps {
+interface ResultProps {
   title: string
   children: ReactNode
   href: string
   text: string
 }
 
-const Said = ({ title, children, href, text }: SaidProps) => (
+const Result = ({ title, children, href, text }: ResultProps) => (
   <div className="flow" role="status">
     <p className="note">
       <strong>{title}</strong> <span>{children}</span>
@@ -55,10 +55,10 @@ const Said = ({ title, children, href, text }: SaidProps) => (
   </div>
 )
 
-const Refused = ({ why }: { why: string }) => (
+const LinkError = ({ message }: { message: string }) => (
   <div className="flow">
     <p className="note bad" role="alert">
-      {why}
+      {message}
     </p>
     <a className="button tap" href="/account">
       To your account
@@ -66,11 +66,11 @@ const Refused = ({ why }: { why: string }) => (
   </div>
 )
 
-const noLink = 'This link is not complete. Copy the whole of it from the mail, or ask for a new one.'
+const incompleteLink = 'This link is not complete. Copy the whole of it from the mail, or ask for a new one.'
 
 /** The links that do what they stand for at once: verified addresses, changed back addresses and factors. */
-function Apply({ mode, code, next }: Link) {
-  const [state, setState] = useState<{ done?: boolean; email?: string | null; why?: string }>({})
+function Apply({ mode, code, next }: ActionLink) {
+  const [state, setState] = useState<{ done?: boolean; email?: string | null; error?: string }>({})
   const known = [
     'verifyEmail',
     'verifyAndChangeEmail',
@@ -85,58 +85,58 @@ function Apply({ mode, code, next }: Link) {
       await applyMailCode(code)
       setState({ done: true, email })
     }
-    if (known && code) apply().catch((error: unknown) => setState({ why: errorMessage(error) }))
+    if (known && code) apply().catch((error: unknown) => setState({ error: errorMessage(error) }))
   }, [code, known])
 
-  const { done, email, why } = state
-  if (!known || !code) return <Refused why={noLink} />
-  if (why) return <Refused why={why} />
+  const { done, email, error } = state
+  if (!known || !code) return <LinkError message={incompleteLink} />
+  if (error) return <LinkError message={error} />
   if (!done) return <Waiting />
   if (mode === 'verifyEmail')
     return (
-      <Said title="Your e-mail address is verified" href={next} text="Continue">
+      <Result title="Your e-mail address is verified" href={next} text="Continue">
         {email} is yours. Thank you.
-      </Said>
+      </Result>
     )
   if (mode === 'verifyAndChangeEmail')
     return (
-      <Said title="Your e-mail address is changed" href="/login" text="Log in">
+      <Result title="Your e-mail address is changed" href="/login" text="Log in">
         From now on you sign in with the new one.
-      </Said>
+      </Result>
     )
   return (
-    <Said title="It is as it was before" href="/reset" text="Choose a new password">
+    <Result title="It is as it was before" href="/reset" text="Choose a new password">
       {email ? `Your account belongs to ${email} again. ` : 'The second factor is removed again. '}
       If it was not you who changed it, choose a new password now.
-    </Said>
+    </Result>
   )
 }
 
-function NewPassword({ code, next }: Link) {
+function NewPassword({ code, next }: ActionLink) {
   const [email, setEmail] = useState('')
-  const [why, setWhy] = useState('')
+  const [error, setError] = useState('')
   const [done, setDone] = useState(false)
 
   useEffect(() => {
     identity()
       .then(({ emailOfResetCode }) => emailOfResetCode(code))
-      .then(setEmail, (error: unknown) => setWhy(errorMessage(error)))
+      .then(setEmail, (error: unknown) => setError(errorMessage(error)))
   }, [code])
 
-  if (why) return <Refused why={why} />
+  if (error) return <LinkError message={error} />
   if (done)
     return (
-      <Said title="Your new password is set" href={`/login?next=${encodeURIComponent(next)}`} text="Log in">
+      <Result title="Your new password is set" href={`/login?next=${encodeURIComponent(next)}`} text="Log in">
         Log in with it now. Elsewhere you are signed out.
-      </Said>
+      </Result>
     )
   if (!email) return <Waiting />
   return (
     <Form
       checks={{ password: checkPassword }}
       button="Set the new password"
-      doing="Setting…"
-      send={async ({ password = '' }) => {
+      pendingText="Setting…"
+      onSubmit={async ({ password = '' }) => {
         await (await identity()).setNewPassword(code, password)
         setDone(true)
       }}
@@ -156,35 +156,35 @@ function NewPassword({ code, next }: Link) {
 }
 
 /** In the browser that asked for the link, its address is known; elsewhere it is asked for once more. */
-function SignIn({ code, next }: Link) {
-  const [ask, setAsk] = useState(false)
-  const [why, setWhy] = useState('')
+function SignIn({ code, next }: ActionLink) {
+  const [asksEmail, setAsksEmail] = useState(false)
+  const [error, setError] = useState('')
 
   useEffect(() => {
-    const enter = async () => {
+    const signIn = async () => {
       const { rememberedLinkEmail, signInByLink, refreshSession } = await identity()
       const email = rememberedLinkEmail()
-      if (!email) return setAsk(true)
+      if (!email) return setAsksEmail(true)
       await signInByLink(email, code)
       await refreshSession()
       location.replace(next)
     }
-    enter().catch((error: unknown) => setWhy(errorMessage(error)))
+    signIn().catch((error: unknown) => setError(errorMessage(error)))
   }, [code, next])
 
-  if (why) return <Refused why={why} />
-  if (!ask) return <Waiting />
+  if (error) return <LinkError message={error} />
+  if (!asksEmail) return <Waiting />
   return (
     <Form
       checks={{ email: checkEmail }}
       button="Log in"
-      doing="Logging in…"
-      send={async ({ email = '' }) => {
+      pendingText="Logging in…"
+      onSubmit={async ({ email = '' }) => {
         const { signInByLink, refreshSession } = await identity()
         await signInByLink(email, code)
         await refreshSession()
         location.replace(next)
-        return 'leaving'
+        return 'redirecting'
       }}
     >
       <Field

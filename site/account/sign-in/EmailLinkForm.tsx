@@ -15,20 +15,20 @@ export function EmailLinkForm({ next, back }: Props) {
   return (
     <Form
       checks={{ email: checkEmail }}
-      keepAs="entry"
+      draft="entry"
       button="Send the link"
-      doing="Sending…"
-      send={async ({ email = '' }) => {
+      pendingText="Sending…"
+      onSubmit={async ({ email = '' }) => {
         const { sendSignInLink } = await import('../../session/identity.ts')
         await sendSignInLink(email, next)
         setSentTo(email.trim())
       }}
-      done={
+      success={
         <>
           <strong>Look into your mail</strong> <span>A link to sign in is on its way to {sentTo}.</span>
         </>
       }
-      after={
+      footer={
         <p className="ways">
           <button type="button" className="link tap" onClick={back}>
             Log in with a password instead

@@ -12,7 +12,7 @@ import { useSignInRedirect } from './use-sign-in-redirect.ts'
 
 /** Signs in with a password, with Google or by a mailed link, and with the second step where there is one. */
 export default function Login() {
-  const { next, known, begin, goOn } = useSignInRedirect('/dashboard')
+  const { next, isSignedIn, beginSignIn, finishSignIn } = useSignInRedirect('/dashboard')
   const [second, setSecond] = useState<MultiFactorError>()
   const [byMail, setByMail] = useState(false)
 
@@ -23,28 +23,29 @@ export default function Login() {
     return true
   }
 
-  if (known) return <p className="note">You are signed in. Opening your page …</p>
-  if (second) return <SecondFactorForm error={second} done={goOn} cancel={() => setSecond(undefined)} />
+  if (isSignedIn) return <p className="note">You are signed in. Opening your page …</p>
+  if (second)
+    return <SecondFactorForm error={second} done={finishSignIn} cancel={() => setSecond(undefined)} />
   if (byMail) return <EmailLinkForm next={next ?? '/dashboard'} back={() => setByMail(false)} />
   return (
     <>
       <Form
         checks={{ email: checkEmail, password: checkPassword }}
-        keepAs="entry"
+        draft="entry"
         button="Log in"
-        doing="Logging in…"
-        send={async ({ email = '', password = '' }) => {
-          begin()
+        pendingText="Logging in…"
+        onSubmit={async ({ email = '', password = '' }) => {
+          beginSignIn()
           const { signIn } = await import('../../session/identity.ts')
           try {
             await signIn(email, password)
           } catch (error) {
             if (!toSecondStep(error)) throw error
-            return 'open'
+            return 'unchanged'
           }
-          return goOn()
+          return finishSignIn()
         }}
-        after={
+        footer={
           <p className="ways">
             <a className="tap" href={withReturnPath('/reset', next)}>
               Forgot password?
@@ -73,8 +74,8 @@ export default function Login() {
       <GoogleButton
         purpose="sign in"
         text="Continue with Google"
-        begin={begin}
-        done={goOn}
+        begin={beginSignIn}
+        done={finishSignIn}
         failed={toSecondStep}
       />
       <button type="button" className="button tap quiet" onClick={() => setByMail(true)}>

@@ -7,22 +7,22 @@ import { useSignInRedirect } from './use-sign-in-redirect.ts'
 
 /** Makes an account and sends its verification mail; then on to where somebody was going. */
 export default function Register() {
-  const { next, known, begin, goOn } = useSignInRedirect('/')
-  if (known) return <p className="note">You are signed in. Opening your page …</p>
+  const { next, isSignedIn, beginSignIn, finishSignIn } = useSignInRedirect('/')
+  if (isSignedIn) return <p className="note">You are signed in. Opening your page …</p>
   return (
     <>
       <Form
         checks={{ email: checkEmail, password: checkPassword }}
-        keepAs="entry"
+        draft="entry"
         button="Register"
-        doing="Making your account…"
-        send={async ({ email = '', password = '' }) => {
-          begin()
+        pendingText="Making your account…"
+        onSubmit={async ({ email = '', password = '' }) => {
+          beginSignIn()
           const { register } = await import('../../session/identity.ts')
           await register(email, password)
-          return goOn()
+          return finishSignIn()
         }}
-        after={
+        footer={
           <p className="ways">
             <span>
               Have an account?{' '}
@@ -46,7 +46,7 @@ export default function Register() {
       <p className="or">
         <span>or</span>
       </p>
-      <GoogleButton purpose="sign in" text="Continue with Google" begin={begin} done={goOn} />
+      <GoogleButton purpose="sign in" text="Continue with Google" begin={beginSignIn} done={finishSignIn} />
     </>
   )
 }

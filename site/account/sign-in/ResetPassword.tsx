@@ -12,21 +12,21 @@ export default function ResetPassword() {
   return (
     <Form
       checks={{ email: checkEmail }}
-      keepAs="entry"
+      draft="entry"
       button="Send the link"
-      doing="Sending…"
-      send={async ({ email = '' }) => {
+      pendingText="Sending…"
+      onSubmit={async ({ email = '' }) => {
         const { sendReset } = await import('../../session/identity.ts')
         await sendReset(email)
         setSentTo(email.trim())
       }}
-      done={
+      success={
         <>
           <strong>Look into your mail</strong>{' '}
           <span>If there is an account for {sentTo}, a link to choose a new password is on its way.</span>
         </>
       }
-      after={
+      footer={
         <p className="ways">
           <a className="tap" href={withReturnPath('/login', next)}>
             Back to login

@@ -2,7 +2,7 @@ import { ApiError, callApi } from '../../session/request.ts'
 import { dollars } from '../../lib/money.ts'
 import { useBrowser } from '../../lib/use-browser.ts'
 import { returnPath, returnPathOfReferrer } from '../../session/return-path.ts'
-import { useLoad } from '../use-load.ts'
+import { useAccountQuery } from '../use-account-query.ts'
 
 interface Package {
   packageName: string
@@ -18,8 +18,8 @@ const readId = () =>
 /** On login and register: what is about to be ordered, and for how much. */
 export default function SelectedPackage() {
   const id = useBrowser(readId, '')
-  const { data, why } = useLoad(id, () => find(id))
-  if (why) return null
+  const { data, error } = useAccountQuery(['package', id], () => find(id), id !== '')
+  if (error) return null
   if (data === null)
     return (
       <p className="note bad">
@@ -40,9 +40,8 @@ export default function SelectedPackage() {
   )
 }
 
-/** Null where it is not sold any more; undefined where none is on the way. */
-async function find(id: string): Promise<Package | null | undefined> {
-  if (!id) return undefined
+/** The package; null where it is not sold any more. */
+async function find(id: string): Promise<Package | null> {
   try {
     return (await callApi<Package>('GET', `/pricing/${id}`)).data
   } catch (error) {

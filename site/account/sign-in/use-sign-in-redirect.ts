@@ -1,47 +1,50 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { returnPath, returnPathOfReferrer } from '../../session/return-path.ts'
 import { useQuery } from '../../lib/use-browser.ts'
+import { returnPath, returnPathOfReferrer } from '../../session/return-path.ts'
 
-/** The way into the site that login and register share: where to go then, and off there once somebody is signed in. */
+/**
+ * For login and register: where to go after signing in, and a redirect there once somebody is signed in. `otherwise`
+ * is where a sign-in on this page leads without a return path.
+ */
 export function useSignInRedirect(otherwise: string) {
   const next = returnPath(useQuery() ?? '')
-  const [known, setKnown] = useState(false)
-  const own = useRef(false)
+  const [isSignedIn, setIsSignedIn] = useState(false)
+  const signsInHere = useRef(false)
 
-  const goOn = useCallback(async (): Promise<'leaving'> => {
-    own.current = true
+  const finishSignIn = useCallback(async (): Promise<'redirecting'> => {
+    signsInHere.current = true
     const { refreshSession } = await import('../../session/identity.ts')
     await refreshSession()
     location.replace(returnPath(location.search) ?? returnPathOfReferrer(document.referrer) ?? otherwise)
-    return 'leaving'
+    return 'redirecting'
   }, [otherwise])
 
   useEffect(() => {
-    let end: (() => void) | undefined
-    let over = false
+    let unsubscribe: (() => void) | undefined
+    let unmounted = false
     import('../../session/auth.ts')
       .then(({ onUserChange }) =>
         onUserChange((user) => {
-          // Signed in before, or in another tab just now; what this page does itself it finishes first.
-          if (!user || own.current) return
-          setKnown(true)
+          // Signed in before, or in another tab just now. A sign-in on this page finishes first.
+          if (!user || signsInHere.current) return
+          setIsSignedIn(true)
           location.replace(
             returnPath(location.search) ?? returnPathOfReferrer(document.referrer) ?? '/dashboard',
           )
         }),
       )
-      .then((stop) => (over ? stop() : (end = stop)))
-      // Without the service the form stands; sending it says what is wrong.
+      .then((stop) => (unmounted ? stop() : (unsubscribe = stop)))
+      // Without the service, the form stays: submitting it shows the error.
       .catch(() => {})
     return () => {
-      over = true
-      end?.()
+      unmounted = true
+      unsubscribe?.()
     }
   }, [])
 
-  /** From here on, whoever signs in on this page is led on by `goOn` alone. */
-  const begin = useCallback(() => {
-    own.current = true
+  /** From here on, only `finishSignIn` redirects. */
+  const beginSignIn = useCallback(() => {
+    signsInHere.current = true
   }, [])
-  return { next, known, begin, goOn }
+  return { next, isSignedIn, beginSignIn, finishSignIn }
 }

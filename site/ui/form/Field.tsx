@@ -1,36 +1,40 @@
 import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react'
-import { useFormErrors } from './Form.tsx'
+import { useFormContext } from 'react-hook-form'
+import { useFieldErrors } from './Form.tsx'
 
 type Input = InputHTMLAttributes<HTMLInputElement>
 
 interface Props extends Input {
   name: string
   label: string
-  /** Below the input, as long as nothing is wrong. */
+  /** Below the input while it has no error. */
   hint?: ReactNode
-  /** In place of an input. */
+  /** Makes it a select. */
   options?: readonly (readonly [value: string, text: string])[]
+  /** Makes it a text area of so many lines. */
+  rows?: number
 }
 
-/** A field of a form of the customer area: label, input, what is wrong with it. */
-export function Field({ name, label, hint, options, type = 'text', ...input }: Props) {
-  const { errors, input: typed } = useFormErrors()
-  const [shown, setShown] = useState(false)
-  const error = errors[name]
+/** A field of a form: label, input, hint or error. */
+export function Field({ name, label, hint, options, rows, type = 'text', ...input }: Props) {
+  const { register } = useFormContext()
+  const error = useFieldErrors()[name]
+  const [revealed, setRevealed] = useState(false)
   const id = useId()
   const shared = {
+    ...input,
+    // What cannot be edited is no value of the form.
+    ...(input.readOnly ? { name } : register(name)),
     id,
-    name,
     required: input.required ?? true,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? `${id}-error` : hint ? `${id}-hint` : undefined,
-    onInput: () => typed(name),
   }
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {options ? (
-        <select {...shared} autoComplete={input.autoComplete} defaultValue="">
+        <select {...(shared as object)} defaultValue="">
           <option value="" disabled>
             Choose …
           </option>
@@ -40,19 +44,21 @@ export function Field({ name, label, hint, options, type = 'text', ...input }: P
             </option>
           ))}
         </select>
+      ) : rows ? (
+        <textarea {...(shared as object)} rows={rows} />
       ) : type === 'password' ? (
         <div className="secret">
-          <input {...input} {...shared} type={shown ? 'text' : 'password'} />
+          <input {...shared} type={revealed ? 'text' : 'password'} data-secret />
           <button
             type="button"
-            aria-label={shown ? 'Hide what you typed' : 'Show what you typed'}
-            onClick={() => setShown(!shown)}
+            aria-label={revealed ? 'Hide what you typed' : 'Show what you typed'}
+            onClick={() => setRevealed(!revealed)}
           >
-            {shown ? 'Hide' : 'Show'}
+            {revealed ? 'Hide' : 'Show'}
           </button>
         </div>
       ) : (
-        <input {...input} {...shared} type={type} />
+        <input {...shared} type={type} />
       )}
       {error ? (
         <p className="error" id={`${id}-error`}>

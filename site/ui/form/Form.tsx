@@ -1,166 +1,165 @@
-import { createContext, use, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
-import { reauthenticate } from '../../session/reauthenticate.ts'
-import type { Check } from '../../session/credentials.ts'
-import { isSessionExpired } from '../../session/auth-errors.ts'
-import { formErrorsOf, type FieldErrors } from './errors.ts'
-import { usePending } from '../bfcache.ts'
-import { fillIn, forget, keep, restore } from './saved-input.ts'
+import { createContext, use, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { FormProvider, useForm, type Resolver } from 'react-hook-form'
 import { useLive } from '../../lib/use-browser.ts'
+import { isSessionExpired } from '../../session/auth-errors.ts'
+import type { Check } from '../../session/credentials.ts'
+import { reauthenticate } from '../../session/reauthenticate.ts'
+import { usePending } from '../bfcache.ts'
+import { formErrorsOf, type FieldErrors } from './errors.ts'
+import { drafts } from './drafts.ts'
+import { useFormDraft } from './use-form-draft.ts'
 
 export type Values = Readonly<Record<string, string>>
 
 interface Props {
-  /** By field: what may be wrong with it. Fields without one are sent as they are. */
+  /** Validators by field name. Fields without one are always valid. */
   checks: Readonly<Record<string, Check>>
   /**
-   * Sends what was typed. What it throws is told at its field or below the form; `leaving` keeps the form busy, `open`
-   * leaves it as it is, because what happened is told elsewhere.
+   * Sends the values. Errors that it throws are shown at their fields or below the form. `redirecting` keeps the form
+   * pending; `unchanged` leaves it as it is.
    */
-  send: (values: Values) => Promise<'leaving' | 'open' | void>
+  onSubmit: (values: Values) => Promise<'redirecting' | 'unchanged' | void>
   button: string
-  /** What the button says meanwhile. */
-  doing: string
-  /** What is said after a success. */
-  done?: ReactNode
-  /** Keeps what was typed through a reload or signing in again, under this name, until it has been sent. */
-  keepAs?: string | undefined
-  look?: string
-  /** What is known of whoever fills it in: put into fields that are empty. */
-  known?: Values | undefined
-  /** Leaves what was typed in the form after a success. */
-  stays?: boolean
+  /** The button's text while pending. */
+  pendingText: string
+  /** Shown after a success. */
+  success?: ReactNode
+  /** Keeps the input under this name through a reload or a sign-in, until it has been sent. */
+  draft?: string | undefined
+  className?: string
+  /** Put into fields that are empty. */
+  prefill?: Values | undefined
+  /** Keeps the values after a success. */
+  keepValues?: boolean
   children: ReactNode
   /** Below the button. */
-  after?: ReactNode
+  footer?: ReactNode
 }
 
-interface Inside {
-  errors: FieldErrors
-  input: (name: string) => void
-}
+const ErrorsContext = createContext<FieldErrors>({})
+export const useFieldErrors = () => use(ErrorsContext)
 
-const Context = createContext<Inside>({ errors: {}, input: () => {} })
-export const useFormErrors = () => use(Context)
+const resolverOf =
+  (checks: Props['checks']): Resolver<Record<string, string>> =>
+  (values) => {
+    const errors = Object.entries(checks).flatMap(([name, check]) => {
+      const message = check(values[name] ?? '')
+      return message ? [[name, { type: 'check', message }] as const] : []
+    })
+    return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values, errors: {} }
+  }
 
-/** A form of the customer area: checked on submit, then live; errors at their fields, the first one gets the focus. */
+/** A form: validated on submit, then live. Errors stand at their fields, and the first one gets the focus. */
 export function Form({
   checks,
-  send,
+  onSubmit,
   button,
-  doing,
-  done,
-  keepAs,
-  known,
-  look = '',
-  stays,
+  pendingText,
+  success,
+  draft,
+  className = '',
+  prefill,
+  keepValues = false,
   children,
-  after,
+  footer,
 }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const note = useRef<HTMLParagraphElement>(null)
-  const focus = useRef<string>(undefined)
+  const wantsFocus = useRef<'error' | 'note'>(undefined)
   const live = useLive()
-  const [tried, setTried] = useState(false)
-  const [state, setState] = useState<'open' | 'done'>('open')
-  const [busy, setBusy] = usePending()
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [trouble, setTrouble] = useState('')
+  const [pending, setPending] = usePending()
+  const [succeeded, setSucceeded] = useState(false)
+  const [message, setMessage] = useState('')
+  const [previousErrors, setPreviousErrors] = useState<FieldErrors>({})
+  const form = useForm<Record<string, string>>({ resolver: resolverOf(checks), shouldFocusError: false })
+  const { saveDraft, readInputs } = useFormDraft(form, element, draft, prefill)
 
-  useEffect(() => {
-    if (keepAs && element.current) restore(element.current, keepAs)
-  }, [keepAs])
-  useEffect(() => {
-    if (known && element.current) fillIn(element.current, known)
-  }, [known])
+  // Errors stay until the answer: else the button would move away from under a finger that taps again.
+  const current = Object.fromEntries(
+    Object.entries(form.formState.errors).map(([name, error]) => [name, error?.message ?? '']),
+  )
+  const errors = pending ? previousErrors : current
   // After the errors are in the page, so that a screen reader reads the field together with its error.
   useEffect(() => {
-    if (focus.current === undefined) return
-    const input = element.current?.elements.namedItem(focus.current)
-    if (input instanceof HTMLElement) input.focus()
-    else note.current?.focus()
-    focus.current = undefined
+    if (!wantsFocus.current) return
+    const inputs = [...(element.current?.elements ?? [])]
+    const invalid = inputs.find((input) => current[input.getAttribute('name') ?? ''])
+    const target = wantsFocus.current === 'error' && invalid instanceof HTMLElement ? invalid : note.current
+    // Nothing to say yet: the errors come with the next render.
+    if (target === note.current && !target?.textContent) return
+    target?.focus()
+    wantsFocus.current = undefined
   })
 
-  const read = (): Values =>
-    Object.fromEntries(
-      [...new FormData(element.current!)].map(([name, value]) => [
-        name,
-        typeof value === 'string' ? value : '',
-      ]),
-    )
-
-  function refuse(found: FieldErrors, text = '') {
-    setErrors(found)
-    setTrouble(text)
-    setState('open')
-    setBusy(false)
-    const names = [...(element.current?.elements ?? [])].map((each) => each.getAttribute('name') ?? '')
-    focus.current = names.find((name) => name && found[name]) ?? ''
-  }
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    setTried(true)
-    const values = read()
-    const found = Object.fromEntries(
-      Object.entries(checks).map(([name, check]) => [name, check(values[name] ?? '')]),
-    )
-    if (Object.values(found).some(Boolean)) return refuse(found)
-    // What was wrong stands until the answer: else the button would move away from under a finger that taps again.
-    setState('open')
-    setBusy(true)
+  async function send(values: Values) {
+    setPreviousErrors(current)
+    setPending(true)
     try {
-      const then = await send(values).catch((error: unknown) => {
+      const result = await onSubmit(values).catch(async (error: unknown) => {
         if (!isSessionExpired(error)) throw error
-        return reauthenticate().then(() => send(values))
+        await reauthenticate()
+        return onSubmit(values)
       })
-      if (keepAs && then !== 'open') forget(keepAs)
-      if (then === 'leaving') return
-      setErrors({})
-      setTrouble('')
-      if (then === 'open') return setBusy(false)
-      setTried(false)
-      setBusy(false)
-      setState('done')
-      if (done) {
-        if (!stays) element.current?.reset()
-        focus.current = ''
+      if (draft && result !== 'unchanged') drafts.remove(draft)
+      if (result === 'redirecting') return
+      setMessage('')
+      if (result !== 'unchanged') {
+        setSucceeded(true)
+        if (success) {
+          form.reset(undefined, { keepValues })
+          wantsFocus.current = 'note'
+        }
       }
     } catch (error) {
-      const { errors: wrong, message: text } = formErrorsOf(error)
-      // What is wrong with what has no field here is said below the form, in its own words.
-      const elsewhere = Object.keys(wrong).filter((name) => !element.current?.elements.namedItem(name))
-      const own = elsewhere.map((name) => wrong[name]).join(' ')
-      refuse(wrong, Object.keys(wrong).length > 0 ? own : text)
+      show(formErrorsOf(error))
     }
+    setPending(false)
   }
 
-  function input(name: string) {
-    if (state === 'done') setState('open')
-    if (keepAs && element.current) keep(element.current, keepAs)
-    if (!tried) return
-    setErrors((before) => ({ ...before, [name]: checks[name]?.(read()[name] ?? '') ?? '' }))
+  function show({ errors: refused, message: text }: ReturnType<typeof formErrorsOf>) {
+    const names = Object.keys(refused)
+    for (const name of names) form.setError(name, { type: 'server', message: refused[name] ?? '' })
+    // An error of a field that is not in the form is shown below it.
+    const others = names.filter((name) => !element.current?.elements.namedItem(name))
+    setMessage(names.length > 0 ? others.map((name) => refused[name]).join(' ') : text)
+    wantsFocus.current = 'error'
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (pending) return
+    setSucceeded(false)
+    readInputs()
+    void form.handleSubmit(send, () => {
+      setMessage('')
+      wantsFocus.current = 'error'
+    })()
   }
 
   return (
     <form
       ref={element}
-      className={`form ${look}`}
+      className={`form ${className}`}
       method="post"
       noValidate
       onSubmit={submit}
-      aria-busy={busy}
+      onInput={() => {
+        setSucceeded(false)
+        saveDraft()
+      }}
+      aria-busy={pending}
     >
-      <Context value={{ errors, input }}>{children}</Context>
-      <p ref={note} className={`note ${trouble ? 'bad' : ''}`} role="status" tabIndex={-1}>
-        {trouble}
-        {state === 'done' && done}
+      <FormProvider {...form}>
+        <ErrorsContext value={errors}>{children}</ErrorsContext>
+      </FormProvider>
+      <p ref={note} className={`note ${message ? 'bad' : ''}`} role="status" tabIndex={-1}>
+        {message}
+        {succeeded && success}
       </p>
-      <button className="button tap" disabled={!live || busy} data-waiting={!live || undefined}>
-        {busy ? doing : button}
+      <button className="button tap" disabled={!live || pending} data-waiting={!live || undefined}>
+        {pending ? pendingText : button}
       </button>
-      {after}
+      {footer}
     </form>
   )
 }

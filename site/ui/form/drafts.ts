@@ -1,19 +1,32 @@
-const prefix = 'frontdesk.drafts '
-const listeners = new Set<() => void>()
+import { atom } from 'nanostores'
 
-function changed() {
-  for (const listener of listeners) listener()
+const prefix = 'frontdesk.draft.'
+
+/** Counts the changes. The drafts themselves are in this tab's storage, which survives a reload. */
+const $changes = atom(0)
+const changed = () => $changes.set($changes.get() + 1)
+
+function stored(name: string) {
+  try {
+    return sessionStorage.getItem(prefix + name)
+  } catch {
+    return null
+  }
 }
 
-/** What was typed and not saved, by the name of its form. It survives a reload, for as long as the tab is open. */
+/** Input that was not sent yet, by the name of its form. */
 export const drafts = {
-  has: (name: string) => sessionStorage.getItem(prefix + name) !== null,
+  has: (name: string) => stored(name) !== null,
   read: <T>(name: string): T | undefined => {
-    const stored = sessionStorage.getItem(prefix + name)
-    return stored === null ? undefined : (JSON.parse(stored) as T)
+    const text = stored(name)
+    return text === null ? undefined : (JSON.parse(text) as T)
   },
   write: (name: string, draft: unknown) => {
-    sessionStorage.setItem(prefix + name, JSON.stringify(draft))
+    try {
+      sessionStorage.setItem(prefix + name, JSON.stringify(draft))
+    } catch {
+      // A browser that stores nothing keeps no drafts.
+    }
     changed()
   },
   remove: (name: string) => {
@@ -21,8 +34,22 @@ export const drafts = {
     sessionStorage.removeItem(prefix + name)
     changed()
   },
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
+  /** Removes the drafts of all forms. */
+  clear: () => {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+    changed()
   },
+  /** Calls back when a draft changes on this page. Returns the unsubscribe function. */
+  subscribe: (listener: () => void) => $changes.listen(listener),
 }
+
+/** Whether a form of the page holds input that was not sent. */
+export const hasUnsavedInput = () =>
+  [...document.forms].some((form) =>
+    [...form.elements].some((each) =>
+      each instanceof HTMLSelectElement
+        ? [...each.options].some((option) => option.selected !== option.defaultSelected)
+        : (each instanceof HTMLInputElement || each instanceof HTMLTextAreaElement) &&
+          each.value !== each.defaultValue,
+    ),
+  )

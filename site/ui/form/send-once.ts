@@ -1,18 +1,24 @@
-const unanswered = new Map<string, { text: string; key: string }>()
+import { drafts } from './drafts.ts'
+
+interface Unanswered {
+  payload: string
+  key: string
+}
 
 /**
- * Sends the text of a field under an Idempotency-Key that stays the same until an answer has come, so that a text sent
- * again after a cut connection is taken once. `draft` names the field.
+ * Sends `payload` under an Idempotency-Key that stays the same until an answer has come, also across a reload: sent
+ * again after a cut connection, it is taken once. `draft` names the form.
  */
 export async function sendOnce<T>(
   draft: string,
-  text: string,
+  payload: string,
   send: (headers: Record<string, string>) => Promise<T>,
 ): Promise<T> {
-  const before = unanswered.get(draft)
-  const key = before?.text === text ? before.key : crypto.randomUUID()
-  unanswered.set(draft, { text, key })
+  const name = `${draft} request`
+  const before = drafts.read<Unanswered>(name)
+  const key = before?.payload === payload ? before.key : crypto.randomUUID()
+  drafts.write(name, { payload, key } satisfies Unanswered)
   const answer = await send({ 'Idempotency-Key': key })
-  unanswered.delete(draft)
+  drafts.remove(name)
   return answer
 }

@@ -1,0 +1,52 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+/** A tab's storage, which outlasts the scripts of a page. */
+const stored = new Map<string, string>()
+const sessionStorage = {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+}
+
+beforeEach(() => {
+  stored.clear()
+  vi.stubGlobal('sessionStorage', sessionStorage)
+})
+
+/** The module as a page loads it. */
+const loadPage = async () => {
+  vi.resetModules()
+  return import('./send-once.ts')
+}
+
+type Headers = Record<string, string>
+const lost = () => Promise.reject(new Error('The connection was cut.'))
+const keyOf = async (page: Awaited<ReturnType<typeof loadPage>>, payload: string, fails = false) => {
+  let key = ''
+  const send = (headers: Headers) => {
+    key = headers['Idempotency-Key'] ?? ''
+    return fails ? lost() : Promise.resolve('sent')
+  }
+  await page.sendOnce('reply 1', payload, send).catch(() => {})
+  return key
+}
+
+test('a text sent again after a reload has the key of the request that was not answered', async () => {
+  const first = await keyOf(await loadPage(), 'Hello', true)
+  const second = await keyOf(await loadPage(), 'Hello')
+  expect(first).toMatch(/^[\da-f-]{36}$/)
+  expect(second).toBe(first)
+})
+
+test('another text, and the same one after an answer, have keys of their own', async () => {
+  const page = await loadPage()
+  const keys = [
+    await keyOf(page, 'Hello', true),
+    await keyOf(page, 'Hello, again', true),
+    await keyOf(page, 'Hello, again'),
+    await keyOf(page, 'Hello, again'),
+  ]
+  expect(keys[1]).not.toBe(keys[0])
+  expect(keys[2]).toBe(keys[1])
+  expect(keys[3]).not.toBe(keys[2])
+})
