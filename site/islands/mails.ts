@@ -1,3 +1,4 @@
+import { publicApi } from '../session/public-api.ts'
 import { callApi } from '../session/request.ts'
 
 /** A mail as the list shows it: one that is kept, or one of the embedded identity. */
@@ -45,7 +46,7 @@ export interface Box {
  * Throws an ApiError.
  */
 export async function readMailbox(): Promise<Box> {
-  const { data } = await callApi<{ embedded: boolean }>('GET', '/identity')
+  const { data } = await publicApi('GET /identity')
   if (data.embedded) return { token: null, mails: await readMails(true, null) }
   // The identity library is loaded only where somebody has to prove who they are.
   const { idToken } = await import('../session/auth.ts')

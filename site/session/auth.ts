@@ -23,7 +23,7 @@ declare module '@firebase/app' {
 /** The signed-in user as the server sees them. */
 export type Session = Answer<'GET /me'>
 
-/** Whose page this is, and how they sign in: `password`, `google.com`. */
+/** The user whose data a page shows, and their sign-in providers: `password`, `google.com`. */
 export interface PageUser {
   uid: string
   email: string
@@ -32,7 +32,7 @@ export interface PageUser {
 
 let owner: PageUser | undefined
 
-/** The first who was signed in on this page; they stay it when their session ends. */
+/** The first user who was signed in on this page. It stays the same when their session ends. */
 export const pageUser = () => owner
 
 function rememberPageUser(user: User | null) {

@@ -1,7 +1,8 @@
 import { checkEmail } from '../../session/credentials.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
-import { readFragmentKey } from './fragment-key.ts'
+import { callAsUser } from '../../session/as-user.ts'
+import { callApi } from '../../session/request.ts'
 import { submitSetup } from './submit-setup.ts'
 
 /** Sets the address that is paid, the first time; by an administrator, or with the key of a set-up link. */
@@ -12,7 +13,12 @@ export default function AddPaypalEmail() {
       button="Add Paypal Email"
       pendingText="Adding…"
       onSubmit={async ({ paypalEmail = '' }) => {
-        await submitSetup('/add-email', { paypalEmail: paypalEmail.trim() }, readFragmentKey('/add-email'))
+        const body = { paypalEmail: paypalEmail.trim() }
+        await submitSetup(
+          '/add-email',
+          (headers) => callApi('POST', '/add-email', { body, headers }),
+          () => callAsUser('POST', '/add-email', { body }),
+        )
       }}
       success={
         <>

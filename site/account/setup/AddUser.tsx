@@ -1,23 +1,17 @@
 import { useRef, useState } from 'react'
 import { readCachedRole } from '../../session/cached-role.ts'
-import { callAsUser } from '../../session/as-user.ts'
+import { api, apiData } from '../../session/api.ts'
+import { publicApi, type Answer } from '../../session/public-api.ts'
 import { checkEmail } from '../../session/credentials.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
-import { readFragmentKey } from './fragment-key.ts'
 import { submitSetup } from './submit-setup.ts'
 import { useBrowser } from '../../lib/use-browser.ts'
 import { useAccountQuery } from '../use-account-query.ts'
 
-interface Added {
-  _id: string
-  userEmail: string
-  invitation?: string
-}
-
 /** Invites an administrator; by an administrator, or with the key of a set-up link. */
 export default function AddUser() {
-  const [added, setAdded] = useState<Added>()
+  const [added, setAdded] = useState<Answer<'POST /add-user'>>()
   const isAdmin = useBrowser(() => readCachedRole() === 'admin', false)
   return (
     <>
@@ -28,11 +22,12 @@ export default function AddUser() {
         pendingText="Adding…"
         onSubmit={async ({ userEmail = '' }) => {
           setAdded(undefined)
+          const body = { userEmail: userEmail.trim(), userRole: 'Admin' as const }
           setAdded(
-            await submitSetup<Added>(
+            await submitSetup(
               '/add-user',
-              { userEmail: userEmail.trim(), userRole: 'Admin' },
-              readFragmentKey('/add-user'),
+              (headers) => publicApi('POST /add-user', { body, headers }),
+              () => api('POST /add-user', { body }),
             ),
           )
         }}
@@ -53,7 +48,7 @@ export default function AddUser() {
 
 /** With one administrator only, the contract leads to changing them. */
 function Update() {
-  const { data } = useAccountQuery(['users'], async () => (await callAsUser<Added[]>('GET', '/users')).data)
+  const { data } = useAccountQuery(['users'], () => apiData('GET /users'))
   if (data?.length !== 1) return null
   return (
     <p>

@@ -1,21 +1,24 @@
-import { ApiError, callApi } from '../../session/request.ts'
-import { callAsUser } from '../../session/as-user.ts'
-import { removeFragmentKey } from './fragment-key.ts'
+import { ApiError } from '../../session/request.ts'
+import { readFragmentKey, removeFragmentKey } from './fragment-key.ts'
 
-/** Posts a set-up form: with the single-use key of its link where there is one, else as whoever is signed in. */
+/**
+ * Submits a setup form: with the single-use key of its setup link where there is one, else as the signed-in user.
+ * `purpose` names the key. Throws an ApiError.
+ */
 export async function submitSetup<T>(
-  path: '/add-user' | '/add-email',
-  body: object,
-  key: string,
+  purpose: string,
+  withKey: (headers: { 'Setup-Key': string }) => Promise<{ data: T }>,
+  asUser: () => Promise<{ data: T }>,
 ): Promise<T> {
+  const key = readFragmentKey(purpose)
   if (key) {
     try {
-      const { data } = await callApi<T>('POST', path, { body, headers: { 'Setup-Key': key } })
-      removeFragmentKey(path)
+      const { data } = await withKey({ 'Setup-Key': key })
+      removeFragmentKey(purpose)
       return data
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
-      removeFragmentKey(path)
+      removeFragmentKey(purpose)
       throw new ApiError(
         401,
         'This set-up link has been used or has ended. A new one is in the server’s log.',
@@ -25,5 +28,5 @@ export async function submitSetup<T>(
   const { idToken } = await import('../../session/auth.ts')
   if (!(await idToken()))
     throw new ApiError(401, 'Only an administrator can do this: log in, or use a set-up link.')
-  return (await callAsUser<T>('POST', path, { body })).data
+  return (await asUser()).data
 }
