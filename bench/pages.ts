@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compare, generator } from './load.ts'
 import { hasNginx, startNginx } from './nginx.ts'
+import { startPlainServer } from './plain-server.ts'
 import type { Product } from '../dev/test/process.ts'
 import { thousands, times, type Row } from './table.ts'
 
@@ -25,7 +26,7 @@ const browser = {
 export async function measurePages({ url }: Product): Promise<Row[]> {
   const address = `${url}/`
   const page = await packedWell(address)
-  const rows = [await negotiation(address, page.headers.get('etag') ?? '')]
+  const rows = [await negotiation(address, page.headers.get('etag') ?? ''), await besideNode(address, page)]
   if (!hasNginx) return [...rows, { what: 'Page beside nginx', measured: 'left out: nginx is not installed' }]
 
   await using copy = await startNginx(page.body, page.headers)
@@ -44,6 +45,21 @@ export async function measurePages({ url }: Product): Promise<Row[]> {
     })
   }
   return rows
+}
+
+/** The fast path has to be worth its code. */
+async function besideNode(
+  address: string,
+  { body, headers }: { body: Buffer; headers: Headers },
+): Promise<Row> {
+  using plain = await startPlainServer(body, headers)
+  const [ours = 0, node = 0] = await compare([address, plain.url], { headers: browser })
+  return {
+    what: `Requests a second for the landing page beside Node's own HTTP server with that one response, a browser's request, by ${generator}`,
+    measured: `${times(ours / node)} (${thousands(ours)} and ${thousands(node)})`,
+    target: 'at least 1.5 ×',
+    met: ours / node >= 1.5,
+  }
 }
 
 async function negotiation(address: string, etag: string): Promise<Row> {

@@ -228,7 +228,7 @@ export async function sendAll(
 }
 
 /** Everything that came back until the other side closed, or nothing more came for a moment after it was sent. */
-const exchange = (port: number, bytes: Buffer) =>
+export const exchange = (port: number, bytes: Buffer) =>
   new Promise<string>((resolve) => {
     let answer = ''
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })

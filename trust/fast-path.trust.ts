@@ -1,0 +1,96 @@
+import { createServer, type Server } from 'node:http'
+import { expect, inject, test } from 'vitest'
+import { createListener } from '../api/http/listener.ts'
+import { createLog } from '../api/log.ts'
+import { listen } from '../api/ports.ts'
+import { makeCachedResponse } from '../api/publish/cache/cached-response.ts'
+import { compressBest } from '../api/publish/cache/compress.ts'
+import { openFastPath } from '../api/publish/cache/fast-path.ts'
+import { entriesOf, newResponseCounts } from '../api/publish/cache/response-counts.ts'
+import { serveFromCache } from '../api/publish/cache/serve.ts'
+import { nearPlainRequests } from './near-plain.ts'
+import { exchange } from './ports.ts'
+import { note } from './table.ts'
+import './world.ts'
+
+const count = inject('thorough') ? Number(process.env.TRUST_REQUESTS ?? 1_000_000) : 3000
+const concurrency = 32
+
+const pages: [path: string, status: number, contentType: string][] = [
+  ['/', 200, 'text/html; charset=utf-8'],
+  ['/pricing', 200, 'text/html; charset=utf-8'],
+  ['/style.css', 200, 'text/css; charset=utf-8'],
+  ['/404', 404, 'text/html; charset=utf-8'],
+]
+
+test(
+  'the fast path answers every request as Node’s own HTTP server does',
+  { timeout: 3 * 60 * 60 * 1000 },
+  async ({ task }) => {
+    const cache = new Map(
+      await Promise.all(
+        pages.map(async ([path, status, contentType]) => {
+          const response = {
+            status,
+            contentType,
+            headers: { 'X-Kind': 'page' },
+            body: Buffer.from(path.repeat(300)),
+          }
+          return [path, makeCachedResponse(response, await compressBest(response))] as const
+        }),
+      ),
+    )
+    const etags = [...cache.values()].flatMap(({ representations: { identity, br, gzip } }) =>
+      [identity, br, gzip].flatMap((each) => each?.etag ?? []),
+    )
+    const counts = newResponseCounts()
+    const newServer = () =>
+      createServer(
+        { keepAliveTimeout: 65_000 },
+        createListener({
+          log: createLog('silent'),
+          answer: (request, response) => serveFromCache(cache, {}, request, response),
+        }),
+      )
+    const [plain, fast] = [newServer(), newServer()]
+    const fastPath = openFastPath(fast, cache, counts)
+    const ports = await Promise.all([plain, fast].map((server: Server) => listen(server, 0, '127.0.0.1')))
+
+    const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
+    const requests = nearPlainRequests(count, seed, etags)
+    const differences: string[] = []
+    const began = performance.now()
+    const worker = async () => {
+      for (let next = requests.next(); !next.done; next = requests.next()) {
+        const [expected, given] = await Promise.all(
+          ports.map(async (port) => withoutDate(await exchange(port, next.value!))),
+        )
+        if (expected !== given)
+          differences.push(
+            `${JSON.stringify(next.value.toString('latin1'))}\nNode: ${expected}\nfast path: ${given}`,
+          )
+      }
+    }
+    await Promise.all(Array.from({ length: concurrency }, worker))
+    const seconds = (performance.now() - began) / 1000
+    const answered = entriesOf(counts).reduce((sum, [, each]) => sum + each, 0)
+    fastPath[Symbol.dispose]()
+    for (const server of [plain, fast]) server.close()
+
+    note(task, {
+      done: 'Generated requests to the fast path, and the same to Node’s HTTP server',
+      often: `${count.toLocaleString('en-US')}, ${Math.round((100 * answered) / count)} % answered on the fast path`,
+      lost: `${differences.length} answered differently`,
+      took: `${Math.round(count / seconds)} a second`,
+    })
+    expect(differences.slice(0, 3), `seed ${seed}`).toEqual([])
+    expect(answered).toBeGreaterThan(count / 5)
+  },
+)
+
+/** The same answer but for the moment that it was made. */
+const withoutDate = (answer: string) =>
+  answer
+    .split('\r\n')
+    .filter((line) => !line.startsWith('Date: '))
+    .join('\r\n')
