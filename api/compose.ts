@@ -138,7 +138,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const unavailable = Promise.withResolvers<'unavailable'>()
     const onUnavailable = () => unavailable.resolve('unavailable')
     const lastContent = site && snapshot?.read()
-    const snapshotServed = lastContent && publisher.begin(lastContent)
+    const snapshotServed = lastContent && publisher.publishSnapshot(lastContent)
     const ready = snapshotServed
       ? snapshotServed.then(() => retryWhileUnavailable(startApp, onUnavailable, stopping.signal))
       : startApp()

@@ -2,9 +2,9 @@ import type { accessRoutes } from './access/routes.ts'
 import type { activityRoutes } from './activity/routes.ts'
 import type { TypedRoute } from './http/route.ts'
 import type { inboxRoutes } from './inbox/routes.ts'
-import type { orderRoutes } from './orders/routes.ts'
 import type { presenceRoutes } from './presence/routes.ts'
 import type { privacyRoutes } from './privacy/routes.ts'
+import type { publishRoutes } from './publish/routes.ts'
 import type { searchRoutes } from './search/routes.ts'
 
 /** Every list of routes that the browser's client knows. */
@@ -12,9 +12,9 @@ type Lists =
   | typeof accessRoutes
   | typeof activityRoutes
   | typeof inboxRoutes
-  | typeof orderRoutes
   | typeof presenceRoutes
   | typeof privacyRoutes
+  | typeof publishRoutes
   | typeof searchRoutes
 
 type ContractOf<R> = R extends TypedRoute<infer C> ? C : never

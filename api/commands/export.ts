@@ -10,6 +10,7 @@ import { findFile } from '../media/media.ts'
 import { runCommand } from './run-command.ts'
 import { clientFolder, loadSite } from '../publish/build.ts'
 import { drawShareImages } from '../publish/share-images/server.ts'
+import { publishedPage } from '../publish/answers.ts'
 import { exportSite } from '../publish/export.ts'
 import { loadStaticFiles } from '../publish/static-files.ts'
 import { drawIcons, pictureLoader, type LoadPicture } from '../publish/icons/server.ts'
@@ -17,14 +18,6 @@ import { Publisher } from '../publish/publisher.ts'
 import { ask, atServer } from './at-server.ts'
 
 const usage = 'Say where to: npm run export -- FOLDER [--api https://where.the.api.runs]'
-const served = z.array(
-  z.object({
-    path: z.string(),
-    contentType: z.string(),
-    headers: z.record(z.string(), z.string()),
-    body: z.string(),
-  }),
-)
 
 /** Writes the published site to a folder, which has to be empty or new. */
 await runCommand('Nothing was exported.', async (env) => {
@@ -47,7 +40,7 @@ function readArguments() {
 }
 
 async function fromServer(server: RunningServer, env: Env, folder: string, api: string | undefined) {
-  const given = served.parse(await ask(server, 'GET', '/publish/pages'))
+  const given = z.array(publishedPage).parse(await ask(server, 'GET', '/publish/pages'))
   const pages = new Map(given.map((page) => [page.path, { ...page, body: Buffer.from(page.body) }]))
   const files = loadStaticFiles(clientFolder, env)
   const media = async (name: string) => {

@@ -99,7 +99,7 @@ function openSave(key: 'faqItem' | 'serviceItem', id: string, title: string) {
 test.skipIf(!inject('postgres')).each([
   ['the first begun', [0, 1]],
   ['the last begun', [1, 0]],
-] as const)('of saves that overlap none is missed where %s is committed first', async (_, order) => {
+] as const)('of saves that overlap none is missed where %s is committed first', async (label, order) => {
   const { db } = server.connection
   await using other = await startTestServer({ databaseUrl: server.env.databaseUrl! })
   const caches: [typeof db, RecordCache][] = [
@@ -111,14 +111,14 @@ test.skipIf(!inject('postgres')).each([
       for (const [key, records] of await refreshRecords(handle, ['faqItem', 'serviceItem'], cache))
         expect(records).toEqual(await list(handle, sections[key]))
   }
-  const { _id: faqId } = await send('POST', '/add-faq-item', faq(`Before ${order}`))
-  const { _id: otherFaqId } = await send('POST', '/add-faq-item', faq(`Beside ${order}`))
+  const { _id: faqId } = await send('POST', '/add-faq-item', faq(`Before ${label}`))
+  const { _id: otherFaqId } = await send('POST', '/add-faq-item', faq(`Beside ${label}`))
   const { _id: serviceId } = await send('POST', '/add-service-item', exampleOf(sections.serviceItem, 'x'))
   await agree()
 
   const saves = [
-    openSave('faqItem', faqId, `One ${order}`),
-    openSave('serviceItem', serviceId, `Two ${order}`),
+    openSave('faqItem', faqId, `One ${label}`),
+    openSave('serviceItem', serviceId, `Two ${label}`),
   ]
   await Promise.all(saves.map(({ saved }) => saved))
   for (const i of order) {
@@ -130,9 +130,9 @@ test.skipIf(!inject('postgres')).each([
   // Of one section, the second save waits for the first.
   const ids = [faqId, otherFaqId]
   const [first, second] = order.map((i) => ids[i]!)
-  const holding = openSave('faqItem', first!, `Holding ${order}`)
+  const holding = openSave('faqItem', first!, `Holding ${label}`)
   await holding.saved
-  const waiting = openSave('faqItem', second!, `Waiting ${order}`)
+  const waiting = openSave('faqItem', second!, `Waiting ${label}`)
   await agree()
   await holding.commit()
   await agree()
@@ -141,6 +141,6 @@ test.skipIf(!inject('postgres')).each([
   await waiting.commit()
   await agree()
   expect((await list(db, sections.faqItem)).map(({ accodingTitle }) => accodingTitle)).toEqual(
-    expect.arrayContaining([`Holding ${order}`, `Waiting ${order}`]),
+    expect.arrayContaining([`Holding ${label}`, `Waiting ${label}`]),
   )
 })

@@ -8,23 +8,27 @@ import { compressFiles } from './static-files.ts'
 import type { SiteBundle } from './render.ts'
 
 const root = join(import.meta.dirname, '../..')
-const stamp = join(root, 'dist/built-from')
-/** Where the build leaves what browsers load. */
+const hashFile = join(root, 'dist/built-from')
+/** The files that the build makes for browsers. */
 export const clientFolder = join(root, 'dist/client')
 
-/** The built site. Where it is missing or older than its sources it is built first, but for production. */
-export async function loadSite(production: boolean, say: (line: string) => void): Promise<SiteBundle> {
+/** Loads the built site. Outside production it is built first where it is missing or older than its sources. */
+export async function loadSite(production: boolean, print: (line: string) => void): Promise<SiteBundle> {
   const entry = join(root, 'dist/server/entry.mjs')
   if (production) {
     if (!existsSync(entry)) throw new SettingError('The site is not built: run «npm run build» first.')
-  } else if (!existsSync(entry) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== sourcesHash()) {
-    say('Building the site …')
+  } else if (
+    !existsSync(entry) ||
+    !existsSync(hashFile) ||
+    readFileSync(hashFile, 'utf8') !== sourcesHash()
+  ) {
+    print('Building the site …')
     await build()
   }
   return (await import(pathToFileURL(entry).href)) as SiteBundle
 }
 
-/** Runs the site's build, its output kept back unless it fails. */
+/** Builds the site; prints the build's output only if it fails. Throws a SettingError then. */
 export async function build() {
   const hash = sourcesHash()
   const astro = join(root, 'node_modules/astro/bin/astro.mjs')
@@ -39,10 +43,10 @@ export async function build() {
   const code = await new Promise((resolve) => child.once('close', resolve))
   if (code !== 0) throw new SettingError(`The site could not be built.\n${output}`)
   await compressFiles(clientFolder)
-  writeFileSync(stamp, hash)
+  writeFileSync(hashFile, hash)
 }
 
-/** What the build depends on, as one hash. */
+/** A hash of everything that the build depends on. */
 function sourcesHash() {
   const hash = createHash('sha256')
   const files = ['site', 'content'].flatMap((folder) =>

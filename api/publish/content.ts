@@ -1,20 +1,82 @@
-import { isFilled, sections, type SectionKey } from '#content/sections.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { sections, type SectionKey, type SiteContent } from '#content/sections.ts'
 import { refreshRecords, type RecordCache } from '../content/cache.ts'
 import type { Source } from '../content/store.ts'
 import type { Database } from '../db/database.ts'
 import { listDescriptions } from '../media/media.ts'
+import { changedTags } from './changed-tags.ts'
 
-/**
- * What each section holds, as pages read it: a single one its record or null, a list its records; and what is said of
- * each picture.
- */
+/** What each section holds, as pages read it: one record or null, or a list of records; and the pictures' descriptions. */
 export type Content = ReadonlyMap<Source, unknown>
 
 /** Everything that pages are made of. */
 export const sources: readonly Source[] = [...(Object.keys(sections) as SectionKey[]), 'media']
 
-/** Something that differs whenever a section does, and when that was last. Its number alone could come again with other words, in a database that was put back to an earlier state. */
-export async function contentVersions(db: Database) {
+export interface ContentChange {
+  content: Content
+  /** The cache tags that each changed source affects. */
+  tags: ReadonlyMap<Source, ReadonlySet<string>>
+  /** When each source was last changed, as the database says. */
+  changedAt: ReadonlyMap<string, Date>
+  /** Of the sources that were read. */
+  versions: ReadonlyMap<Source, string>
+}
+
+/** The content of the live pages, and up to which version of each source it has been read. */
+export class PublishedContent {
+  #current: Content = new Map()
+  #versions = new Map<Source, string>()
+  /** Whether the content is from a snapshot, not yet compared with the database. */
+  #isSnapshot = false
+  readonly #records: RecordCache = new Map()
+
+  get current(): Content {
+    return this.#current
+  }
+
+  /** What `pageAddresses` needs. */
+  get sections(): Partial<SiteContent> {
+    return sectionsOf(this.#current)
+  }
+
+  /** Reads the sources whose version in the database is another one. */
+  async readChanges(db: Database): Promise<ContentChange> {
+    const { versions, changedAt } = await readVersions(db)
+    const stale = new Map([...versions].filter(([key, version]) => this.#versions.get(key) !== version))
+    const content = new Map(this.#current)
+    const tags = new Map<Source, Set<string>>()
+    for (const [key, value] of await load(db, [...stale.keys()], this.#records)) {
+      const before = this.#current.get(key)
+      content.set(key, value)
+      if (!this.#isSnapshot || !isDeepStrictEqual(value, before))
+        tags.set(key, changedTags(key, before, value))
+    }
+    return { content, tags, changedAt, versions: stale }
+  }
+
+  /** The pages show the change. */
+  accept({ content, versions }: Pick<ContentChange, 'content' | 'versions'>) {
+    this.#current = content
+    for (const [key, version] of versions) this.#versions.set(key, version)
+    this.#isSnapshot = false
+  }
+
+  acceptSnapshot(content: Content) {
+    this.#current = content
+    this.#isSnapshot = true
+  }
+
+  /** Has everything read again. */
+  reset() {
+    this.#versions.clear()
+    this.#records.clear()
+  }
+}
+
+export const sectionsOf = (content: Content) => Object.fromEntries(content) as Partial<SiteContent>
+
+/** With the time: in a database that was put back, a number alone could come again with other content. */
+async function readVersions(db: Database) {
   const rows = await db.selectFrom('content_section').selectAll().execute()
   const versions = new Map(rows.map((row) => [row.section, `${row.version} ${row.changed_at.getTime()}`]))
   return {
@@ -23,39 +85,18 @@ export async function contentVersions(db: Database) {
   }
 }
 
-/** What some sections hold; of what `read` has of an earlier time, only what was written since is read again. */
-export async function loadContent(
+async function load(
   db: Database,
   keys: readonly Source[],
-  read: RecordCache,
+  records: RecordCache,
 ): Promise<Map<Source, unknown>> {
   const lists = await refreshRecords(
     db,
     keys.filter((key) => key !== 'media'),
-    read,
+    records,
   )
   const loaded = new Map<Source, unknown>(
-    [...lists].map(([key, records]) => [key, sections[key].holds === 'one' ? (records[0] ?? null) : records]),
+    [...lists].map(([key, list]) => [key, sections[key].holds === 'one' ? (list[0] ?? null) : list]),
   )
   return keys.includes('media') ? loaded.set('media', await listDescriptions(db)) : loaded
 }
-
-/**
- * What a page may be tagged with that has changed: the section, whether it holds anything, each record that differs.
- * Of a list, what has not been read again is the same object in both.
- */
-export function changedTags(key: Source, before: unknown, after: unknown): Set<string> {
-  const [old, now] = [recordsOf(before), recordsOf(after)]
-  const [gone, come] = [
-    byId([...old].filter((each) => !now.has(each))),
-    byId([...now].filter((each) => !old.has(each))),
-  ]
-  const differs = (id: string) => JSON.stringify(gone.get(id)) !== JSON.stringify(come.get(id))
-  const ids = [...new Set([...gone.keys(), ...come.keys()])].filter(differs)
-  const filled = isFilled(before) === isFilled(after) ? [] : [`${key}?`]
-  return new Set([key, ...filled, ...ids.map((id) => `${key}:${id}`)])
-}
-
-type Listed = { _id: string }
-const recordsOf = (value: unknown) => new Set(Array.isArray(value) ? (value as Listed[]) : [])
-const byId = (records: Listed[]) => new Map(records.map((record) => [record._id, record]))

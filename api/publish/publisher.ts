@@ -1,127 +1,97 @@
-import { isDeepStrictEqual } from 'node:util'
-import { sections, type SectionKey, type SiteContent } from '#content/sections.ts'
-import type { RecordCache } from '../content/cache.ts'
+import { sections, type SectionKey } from '#content/sections.ts'
 import type { Source } from '../content/store.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import type { Form, RenderForm } from '../http/form-page.ts'
 import { InvalidInputError, NotFoundError } from '../errors.ts'
+import type { Form, RenderForm } from '../http/form-page.ts'
 import { publishTiming } from '../http/server-timing.ts'
 import type { Log } from '../log.ts'
 import { findFile } from '../media/media.ts'
-import { changedTags, contentVersions, loadContent, type Content } from './content.ts'
+import type { RebuildResult } from './answers.ts'
+import { PublishedContent, sectionsOf, type Content, type ContentChange } from './content.ts'
 import { withDraft, withPlace, type Draft } from './draft.ts'
-import type { Snapshot } from './snapshot.ts'
 import { isHidden, pageAddresses, type PageAddress } from './pages.ts'
+import { PublishedPages, type RenderedPage } from './published-pages.ts'
 import { render, type SiteBundle } from './render.ts'
-import { makeCachedResponse, type CachedResponse } from './cache/cached-response.ts'
-import { compressBest, compressFast } from './cache/compress.ts'
-import { TagIndex } from './tag-index.ts'
 import { sitemap, sitemapPath } from './sitemap.ts'
-
-interface Published extends CachedResponse {
-  tags: ReadonlySet<string>
-}
-
-interface Outcome {
-  /** Pages that were made anew or have gone. */
-  changed: string[]
-  /** Pages whose last good version stays up because they could not be rendered. */
-  failed: string[]
-}
-
-/** A run that had pages to make. */
-interface PublishRun {
-  seconds: number
-  failed: number
-}
+import type { Snapshot } from './snapshot.ts'
 
 /** How many pages are rendered at a time: each waits now and then, for a hash of what is in it. */
-const together = 4
+const concurrency = 4
 
-/** Anything that says which sections changed: the addresses, for those who keep copies of pages. */
+/** Is told the addresses of changed pages, for those who keep copies of them. */
 export type Announce = (paths: string[]) => Promise<void>
 
+interface Options {
+  db: Database
+  /** Without one, while developing, no pages are published. */
+  site: SiteBundle | undefined
+  env: Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
+  log: Log
+  announce?: Announce
+  snapshot?: Snapshot | undefined
+  /** Is told each run that rendered pages. */
+  onPublish?: ((run: { seconds: number; failed: number }) => void) | undefined
+}
+
 /**
- * Keeps every page as bytes and makes anew those that a change touches. What it shows is compared with the versions
- * in the database, so a save, a notice of another process and a missed one are the same to it.
+ * Holds every page as bytes and re-renders only the affected pages. It compares the versions of the content with those in
+ * the database, so a save, a notification from another process and a missed one are all handled the same way.
  */
-export class Publisher {
-  /** What is served, pages and files. */
-  readonly cache = new Map<string, CachedResponse>()
-  #content = new Map<Source, unknown>()
-  #read: RecordCache = new Map()
-  #shown = new Map<Source, string>()
-  /** When each source was last changed, as the database says. */
-  #changedAt: ReadonlyMap<string, Date> = new Map()
-  /** Whether the content is from an earlier run, not yet compared with the database. */
-  #isKept = false
-  #pages = new Map<string, Published>()
-  readonly #shownOn = new TagIndex()
-  #failed = new Map<string, string>()
-  #running: Promise<Outcome> | undefined
-  #next: Promise<Outcome> | undefined
-  #polish: NodeJS.Timeout | undefined
-  /** Pages that are packed quickly only. */
-  #rough = new Set<string>()
-  /** The addresses that the last change of a section, or of what pictures show, made anew. */
-  #changes = new Map<Source, string[]>()
+export class Publisher implements Disposable {
+  readonly #options: Options
+  readonly #content = new PublishedContent()
+  readonly #pages = new PublishedPages()
+  /** Pages that could not be rendered, and why. */
+  readonly #failed = new Map<string, string>()
+  /** The pages that the last change of each source affected. */
+  readonly #affected = new Map<Source, string[]>()
+  #running: Promise<RebuildResult> | undefined
+  #next: Promise<RebuildResult> | undefined
   #publishedAt: Date | undefined
-  readonly #db: Database
-  readonly #site: SiteBundle | undefined
-  readonly #env: Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
-  readonly #log: Log
-  readonly #announce: Announce
-  readonly #snapshot: Snapshot | undefined
-  readonly #onPublish: (run: PublishRun) => void
 
-  constructor(parts: {
-    db: Database
-    site: SiteBundle | undefined
-    env: Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
-    log: Log
-    announce?: Announce
-    snapshot?: Snapshot | undefined
-    onPublish?: ((run: PublishRun) => void) | undefined
-  }) {
-    this.#db = parts.db
-    this.#site = parts.site
-    this.#env = parts.env
-    this.#log = parts.log
-    this.#announce = parts.announce ?? (async () => {})
-    this.#onPublish = parts.onPublish ?? (() => {})
-    this.#snapshot = parts.snapshot
+  constructor(options: Options) {
+    this.#options = options
   }
 
-  /** Shows what an earlier run kept, until the database can be asked. */
-  async begin(content: Content) {
-    await this.#show(new Map(content), new Map())
-    this.#isKept = true
+  /** What is served: the pages, and the static files beside them. */
+  get cache() {
+    return this.#pages.cache
   }
 
-  /** Publishes for the one who changed a source; gives the value of `Server-Timing`. */
+  /** The pages as they are served. */
+  get pages() {
+    return this.#pages.all
+  }
+
+  /** Publishes the pages of a snapshot, until the database can be asked. */
+  async publishSnapshot(content: Content) {
+    await this.#update({ content, tags: new Map(), changedAt: new Map() })
+    this.#content.acceptSnapshot(content)
+  }
+
+  /** Publishes a source that the caller has changed; gives the value of `Server-Timing`. */
   async publish(key: Source): Promise<string> {
     const start = performance.now()
     await this.catchUp()
     const durationMs = performance.now() - start
-    // A notice may have been quicker: what counts is what the section's change touched, not who made it anew.
-    await this.#announce(this.#changes.get(key) ?? []).catch((error: unknown) =>
-      this.#log.error({ err: error }, 'publish webhook not queued'),
+    // Another run may have been quicker: what counts is what the change affected, not who rendered it.
+    await this.#announce(this.#affected.get(key) ?? []).catch((error: unknown) =>
+      this.#options.log.error({ err: error }, 'publish webhook not queued'),
     )
     return publishTiming(durationMs, [...this.#failed.keys()])
   }
 
-  /** Makes every page anew, whatever has changed. */
-  async rebuild(): Promise<Outcome> {
-    this.#shown.clear()
-    this.#read.clear()
-    const outcome = await this.catchUp()
-    await this.#announce(outcome.changed)
-    return outcome
+  /** Renders every page, whatever has changed. */
+  async rebuild(): Promise<RebuildResult> {
+    this.#content.reset()
+    const result = await this.catchUp()
+    await this.#announce(result.changed)
+    return result
   }
 
-  /** Brings the pages up to what the database holds now. Calls that come meanwhile share the next run. */
-  catchUp(): Promise<Outcome> {
+  /** Brings the pages up to the database. Calls that come during a run share the next one. */
+  catchUp(): Promise<RebuildResult> {
     if (!this.#running) return (this.#running = this.#run().finally(() => (this.#running = undefined)))
     return (this.#next ??= this.#running
       .catch(() => {})
@@ -132,181 +102,141 @@ export class Publisher {
   }
 
   get status() {
+    const failed = [...this.#failed.keys()]
     return {
       publishedAt: this.#publishedAt,
-      pages: [...this.#pages.keys()].filter((path) => !isHidden(path)),
+      pages: [...this.#pages.all.keys()].filter((path) => !isHidden(path)),
       failed: Object.fromEntries(this.#failed),
-      /** Of those that failed: the ones of which no earlier version stands there. */
-      missing: [...this.#failed.keys()].filter((path) => !this.#pages.has(path)),
+      missing: failed.filter((path) => !this.#pages.get(path)),
       shownOn: Object.fromEntries(
-        (Object.keys(sections) as SectionKey[]).map((key) => [key, this.#pagesShowing(key)]),
+        (Object.keys(sections) as SectionKey[]).map((key) => [key, this.#publicPagesWith(key)]),
       ),
     }
   }
 
-  /** The pages that show a section and that anybody can open: not a shell of something behind a sign-in. */
-  #pagesShowing(key: SectionKey) {
-    const shows = this.#shownOn.pathsWith([key])
-    return pageAddresses(deciding(this.#content))
-      .filter(({ path, needs }) => shows.has(path) && needs.length === 0 && !isHidden(path))
+  /** The pages that show a section and that anybody can open: no shells of what is behind a sign-in. */
+  #publicPagesWith(key: SectionKey) {
+    const paths = this.#pages.pathsWith([key])
+    return pageAddresses(this.#content.sections)
+      .filter(({ path, needs }) => paths.has(path) && needs.length === 0 && !isHidden(path))
       .map(({ path }) => path)
-      .filter((path) => this.#pages.get(path)?.contentType.startsWith('text/html'))
+      .filter((path) => this.#pages.isHtml(path))
   }
 
-  /** The pages as they are served, for the export. */
-  get pages(): ReadonlyMap<string, CachedResponse> {
-    return this.#pages
-  }
-
-  renderForm: RenderForm = async (path, otherwise, form) => {
-    const address = this.#pages.get(path)?.contentType.startsWith('text/html') ? path : otherwise
-    return this.#render({ path: address, status: 200, needs: [] }, this.#content, form)
-  }
+  renderForm: RenderForm = (path, otherwise, form) =>
+    this.#render(htmlPage(this.#pages.isHtml(path) ? path : otherwise), this.#content.current, form)
 
   /**
-   * Renders a page as it would be with a draft laid over what is stored; nothing of it is kept. Throws a 404 where
-   * there is no such page, and a 422 where it cannot be rendered.
+   * Renders a page as it would be with a draft saved; nothing is stored. Throws a NotFoundError without such a page, an
+   * InvalidInputError where it cannot be rendered.
    */
   async preview(path: string, draft: Draft): Promise<Buffer> {
-    if (!this.#pages.get(path)?.contentType.startsWith('text/html')) throw new NotFoundError()
-    const content = new Map(this.#content)
+    if (!this.#pages.isHtml(path)) throw new NotFoundError()
+    const content = new Map(this.#content.current)
     content.set(draft.section, withDraft(content.get(draft.section), draft))
     if (draft.place) content.set('landing', withPlace(content.get('landing'), draft.section))
     try {
-      return (await this.#render({ path, status: 200, needs: [] }, content)).body
+      return (await this.#render(htmlPage(path), content)).body
     } catch (error) {
-      this.#log.warn({ err: error, path }, 'preview not rendered')
+      this.#options.log.warn({ err: error, path }, 'preview not rendered')
       throw new InvalidInputError('The page cannot be shown with these words.')
     }
   }
 
-  async #run(): Promise<Outcome> {
-    if (!this.#site) return { changed: [], failed: [] }
-    const { versions, changedAt } = await contentVersions(this.#db)
-    this.#changedAt = changedAt
-    const stale = [...versions].filter(([key, version]) => this.#shown.get(key) !== version)
-    const content = new Map(this.#content)
-    const touched = new Map<Source, Set<string>>()
-    for (const [key, value] of await loadContent(
-      this.#db,
-      stale.map(([key]) => key),
-      this.#read,
-    )) {
-      const shown = this.#content.get(key)
-      content.set(key, value)
-      if (!this.#isKept || !isDeepStrictEqual(value, shown)) touched.set(key, changedTags(key, shown, value))
-    }
-    const changed = await this.#show(content, touched)
-    for (const [key, version] of stale) this.#shown.set(key, version)
-    this.#isKept = false
-    if (stale.length) this.#keep(content)
+  async #run(): Promise<RebuildResult> {
+    if (!this.#options.site) return { changed: [], failed: [] }
+    const change = await this.#content.readChanges(this.#options.db)
+    const changed = await this.#update(change)
+    this.#content.accept(change)
+    if (change.versions.size > 0) this.#saveSnapshot(change.content)
     return { changed, failed: [...this.#failed.keys()] }
   }
 
-  /** Makes and puts up the pages that the changed sections touch, and those that are missing; gives their addresses. */
-  async #show(content: Map<Source, unknown>, touched: ReadonlyMap<Source, Set<string>>) {
+  /** Renders and publishes the affected pages, and those that are missing; gives the addresses that changed. */
+  async #update({ content, tags, changedAt }: Omit<ContentChange, 'versions'>): Promise<string[]> {
     const start = performance.now()
-    const stale = this.#shownOn.pathsWith([...touched.values()].flatMap((tags) => [...tags]))
-    const addresses = pageAddresses(deciding(content))
+    const addresses = pageAddresses(sectionsOf(content))
+    const affected = this.#pages.pathsWith([...tags.values()].flatMap((some) => [...some]))
     const due = addresses.filter(
-      ({ path }) => !this.#pages.has(path) || this.#failed.has(path) || stale.has(path),
+      ({ path }) => !this.#pages.get(path) || this.#failed.has(path) || affected.has(path),
     )
-    const made = new Map<string, Published>()
-    for (let i = 0; i < due.length; i += together) {
-      const some = due.slice(i, i + together)
-      const pages = await Promise.all(some.map((address) => this.#make(address, content)))
-      for (const [n, page] of pages.entries()) if (page) made.set(some[n]!.path, page)
-    }
+    const rendered = await this.#renderAll(due, content)
     const wanted = new Set([sitemapPath, ...addresses.map(({ path }) => path)])
-    const gone = [...this.#pages.keys()].filter((path) => !wanted.has(path))
+    const removed = [...this.#pages.all.keys()].filter((path) => !wanted.has(path))
 
-    for (const path of gone) this.#drop(path)
-    for (const [path, page] of made) this.#put(path, page)
-    const map = sitemap(this.#env, this.#pages, this.#changedAt)
-    if (!this.#pages.get(sitemapPath)?.body.equals(map.body)) {
-      made.set(sitemapPath, { ...makeCachedResponse(map, compressFast(map)), tags: map.tags })
-      this.#put(sitemapPath, made.get(sitemapPath)!)
+    // All at once, so that no visitor sees half of a change.
+    for (const path of removed) {
+      this.#pages.remove(path)
+      this.#failed.delete(path)
     }
-    this.#content = content
-    const changed = [...made.keys(), ...gone].filter((path) => !isHidden(path))
-    for (const [key, tags] of touched) {
-      const shows = this.#shownOn.pathsWith(tags)
-      this.#changes.set(
+    for (const [path, page] of rendered) this.#pages.publish(path, page)
+    const map = sitemap(this.#options.env, this.#pages.all, changedAt)
+    if (!this.#pages.get(sitemapPath)?.body.equals(map.body)) {
+      rendered.set(sitemapPath, map)
+      this.#pages.publish(sitemapPath, map)
+    }
+
+    const changed = [...rendered.keys(), ...removed].filter((path) => !isHidden(path))
+    for (const [key, some] of tags) {
+      const paths = this.#pages.pathsWith(some)
+      this.#affected.set(
         key,
-        changed.filter((path) => gone.includes(path) || shows.has(path)),
+        changed.filter((path) => removed.includes(path) || paths.has(path)),
       )
     }
     if (changed.length) this.#publishedAt = new Date()
     if (due.length)
-      this.#onPublish({ seconds: (performance.now() - start) / 1000, failed: this.#failed.size })
-    this.#polishLater(made.keys())
+      this.#options.onPublish?.({
+        seconds: (performance.now() - start) / 1000,
+        failed: this.#failed.size,
+      })
+    this.#pages.compressLater(() => this.#running !== undefined)
     return changed
   }
 
-  #keep(content: Content) {
-    const snapshot = this.#snapshot
+  /** The pages that differ from what is live. One that fails is noted; its last good version stays live. */
+  async #renderAll(addresses: readonly PageAddress[], content: Content) {
+    const rendered = new Map<string, RenderedPage>()
+    const renderOne = async (address: PageAddress) => {
+      const { path } = address
+      try {
+        const page = await this.#render(address, content)
+        this.#failed.delete(path)
+        if (this.#pages.get(path)?.body.equals(page.body)) this.#pages.retag(path, page.tags)
+        else rendered.set(path, page)
+      } catch (error) {
+        this.#failed.set(path, error instanceof Error ? error.message : String(error))
+        this.#options.log.error({ err: error, path }, 'page not rendered')
+      }
+    }
+    for (let i = 0; i < addresses.length; i += concurrency)
+      await Promise.all(addresses.slice(i, i + concurrency).map(renderOne))
+    return rendered
+  }
+
+  async #render(address: PageAddress, content: Content, form?: Form) {
+    const { site, env } = this.#options
+    if (!site) throw new NotFoundError('While developing, pages are not published.')
+    return render(site, env, address, content, form)
+  }
+
+  #saveSnapshot(content: Content) {
+    const { snapshot, db, log } = this.#options
     if (!snapshot) return
-    const load = async (file: string) => (await findFile(this.#db, file))?.bytes as Buffer | undefined
+    const load = async (file: string) => (await findFile(db, file))?.bytes as Buffer | undefined
     void snapshot
       .save(content)
-      .then(() => snapshot.savePictures(this.#pages.values(), load))
-      .catch((error: unknown) => this.#log.warn({ err: error }, 'pictures not saved'))
+      .then(() => snapshot.savePictures(this.#pages.all.values(), load))
+      .catch((error: unknown) => log.warn({ err: error }, 'pictures not saved'))
   }
 
-  /** The page, where it is another than the one that is up. One that cannot be rendered is noted; what is up stays. */
-  async #make(address: PageAddress, content: Content): Promise<Published | undefined> {
-    const { path } = address
-    try {
-      const page = await this.#render(address, content)
-      const up = this.#pages.get(path)
-      this.#failed.delete(path)
-      if (!up?.body.equals(page.body))
-        return { ...makeCachedResponse(page, compressFast(page)), tags: page.tags }
-      up.tags = page.tags
-      this.#shownOn.set(path, page.tags)
-    } catch (error) {
-      this.#failed.set(path, error instanceof Error ? error.message : String(error))
-      this.#log.error({ err: error, path }, 'page not rendered')
-    }
-    return undefined
-  }
-
-  #render(address: PageAddress, content: Content, form?: Form) {
-    if (!this.#site) throw new NotFoundError('While developing, pages are not published.')
-    return render(this.#site, this.#env, address, content, form)
-  }
-
-  #put(path: string, page: Published) {
-    this.#pages.set(path, page)
-    this.#shownOn.set(path, page.tags)
-    this.cache.set(path, page)
-  }
-
-  #drop(path: string) {
-    this.#pages.delete(path)
-    this.#shownOn.delete(path)
-    this.#failed.delete(path)
-    this.cache.delete(path)
-  }
-
-  /** Once saves are over, packs the pages as small as they get: that takes longer than a save may. */
-  #polishLater(paths: Iterable<string>) {
-    for (const path of paths) this.#rough.add(path)
-    clearTimeout(this.#polish)
-    this.#polish = setTimeout(async () => {
-      for (const path of this.#rough) {
-        const page = this.#pages.get(path)
-        const packed = page && { ...makeCachedResponse(page, await compressBest(page)), tags: page.tags }
-        if (this.#running) return
-        if (packed && this.#pages.get(path) === page) this.#put(path, packed)
-        this.#rough.delete(path)
-      }
-    }, 500).unref()
+  async #announce(paths: string[]) {
+    await this.#options.announce?.(paths)
   }
 
   [Symbol.dispose]() {
-    clearTimeout(this.#polish)
+    this.#pages[Symbol.dispose]()
   }
 }
 
-const deciding = (content: Content) => Object.fromEntries(content) as Partial<SiteContent>
+const htmlPage = (path: string): PageAddress => ({ path, status: 200, needs: [] })

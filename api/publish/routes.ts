@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { sections, type SectionKey } from '#content/sections.ts'
 import { NotFoundError } from '../errors.ts'
-import { route, type Route } from '../http/route.ts'
+import { route } from '../http/route.ts'
+import { publishedPage, publishStatus, rebuildResult } from './answers.ts'
 import type { Publisher } from './publisher.ts'
 import { verifySignature } from './webhook.ts'
 
@@ -20,12 +21,15 @@ const draft = z.strictObject({
 const stylesAsData = (page: string) =>
   page.replaceAll('<style>', '<script type="text/css">').replaceAll('</style>', '</script>')
 
-export const publishRoutes = (publisher: Publisher, secret: string | undefined): Route[] => [
+export const publishRoutes = (publisher: Publisher, secret: string | undefined) => [
   route({
+    id: 'rebuildSite',
+    tag: 'Publishing',
     method: 'POST',
     path: '/rebuild',
     access: 'signature',
-    does: 'Makes every page anew; signed with REBUILD_SECRET by Standard Webhooks',
+    does: 'Renders every page; signed with REBUILD_SECRET by Standard Webhooks',
+    answers: rebuildResult,
     run: async ({ c }) => {
       if (!secret) throw new NotFoundError()
       verifySignature(secret, await c.req.text(), c.req.raw.headers)
@@ -33,17 +37,23 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined):
     },
   }),
   route({
+    id: 'getPublishStatus',
+    tag: 'Publishing',
     method: 'GET',
     path: '/publish',
     access: 'admin',
     does: 'When the site was last published, its pages, what each section shows on, and what could not be rendered',
+    answers: publishStatus,
     run: async () => publisher.status,
   }),
   route({
+    id: 'listPublishedPages',
+    tag: 'Publishing',
     method: 'GET',
     path: '/publish/pages',
     access: 'admin',
     does: 'Every page as it is served, for the export',
+    answers: z.array(publishedPage),
     run: async () =>
       [...publisher.pages].map(([path, { contentType, headers, body }]) => ({
         path,
@@ -53,10 +63,12 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined):
       })),
   }),
   route({
+    id: 'previewPage',
+    tag: 'Publishing',
     method: 'POST',
     path: '/preview',
     access: 'admin',
-    does: 'Renders a page with a draft laid over what is stored; neither is kept',
+    does: 'Renders a page as it would be with a draft saved; nothing is stored',
     produces: 'text/html',
     body: draft,
     run: async ({ c, body: { path, ...draft } }) => {

@@ -8,13 +8,13 @@ export interface Icon {
   ground?: string | undefined
 }
 
-const most = 40_000_000
+const maxPixels = 40_000_000
 
 /** Draws a picture of any proportions as a square icon, as PNG. Throws where it is no picture. */
 export async function drawIcon({ size, picture, ground }: Icon): Promise<Buffer> {
   const inner = ground ? Math.round(size * 0.86) : size
   const clear = { r: 0, g: 0, b: 0, alpha: 0 }
-  const drawn = await sharp(picture, { density: 300, limitInputPixels: most })
+  const drawn = await sharp(picture, { density: 300, limitInputPixels: maxPixels })
     .resize(inner, inner, { fit: 'contain', background: clear })
     .png()
     .toBuffer()
@@ -28,9 +28,9 @@ export async function drawIcon({ size, picture, ground }: Icon): Promise<Buffer>
     .toBuffer()
 }
 
-/** A logo for a picture of a page: as high as given, or as wide. */
+/** A logo for a share image, within the given width and height. */
 export const drawLogo = (picture: Uint8Array, width: number, height: number) =>
-  sharp(picture, { density: 300, limitInputPixels: most })
+  sharp(picture, { density: 300, limitInputPixels: maxPixels })
     .resize(width, height, { fit: 'inside' })
     .png()
     .toBuffer({ resolveWithObject: true })

@@ -8,13 +8,13 @@ import type { Icon } from './draw.ts'
 import type { Snapshot } from '../snapshot.ts'
 
 export const faviconPath = '/favicon.ico'
-const form = /^\/og\/icon-(64|180|192|512)-([0-9a-f]{12})\.png$/
+const pathPattern = /^\/og\/icon-(64|180|192|512)-([0-9a-f]{12})\.png$/
 /** The sizes that pages and the manifest name. */
 const sizes = [64, 180, 192, 512]
 
 type Pages = ReadonlyMap<string, { body: Buffer }>
 
-/** The bytes of a picture of this site, by its address; undefined for one that lies elsewhere or is not there. */
+/** The bytes of a picture of this site, by its address; undefined for one of another site or one that does not exist. */
 export type LoadPicture = (address: string) => Promise<Uint8Array | undefined>
 
 export const pictureLoader =
@@ -22,18 +22,18 @@ export const pictureLoader =
   async (address) => {
     const [, upload] = /^\/media\/([\w.-]+)$/.exec(address) ?? []
     if (!upload) return files.get(address)?.body
-    const found = await findFile(db, upload).catch(() => undefined)
-    return found?.bytes ?? snapshot?.picture(upload)
+    const stored = await findFile(db, upload).catch(() => undefined)
+    return stored?.bytes ?? snapshot?.picture(upload)
   }
 
 interface Manifest {
   background_color: string
   icons: { src: string }[]
-  /** The owner's own pictures, which browsers do not read here. */
+  /** The owner's own pictures; browsers ignore them here. */
   pictures: { icon?: string; logo?: string; logoDark?: string }
 }
 
-/** What the site says of its brand, as it is published. */
+/** The published web app manifest. */
 export const manifestOf = (pages: Pages): Manifest | undefined => {
   const page = pages.get('/site.webmanifest')
   return page && (JSON.parse(page.body.toString()) as Manifest)
@@ -43,36 +43,36 @@ const drawBytes = inWorker<Icon, Uint8Array>(new URL('./draw-worker.ts', import.
 
 async function draw(size: number, pages: Pages, load: LoadPicture): Promise<Buffer> {
   const manifest = manifestOf(pages)
-  const own = manifest?.pictures.icon && (await load(manifest.pictures.icon))
+  const custom = manifest?.pictures.icon && (await load(manifest.pictures.icon))
   const mark = pages.get('/favicon.svg')?.body ?? Buffer.alloc(0)
   const ground = manifest?.background_color
-  const drawn = own && (await drawBytes({ size, picture: own, ground }).catch(() => undefined))
+  const drawn = custom && (await drawBytes({ size, picture: custom, ground }).catch(() => undefined))
   return Buffer.from(drawn ?? (await drawBytes({ size, picture: mark })))
 }
 
 /** All icons, by address: for the export. */
 export async function drawIcons(pages: Pages, load: LoadPicture): Promise<Map<string, Buffer>> {
-  const [, , hash = ''] = form.exec(manifestOf(pages)?.icons[0]?.src ?? '') ?? []
+  const [, , hash = ''] = pathPattern.exec(manifestOf(pages)?.icons[0]?.src ?? '') ?? []
   const drawn = new Map<string, Buffer>()
   for (const size of sizes) drawn.set(`/og/icon-${size}-${hash}.png`, await draw(size, pages, load))
   return drawn.set(faviconPath, drawn.get(`/og/icon-64-${hash}.png`)!)
 }
 
-/** Answers with an icon, drawn from the owner's picture when it is first asked for. */
+/** Answers with an icon, drawn from the owner's picture at the first request. */
 export function iconServer(pages: () => Pages, load: LoadPicture, env: Pick<Env, 'publicUrl'>) {
   const drawn = new Map<string, Promise<Buffer>>()
   let current = ''
   return async (c: Context): Promise<Response | undefined> => {
     const isFavicon = c.req.path === faviconPath
-    const [, size = '64', asked] = form.exec(c.req.path) ?? []
-    if (!isFavicon && !asked) return undefined
-    const [, , hash] = form.exec(manifestOf(pages())?.icons[0]?.src ?? '') ?? []
+    const [, size = '64', requested] = pathPattern.exec(c.req.path) ?? []
+    if (!isFavicon && !requested) return undefined
+    const [, , hash] = pathPattern.exec(manifestOf(pages())?.icons[0]?.src ?? '') ?? []
     const headers = plainHeaders(env)
     if (!hash) return c.text('There is no such picture.', 404, { ...headers, 'Cache-Control': 'no-store' })
-    if (!isFavicon && asked !== hash)
+    if (!isFavicon && requested !== hash)
       return c.body(null, 302, {
         ...headers,
-        Location: c.req.path.replace(asked!, hash),
+        Location: c.req.path.replace(requested!, hash),
         'Cache-Control': 'no-store',
       })
     if (hash !== current) drawn.clear()

@@ -6,10 +6,10 @@ import { drawable, outliner, type Outliner } from './text-outlines.ts'
 
 const size = { width: 1200, height: 630 }
 const margin = 80
-/** What the words have, the drawing on the right aside. */
-const room = 760
+/** Without the drawing on the right. */
+const textWidth = 760
 
-/** What a page says of itself, as its picture repeats it. */
+/** What a share image shows: the page's own title, name and brand. */
 export interface ShareImage {
   headline: string
   name: string
@@ -22,7 +22,7 @@ export interface ShareImage {
   logo?: { picture: Uint8Array; dark: boolean }
 }
 
-/** Draws the picture that is shown where a page is shared: 1200 by 630 pixels, as PNG. */
+/** Draws a share image (`og:image`): 1200 by 630 pixels, as PNG. */
 export async function drawShareImage({
   headline,
   name,
@@ -34,31 +34,31 @@ export async function drawShareImage({
   const paint = paintOf(brand, accent)
   const [display, text] = [outliner('display'), outliner('text')]
   // An address is ASCII: it can always be drawn.
-  const shownName = drawable(name, 'display') || address.split(' › ')[0]!
-  const { lines, height } = fit(drawable(headline, 'display') || shownName, display)
+  const displayName = drawable(name, 'display') || address.split(' › ')[0]!
+  const { lines, height } = fit(drawable(headline, 'display') || displayName, display)
   const top = 330 - ((lines.length - 1) * height * 1.08) / 2
   const last = lines.at(-1)!
   const words = lines.map((line, i) => place(line.shapes, margin, top + i * height * 1.08, paint.ink))
   const caret = { x: margin + last.width + height * 0.14, y: top + (lines.length - 1) * height * 1.08 }
-  const own = logo && (await drawLogo(logo.picture, 400, 52))
+  const logoImage = logo && (await drawLogo(logo.picture, 400, 52))
   // A logo for paper gets paper to stand on.
   const inset = logo && !logo.dark ? 12 : 0
-  const plate = own
-    ? `<rect x="${margin}" y="50" width="${own.info.width + 2 * inset}" height="${own.info.height + 2 * inset}" rx="14" fill="${inset ? paint.front : 'none'}"/>`
+  const plate = logoImage
+    ? `<rect x="${margin}" y="50" width="${logoImage.info.width + 2 * inset}" height="${logoImage.info.height + 2 * inset}" rx="14" fill="${inset ? paint.front : 'none'}"/>`
     : ''
   const named = `<g stroke="${paint.accent}" stroke-width="9" transform="translate(${margin} 66)"><path d="M0 6h46M0 25h28M0 44h12"/></g>
-${place(shortened(shownName, 40, 700, display).shapes, margin + 68, 108, paint.ink)}`
+${place(shortened(displayName, 40, 700, display).shapes, margin + 68, 108, paint.ink)}`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
 <rect width="100%" height="100%" fill="${paint.ground}"/>
 ${results(paint)}
-${own ? plate : named}
+${logoImage ? plate : named}
 ${words.join('\n')}
 <rect x="${caret.x}" y="${caret.y - height * 0.76}" width="${height * 0.1}" height="${height * 0.96}" fill="${paint.accent}"/>
-<rect x="${margin}" y="526" width="${room}" height="3" fill="${paint.soft}" opacity="0.5"/>
-${place(shortened(address, 32, room, text).shapes, margin, 574, paint.soft)}
+<rect x="${margin}" y="526" width="${textWidth}" height="3" fill="${paint.soft}" opacity="0.5"/>
+${place(shortened(address, 32, textWidth, text).shapes, margin, 574, paint.soft)}
 </svg>`
   const drawing = sharp(Buffer.from(svg))
-  if (own) drawing.composite([{ input: own.data, left: margin + inset, top: 50 + inset }])
+  if (logoImage) drawing.composite([{ input: logoImage.data, left: margin + inset, top: 50 + inset }])
   return drawing.png({ palette: true, colors: 64, effort: 7 }).toBuffer()
 }
 
@@ -105,18 +105,18 @@ function fit(headline: string, outline: Outliner) {
   }
   const height = 52
   const lines = wrap(headline, height, outline)
-  const kept = lines.slice(0, 4)
-  if (lines.length > 4) kept[3] = shortened(`${kept[3]!.words} …`, height, room, outline)
-  return { height, lines: kept }
+  const firstLines = lines.slice(0, 4)
+  if (lines.length > 4) firstLines[3] = shortened(`${firstLines[3]!.words} …`, height, textWidth, outline)
+  return { height, lines: firstLines }
 }
 
 /** Words on lines that fit; a word that is wider than a line is cut. */
 function wrap(headline: string, height: number, outline: Outliner) {
   const lines: { words: string; width: number; shapes: string }[] = []
   let line = ''
-  const push = () => lines.push(shortened(line.trim(), height, room, outline))
-  for (const part of parts(headline)) {
-    if (line.trim() && outline((line + part).trim(), height).width > room) {
+  const push = () => lines.push(shortened(line.trim(), height, textWidth, outline))
+  for (const part of unbreakable(headline)) {
+    if (line.trim() && outline((line + part).trim(), height).width > textWidth) {
       push()
       line = part
     } else line += part
@@ -129,24 +129,24 @@ const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{
 const wordsOf = new Intl.Segmenter('en', { granularity: 'word' })
 
 /** What stays together on a line, with the space after it: in languages that write without spaces, each word of a sentence. */
-function parts(headline: string): string[] {
+function unbreakable(headline: string): string[] {
   return (headline.match(/\S+\s*/g) ?? []).flatMap((spaced) => {
     if (!unspaced.test(spaced)) return spaced
-    const found: string[] = []
+    const chunks: string[] = []
     for (const { segment, isWordLike } of wordsOf.segment(spaced))
       // A line begins with no comma or closing bracket.
-      if (found.length && !isWordLike && !/^\p{Ps}/u.test(segment)) found[found.length - 1] += segment
-      else if (found.length && /\p{Ps}$/u.test(found.at(-1)!)) found[found.length - 1] += segment
-      else found.push(segment)
-    return found
+      if (chunks.length && !isWordLike && !/^\p{Ps}/u.test(segment)) chunks[chunks.length - 1] += segment
+      else if (chunks.length && /\p{Ps}$/u.test(chunks.at(-1)!)) chunks[chunks.length - 1] += segment
+      else chunks.push(segment)
+    return chunks
   })
 }
 
-function shortened(words: string, height: number, most: number, outline: Outliner) {
+function shortened(words: string, height: number, maxWidth: number, outline: Outliner) {
   let drawn = outline(words, height)
-  for (let kept = Array.from(words); drawn.width > most && kept.length > 1;) {
-    kept = kept.slice(0, -1)
-    drawn = outline(`${kept.join('').trimEnd()}…`, height)
+  for (let letters = Array.from(words); drawn.width > maxWidth && letters.length > 1;) {
+    letters = letters.slice(0, -1)
+    drawn = outline(`${letters.join('').trimEnd()}…`, height)
   }
   return { words, ...drawn }
 }

@@ -17,40 +17,40 @@ const { resolve } = createRequire(import.meta.url)
 
 /** Opened files, the latest used last: a Japanese typeface has 120 of them. */
 const opened = new Map<string, Font>()
-const mostOpened = 32
+const maxOpened = 32
 
 function open(path: string): Font {
   const font = opened.get(path) ?? (path.endsWith('.woff2') ? create(readFileSync(path)) : openSync(path))
   opened.delete(path)
   opened.set(path, font as Font)
-  if (opened.size > mostOpened) opened.delete(opened.keys().next().value!)
+  if (opened.size > maxOpened) opened.delete(opened.keys().next().value!)
   return font as Font
 }
 
-interface Laid {
+interface Layout {
   unitsPerEm: number
   glyphs: { d: string; xAdvance: number; xOffset: number; yOffset: number }[]
 }
 
-/** A line is measured again and again until it fits: what was laid out is remembered, and its file need not stay open. */
-const laid = new Map<string, Laid>()
-const mostLaid = 2000
+/** A line is measured several times until it fits: layouts are cached, and their files need not stay open. */
+const layouts = new Map<string, Layout>()
+const maxLayouts = 2000
 
 /** The shapes of a text in one file. */
-export function layOut(path: string, text: string): Laid {
+export function layOut(path: string, text: string): Layout {
   const key = `${path} ${text}`
-  let found = laid.get(key)
-  if (!found) {
+  let layout = layouts.get(key)
+  if (!layout) {
     const font = open(path)
     const { glyphs, positions } = font.layout(text)
-    found = {
+    layout = {
       unitsPerEm: font.unitsPerEm,
       glyphs: glyphs.map((glyph, i) => ({ d: glyph.path.toSVG(), ...positions[i]! })),
     }
-    if (laid.size >= mostLaid) laid.clear()
-    laid.set(key, found)
+    if (layouts.size >= maxLayouts) layouts.clear()
+    layouts.set(key, layout)
   }
-  return found
+  return layout
 }
 
 /** Characters without a shape of their own, which no file needs to have. */
@@ -91,7 +91,7 @@ function webTypeface(name: string, widened = 0): Typeface {
   return {
     widened,
     fileFor(characters) {
-      if (known.size >= mostLaid) known.clear()
+      if (known.size >= maxLayouts) known.clear()
       if (!known.has(characters)) known.set(characters, search(characters))
       return known.get(characters)
     },

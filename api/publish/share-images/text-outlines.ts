@@ -32,11 +32,11 @@ export function outliner(face: keyof typeof own): Outliner {
 /** The words without those that no typeface can draw: half a word would say something else. */
 export function drawable(words: string, face: keyof typeof own): string {
   const drawn = words.split(/\s+/).flatMap((word) => {
-    const kept: string[] = []
+    const drawablePieces: string[] = []
     for (const piece of pieces(word))
-      if (runOf(piece, own[face])) kept.push(piece)
+      if (runOf(piece, own[face])) drawablePieces.push(piece)
       else if (letters.test(piece)) return []
-    return kept.join('') || []
+    return drawablePieces.join('') || []
   })
   return drawn.join(' ')
 }
@@ -54,21 +54,21 @@ const pictograph = /\p{Emoji_Presentation}|\p{Emoji}\uFE0F|\p{Regional_Indicator
 
 /** Words, and each other character alone, e.g. a comma or an emoji with its skin tone. */
 function pieces(words: string): string[] {
-  const found: string[] = []
+  const result: string[] = []
   let word = ''
   const end = () => {
-    if (word) found.push(word)
+    if (word) result.push(word)
     word = ''
   }
   for (const { segment } of graphemes.segment(words.normalize())) {
     if (letters.test(segment)) word += segment
     else {
       end()
-      found.push(segment)
+      result.push(segment)
     }
   }
   end()
-  return found
+  return result
 }
 
 /** The piece with the first typeface that can draw all of it: in one run, or in more where its letters are in several files. */

@@ -1,23 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { paymentStates } from '#content/payment-states.ts'
-import { entryWords } from './order-words.ts'
+import { entryWords, paymentWords } from './order-words.ts'
 
 describe('the words for an order', () => {
   test('the payment cells are the specification’s', () => {
-    expect(paymentStates.Paid.customer.cell).toBe('You Have Paid')
-    expect(paymentStates.Cancelled.customer.cell).toBe('You Have Cancelled')
+    expect(paymentWords.Paid.short).toBe('You Have Paid')
+    expect(paymentWords.Cancelled.short).toBe('You Have Cancelled')
   })
 
   test('every state of a payment says where it stands and what happens next', () => {
-    for (const { customer } of Object.values(paymentStates)) {
-      const { cell, headline, next } = customer
-      expect(cell).toBeTruthy()
-      expect(headline).toMatch(/^[A-Z]/)
+    for (const { short, stands, next } of Object.values(paymentWords)) {
+      expect(short).toBeTruthy()
+      expect(stands).toMatch(/^[A-Z]/)
       expect(next).toMatch(/\.$/)
     }
   })
 
-  test.each<[Parameters<typeof entryWords>[0], string]>([
+  test.each([
     [{ what: 'placed', after: 'Premium' }, 'Order placed'],
     [{ what: 'paymentStatus', after: 'Paid' }, 'Payment received'],
     [{ what: 'paymentStatus', after: 'Cancelled' }, 'Order cancelled'],

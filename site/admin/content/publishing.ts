@@ -1,16 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { get } from '../lib/api.ts'
-
-export interface PublishStatus {
-  publishedAt: string | null
-  pages: string[]
-  /** Pages that could not be rendered, and why. */
-  failed: Record<string, string>
-  /** By section: the pages that show it. */
-  shownOn: Partial<Record<string, string[]>>
-}
+import { apiData } from '../../session/api.ts'
 
 export const publishStatusQuery = queryOptions({
   queryKey: ['publish'],
-  queryFn: () => get<PublishStatus>('/publish'),
+  queryFn: () => apiData('GET /publish'),
 })

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { time } from '../http/fields.ts'
+
+const paths = z.array(z.string())
+
+export const rebuildResult = z.object({
+  /** Pages that were rendered, or removed. */
+  changed: paths,
+  /** Pages that could not be rendered; their last good version stays live. */
+  failed: paths,
+})
+export type RebuildResult = z.input<typeof rebuildResult>
+
+export const publishStatus = z.object({
+  publishedAt: time.optional(),
+  pages: paths,
+  /** Pages that could not be rendered, and why. */
+  failed: z.record(z.string(), z.string()),
+  /** Those of them without an earlier version. */
+  missing: paths,
+  /** By section: the public pages that show it. */
+  shownOn: z.record(z.string(), paths),
+})
+
+export const publishedPage = z.object({
+  path: z.string(),
+  contentType: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string(),
+})
