@@ -64,6 +64,17 @@ test('after any change, the refreshed cache equals what is stored; an unchanged 
     ],
     ['the first again', () => send('POST', '/add-faq-item', faq('Six'))],
     [
+      'changed by a server of an earlier release, which gives its rows no version, and then by this one',
+      async () => {
+        const [only] = await ids()
+        await send('POST', '/add-faq-item', faq('Seven'))
+        await sql`update content_section set version = version + 1 where section = 'faqItem'`.execute(db)
+        await sql`update content set data = '{"accodingTitle":"By the earlier release"}'
+          where id = ${only}`.execute(db)
+        await send('POST', '/add-faq-item', faq('Eight'))
+      },
+    ],
+    [
       'put back to an earlier state of the database',
       async () => {
         await sql`update content_section set version = 1`.execute(db)

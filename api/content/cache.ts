@@ -9,7 +9,7 @@ interface CachedRecord {
 }
 
 interface CachedSection {
-  /** The section's version at the newest change that has been read. */
+  /** The section's version when it was read. */
   version: number
   /** By id, in the order of the list. */
   records: ReadonlyMap<string, CachedRecord>
@@ -31,43 +31,51 @@ export async function refreshRecords(db: Database, keys: readonly SectionKey[], 
   )
 }
 
-/** Reads what is newer, or forgets the section: of a removal, or a database put back, only the numbers tell. */
+/**
+ * Reads what is newer. Every change counts the section's version up, so a version that no row has is a removal, a change
+ * overwritten since, or one by a server of an earlier release: the section is then read as a whole.
+ */
 async function refreshSection(db: Database, key: SectionKey, cache: RecordCache) {
   const before = cache.get(key)
   if (!before) return
   const newer = (await readSince(db, [key], before.version)).get(key)
-  const records = new Map([...before.records, ...(newer?.records ?? [])])
-  if (!newer || newer.total !== records.size || newer.version < before.version) return void cache.delete(key)
+  if (!newer || newer.versions !== newer.version - before.version) return void cache.delete(key)
+  const records = new Map([...before.records, ...newer.records])
   const isInPlace = [...newer.records].every(
     ([id, { position }]) => before.records.get(id)?.position === position,
   )
   cache.set(key, { version: newer.version, records: isInPlace ? records : inOrder(records) })
 }
 
-/** The records changed since a version of their section, the newest version, and how many records there are in all. */
+/** The records changed since a version of their section, how many versions they have, and the section's own version. */
 async function readSince(db: Database, keys: readonly SectionKey[], version: number) {
-  if (keys.length === 0) return new Map<SectionKey, CachedSection & { total: number }>()
+  if (keys.length === 0) return new Map<SectionKey, CachedSection & { versions: number }>()
   const record = sql`json_build_array(id, position, data)`
+  const isNewer = sql<boolean>`section_version > ${version}`
   const rows = await db
     .selectFrom('content')
     .select((row) => [
       'section',
-      row.fn.countAll<string>().as('total'),
-      row.fn.max('section_version').as('version'),
+      row
+        .selectFrom('content_section')
+        .select('version')
+        .whereRef('content_section.section', '=', 'content.section')
+        .as('version'),
+      sql<string>`count(distinct section_version) filter (where ${isNewer})`.as('versions'),
       // One text a section, since each row of an answer costs.
       sql<[id: string, position: number, data: Values][]>`
-        coalesce(json_agg(${record}) filter (where section_version > ${version}), '[]')`.as('changed'),
+        coalesce(json_agg(${record}) filter (where ${isNewer}), '[]')`.as('changed'),
     ])
     .where('section', 'in', keys)
     .groupBy('section')
     .execute()
   return new Map(
-    rows.map(({ section, total, version, changed }) => {
+    rows.map(({ section, version, versions, changed }) => {
       const records = changed.map(
         ([id, position, data]) =>
           [id, { position, record: toRecord(sections[section], { id, data }) }] as const,
       )
-      return [section, { total: Number(total), version: Number(version), records: new Map(records) }]
+      return [section, { version: Number(version), versions: Number(versions), records: new Map(records) }]
     }),
   )
 }
