@@ -126,13 +126,14 @@ base('somebody else is told so, and never gets what was typed', async ({ page })
   await expect(page.getByLabel('Full name')).toHaveValue('')
 })
 
-base('no database of usage statistics is opened, which a page that is left could lock for the next one', async ({
-  page,
-}) => {
-  await register(page)
-  await page.goto('/dashboard')
-  await expect(page.getByRole('button', { name: 'Signout' })).toBeVisible()
-  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-  expect(databases).toContain('firebaseLocalStorageDb')
-  expect(databases.filter((name) => name !== 'firebaseLocalStorageDb')).toEqual([])
-})
+base(
+  'no database of usage statistics is opened, which a page that is left could lock for the next one',
+  async ({ page }) => {
+    await register(page)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('button', { name: 'Signout' })).toBeVisible()
+    const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    expect(databases).toContain('firebaseLocalStorageDb')
+    expect(databases.filter((name) => name !== 'firebaseLocalStorageDb')).toEqual([])
+  },
+)

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { OneField } from '../../ui/form/one-field.tsx'
+import { OneField } from '../../ui/form/OneField.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { formatDateTime } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -77,7 +77,7 @@ export function RestorePlan({ id, name, plan, close }: Props) {
         max={20}
         button="Replace all data"
         check={(value) => (value.trim() === 'restore' ? undefined : 'Type the word restore.')}
-        send={restore}
+        onSubmit={restore}
       />
       <div>
         <Button variant="plain" onClick={close}>

@@ -24,7 +24,7 @@ export function DeletedMessage({ id, breadcrumbs, draft }: Props) {
     queryKey: ['activity', 'last', 'message', id],
     queryFn: async () => (await lastChange('message', id)) ?? null,
   })
-  const unsent = drafts.read<string>(draft)
+  const unsent = drafts.read<{ text: string }>(draft)?.text
   useUnsavedForm(draft, 'message')
   return (
     <QueryResult query={query} lines={2}>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { drafts } from '../../ui/form/drafts.ts'
-import { OneField } from '../../ui/form/one-field.tsx'
+import { OneField } from '../../ui/form/OneField.tsx'
 import { sendOnce } from '../../ui/form/send-once.ts'
 import { Note } from '../../ui/note.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -142,14 +142,14 @@ export function MessageScreen() {
                 <OneField
                   name="text"
                   label="Your reply"
-                  help={`Sent to ${message.email}. The message itself is not quoted, because anybody can enter any address in the form.`}
-                  lines={6}
+                  hint={`Sent to ${message.email}. The message itself is not quoted, because anybody can enter any address in the form.`}
+                  rows={6}
                   max={5000}
                   button="Send reply"
                   draft={draft}
                   clears
                   check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
-                  send={(text) => reply(text, message)}
+                  onSubmit={(text) => reply(text, message)}
                 />
               </Panel>
               <RelatedMails filter="messageId" id={message._id} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
-import { OneField } from '../../ui/form/one-field.tsx'
+import { OneField } from '../../ui/form/OneField.tsx'
 import { sendOnce } from '../../ui/form/send-once.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -47,14 +47,14 @@ export function OrderNotes({ orderId }: { orderId: string }) {
       <OneField
         name="text"
         label="New note"
-        help="Only administrators can see it."
-        lines={2}
+        hint="Only administrators can see it."
+        rows={2}
         max={2000}
         button="Add note"
         draft={draft}
         clears
         check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
-        send={async (text) => {
+        onSubmit={async (text) => {
           const note = await sendOnce(draft, text, (headers) => addOrderNote(orderId, text, headers))
           announce({ text: 'Note added.', undo: undoLast('note', note._id) })
         }}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { dollars } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
-import { OneField } from '../../ui/form/one-field.tsx'
+import { OneField } from '../../ui/form/OneField.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { formatDateTime } from '../../ui/time.tsx'
 import { undoLast, useAction } from '../../ui/use-action.ts'
@@ -58,13 +58,13 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
         <OneField
           name="reason"
           label="How was it paid?"
-          help="The order counts as sales. Your note is added to its timeline."
+          hint="The order counts as sales. Your note is added to its timeline."
           max={500}
           button="Mark as paid"
           draft={`paid by hand ${_id}`}
           check={required}
-          cancel={() => setMarkingAsPaid(false)}
-          send={async (reason) => {
+          onCancel={() => setMarkingAsPaid(false)}
+          onSubmit={async (reason) => {
             await setPaymentStatus(_id, 'Paid', reason)
             announce({ text: `Order ${number} is Paid.`, undo: undoLast('order', _id) })
             setMarkingAsPaid(false)
@@ -94,7 +94,7 @@ function DisputeForm({ order: { _id, number } }: { order: OrderDetails }) {
       key={outcome}
       name="reason"
       label="How was the dispute closed?"
-      help={
+      hint={
         outcome === 'Paid'
           ? 'The order is set to Paid again and counts as sales.'
           : 'The order is set to Refunded. This does not move any money.'
@@ -103,8 +103,8 @@ function DisputeForm({ order: { _id, number } }: { order: OrderDetails }) {
       button={`Mark as ${outcome.toLowerCase()}`}
       draft={`dispute over ${_id}`}
       check={required}
-      cancel={() => setOutcome(undefined)}
-      send={async (reason) => {
+      onCancel={() => setOutcome(undefined)}
+      onSubmit={async (reason) => {
         await setPaymentStatus(_id, outcome, reason)
         announce({ text: `Order ${number} is ${outcome}.` })
       }}

@@ -3,7 +3,7 @@ import { fieldError } from '#content/check.ts'
 import { dollars } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
-import { OneField } from '../../ui/form/one-field.tsx'
+import { OneField } from '../../ui/form/OneField.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { statusOf } from '../lib/api.ts'
 import { hasOpenRefund } from './order.ts'
@@ -59,7 +59,7 @@ export function RefundForm({ order }: { order: OrderDetails }) {
         key="amount"
         name="amount"
         label="Refund amount (USD)"
-        help={`At most ${dollars(refundable)}.`}
+        hint={`At most ${dollars(refundable)}.`}
         initial={amount}
         max={10}
         button="Continue"
@@ -70,11 +70,11 @@ export function RefundForm({ order }: { order: OrderDetails }) {
             ? `More than $0 and at most ${dollars(refundable)}.`
             : undefined)
         }
-        send={async (value) => {
+        onSubmit={async (value) => {
           setAmount(value)
           setStep('reason')
         }}
-        cancel={() => setStep('closed')}
+        onCancel={() => setStep('closed')}
       />
     )
   return (
@@ -82,14 +82,14 @@ export function RefundForm({ order }: { order: OrderDetails }) {
       key="reason"
       name="reason"
       label="Reason for the refund"
-      help="The customer sees it in PayPal’s e-mail and in the order’s history."
-      lines={2}
+      hint="The customer sees it in PayPal’s e-mail and in the order’s history."
+      rows={2}
       max={255}
       button={`Refund ${dollars(amount)}`}
       draft={`refund reason ${order._id}`}
       check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
-      send={refund}
-      cancel={() => setStep('amount')}
+      onSubmit={refund}
+      onCancel={() => setStep('amount')}
     />
   )
 }

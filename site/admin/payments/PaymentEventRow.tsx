@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { OneField } from '../../ui/form/one-field.tsx'
+import { OneField } from '../../ui/form/OneField.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { hasOpenRefund, orderAddress } from '../orders/order.ts'
@@ -74,13 +74,13 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
             <OneField
               name="reason"
               label="Review note"
-              help="It is stored with the notification, which then needs no more attention."
+              hint="It is stored with the notification, which then needs no more attention."
               max={500}
               button="Mark as reviewed"
               draft={`payment notice ${_id}`}
-              cancel={() => setClosing(false)}
+              onCancel={() => setClosing(false)}
               check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
-              send={async (note) => {
+              onSubmit={async (note) => {
                 await closeEvent(_id, note)
                 announce({ text: 'Notification reviewed.' })
               }}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { fieldError } from '#content/check.ts'
-import { OneField } from '../../ui/form/one-field.tsx'
+import { OneField } from '../../ui/form/OneField.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -45,13 +45,13 @@ function PaymentAddress() {
             name="paypalEmail"
             type="email"
             label="PayPal account e-mail"
-            help="Check it carefully: this account receives your customers’ payments."
+            hint="Check it carefully: this account receives your customers’ payments."
             initial={stored?.paypalEmail ?? ''}
             max={254}
             button="Save"
             draft="payment address"
             check={(value) => fieldError({ kind: 'email', label: 'E-mail' }, value)}
-            send={save}
+            onSubmit={save}
           />
         )}
       </QueryResult>

@@ -7,7 +7,7 @@ import type { Session } from '../../session/auth.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
-import { OneField } from '../../ui/form/one-field.tsx'
+import { OneField } from '../../ui/form/OneField.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -143,14 +143,14 @@ export function Administrators() {
               name="userEmail"
               type="email"
               label="E-mail"
-              help="A different address is a different person: they get an invitation, and the previous administrator loses access."
+              hint="A different address is a different person: they get an invitation, and the previous administrator loses access."
               initial={edited.userEmail}
               max={254}
               button="Update User"
               draft={`administrator ${edited._id}`}
               check={checkEmail}
-              send={change}
-              onSent={() => navigate('/admin/administrators')}
+              onSubmit={change}
+              onSuccess={() => navigate('/admin/administrators')}
             />
           </Panel>
         ) : (
@@ -159,13 +159,13 @@ export function Administrators() {
               name="userEmail"
               type="email"
               label="E-mail"
-              help="They get an e-mail with a link, and sign in with this address to accept."
+              hint="They get an e-mail with a link, and sign in with this address to accept."
               max={254}
               button="Invite"
               draft="invitation"
               clears
               check={checkEmail}
-              send={invite}
+              onSubmit={invite}
             />
           </Panel>
         )}

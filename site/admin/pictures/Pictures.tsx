@@ -5,7 +5,7 @@ import { editAddress } from '#content/screens.ts'
 import { everySection } from '#content/sections.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
-import { OneField } from '../../ui/form/one-field.tsx'
+import { OneField } from '../../ui/form/OneField.tsx'
 import { List } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
@@ -142,7 +142,7 @@ function PictureCard({ picture }: { picture: ListedPicture }) {
           button="Save"
           draft={`picture ${_id}`}
           check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
-          send={async (text) => {
+          onSubmit={async (text) => {
             await describePicture(_id, text)
             announce({ text: 'Description saved.', undo: undoLast('picture', _id) })
           }}

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState, type SubmitEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useTyped } from '../../ui/form/use-typed.ts'
-import { wordsFor } from '../lib/api.ts'
+import { drafts } from '../../ui/form/drafts.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form, type Values } from '../../ui/form/Form.tsx'
+import { useUnsavedForm } from '../../ui/form/unsaved.ts'
 import { formatSize, uploadPicture, type Picture } from './queries.ts'
 import { shrinkPicture } from './shrink.ts'
 
@@ -15,12 +17,11 @@ interface Props {
 
 /** Shows the chosen file, asks for its description, and uploads it. */
 export function UploadDialog({ file, onUploaded, close }: Props) {
-  const id = useId()
   const client = useQueryClient()
   const [preview, setPreview] = useState('')
   const [upload, setUpload] = useState<File>()
-  const draft = useTyped({ draft: `upload ${file.name} ${file.size}`, title: 'Description', initial: '' })
-  const description = draft.value
+  const draft = `upload ${file.name} ${file.size}`
+  useUnsavedForm(draft, 'Description')
   const [error, setError] = useState<string>()
   const [progress, setProgress] = useState<number>()
 
@@ -37,35 +38,38 @@ export function UploadDialog({ file, onUploaded, close }: Props) {
     return () => reader.abort()
   }, [file])
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    // For React the dialog is inside the form of the record, which must not see this event.
-    event.stopPropagation()
-    event.preventDefault()
-    if (!upload) return
-    if (!description.trim()) return setError('Please fill this in.')
-    setError(undefined)
+  async function submit({ description = '' }: Values) {
+    if (!upload) return 'unchanged' as const
     setProgress(0)
     try {
       const picture = await uploadPicture(upload, description.trim(), setProgress)
       void client.invalidateQueries({ queryKey: ['media'] })
-      draft.discard()
+      drafts.remove(draft)
       onUploaded(picture)
-    } catch (reason) {
-      setError(wordsFor(reason))
+    } finally {
       setProgress(undefined)
     }
+    return undefined
   }
   function cancel() {
-    draft.discard()
+    drafts.remove(draft)
     close()
   }
   return (
     <Dialog title="Upload picture" close={close}>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        aria-busy={progress !== undefined}
+      <Form
+        checks={{ description: (value) => (value.trim() ? '' : 'Please fill this in.') }}
+        button="Upload"
+        pendingText="Uploading …"
+        draft={draft}
+        disabled={!upload}
+        onSubmit={submit}
+        footer={
+          <>
+            {progress !== undefined && <progress aria-label="Upload" value={progress} max={1} />}
+            <Button onClick={cancel}>Cancel</Button>
+          </>
+        }
       >
         <div className="upload-preview">
           {preview && <img src={preview} alt="" />}
@@ -78,37 +82,21 @@ export function UploadDialog({ file, onUploaded, close }: Props) {
             </span>
           </p>
         </div>
-        <div className="field">
-          <label htmlFor={id}>Description</label>
-          <p className="help" id={`${id}-help`}>
-            Describe the picture in a few words, for people who can’t see it and to find it again.
+        {error && (
+          <p className="error" role="alert">
+            {error}
           </p>
-          <input
-            id={id}
-            value={description}
-            maxLength={300}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            autoComplete="off"
-            aria-required
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-help ${id}-error` : `${id}-help`}
-            onChange={(event) => draft.type(event.target.value)}
-          />
-          {error && (
-            <p className="error" id={`${id}-error`} role="alert">
-              {error}
-            </p>
-          )}
-        </div>
-        {progress !== undefined && <progress aria-label="Upload" value={progress} max={1} />}
-        <div className="actions">
-          <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={!upload || progress !== undefined}>
-            {progress === undefined ? 'Upload' : 'Uploading …'}
-          </Button>
-        </div>
-      </form>
+        )}
+        <Field
+          name="description"
+          label="Description"
+          hint="Describe the picture in a few words, for people who can’t see it and to find it again."
+          maxLength={300}
+          autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+      </Form>
     </Dialog>
   )
 }

@@ -31,6 +31,8 @@ interface Props {
   prefill?: Values | undefined
   /** Keeps the values after a success. */
   keepValues?: boolean
+  /** The form cannot be submitted yet. */
+  disabled?: boolean
   children: ReactNode
   /** Below the button. */
   footer?: ReactNode
@@ -60,6 +62,7 @@ export function Form({
   className = '',
   prefill,
   keepValues = false,
+  disabled = false,
   children,
   footer,
 }: Props) {
@@ -72,7 +75,7 @@ export function Form({
   const [message, setMessage] = useState('')
   const [previousErrors, setPreviousErrors] = useState<FieldErrors>({})
   const form = useForm<Record<string, string>>({ resolver: resolverOf(checks), shouldFocusError: false })
-  const { saveDraft, readInputs } = useFormDraft(form, element, draft, prefill)
+  const { saveDraft, readInputs, settle } = useFormDraft(form, element, draft, prefill)
 
   // Errors stay until the answer: else the button would move away from under a finger that taps again.
   const current = Object.fromEntries(
@@ -100,15 +103,15 @@ export function Form({
         await reauthenticate()
         return onSubmit(values)
       })
-      if (draft && result !== 'unchanged') drafts.remove(draft)
-      if (result === 'redirecting') return
+      if (result === 'redirecting') {
+        if (draft) drafts.remove(draft)
+        return
+      }
       setMessage('')
       if (result !== 'unchanged') {
+        settle(values, keepValues)
         setSucceeded(true)
-        if (success) {
-          form.reset(undefined, { keepValues })
-          wantsFocus.current = 'note'
-        }
+        if (success) wantsFocus.current = 'note'
       }
     } catch (error) {
       show(formErrorsOf(error))
@@ -127,6 +130,8 @@ export function Form({
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    // For React, a dialog may be inside another form.
+    event.stopPropagation()
     if (pending) return
     setSucceeded(false)
     readInputs()
@@ -156,7 +161,11 @@ export function Form({
         {message}
         {succeeded && success}
       </p>
-      <button className="button tap" disabled={!live || pending} data-waiting={!live || undefined}>
+      <button
+        className="button tap"
+        disabled={!live || pending || disabled}
+        data-waiting={!live || undefined}
+      >
         {pending ? pendingText : button}
       </button>
       {footer}

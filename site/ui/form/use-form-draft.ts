@@ -5,7 +5,7 @@ import { drafts } from './drafts.ts'
 type Values = Record<string, string>
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Saves the input of a form as a draft, restores it, and fills in what is known where nothing was typed. */
+/** Saves changed input of a form as a draft, restores it, and fills in known values where nothing was typed. */
 export function useFormDraft(
   form: UseFormReturn<Values>,
   element: RefObject<HTMLFormElement | null>,
@@ -15,33 +15,55 @@ export function useFormDraft(
   useEffect(() => {
     const saved = draft && drafts.read<Values>(draft)
     if (!saved) return
-    for (const { name, value } of inputsOf(element.current))
-      if (!value && saved[name]) form.setValue(name, saved[name])
+    for (const input of inputsOf(element.current)) {
+      const value = saved[input.name]
+      if (value !== undefined && !isChanged(input)) form.setValue(input.name, value)
+    }
   }, [form, element, draft])
 
   useEffect(() => {
     for (const input of inputsOf(element.current)) {
       const value = prefill?.[input.name]
       if (input.value || !value) continue
-      // It is no unsaved input.
-      if (!(input instanceof HTMLSelectElement)) input.defaultValue = value
+      setInitial(input, value)
       form.setValue(input.name, value)
     }
   }, [form, element, prefill])
 
+  const saveDraft = () => {
+    if (!draft) return
+    const changed = inputsOf(element.current).filter(isChanged)
+    if (changed.length === 0) drafts.remove(draft)
+    else drafts.write(draft, Object.fromEntries(changed.map(({ name, value }) => [name, value])))
+  }
+
   return {
-    saveDraft: () => {
-      if (!draft) return
-      const typed = inputsOf(element.current).filter(({ value }) => value)
-      if (typed.length === 0) drafts.remove(draft)
-      else drafts.write(draft, Object.fromEntries(typed.map(({ name, value }) => [name, value])))
-    },
-    /** Takes over what the browser filled in without an event. */
+    saveDraft,
+    /** Reads what the browser filled in without an event. */
     readInputs: () => {
       for (const { name, value } of inputsOf(element.current, true))
         if (form.getValues(name) !== value) form.setValue(name, value)
     },
+    /** Empties the form after `sent` was sent, or makes it the initial values. What was typed meanwhile stays. */
+    settle: (sent: Readonly<Values>, keepValues: boolean) => {
+      form.reset(undefined, { keepValues: true })
+      for (const input of inputsOf(element.current, true)) {
+        const { name, value } = input
+        const before = sent[name] ?? ''
+        if (keepValues) setInitial(input, before)
+        else if (value === before) form.setValue(name, '')
+        else if (value.startsWith(before)) form.setValue(name, value.slice(before.length).trimStart())
+      }
+      saveDraft()
+    },
   }
+}
+
+const initialOf = (input: Input) => (input instanceof HTMLSelectElement ? '' : input.defaultValue)
+const isChanged = (input: Input) => input.value !== initialOf(input)
+
+function setInitial(input: Input, value: string) {
+  if (!(input instanceof HTMLSelectElement)) input.defaultValue = value
 }
 
 /** The inputs that somebody can fill in; passwords only with `all`. */
