@@ -1,32 +1,27 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import { atom, onMount } from 'nanostores'
 import { pageIn } from '../../lib/paging.ts'
 
-const turned = 'frontdesk:page'
+/** The query of the page's address. */
+const $search = atom('')
 
-function follow(changed: () => void) {
-  addEventListener('popstate', changed)
-  addEventListener(turned, changed)
-  return () => {
-    removeEventListener('popstate', changed)
-    removeEventListener(turned, changed)
-  }
-}
+onMount($search, () => {
+  if (import.meta.env.SSR) return undefined
+  const read = () => $search.set(location.search)
+  read()
+  addEventListener('popstate', read)
+  return () => removeEventListener('popstate', read)
+})
 
-/** The page of a list, kept in the address: going back goes back to it. */
+/** The page of a list, kept in the address, so that going back shows the previous page. */
 export function usePage() {
-  const search = useSyncExternalStore(
-    follow,
-    () => location.search,
-    () => '',
-  )
-  return {
-    page: pageIn(search),
-    turnTo: (page: number) => {
-      const url = new URL(location.href)
-      if (page === 1) url.searchParams.delete('page')
-      else url.searchParams.set('page', String(page))
-      history.pushState(null, '', url)
-      dispatchEvent(new Event(turned))
-    },
+  const page = pageIn(useStore($search, { ssr: 'initial' }))
+  const turnTo = (next: number) => {
+    const url = new URL(location.href)
+    if (next === 1) url.searchParams.delete('page')
+    else url.searchParams.set('page', String(next))
+    history.pushState(null, '', url)
+    $search.set(url.search)
   }
+  return { page, turnTo }
 }
