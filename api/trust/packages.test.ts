@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
+import typescript from 'typescript'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -60,4 +62,27 @@ test('what would run a script while it is installed is named, allowed or not', (
   const scripted = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path))
   expect(scripted.filter((name) => !named.includes(name) && name !== 'fsevents')).toEqual([])
   expect(readdirSync(root)).toContain('package-lock.json')
+})
+
+/** The package of an import specifier; undefined for Node.js itself and for the project's own files. */
+const packageOf = (specifier: string) =>
+  isBuiltin(specifier) ? undefined : /^(@[\w.-]+\/)?\w[\w.-]*/.exec(specifier)?.[0]
+
+test('what production imports is what is installed for it', () => {
+  const sources = ['api', 'content', 'migrations', 'dist/server'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.m?[jt]s$/.test(file) && !file.endsWith('.test.ts'))
+      .map((file) => readFileSync(join(root, folder, file), 'utf8')),
+  )
+  const imported = new Set(
+    sources.flatMap((source) =>
+      typescript
+        .preProcessFile(source, true, true)
+        .importedFiles.flatMap(({ fileName }) => packageOf(fileName) ?? []),
+    ),
+  )
+  const dependencies = Object.keys(readJson('package.json').dependencies ?? {})
+  // Of these, only files are read.
+  const isFont = (name: string) => /^@fontsource|fonts-ttf$/.test(name)
+  expect([...imported].toSorted()).toEqual(dependencies.filter((name) => !isFont(name)).toSorted())
 })
