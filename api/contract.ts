@@ -2,6 +2,7 @@ import type { accessRoutes } from './access/routes.ts'
 import type { activityRoutes } from './activity/routes.ts'
 import type { TypedRoute } from './http/route.ts'
 import type { inboxRoutes } from './inbox/routes.ts'
+import type { orderRoutes } from './orders/routes.ts'
 import type { presenceRoutes } from './presence/routes.ts'
 import type { privacyRoutes } from './privacy/routes.ts'
 import type { publishRoutes } from './publish/routes.ts'
@@ -12,6 +13,7 @@ type Lists =
   | typeof accessRoutes
   | typeof activityRoutes
   | typeof inboxRoutes
+  | typeof orderRoutes
   | typeof presenceRoutes
   | typeof privacyRoutes
   | typeof publishRoutes

@@ -1,5 +1,6 @@
 /** Who moves an order from one status to another. */
-export type Party = 'customer' | 'agency' | 'provider'
+export const parties = ['customer', 'agency', 'provider'] as const
+export type Party = (typeof parties)[number]
 
 /** Where a status can go, and who may move it there. There is no other way. */
 export type Transitions<Status extends string> = Partial<Record<Status, readonly Party[]>>

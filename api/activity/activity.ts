@@ -71,7 +71,7 @@ export const activity = (db: Database, { person, subject, record, from, to }: Ac
 
 type Row = Awaited<ReturnType<ReturnType<typeof activity>['execute']>>[number]
 
-/** A change as the API gives it. A section's names, so that words say what was changed, come from the model. */
+/** A change as the API gives it. */
 export const toChange = (row: Row) => ({
   _id: row.id,
   action: row.action,

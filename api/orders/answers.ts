@@ -1,41 +1,78 @@
+import { z } from 'zod'
 import { countryName } from '#content/countries.ts'
-import type { Entry } from './history.ts'
-import { asPrice, fromCents, toCents } from './money.ts'
+import { orderStatuses } from '#content/order-states.ts'
+import { parties, paymentStatuses } from '#content/payment-states.ts'
+import { time } from '../http/fields.ts'
 import type { Refund } from '../payments/refunds.ts'
+import type { HistoryEntry } from './history.ts'
+import { asPrice, fromCents, toCents } from './money.ts'
 import type { Note } from './notes.ts'
 import type { Order } from './order.ts'
 import { isUndecided, wordsFor, type OtherPayment } from './other-payments.ts'
 import { hasFailed, hasReceipt, startedAt, whyNotPaid } from './payment-reason.ts'
 
 /** An order as the API gives it: the contract's fields, then ours. */
-export const toAnswer = (order: Order) => ({
-  _id: order.id,
-  packageName: order.package_name,
-  packagePrice: asPrice(order.amount),
-  customerEmail: order.customer_email,
-  customerName: order.customer_name,
-  customerAddress: order.customer_address,
-  customerCountry: countryName(order.customer_country),
-  paymentStatus: order.payment_status,
-  orderStatus: order.order_status,
-  orderDate: monthDayYear(order.created_at),
-  number: order.number,
-  countryCode: order.customer_country,
-  packageId: order.package_id,
-  points: order.package_points,
-  amount: order.amount,
-  refunded: order.refunded,
-  currency: order.currency,
-  createdAt: order.created_at.toISOString(),
-  updatedAt: order.updated_at.toISOString(),
-  paidAt: order.paid_at?.toISOString() ?? null,
-  whyNotPaid: whyNotPaid(order),
-  paymentFailed: hasFailed(order),
-  paymentStartedAt: startedAt(order),
-  hasReceipt: hasReceipt(order),
-})
+export const order = z
+  .object({
+    _id: z.uuid(),
+    packageName: z.string(),
+    packagePrice: z.string(),
+    customerEmail: z.string(),
+    customerName: z.string(),
+    customerAddress: z.string(),
+    customerCountry: z.string(),
+    paymentStatus: z.enum(paymentStatuses),
+    orderStatus: z.enum(orderStatuses),
+    /** MM/DD/YYYY, in UTC. */
+    orderDate: z.string(),
+    number: z.string(),
+    /** ISO 3166-1 alpha-2. */
+    countryCode: z.string(),
+    packageId: z.string(),
+    points: z.array(z.string()),
+    /** With two decimals, in `currency`. */
+    amount: z.string(),
+    refunded: z.string(),
+    currency: z.string(),
+    createdAt: time,
+    updatedAt: time,
+    paidAt: time.nullable(),
+    /** A sentence for the customer; null when it is paid. */
+    whyNotPaid: z.string().nullable(),
+    paymentFailed: z.boolean(),
+    paymentStartedAt: time.nullable(),
+    hasReceipt: z.boolean(),
+  })
+  .meta({ id: 'Order' })
 
-export type OrderAnswer = ReturnType<typeof toAnswer>
+export type OrderAnswer = z.infer<typeof order>
+
+export const toOrder = (row: Order): OrderAnswer => ({
+  _id: row.id,
+  packageName: row.package_name,
+  packagePrice: asPrice(row.amount),
+  customerEmail: row.customer_email,
+  customerName: row.customer_name,
+  customerAddress: row.customer_address,
+  customerCountry: countryName(row.customer_country),
+  paymentStatus: row.payment_status,
+  orderStatus: row.order_status,
+  orderDate: monthDayYear(row.created_at),
+  number: row.number,
+  countryCode: row.customer_country,
+  packageId: row.package_id,
+  points: row.package_points,
+  amount: row.amount,
+  refunded: row.refunded,
+  currency: row.currency,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  paidAt: row.paid_at?.toISOString() ?? null,
+  whyNotPaid: whyNotPaid(row),
+  paymentFailed: hasFailed(row),
+  paymentStartedAt: startedAt(row),
+  hasReceipt: hasReceipt(row),
+})
 
 /** MM/DD/YYYY, in UTC. */
 export function monthDayYear(date: Date): string {
@@ -43,21 +80,55 @@ export function monthDayYear(date: Date): string {
   return `${month}/${day}/${year}`
 }
 
-/** Of a payment that did not make the order Paid: what its payer is told. */
+/** An order after a change of its status, and whether the customer was mailed about that. */
+export const changedOrder = order.extend({ customerMailed: z.boolean() }).meta({ id: 'ChangedOrder' })
+
+/** A payment that did not make the order Paid: what its payer is told. */
+const otherPayment = z.object({
+  _id: z.uuid(),
+  kind: z.enum(['late', 'second', 'held', 'unmatched']),
+  amount: z.string(),
+  refunded: z.string(),
+  at: time,
+  undecided: z.boolean(),
+  words: z.string(),
+})
+
 export const toOtherPayment = (payment: OtherPayment) => ({
   _id: payment.id,
   kind: payment.kind,
   amount: payment.amount,
   refunded: payment.refunded,
-  at: payment.at.toISOString(),
+  at: payment.at,
   undecided: isUndecided(payment),
   words: wordsFor(payment),
 })
 
-/** Who changed it by name, and the agency's own reasons, are for administrators. */
-export const toEntry = (entry: Entry, isAdmin: boolean) => ({
+const historyEntry = z.object({
+  _id: z.uuid(),
+  at: time,
+  what: z.enum(['placed', 'paymentStatus', 'orderStatus', 'refund', 'payment']),
+  before: z.string().nullable(),
+  after: z.string(),
+  by: z.enum(parties),
+  /** Of a refund: what it gave back, and the sum of all by then. */
+  amount: z.string().optional(),
+  total: z.string().optional(),
+  currency: z.string().optional(),
+  /** The agency's own reasons are for administrators, but for that of a refund, which is written to the customer. */
+  reason: z.string().nullable().optional(),
+  /** For administrators. */
+  actorUid: z.string().optional(),
+  actorEmail: z.string().nullable().optional(),
+})
+
+export const toHistoryEntry = (
+  entry: HistoryEntry,
+  { currency }: Pick<Order, 'currency'>,
+  isAdmin: boolean,
+) => ({
   _id: entry.id,
-  at: entry.at.toISOString(),
+  at: entry.at,
   what: entry.what,
   before: entry.before,
   after: entry.after,
@@ -66,30 +137,83 @@ export const toEntry = (entry: Entry, isAdmin: boolean) => ({
   ...(entry.what === 'refund' && {
     amount: fromCents(toCents(entry.after)! - toCents(entry.before ?? '0')!),
     total: entry.after,
-    currency: 'USD',
+    currency,
   }),
-  // The reason of a refund is written to the customer.
   ...((isAdmin || entry.by !== 'agency' || entry.what === 'refund') && { reason: entry.reason }),
   ...(isAdmin && { actorUid: entry.actor_uid, actorEmail: entry.actor_email }),
 })
 
-export const toNote = (note: Note) => ({
-  _id: note.id,
-  text: note.text,
-  author: note.author_email ?? note.author_uid,
-  at: note.at.toISOString(),
+/** For administrators. */
+export const refund = z.object({
+  _id: z.uuid(),
+  /** The provider's id of the payment. */
+  payment: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  reason: z.string(),
+  /** `requested` as long as the provider has not said what became of it. */
+  state: z.enum(['requested', 'completed', 'refused', 'not-refunded', 'refunded-outside']),
+  problem: z.string().nullable(),
+  by: z.string(),
+  requestedAt: time,
+  settledAt: time.nullable(),
 })
 
-/** For administrators. */
-export const toRefund = (refund: Refund) => ({
-  _id: refund.id,
-  payment: refund.payment,
-  amount: refund.amount,
-  currency: refund.currency,
-  reason: refund.reason,
-  state: refund.state,
-  problem: refund.problem,
-  by: refund.actor_email ?? refund.actor_uid,
-  requestedAt: refund.requested_at.toISOString(),
-  settledAt: refund.settled_at?.toISOString() ?? null,
+export const toRefund = (row: Refund) => ({
+  _id: row.id,
+  payment: row.payment,
+  amount: row.amount,
+  currency: row.currency,
+  reason: row.reason,
+  state: row.state,
+  problem: row.problem,
+  by: row.actor_email ?? row.actor_uid,
+  requestedAt: row.requested_at,
+  settledAt: row.settled_at,
 })
+
+/** One order with all that is known of it. */
+export const orderDetails = order
+  .extend({
+    otherPayments: z.array(otherPayment),
+    history: z.array(historyEntry),
+    /** For administrators: where its money can be given back, if not here. */
+    refundElsewhere: z.string().nullable().optional(),
+    refunds: z.array(refund).optional(),
+  })
+  .meta({ id: 'OrderDetails' })
+
+export const note = z
+  .object({ _id: z.uuid(), text: z.string(), author: z.string(), at: time })
+  .meta({ id: 'OrderNote' })
+
+export const toNote = (row: Note) => ({
+  _id: row.id,
+  text: row.text,
+  author: row.author_email ?? row.author_uid,
+  at: row.at,
+})
+
+const sales = z.object({
+  /** `2026-11-21`, or of a month `2026-11`. */
+  on: z.string(),
+  orders: z.int(),
+  sales: z.string(),
+})
+
+export const orderSummary = z
+  .object({
+    orders: z.int(),
+    paymentStatus: z.record(z.enum(paymentStatuses), z.int()),
+    orderStatus: z.record(z.enum(orderStatuses), z.int()),
+    /** Paid and not delivered. */
+    toDeliver: z.int(),
+    /** The sum of the prices of Paid orders, with two decimals. */
+    totalPaid: z.string(),
+    /** What of these was refunded in part. */
+    totalRefunded: z.string(),
+    /** Paid orders by the day and month of their payment in UTC, oldest first, empty ones included. */
+    byDay: z.array(sales),
+    byMonth: z.array(sales),
+  })
+  .meta({ id: 'OrderSummary' })

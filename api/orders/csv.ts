@@ -1,4 +1,4 @@
-import { toAnswer, type OrderAnswer } from './answers.ts'
+import { toOrder, type OrderAnswer } from './answers.ts'
 import type { Order } from './order.ts'
 
 const names = [
@@ -24,6 +24,6 @@ export const columns = Object.fromEntries(
   names.map((name) => [name, (order: OrderAnswer) => order[name]]),
 ) as Record<(typeof names)[number], (order: OrderAnswer) => string | null>
 
-export async function* toAnswers(batches: AsyncIterable<readonly Order[]>): AsyncGenerator<OrderAnswer[]> {
-  for await (const orders of batches) yield orders.map(toAnswer)
+export async function* mapBatches(batches: AsyncIterable<readonly Order[]>): AsyncGenerator<OrderAnswer[]> {
+  for await (const orders of batches) yield orders.map(toOrder)
 }

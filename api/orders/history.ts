@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
-export type Entry = Selectable<Tables['order_history']>
+export type HistoryEntry = Selectable<Tables['order_history']>
 
 /** Who changes an order: the person or system, and in which part. */
 export interface Actor {
@@ -14,7 +14,7 @@ export interface Actor {
 }
 
 interface Change {
-  what: Entry['what']
+  what: HistoryEntry['what']
   before: string | null
   after: string
   reason?: string | null
@@ -37,5 +37,5 @@ export async function addHistory(tx: Tx, orderId: string, { by, caller }: Actor,
 }
 
 /** Oldest first. */
-export const historyOf = (db: Database, orderId: string): Promise<Entry[]> =>
+export const historyOf = (db: Database, orderId: string): Promise<HistoryEntry[]> =>
   db.selectFrom('order_history').selectAll().where('order_id', '=', orderId).orderBy('id').execute()

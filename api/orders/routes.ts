@@ -9,10 +9,21 @@ import { csvResponse, inBatches } from '../http/csv.ts'
 import { day, missing, ofKind, words } from '../http/fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
-import { route, type Route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { refundsOf } from '../payments/refunds.ts'
-import { toAnswer, toEntry, toNote, toOtherPayment, toRefund } from './answers.ts'
-import { columns as exported, toAnswers } from './csv.ts'
+import {
+  changedOrder,
+  note,
+  order as orderAnswer,
+  orderDetails,
+  orderSummary,
+  toHistoryEntry,
+  toNote,
+  toOrder,
+  toOtherPayment,
+  toRefund,
+} from './answers.ts'
+import { columns as exported, mapBatches } from './csv.ts'
 import { historyOf } from './history.ts'
 import { ordersWhere } from './list.ts'
 import { addNote, notesOf, removeNote } from './notes.ts'
@@ -52,6 +63,8 @@ const newOrder = z
   })
 
 const orderStatus = z.enum(orderStatuses, `${orderStatuses.join(' or ')}.`)
+/** An administrator's own orders only. */
+const mine = z.literal('1', '1, or leave it out.').optional()
 const filters = {
   paymentStatus: z.enum(paymentStatuses, `One of: ${paymentStatuses.join(', ')}.`).optional(),
   orderStatus: orderStatus.optional(),
@@ -59,8 +72,7 @@ const filters = {
   to: day.optional(),
   /** Only those that wait for money or for work. */
   open: z.literal('1', '1, or leave it out.').optional(),
-  /** An administrator's own orders only. */
-  mine: z.literal('1', '1, or leave it out.').optional(),
+  mine,
 }
 
 const columns = {
@@ -77,7 +89,7 @@ const columns = {
 const sortable = Object.keys(columns) as [keyof typeof columns, ...(keyof typeof columns)[]]
 const listQuery = pagedQuery(sortable, filters)
 
-export const orderRoutes = (db: Database): Route[] => {
+export const orderRoutes = (db: Database) => {
   const reader = async (caller: Caller) => ({ caller, isAdmin: await isAdmin(db, caller) })
   /** Whose orders a caller sees: an administrator's undefined is everybody's. */
   const scope = async (caller: Caller, mine: boolean) =>
@@ -85,6 +97,8 @@ export const orderRoutes = (db: Database): Route[] => {
 
   return [
     route({
+      id: 'placeOrder',
+      tag: 'Orders',
       method: 'POST',
       path: '/new-order',
       access: 'signed-in',
@@ -92,8 +106,9 @@ export const orderRoutes = (db: Database): Route[] => {
       does: 'Orders: places one; the price is the package’s; an Idempotency-Key makes it safe to send again',
       body: newOrder,
       status: 201,
+      answers: orderAnswer,
       run: async ({ c, body, caller }) =>
-        toAnswer(
+        toOrder(
           await placeOrder(
             db,
             {
@@ -110,25 +125,34 @@ export const orderRoutes = (db: Database): Route[] => {
         ),
     }),
     route({
+      id: 'listOrders',
+      tag: 'Orders',
       method: 'GET',
       path: '/orders',
       access: 'signed-in',
       does: 'Orders: a customer’s own, an administrator’s all (or own, with mine=1); filtered and found by q',
       query: listQuery,
+      answers: z.array(orderAnswer),
       run: async ({ c, caller, query }) => {
         const uid = await scope(caller, query.mine === '1')
         const found = ordersWhere(db, { ...query, open: query.open === '1', uid })
-        return (await paged(c, found, query, columns[query.sort.by])).map(toAnswer)
+        return (await paged(c, found, query, columns[query.sort.by])).map(toOrder)
       },
     }),
     route({
+      id: 'summarizeOrders',
+      tag: 'Orders',
       method: 'GET',
       path: '/orders/summary',
       access: 'signed-in',
       does: 'Orders: how many of each status, the total of Paid ones, and sales by day and month',
-      run: async ({ c, caller }) => summary(db, await scope(caller, c.req.query('mine') === '1')),
+      query: z.strictObject({ mine }),
+      answers: orderSummary,
+      run: async ({ caller, query }) => summary(db, await scope(caller, query.mine === '1')),
     }),
     route({
+      id: 'exportOrders',
+      tag: 'Orders',
       method: 'GET',
       path: '/orders.csv',
       access: 'admin',
@@ -137,30 +161,35 @@ export const orderRoutes = (db: Database): Route[] => {
       query: listQuery,
       run: async ({ query }) => {
         const found = ordersWhere(db, { ...query, open: query.open === '1' })
-        return csvResponse('orders.csv', exported, toAnswers(inBatches(found, 'desc')))
+        return csvResponse('orders.csv', exported, mapBatches(inBatches(found, 'desc')))
       },
     }),
     route({
+      id: 'getOrder',
+      tag: 'Orders',
       method: 'GET',
       path: '/order/{id}',
       access: 'signed-in',
       does: 'Orders: one, with its history',
+      answers: orderDetails,
       run: async ({ caller, param }) => {
         const who = await reader(caller)
         const order = await findOrder(db, param('id'), who)
         const history = await historyOf(db, order.id)
         return {
-          ...toAnswer(order),
+          ...toOrder(order),
           ...(who.isAdmin && {
             refundElsewhere: refundElsewhere(order),
             refunds: (await refundsOf(db, order.id)).map(toRefund),
           }),
           otherPayments: (await otherPayments(db, order)).map(toOtherPayment),
-          history: history.map((entry) => toEntry(entry, who.isAdmin)),
+          history: history.map((entry) => toHistoryEntry(entry, order, who.isAdmin)),
         }
       },
     }),
     route({
+      id: 'getReceipt',
+      tag: 'Orders',
       method: 'GET',
       path: '/order/{id}/receipt.pdf',
       access: 'signed-in',
@@ -175,18 +204,23 @@ export const orderRoutes = (db: Database): Route[] => {
       },
     }),
     route({
+      id: 'setOrderStatus',
+      tag: 'Orders',
       method: 'PUT',
       path: '/order-status/{id}',
       access: 'admin',
       does: 'Orders: sets where the work stands',
       said: 'OrderStatus is Updated',
       body: z.strictObject({ orderStatus }),
+      answers: changedOrder,
       run: async ({ body, caller, param }) => {
         const [order] = await setOrderStatus(db, [param('id')], body.orderStatus, caller)
-        return worked(order!)
+        return toChangedOrder(order!)
       },
     }),
     route({
+      id: 'setOrderStatuses',
+      tag: 'Orders',
       method: 'PUT',
       path: '/orders/order-status',
       access: 'admin',
@@ -195,10 +229,13 @@ export const orderRoutes = (db: Database): Route[] => {
         ids: z.array(z.uuid('This is no order.')).min(1, 'Name an order.').max(100, 'At most 100 at once.'),
         orderStatus,
       }),
+      answers: z.array(changedOrder),
       run: async ({ body, caller }) =>
-        (await setOrderStatus(db, body.ids, body.orderStatus, caller)).map(worked),
+        (await setOrderStatus(db, body.ids, body.orderStatus, caller)).map(toChangedOrder),
     }),
     route({
+      id: 'cancelOrder',
+      tag: 'Orders',
       method: 'PUT',
       path: '/order-cancelled/{id}',
       access: 'signed-in',
@@ -206,9 +243,12 @@ export const orderRoutes = (db: Database): Route[] => {
       body: z.strictObject({
         paymentStatus: z.literal('Cancelled', 'An order can be Cancelled here.').default('Cancelled'),
       }),
-      run: async ({ caller, param }) => toAnswer(await cancelOrder(db, param('id'), await reader(caller))),
+      answers: orderAnswer,
+      run: async ({ caller, param }) => toOrder(await cancelOrder(db, param('id'), await reader(caller))),
     }),
     route({
+      id: 'setPaymentStatus',
+      tag: 'Orders',
       method: 'PUT',
       path: '/order-payment/{id}',
       access: 'admin',
@@ -217,27 +257,36 @@ export const orderRoutes = (db: Database): Route[] => {
         paymentStatus: z.enum(['Paid', 'UnPaid', 'Refunded'], 'Paid, UnPaid or Refunded.'),
         reason: line(500),
       }),
+      answers: orderAnswer,
       run: async ({ body, caller, param }) =>
-        toAnswer(await setPaymentByHand(db, param('id'), body.paymentStatus, body.reason, caller)),
+        toOrder(await setPaymentByHand(db, param('id'), body.paymentStatus, body.reason, caller)),
     }),
     route({
+      id: 'listOrderNotes',
+      tag: 'Orders',
       method: 'GET',
       path: '/order/{id}/notes',
       access: 'admin',
       does: 'Orders: what administrators noted on one',
+      answers: z.array(note),
       run: async ({ param }) => (await notesOf(db, param('id'))).map(toNote),
     }),
     route({
+      id: 'addOrderNote',
+      tag: 'Orders',
       method: 'POST',
       path: '/order/{id}/notes',
       access: 'admin',
       does: 'Orders: notes something on one, for administrators only; an Idempotency-Key makes it safe to send again',
       body: z.strictObject({ text: line(2000) }),
       status: 201,
+      answers: note,
       run: async ({ c, body, caller, param }) =>
         toNote(await addNote(db, param('id'), body.text, caller, idempotencyKey(c))),
     }),
     route({
+      id: 'deleteOrderNote',
+      tag: 'Orders',
       method: 'DELETE',
       path: '/order-note/{id}',
       access: 'admin',
@@ -251,4 +300,4 @@ export const orderRoutes = (db: Database): Route[] => {
   ]
 }
 
-const worked = (order: StatusChange) => ({ ...toAnswer(order), customerMailed: order.customerMailed })
+const toChangedOrder = (order: StatusChange) => ({ ...toOrder(order), customerMailed: order.customerMailed })

@@ -1,35 +1,12 @@
 import { sql } from 'kysely'
-import { orderStates, orderStatuses, type OrderStatus } from '#content/order-states.ts'
-import {
-  paymentStates,
-  paymentStatuses,
-  paymentStatusesWhere,
-  type PaymentStatus,
-} from '#content/payment-states.ts'
+import { orderStates, orderStatuses } from '#content/order-states.ts'
+import { paymentStates, paymentStatuses, paymentStatusesWhere } from '#content/payment-states.ts'
+import type { z } from 'zod'
 import type { Database } from '../db/database.ts'
+import type { orderSummary } from './answers.ts'
 import { fromCents, toCents } from './money.ts'
 
-export interface Summary {
-  orders: number
-  paymentStatus: Record<PaymentStatus, number>
-  orderStatus: Record<OrderStatus, number>
-  /** Paid and not delivered. */
-  toDeliver: number
-  /** The sum of the prices of Paid orders, in dollars with two decimals. */
-  totalPaid: string
-  /** What of these was given back in part. */
-  totalRefunded: string
-  /** Paid orders by the day and month of their payment in UTC, oldest first, empty ones included. */
-  byDay: Sales[]
-  byMonth: Sales[]
-}
-
-interface Sales {
-  /** `2026-11-21`, or of a month `2026-11`. */
-  on: string
-  orders: number
-  sales: string
-}
+type Summary = z.infer<typeof orderSummary>
 
 /** Counts and totals of all orders, or of one customer's. */
 export async function summary(db: Database, uid: string | undefined): Promise<Summary> {
@@ -80,7 +57,7 @@ async function sales(db: Database, uid: string | undefined, { unit, back, format
   const start = sql`date_trunc(${unit}, now() at time zone 'utc')`
   const step = sql`('1 ' || ${unit})::interval`
   // Summed up before they are joined: each sale is looked at once.
-  const { rows } = await sql<Sales>`
+  const { rows } = await sql<Summary['byDay'][number]>`
     select to_char(period, ${format}) as "on", coalesce(paid.orders, 0) as orders,
       coalesce(paid.sales, 0)::numeric(12,2)::text as sales
     from generate_series(${start} - ${back} * ${step}, ${start}, ${step}) as period

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { missing, ofKind, words } from '../http/fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route, type Route } from '../http/route.ts'
-import { toAnswer, toRefund } from '../orders/answers.ts'
+import { toOrder, toRefund } from '../orders/answers.ts'
 import { findOrder } from '../orders/order.ts'
 import { acceptPayment, choicesOf, type Choices } from './accept-payment.ts'
 import { captureOrQueue } from './capture.ts'
@@ -35,7 +35,7 @@ export const paymentRoutes = (db: Database, { providers }: Payments): Route[] =>
   }
   const refundAnswer = async (c: Context, id: string, state: string) => {
     const order = await findOrder(db, id)
-    const body = { ...toAnswer(order), refunds: (await refundsOf(db, id)).map(toRefund) }
+    const body = { ...toOrder(order), refunds: (await refundsOf(db, id)).map(toRefund) }
     return state === 'requested' ? c.json(body, 202) : body
   }
   return [
@@ -54,7 +54,7 @@ export const paymentRoutes = (db: Database, { providers }: Payments): Route[] =>
       does: 'Payment: for the return from a checkout; takes the money where it has to be taken, and gives the order',
       run: async ({ caller, param }) => {
         const order = await findOrder(db, param('id'), { caller, isAdmin: await isAdmin(db, caller) })
-        return toAnswer(await captureOrQueue(db, providers, order))
+        return toOrder(await captureOrQueue(db, providers, order))
       },
     }),
     route({

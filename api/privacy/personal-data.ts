@@ -5,7 +5,7 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../caller.ts'
 import { requireRecentSignIn } from '../access/recent.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import { toAnswer, toEntry } from '../orders/answers.ts'
+import { toHistoryEntry, toOrder } from '../orders/answers.ts'
 import { historyOf } from '../orders/history.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import type { personalData } from './answers.ts'
@@ -51,8 +51,8 @@ export async function exportOf(db: Database, caller: Caller): Promise<z.input<ty
     administrator: administrator ?? null,
     orders: await Promise.all(
       orders.map(async (order) => ({
-        ...toAnswer(order),
-        history: (await historyOf(db, order.id)).map((entry) => toEntry(entry, false)),
+        ...toOrder(order),
+        history: (await historyOf(db, order.id)).map((entry) => toHistoryEntry(entry, order, false)),
       })),
     ),
     messages,

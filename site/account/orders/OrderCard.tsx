@@ -4,10 +4,10 @@ import type { Order } from './orders.ts'
 
 /** What an order is about and where it stands, at the head of its pages. */
 export function OrderCard({ order }: { order: Order }) {
-  const { stands, tone } = standing(order)
+  const { headline, tone } = standing(order)
   return (
     <div className="order-card card">
-      <p className={`badge ${tone}`}>{stands}</p>
+      <p className={`badge ${tone}`}>{headline}</p>
       <h2>{order.packageName}</h2>
       <p className="price">{dollars(order.packagePrice)}</p>
       {order.paymentStatus !== 'Refunded' && Number(order.refunded) > 0 && (

@@ -117,7 +117,7 @@ async function customerDetails(user: User | undefined): Promise<Values> {
   const name = user?.displayName ?? ''
   // Only a convenience: without it, the customer types.
   const last = await listOrders(1, 1).then(
-    ({ orders }) => orders[0],
+    ({ rows }) => rows[0],
     () => undefined,
   )
   return {

@@ -40,7 +40,7 @@ export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
         <TableHead />
         <tbody>
           {data
-            ? data.orders.map((order, i) => (
+            ? data.rows.map((order, i) => (
                 <OrderRow key={order._id} order={order} serial={(page - 1) * pageSize + i + 1} />
               ))
             : Array.from({ length: pageSize }, (_, i) => <SkeletonRow key={i} />)}

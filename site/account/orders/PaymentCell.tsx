@@ -1,10 +1,12 @@
-import { dayAndTime, paymentWords } from './order-words.ts'
+import { orderStates } from '#content/order-states.ts'
+import { paymentStates } from '#content/payment-states.ts'
+import { dayAndTime } from './order-words.ts'
 import type { Order } from './orders.ts'
 
 /** Of an order in a table: the link to pay it, or that there is nothing to pay. */
 export function PaymentCell({ order }: { order: Order }) {
   const { _id, paymentStatus, packageId, packageName, paymentFailed, paymentStartedAt } = order
-  const { short, tone } = paymentWords[paymentStatus]
+  const { cell, tone } = paymentStates[paymentStatus].customer
   if (paymentStatus === 'UnPaid')
     return (
       <div>
@@ -20,7 +22,7 @@ export function PaymentCell({ order }: { order: Order }) {
       <>
         {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid jsx-a11y/no-redundant-roles */}
         <a className="button small" role="link" aria-disabled="true">
-          {short}
+          {cell}
         </a>
         {paymentStatus === 'Cancelled' && (
           <a className="tap" href={`/order-now/${packageId}`}>
@@ -29,12 +31,12 @@ export function PaymentCell({ order }: { order: Order }) {
         )}
       </>
     )
-  return <span className={`badge ${tone}`}>{short}</span>
+  return <span className={`badge ${tone}`}>{cell}</span>
 }
 
-/** Where the work stands. Nothing is pending where the order was cancelled or its money given back. */
+/** Where the work stands. Nothing is pending where the order is over. */
 export function WorkBadge({ order: { orderStatus, paymentStatus } }: { order: Order }) {
-  if (orderStatus === 'Delivered') return <span className="badge ok">Delivered</span>
-  const isOver = paymentStatus === 'Cancelled' || paymentStatus === 'Refunded'
-  return <span className={`badge ${isOver ? 'off' : 'open'}`}>{isOver ? 'Closed' : 'Pending'}</span>
+  const { label, isDone, customer } = orderStates[orderStatus]
+  if (!isDone && paymentStates[paymentStatus].isClosed) return <span className="badge off">Closed</span>
+  return <span className={`badge ${customer.tone}`}>{label}</span>
 }

@@ -1,21 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { entryWords, paymentWords } from './order-words.ts'
+import { paymentStates } from '#content/payment-states.ts'
+import { entryWords } from './order-words.ts'
 
 describe('the words for an order', () => {
   test('the payment cells are the specification’s', () => {
-    expect(paymentWords.Paid.short).toBe('You Have Paid')
-    expect(paymentWords.Cancelled.short).toBe('You Have Cancelled')
+    expect(paymentStates.Paid.customer.cell).toBe('You Have Paid')
+    expect(paymentStates.Cancelled.customer.cell).toBe('You Have Cancelled')
   })
 
   test('every state of a payment says where it stands and what happens next', () => {
-    for (const { short, stands, next } of Object.values(paymentWords)) {
-      expect(short).toBeTruthy()
-      expect(stands).toMatch(/^[A-Z]/)
+    for (const { customer } of Object.values(paymentStates)) {
+      const { cell, headline, next } = customer
+      expect(cell).toBeTruthy()
+      expect(headline).toMatch(/^[A-Z]/)
       expect(next).toMatch(/\.$/)
     }
   })
 
-  test.each([
+  test.each<[Parameters<typeof entryWords>[0], string]>([
     [{ what: 'placed', after: 'Premium' }, 'Order placed'],
     [{ what: 'paymentStatus', after: 'Paid' }, 'Payment received'],
     [{ what: 'paymentStatus', after: 'Cancelled' }, 'Order cancelled'],

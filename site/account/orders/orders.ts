@@ -1,54 +1,34 @@
-import type { OrderAnswer, toEntry, toOtherPayment } from '#api/orders/answers.ts'
 import type { PaymentStart } from '#api/payments/provider.ts'
-import { ApiError, callApi } from '../../session/request.ts'
+import { api, apiData, apiPage, type Page } from '../../session/api.ts'
 import { callAsUser } from '../../session/as-user.ts'
+import type { Answer, Options } from '../../session/public-api.ts'
+import { ApiError, callApi } from '../../session/request.ts'
 
-export type Order = OrderAnswer
-export type PaymentStatus = Order['paymentStatus']
-type Entry = ReturnType<typeof toEntry>
-export type OtherPayment = ReturnType<typeof toOtherPayment>
-export type OrderWithHistory = Order & { history: Entry[]; otherPayments: OtherPayment[] }
-
-export interface OrderList {
-  orders: Order[]
-  total: number
-}
+export type Order = Answer<'GET /orders'>[number]
+export type OrderWithHistory = Answer<'GET /order/{id}'>
+export type OtherPayment = OrderWithHistory['otherPayments'][number]
+export type HistoryEntry = OrderWithHistory['history'][number]
 
 /** One page of one's own orders, newest first; `open`: those that wait for money or work. */
-export async function listOrders(page: number, pageSize: number, open = false): Promise<OrderList> {
-  const path = `/orders?mine=1&sort=-orderDate&page=${page}&pageSize=${pageSize}${open ? '&open=1' : ''}`
-  const { data, headers } = await callAsUser<Order[]>('GET', path)
-  return { orders: data, total: Number(headers.get('X-Total-Count') ?? data.length) }
-}
+export const listOrders = (page: number, pageSize: number, open = false): Promise<Page<Order>> =>
+  apiPage('GET /orders', {
+    query: { mine: '1', sort: '-orderDate', page, pageSize, ...(open && { open: '1' }) },
+  })
 
-export const findOrder = async (id: string) =>
-  (await callAsUser<OrderWithHistory>('GET', `/order/${id}`)).data
+export const findOrder = (id: string) => apiData('GET /order/{id}', { params: { id } })
 
-/** The sum of one's Paid orders less what was refunded of them, in dollars with two decimals. */
+/** The sum of one's Paid orders less what was refunded of them, with two decimals. */
 export async function totalSpent(): Promise<string> {
-  const { data } = await callAsUser<{ totalPaid: string; totalRefunded: string }>(
-    'GET',
-    '/orders/summary?mine=1',
-  )
-  return (Number(data.totalPaid) - Number(data.totalRefunded)).toFixed(2)
-}
-
-export interface Placing {
-  packageId: string
-  packageName: string
-  /** The price that the customer has seen. */
-  packagePrice: string
-  customerName: string
-  customerAddress: string
-  customerCountry: string
+  const { totalPaid, totalRefunded } = await apiData('GET /orders/summary', { query: { mine: '1' } })
+  return (Number(totalPaid) - Number(totalRefunded)).toFixed(2)
 }
 
 /** `headers` with an Idempotency-Key make it safe to repeat. */
-export const placeOrder = async (placing: Placing, headers: Record<string, string>) =>
-  (await callAsUser<Order>('POST', '/new-order', { body: placing, headers })).data
+export const placeOrder = (body: Options<'POST /new-order'>['body'], headers: Record<string, string>) =>
+  apiData('POST /new-order', { body, headers })
 
-export const cancelOrder = async (id: string) =>
-  (await callAsUser<Order>('PUT', `/order-cancelled/${id}`, { body: { paymentStatus: 'Cancelled' } })).data
+export const cancelOrder = (id: string) =>
+  api('PUT /order-cancelled/{id}', { params: { id }, body: { paymentStatus: 'Cancelled' } })
 
 /** Whether a package can still be ordered; where that is not known, its own page says it. */
 export const isSold = (packageId: string) =>

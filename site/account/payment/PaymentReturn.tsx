@@ -103,12 +103,12 @@ function Waiting({ order, reload, over, again }: Props & { over: boolean; again:
 
 function Answered({ order }: { order: OrderWithHistory }) {
   const { _id, paymentStatus, paymentFailed } = order
-  const { stands, next } = standing(order)
+  const { headline, next } = standing(order)
   const unpaid = paymentStatus === 'UnPaid'
   return (
     <section className="block" aria-label="Payment">
       <p className="big" role={paymentFailed ? 'alert' : 'status'}>
-        <strong>{paymentStatus === 'Paid' ? 'You Have Paid' : stands}.</strong> {next}
+        <strong>{paymentStatus === 'Paid' ? 'You Have Paid' : headline}.</strong> {next}
       </p>
       <p className="row">
         {unpaid && (
