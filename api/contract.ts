@@ -1,5 +1,6 @@
 import type { accessRoutes } from './access/routes.ts'
 import type { activityRoutes } from './activity/routes.ts'
+import type { setupRoutes } from './content/routes.ts'
 import type { TypedRoute } from './http/route.ts'
 import type { inboxRoutes } from './inbox/routes.ts'
 import type { orderRoutes } from './orders/routes.ts'
@@ -12,6 +13,7 @@ import type { searchRoutes } from './search/routes.ts'
 type Lists =
   | typeof accessRoutes
   | typeof activityRoutes
+  | typeof setupRoutes
   | typeof inboxRoutes
   | typeof orderRoutes
   | typeof presenceRoutes

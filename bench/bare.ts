@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { sections } from '#content/sections.ts'
-import { list } from '../api/content/store.ts'
+import { list } from '../api/content/records.ts'
 import { connect } from '../api/db/connect.ts'
 import { seedDemo } from '../dev/demo/seed.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PublishPort } from '../content/store.ts'
+import type { PublishPort } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
 import { day, words } from '../http/fields.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'

@@ -3,6 +3,7 @@ import { sections, type SectionKey } from '#content/sections.ts'
 import { undoChangeAdmin, undoInviteAdmin } from '../access/admins.ts'
 import type { ActionOf, AuditEntry, AuditLog, AuditSubject, Undo } from '../access/audit.ts'
 import type { Caller } from '../caller.ts'
+import type { Source } from '../content/changes.ts'
 import * as content from '../content/store.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
@@ -71,7 +72,7 @@ export const canUndo = ({ action, logged, actor_uid }: Undoable) =>
  * published, or null. Throws 404 where there is no such change, 409 where something was changed since or cannot be
  * undone.
  */
-export const undoChange = (db: Database, id: string, caller: Caller): Promise<content.Source | null> =>
+export const undoChange = (db: Database, id: string, caller: Caller): Promise<Source | null> =>
   inTransaction(db, async (tx) => {
     const byId = <T extends 'audit_log' | 'content_revision'>(table: T) =>
       tx
@@ -83,7 +84,7 @@ export const undoChange = (db: Database, id: string, caller: Caller): Promise<co
     const revisions = (await byId('content_revision')) as unknown as Revision[]
     const entries = await byId('audit_log')
     if (revisions.length + entries.length === 0) throw new NotFoundError()
-    let source: content.Source | null = null
+    let source: Source | null = null
     for (const revision of revisions) source = await undoRevision(tx, revision, caller)
     for (const entry of entries) source = (await undoEntry(tx, entry, entries, caller)) ?? source
     return source

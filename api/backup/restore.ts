@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../caller.ts'
-import { channel } from '../content/store.ts'
+import { channel } from '../content/changes.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { UnavailableError } from '../errors.ts'
 import { currentSchema, tablesOf, type Table } from './catalog.ts'

@@ -1,5 +1,5 @@
 import { sections } from '#content/sections.ts'
-import { list } from '../content/store.ts'
+import { list } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { route, type Route } from '../http/route.ts'

@@ -5,7 +5,8 @@ import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { refreshRecords, type RecordCache } from './cache.ts'
 import { inTransaction } from '../db/database.ts'
-import { list, update } from './store.ts'
+import { list } from './records.ts'
+import { update } from './store.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sections, type SectionKey } from '#content/sections.ts'
 import type { Database } from '../db/database.ts'
-import { toRecord, type ContentRecord, type Values } from './store.ts'
+import { toRecord, type ContentRecord, type Values } from './records.ts'
 
 interface CachedRecord {
   record: ContentRecord

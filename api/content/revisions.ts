@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { Section } from '#content/section.ts'
 import type { SectionKey } from '#content/sections.ts'
 import type { Database } from '../db/database.ts'
+import { time } from '../http/fields.ts'
 
 /** What was changed in a section, or in one record of it, as a query that is paged newest first. */
 export const revisionsOf = (db: Database, section: Section, id?: string) =>
@@ -11,6 +13,23 @@ export const revisionsOf = (db: Database, section: Section, id?: string) =>
     .$if(id !== undefined, (query) => query.where('record_id', '=', id!))
 
 type Row = Awaited<ReturnType<ReturnType<typeof revisionsOf>['execute']>>[number]
+
+const values = z.record(z.string(), z.unknown()).nullable()
+
+/** A change of a record, or of a list's order. */
+export const revision = z
+  .object({
+    _id: z.uuid(),
+    /** Null for a change of the list's order. */
+    recordId: z.uuid().nullable(),
+    version: z.int(),
+    action: z.enum(['create', 'update', 'remove', 'restore', 'reorder']),
+    before: values,
+    after: values,
+    by: z.object({ uid: z.string(), email: z.string().nullable() }),
+    at: time,
+  })
+  .meta({ id: 'Revision' })
 
 /** A revision as the API gives it. */
 export const toRevision = (row: Row) => ({

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { screenFor } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
 import { everySection, type SectionKey } from '#content/sections.ts'
 import type { Database } from '../db/database.ts'
@@ -7,31 +8,48 @@ import { idempotencyKey } from '../http/idempotency.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
 import { expectedVersion, tellVersion } from '../http/versions.ts'
-import { revisionsOf, toRevision } from './revisions.ts'
+import type { PublishPort } from './changes.ts'
+import { find, list, type Stored } from './records.ts'
+import { revision, revisionsOf, toRevision } from './revisions.ts'
 import { savedOf, schemaOf } from './schema.ts'
-import { setupOf } from './setup.ts'
+import { setupOf, setupStep } from './setup.ts'
 import * as store from './store.ts'
 
 /** Every section's routes, at the addresses that its declaration writes out. */
-export const contentRoutes = (db: Database, publisher: store.PublishPort): Route[] =>
+export const contentRoutes = (db: Database, publisher: PublishPort): Route[] =>
   everySection.flatMap((section) => sectionRoutes(section, db, publisher))
 
 export const setupRoutes = (db: Database) => [
   route({
+    id: 'listSetupSteps',
+    tag: 'Site',
     method: 'GET',
     path: '/setup',
     access: 'admin',
     does: 'Site: the steps of setting it up, and which are done',
+    answers: z.array(setupStep),
     run: () => setupOf(db),
   }),
 ]
 
 const order = z.strictObject({ ids: z.array(z.uuid()).max(10_000) })
 
-function sectionRoutes(section: Section, db: Database, publisher: store.PublishPort): Route[] {
+const pascalCase = (key: string) => key[0]!.toUpperCase() + key.slice(1)
+
+/** What may be written to each section, and what is answered. */
+const schemas = new Map(
+  everySection.map((section) => {
+    const name = pascalCase(section.key)
+    const [body, saved] = [schemaOf(section), savedOf(section)]
+    return [section.key, { body: body.meta({ id: `${name}Input` }), saved: saved.meta({ id: name }) }]
+  }),
+)
+
+function sectionRoutes(section: Section, db: Database, publisher: PublishPort): Route[] {
   const { paths, title, holds } = section
-  const body = schemaOf(section)
-  const saved = savedOf(section)
+  const name = pascalCase(section.key)
+  const tag = screenFor(section).title
+  const { body, saved } = schemas.get(section.key)!
 
   /** Answers a change once it can be seen: the pages that show it are rendered before. */
   const published = async <T>(c: Context, change: Promise<T>) => {
@@ -39,51 +57,63 @@ function sectionRoutes(section: Section, db: Database, publisher: store.PublishP
     c.header('Server-Timing', await publisher.publish(section.key as SectionKey))
     return result
   }
-  const stored = (c: Context, { record, version }: store.Stored) => {
+  const stored = (c: Context, { record, version }: Stored) => {
     tellVersion(c, version)
     return record
   }
 
   const routes: Route[] = [
     route({
+      id: `list${name}`,
+      tag,
       method: 'GET',
       path: paths.list,
       access: 'anyone',
       does: `${title}: ${holds === 'one' ? 'the record, in a list of none or one' : 'all, in their order'}`,
       answers: z.array(saved),
-      run: () => store.list(db, section),
+      run: () => list(db, section),
     }),
     route({
+      id: `list${name}Revisions`,
+      tag,
       method: 'GET',
       path: `${paths.list}/revisions`,
       access: 'admin',
       does: `${title}: every change, newest first`,
       query: pagedQuery(['id']),
+      answers: z.array(revision),
       run: async ({ c, query }) => {
         const rows = await paged(c, revisionsOf(db, section), newestFirst(query))
         return rows.map(toRevision)
       },
     }),
     route({
+      id: `get${name}`,
+      tag,
       method: 'GET',
       path: paths.item,
       access: 'anyone',
       does: `${title}: one record`,
       answers: saved,
-      run: async ({ c, param }) => stored(c, await store.find(db, section, param('id'))),
+      run: async ({ c, param }) => stored(c, await find(db, section, param('id'))),
     }),
     route({
+      id: `list${name}RecordRevisions`,
+      tag,
       method: 'GET',
       path: `${paths.item}/revisions`,
       access: 'admin',
       does: `${title}: every change of one record, newest first`,
       query: pagedQuery(['id']),
+      answers: z.array(revision),
       run: async ({ c, param, query }) => {
         const rows = await paged(c, revisionsOf(db, section, param('id')), newestFirst(query))
         return rows.map(toRevision)
       },
     }),
     route({
+      id: `create${name}`,
+      tag,
       method: 'POST',
       path: paths.create,
       access: 'admin',
@@ -96,6 +126,8 @@ function sectionRoutes(section: Section, db: Database, publisher: store.PublishP
         stored(c, await published(c, store.create(db, section, body, caller, idempotencyKey(c)))),
     }),
     route({
+      id: `update${name}`,
+      tag,
       method: 'PUT',
       path: paths.update,
       access: 'admin',
@@ -110,6 +142,8 @@ function sectionRoutes(section: Section, db: Database, publisher: store.PublishP
         ),
     }),
     route({
+      id: `delete${name}`,
+      tag,
       method: 'DELETE',
       path: paths.item,
       access: 'admin',
@@ -121,6 +155,8 @@ function sectionRoutes(section: Section, db: Database, publisher: store.PublishP
       },
     }),
     route({
+      id: `restore${name}`,
+      tag,
       method: 'POST',
       path: `${paths.item}/revisions/{version}/restore`,
       access: 'admin',
@@ -135,6 +171,8 @@ function sectionRoutes(section: Section, db: Database, publisher: store.PublishP
   if (holds === 'many')
     routes.push(
       route({
+        id: `reorder${name}`,
+        tag,
         method: 'PUT',
         path: `${paths.list}/order`,
         access: 'admin',

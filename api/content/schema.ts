@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { fieldError } from '#content/check.ts'
 import type { Field } from '#content/field.ts'
-import { orderError } from '#content/order.ts'
+import { orderError, readOrder, writeOrder } from '#content/order.ts'
 import type { Section } from '#content/section.ts'
+import { InvalidInputError } from '../errors.ts'
 import { missing, ofKind } from '../http/fields.ts'
 
 /**
@@ -21,6 +23,29 @@ export const savedOf = ({ fields }: Section) =>
   })
 
 const savedField = ({ optional }: Field) => (optional ? z.string().optional() : z.string())
+
+/**
+ * An old version of a record as today's rules take it: fields that are gone are left out, a page layout gets the
+ * sections that there are now. Throws an InvalidInputError that names the fields whose values no longer fit.
+ */
+export function underPresentRules({ fields }: Section, values: Readonly<Record<string, string>>) {
+  const fitting: Record<string, string> = {}
+  const errors: Record<string, string> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const stored = values[name] ?? ''
+    const value = field.kind === 'order' ? writeOrder(readOrder(stored, field)) : stored
+    const error = fieldError(field, value)
+    if (error) errors[name] = error
+    else if (value) fitting[name] = value
+  }
+  const reasons = Object.entries(errors).map(([name, error]) => `${fields[name]!.label}: ${error}`)
+  if (reasons.length > 0)
+    throw new InvalidInputError({
+      detail: `This version no longer fits the fields of today. ${reasons.join(' ')}`,
+      errors,
+    })
+  return fitting
+}
 
 function ruleOf(field: Field): z.ZodType {
   const { kind, options, optional } = field

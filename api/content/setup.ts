@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { SectionKey } from '#content/sections.ts'
 import type { Database } from '../db/database.ts'
 
@@ -13,10 +14,11 @@ const steps = [
   'privacy',
 ] as const satisfies readonly SectionKey[]
 
-type SetupStep = (typeof steps)[number] | 'paymentEmail'
+/** A step of setting up a site, and whether it is done. */
+export const setupStep = z.object({ step: z.enum([...steps, 'paymentEmail']), done: z.boolean() })
 
 /** Each step of setting up a site, and whether it is done. */
-export async function setupOf(db: Database): Promise<{ step: SetupStep; done: boolean }[]> {
+export async function setupOf(db: Database): Promise<z.infer<typeof setupStep>[]> {
   const filled = await db
     .selectFrom('content')
     .select('section')

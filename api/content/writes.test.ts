@@ -1,6 +1,8 @@
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sections } from '#content/sections.ts'
+import { sections, type SectionKey } from '#content/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
+import { json } from '../db/database.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -179,6 +181,61 @@ describe('history', () => {
     expect(restored.body).toEqual({ _id: id, ...faq('Do not lose me') })
     expect(restored.headers.get('etag')).toBe('"3"')
     expect((await titles()).filter((title: string) => title === 'Do not lose me')).toHaveLength(1)
+  })
+})
+
+describe('going back to a version from before a rule changed', () => {
+  /** A version of a record as an earlier release may have stored it. */
+  async function earlierVersion(section: SectionKey, recordId: string, after: Record<string, string>) {
+    await server.connection.db
+      .insertInto('content_revision')
+      .values({
+        id: uuid(),
+        section,
+        record_id: recordId,
+        version: 90,
+        action: 'update',
+        before: null,
+        after: json(after),
+        actor_uid: 'the-admin',
+        actor_email: 'admin@site.test',
+        at: new Date(),
+      })
+      .execute()
+  }
+  const restore = (path: string) => send('POST', `${path}/revisions/90/restore`)
+
+  test('is refused where a value no longer fits, with the field and the reason; nothing is written', async () => {
+    const id = await addFaq('Valid')
+    await earlierVersion('faqItem', id, faq('x'.repeat(201)))
+    const refused = await restore(`/faq-item/${id}`)
+    expect(refused.status, refused.text).toBe(422)
+    expect(refused.body.errors).toEqual({ accodingTitle: 'Please keep it to 200 characters.' })
+    expect(refused.body.detail).toContain('Question: Please keep it to 200 characters.')
+    expect((await server.call('GET', `/faq-item/${id}`)).body).toEqual({ _id: id, ...faq('Valid') })
+  })
+
+  test('leaves out a field that is gone', async () => {
+    const id = await addFaq('Now')
+    await earlierVersion('faqItem', id, { ...faq('Then'), faqIcon: 'javascript:alert(1)' })
+    expect((await restore(`/faq-item/${id}`)).body).toEqual({ _id: id, ...faq('Then') })
+    const { data } = await server.connection.db
+      .selectFrom('content')
+      .select('data')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(data).toEqual(faq('Then'))
+  })
+
+  test('gives a page layout the sections that there are now', async () => {
+    const landingOrder = 'banner, about, counter, service, pricing, contactItem'
+    const { body } = await send('POST', '/add-landing', { landingOrder })
+    await earlierVersion('landing', body._id, {
+      landingOrder: 'banner, slides, faqItem, pricing, contactItem',
+    })
+    expect((await restore(`/landing/${body._id}`)).body.landingOrder).toBe(
+      'banner, faqItem, about, counter, service, pricing, contactItem',
+    )
   })
 })
 

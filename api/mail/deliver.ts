@@ -1,5 +1,5 @@
 import { sections } from '#content/sections.ts'
-import { list } from '../content/store.ts'
+import { list } from '../content/records.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import type { Jobs } from '../jobs/kinds.ts'

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { sections } from '#content/sections.ts'
 import { randomKey } from '../access/keys.ts'
-import { list } from '../content/store.ts'
+import { list } from '../content/records.ts'
 import { json, type Database, type Tx } from '../db/database.ts'
 import { emailAddress } from '../http/fields.ts'
 import { enqueue } from '../jobs/enqueue.ts'

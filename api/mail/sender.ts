@@ -1,7 +1,7 @@
 import { bitmapOf } from '#content/picture.ts'
 import { sections } from '#content/sections.ts'
 import { themeOf } from '#content/theme.ts'
-import { list } from '../content/store.ts'
+import { list } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import { oneLine, webAddress, type Sender } from './letter.ts'
 

@@ -1,6 +1,6 @@
 import { pointsOf } from '#content/packages.ts'
 import { sections } from '#content/sections.ts'
-import { find, list, type ContentRecord } from '../content/store.ts'
+import { find, list, type ContentRecord } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
 import { toCents } from './money.ts'

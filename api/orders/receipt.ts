@@ -1,6 +1,6 @@
 import { sections } from '#content/sections.ts'
 import { themeOf } from '#content/theme.ts'
-import { list } from '../content/store.ts'
+import { list } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { inWorker } from '../workers.ts'

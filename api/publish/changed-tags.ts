@@ -1,5 +1,5 @@
 import { isFilled } from '#content/sections.ts'
-import type { Source } from '../content/store.ts'
+import type { Source } from '../content/changes.ts'
 
 interface Identified {
   _id: string

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sections, type SectionKey, type SiteContent } from '#content/sections.ts'
 import { refreshRecords, type RecordCache } from '../content/cache.ts'
-import type { Source } from '../content/store.ts'
+import type { Source } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
 import { listDescriptions } from '../media/media.ts'
 import { changedTags } from './changed-tags.ts'

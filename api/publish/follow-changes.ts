@@ -1,4 +1,4 @@
-import { channel } from '../content/store.ts'
+import { channel } from '../content/changes.ts'
 import type { Connection } from '../db/connection.ts'
 import type { Log } from '../log.ts'
 import type { Publisher } from './publisher.ts'

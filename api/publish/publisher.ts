@@ -1,5 +1,5 @@
 import { sections, type SectionKey } from '#content/sections.ts'
-import type { Source } from '../content/store.ts'
+import type { Source } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { InvalidInputError, NotFoundError } from '../errors.ts'

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import { editAddress } from '#content/screens.ts'
 import { sections } from '#content/sections.ts'
+import { apiData } from '../../session/api.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { get } from '../lib/api.ts'
 
 const steps: Readonly<Record<string, { text: string; reason: string; href: string }>> = {
   site: {
@@ -53,7 +53,7 @@ const steps: Readonly<Record<string, { text: string; reason: string; href: strin
 export function Setup() {
   const { data = [] } = useQuery({
     queryKey: ['setup'],
-    queryFn: () => get<{ step: string; done: boolean }[]>('/setup'),
+    queryFn: () => apiData('GET /setup'),
     staleTime: 0,
   })
   const known = data.flatMap(({ step, done }) => (steps[step] ? [{ ...steps[step], done }] : []))

@@ -1,0 +1,84 @@
+import { sql, type CommonTableExpressionFactory } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Section } from '#content/section.ts'
+import type { SectionKey } from '#content/sections.ts'
+import { useChangeId, type Caller } from '../caller.ts'
+import { json, type Tx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Action } from '../db/tables/content.ts'
+
+/** What pages are made of: the sections, and what is said of the pictures in them. */
+export type Source = SectionKey | 'media'
+
+export const channel = 'content'
+
+/** Publishes the pages that a change of a source affects; gives the value of `Server-Timing` for the answer. */
+export interface PublishPort {
+  publish(source: Source): Promise<string>
+}
+
+/**
+ * Counts a source's version up and notifies every process once committed. The row's lock lets one transaction at a time
+ * change a source, so versions are committed in their order. A change that is not `sure` to happen is dated by its
+ * revision.
+ */
+export async function touch(tx: Tx, section: Source, sure = true): Promise<number> {
+  const { version } = await tx
+    .insertInto('content_section')
+    .values({ section, version: 1 })
+    .onConflict((row) =>
+      row.column('section').doUpdateSet({
+        version: sql`content_section.version + 1`,
+        ...(sure && { changed_at: new Date() }),
+      }),
+    )
+    .returning(['version', sql`pg_notify(${channel}, content_section.section)`.as('told')])
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+interface Change {
+  section: Section
+  id: string | null
+  version: number
+  action: Action
+  caller: Caller
+  /** The Idempotency-Key that it was asked with. */
+  idempotencyKey?: string | null
+  /** Of a removal: where the record stood. */
+  position?: number | undefined
+  before: object | null
+  after: object | null
+}
+
+/** Makes a change and records its revision: one statement for all of it, since a save waits for each. */
+export async function write(
+  tx: Tx,
+  { section, id, version, action, caller, idempotencyKey = null, position, before, after }: Change,
+  change: CommonTableExpressionFactory<Tables, 'written'>,
+) {
+  const at = new Date()
+  const key = section.key as SectionKey
+  await tx
+    .with('written', change)
+    .with('changed', (query) =>
+      query.updateTable('content_section').set({ changed_at: at }).where('section', '=', key),
+    )
+    .insertInto('content_revision')
+    .values({
+      at,
+      id: uuid(),
+      section: key,
+      record_id: id,
+      version,
+      action,
+      before: before && json(before as Record<string, unknown>),
+      after: after && json(after as Record<string, unknown>),
+      actor_uid: caller.uid,
+      actor_email: caller.email,
+      idempotency_key: idempotencyKey,
+      change_id: useChangeId(caller),
+      position: position ?? null,
+    })
+    .execute()
+}
