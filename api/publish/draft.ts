@@ -3,16 +3,16 @@ import { readOrder, writeOrder } from '#content/order.ts'
 import { landingPart } from '#content/screens.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 
-/** What an editor has typed and not saved: values of a single section, of a list's record, or of one that is new. */
+/** Unsaved values of a single section, of a record of a list, or of a new one. */
 export interface Draft {
   section: SectionKey
   id?: string | undefined
   values: Record<string, string>
-  /** Puts the section on the first page, if it is not there. */
+  /** Also puts the section on the homepage, if it is not there. */
   place?: boolean | undefined
 }
 
-/** The order of the first page with a section in it, at the end where it has no place yet. */
+/** The homepage layout with a section in it, at the end if it has no place yet. */
 export function withPlace(landing: unknown, key: SectionKey): unknown {
   const field = sections.landing.fields.landingOrder
   const part = landingPart(sections[key])
@@ -24,12 +24,12 @@ export function withPlace(landing: unknown, key: SectionKey): unknown {
 
 /** What the section would hold if the draft were saved. */
 export function withDraft(stored: unknown, { section, id, values }: Draft): unknown {
-  // A record that is being begun: what is required and not yet typed is empty, not missing.
+  // A new record: required fields that are not filled in yet are empty, not missing.
   const required = Object.entries<Field>(sections[section].fields).filter(([, field]) => !field.optional)
-  const begun = { ...Object.fromEntries(required.map(([name]) => [name, ''])), ...values }
-  if (sections[section].holds === 'one') return stored ? { ...(stored as object), ...values } : begun
+  const newRecord = { ...Object.fromEntries(required.map(([name]) => [name, ''])), ...values }
+  if (sections[section].holds === 'one') return stored ? { ...(stored as object), ...values } : newRecord
   const records = (stored ?? []) as { _id: string }[]
   const known = records.some((record) => record._id === id)
-  if (!known) return [...records, { _id: 'new', ...begun }]
+  if (!known) return [...records, { _id: 'new', ...newRecord }]
   return records.map((record) => (record._id === id ? { ...record, ...values } : record))
 }

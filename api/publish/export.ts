@@ -10,17 +10,17 @@ interface Given {
   pages: ReadonlyMap<string, ExportedFile>
   /** What the build left for browsers, by address. */
   files: ReadonlyMap<string, ExportedFile>
-  /** Gives an uploaded picture, by its address below `/media/`. */
+  /** Loads an uploaded picture by its name below `/media/`. */
   media: (name: string) => Promise<Uint8Array | undefined>
-  /** What is shown where a page is shared, by address. */
+  /** Share images and icons, by address. */
   cards: ReadonlyMap<string, Uint8Array>
-  /** Where the API runs, if a host is to hand its calls on. */
+  /** The origin of the API, if the host is to proxy its calls. */
   api?: string | undefined
 }
 
 /**
  * Writes the site as plain files, for any host of static ones. A page is an `index.html` in a folder of its own name:
- * every host serves that at its address, with or without a slash at its end and with no setting. `_redirects` and
+ * every host serves that at its address, with or without a trailing slash and without settings. `_redirects` and
  * `_headers`, as Netlify and Cloudflare Pages read them, say the rest. Gives the number of files.
  */
 export async function exportSite(
@@ -48,7 +48,7 @@ export async function exportSite(
 
 const isPage = ({ contentType }: ExportedFile) => contentType.startsWith('text/html')
 
-/** The folder of a page, with a slash at its end; one for any id stands in the folder above. */
+/** The folder of a page, with a trailing slash; a page for any id is in the folder above. */
 const folderOf = (path: string) => (path === '/' ? '/' : `${path.replace('/{id}', '')}/`)
 
 function fileOf(path: string, page: ExportedFile): string {
@@ -87,7 +87,7 @@ function redirects(pages: ReadonlyMap<string, ExportedFile>, api: string | undef
 /** Of pictures alone: webmail and other sites show them. */
 const embeddable = ['Cross-Origin-Resource-Policy', 'cross-origin'] as const
 
-/** What all have in common is said once: hosts put together what several rules say of one field. */
+/** Headers that all files share are in one rule: hosts combine the rules that match. */
 function headers(pages: ReadonlyMap<string, ExportedFile>, files: ReadonlyMap<string, ExportedFile>): string {
   const all = [...pages.values(), ...files.values()]
   const common = Object.entries(all[0]?.headers ?? {}).filter(

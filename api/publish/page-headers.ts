@@ -6,22 +6,26 @@ import type { Need } from './pages.ts'
 type Site = Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
 
 /**
- * `scripts` is the policy that Astro worked out for the page: the hashes of its own scripts and styles, and what the
- * page itself asked for, of which only the players of videos and their files are heard.
+ * The headers of a page. `astroPolicy` is the policy that Astro computed: the hashes of the page's scripts and styles,
+ * and what the page itself requests, of which only video players and video files are allowed.
  */
-export const pageHeaders = (env: Site, scripts: string, needs: readonly Need[]): Record<string, string> => ({
+export const pageHeaders = (
+  env: Site,
+  astroPolicy: string,
+  needs: readonly Need[],
+): Record<string, string> => ({
   ...commonHeaders(env),
-  'Content-Security-Policy': contentPolicy(env, scripts, needs),
+  'Content-Security-Policy': contentPolicy(env, astroPolicy, needs),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   // Google's window tells the page that opened it who has signed in.
   'Cross-Origin-Opener-Policy': popup(env, needs) ? 'same-origin-allow-popups' : 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 })
 
-function contentPolicy(env: Site, scripts: string, needs: readonly Need[]): string {
+function contentPolicy(env: Site, astroPolicy: string, needs: readonly Need[]): string {
   const google = popup(env, needs)
   const astro = new Map(
-    scripts.split(';').map((directive) => {
+    astroPolicy.split(';').map((directive) => {
       const [name = '', ...values] = directive.trim().split(/\s+/)
       return [name, values.join(' ')]
     }),

@@ -1,7 +1,7 @@
 import { iconAddress, iconNames } from '#content/icons.ts'
 import type { SiteContent } from '#content/sections.ts'
 
-/** What a page loads from elsewhere or sends elsewhere, which its content security policy has to allow. */
+/** What a page loads from other origins or sends there, which its content security policy has to allow. */
 export type Need = 'identity' | 'google' | 'payment' | 'frame' | 'preview'
 
 export interface PageAddress {
@@ -48,7 +48,7 @@ const fixed: readonly Entry[] = [
   ['/500'],
 ]
 
-/** What decides on the pages beyond the fixed ones. */
+/** The sections that decide on the pages beyond the fixed ones. */
 type Deciding = Partial<Pick<SiteContent, 'pricing' | 'privacy' | 'terms' | 'video'>>
 
 /** Every address to publish: the fixed ones, the texts that there are, and one to order each package at. */
@@ -62,7 +62,7 @@ export const pageAddresses = ({ pricing = [], privacy, terms, video }: Deciding)
 
 const ordering = new WeakMap<object, PageAddress[]>()
 
-/** Kept with the list that they are of: a save of anything else asks for them, too. */
+/** Cached per list: a save of any other section needs them, too. */
 function orderingAddresses(pricing: SiteContent['pricing']) {
   const known = ordering.get(pricing)
   if (known) return known

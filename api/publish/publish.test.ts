@@ -51,7 +51,7 @@ describe('a save', () => {
     }
   })
 
-  test('makes anew just the pages that show it', async () => {
+  test('re-renders only the affected pages', async () => {
     const etags = async () =>
       Object.fromEntries(
         await Promise.all(
@@ -64,7 +64,7 @@ describe('a save', () => {
     expect(publicPages.filter((path) => before[path] !== after[path])).toEqual(['/'])
   })
 
-  test('is never lost between saves that come together', async () => {
+  test('is never lost between concurrent saves', async () => {
     const created = await Promise.all(
       ['Alpha', 'Beta', 'Gamma', 'Delta'].map((serviceTitle) =>
         server.call('POST', '/add-service-item', {
@@ -129,7 +129,7 @@ describe('a page', () => {
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
-  test('is found with a slash at its end too, by a redirect to this site', async () => {
+  test('redirects from its address with a trailing slash, never to another site', async () => {
     const answer = await server.page('/pricing/?from=mail')
     expect([answer.status, answer.headers.get('location')]).toEqual([308, '/pricing?from=mail'])
     for (const path of ['//evil.example/', '/\\evil.example/', '//pricing/'])
@@ -176,7 +176,7 @@ describe('robots and sitemap', () => {
 })
 
 describe('a page that cannot be rendered', () => {
-  test('leaves its last good version up, keeps the save and says so, until it can', async () => {
+  test('keeps its last good version live, and the save says so', async () => {
     const real = await loadSite(true, () => {})
     let broken = false
     const site: SiteBundle = {

@@ -12,7 +12,7 @@ export interface SiteBundle {
   render(request: Request, locals: object): Promise<Response>
 }
 
-/** One page or file of the site as it is with this content. Throws where it does not render with its status. */
+/** Renders a page or file of the site with this content. Throws where it renders with another status than its own. */
 export async function render(
   site: SiteBundle,
   env: Pick<Env, 'publicUrl' | 'identity' | 'paypal'>,

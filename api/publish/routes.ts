@@ -15,8 +15,8 @@ const draft = z.strictObject({
 })
 
 /**
- * The back office reads the page as a document under its own policy, which knows other styles: as blocks of data
- * they are handed on without a complaint.
+ * The back office reads the page as a document under its own content security policy, which has other style hashes: as
+ * blocks of data the styles pass without a violation.
  */
 const stylesAsData = (page: string) =>
   page.replaceAll('<style>', '<script type="text/css">').replaceAll('</style>', '</script>')

@@ -13,11 +13,11 @@ export function sitemap(
   pages: ReadonlyMap<string, { tags: ReadonlySet<string> }>,
   changedAt: ReadonlyMap<string, Date>,
 ) {
-  const shown = sitemapPaths.flatMap((path) => {
+  const listed = sitemapPaths.flatMap((path) => {
     const tags = pages.get(path)?.tags
     return tags ? [{ path, tags }] : []
   })
-  const entries = shown.map(({ path, tags }) => {
+  const entries = listed.map(({ path, tags }) => {
     const times = [...tags].map((tag) => changedAt.get(tag)?.getTime() ?? 0)
     const last = Math.max(0, ...times)
     const changed = last && `<lastmod>${new Date(last).toISOString().replace(/\.\d+/, '')}</lastmod>`
@@ -35,6 +35,6 @@ export function sitemap(
     contentType: 'application/xml; charset=utf-8',
     headers: { ...plainHeaders(env), 'Cache-Control': 'public, max-age=0, must-revalidate' },
     body: Buffer.from(lines.join('\n')),
-    tags: new Set(shown.flatMap(({ tags }) => [...tags])),
+    tags: new Set(listed.flatMap(({ tags }) => [...tags])),
   }
 }

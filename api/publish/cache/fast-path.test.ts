@@ -23,7 +23,7 @@ const get = (path: string, ...fields: string[]) =>
 const exchange = (...pieces: Parameters<typeof overSocket> extends [string, ...infer P] ? P : never) =>
   overSocket(server.url, ...pieces)
 
-const told = ({ status, fields, body }: Answer) => ({
+const comparable = ({ status, fields, body }: Answer) => ({
   status,
   body,
   fields: [...fields]
@@ -33,18 +33,18 @@ const told = ({ status, fields, body }: Answer) => ({
 })
 
 test.each(['/', '/pricing?from=mail', '/favicon.svg', '/404'])(
-  'it answers %s exactly as Node would, in each encoding',
+  '%s is answered exactly as by Node, in each encoding',
   async (path) => {
     for (const encoding of ['br', 'gzip, deflate', 'identity', 'br;q=0, *']) {
       const [quick] = await exchange(get(path, `Accept-Encoding: ${encoding}`))
       const [plain] = await exchange(get(path, `accept-encoding: ${encoding}`, 'Connection: close'))
-      expect(told(quick!)).toEqual(told(plain!))
+      expect(comparable(quick!)).toEqual(comparable(plain!))
       expect(quick!.fields.get('date')).toMatch(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/)
     }
   },
 )
 
-test('it reads the head of a browser, and the tag that the browser knows', async () => {
+test('a browser’s request is answered in brotli, and with 304 for its ETag', async () => {
   const browser = [
     'Connection: keep-alive',
     'sec-ch-ua: "Chromium";v="140", "Not=A?Brand";v="24"',
@@ -59,7 +59,7 @@ test('it reads the head of a browser, and the tag that the browser knows', async
   expect(again).toMatchObject({ status: 304, body: '' })
 })
 
-test('whatever else comes on the same connection is answered, in its order', async () => {
+test('other requests on the same connection are answered in order', async () => {
   const body = JSON.stringify({ userEmail: 'not an address' })
   const post = `POST /api/add-subscriber HTTP/1.1\r\nHost: site.test\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
   const answers = await exchange(
@@ -73,21 +73,21 @@ test('whatever else comes on the same connection is answered, in its order', asy
   expect(answers[2]!.body).not.toBe(answers[0]!.body)
 })
 
-test('a request in pieces and several in one piece are each answered once', async () => {
+test('a request in several chunks and several requests in one chunk are each answered once', async () => {
   const whole = get('/pricing')
   const [alone] = await exchange(whole)
   const inPieces = await exchange({
     pieces: [whole.slice(0, 9), whole.slice(9, 30), whole.slice(30)],
     answers: 1,
   })
-  const together = await exchange(get('/'), { pieces: [whole + get('/robots.txt') + whole], answers: 3 })
+  const pipelined = await exchange(get('/'), { pieces: [whole + get('/robots.txt') + whole], answers: 3 })
   expect(inPieces[0]!.body).toBe(alone!.body)
-  expect(together[1]!.body).toBe(alone!.body)
-  expect(together[2]!.fields.get('content-type')).toContain('text/plain')
-  expect(together[3]!.body).toBe(alone!.body)
+  expect(pipelined[1]!.body).toBe(alone!.body)
+  expect(pipelined[2]!.fields.get('content-type')).toContain('text/plain')
+  expect(pipelined[3]!.body).toBe(alone!.body)
 })
 
-test('fields on several lines count together, as on Node’s way', async () => {
+test('a field on several lines is one list, as for Node', async () => {
   const [plain] = await exchange(get('/'))
   const tag = plain!.fields.get('etag')!
   const lines = [
@@ -98,14 +98,14 @@ test('fields on several lines count together, as on Node’s way', async () => {
   for (const fields of lines) {
     const [quick] = await exchange(get('/', ...fields))
     const [node] = await exchange(get('/', ...fields, 'Connection: close'))
-    expect(told(quick!)).toEqual(told(node!))
+    expect(comparable(quick!)).toEqual(comparable(node!))
   }
   const [known] = await exchange(get('/', ...lines[0]!))
   const [packed] = await exchange(get('/', ...lines[1]!))
   expect([known!.status, packed!.fields.get('content-encoding')]).toEqual([304, 'br'])
 })
 
-test('what is no proper request is left to Node to refuse', async () => {
+test('malformed requests are left to Node to refuse', async () => {
   const [withoutHost] = await exchange('GET / HTTP/1.1\r\nAccept: */*\r\n\r\n')
   const [nonsense] = await exchange('GET / HTTP/1.1\r\nHost: site.test\r\nno colon\r\n\r\n')
   const [twoLengths] = await exchange(get('/', 'Content-Length: 0', 'Transfer-Encoding: chunked'))
@@ -122,7 +122,7 @@ test('a HEAD has no body, a DELETE is not allowed, an unknown address is the pag
   expect(unknown.text).toBe((await server.page('/404')).text)
 })
 
-test('connections that are kept open do not hold up the end', async () => {
+test('idle connections do not delay the shutdown', async () => {
   const own = await startTestServer()
   const socket = connect(Number(new URL(own.url).port), '127.0.0.1')
   const reader = new Reader(socket)

@@ -3,8 +3,7 @@ import { createRequire } from 'node:module'
 import { create, openSync, type Font } from 'fontkit'
 
 /**
- * A typeface whose letters are spread over files by Unicode range, as its package for the web has them: only the files
- * that a text needs are opened.
+ * A web font, whose glyphs are split over files by Unicode range: only the files that a text needs are opened.
  */
 export interface Typeface {
   /** The path of the file that can draw all of these characters. */

@@ -7,10 +7,10 @@ import { inWorker } from '../../workers.ts'
 import { manifestOf, type LoadPicture } from '../icons/server.ts'
 import { makeCachedResponse, type CachedResponse } from '../cache/cached-response.ts'
 
-/** Where pictures of pages are: `/og/`, the page's own path, and what tells one state of its words from another. */
+/** Paths of share images: `/og/`, the page's path, and a hash of what the image shows. */
 export const shareImagesPath = '/og/'
 
-/** Page, the brand's two colors, and the rest in short. */
+/** The page, the brand's two colors, the hash. */
 const pathPattern = /^\/og\/([\w-]+)-([0-9a-f]{6})-([0-9a-f]{6})-[0-9a-f]{12}\.png$/
 
 type Pages = ReadonlyMap<string, { body: Buffer }>
