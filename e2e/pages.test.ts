@@ -143,7 +143,7 @@ test('an address that is nearly right leads on, and the packages are compared in
   await page.getByRole('searchbox', { name: 'Search this site' }).fill('how much does it cost')
   await page.keyboard.press('Enter')
   await page.locator('#meant').getByRole('link', { name: 'Pricing' }).click()
-  const table = page.getByRole('table', { name: /What each package holds/ })
+  const table = page.getByRole('table', { name: /What each package includes/ })
   await expect(table.getByRole('columnheader')).toHaveText(['Basic', 'Standard', 'Premium'])
   const row = table.getByRole('row', { name: /Titles and descriptions rewritten/ })
   await expect(row.getByRole('img', { name: 'Included' })).toHaveCount(3)

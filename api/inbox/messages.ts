@@ -17,7 +17,7 @@ type Words = Pick<Message, 'name' | 'email' | 'number' | 'subject' | 'message'>
 
 /** What a form sends beside a message's words. */
 interface Beside {
-  trap?: string | undefined
+  honeypot?: string | undefined
   stamp?: string | undefined
   proof?: string | undefined
   /** Whether the settings ask for a proof of work. */
@@ -33,7 +33,7 @@ export async function addMessage(db: Database, words: Words, beside: Beside): Pr
   const proven = !beside.asksForWork || (await isProof(beside.stamp, beside.proof))
   return inTransaction(db, async (tx) => {
     const stamp = await useStamp(tx, secret, beside.stamp)
-    const suspicion = (await suspicionOf(tx, words, { trap: beside.trap, stamp, proven })) ?? null
+    const suspicion = (await suspicionOf(tx, words, { honeypot: beside.honeypot, stamp, proven })) ?? null
     const message = await tx
       .insertInto('messages')
       .values({

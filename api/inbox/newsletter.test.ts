@@ -99,7 +99,7 @@ test('a link that is older than seven days confirms nothing', async () => {
     .execute()
   const ended = await press((await linksTo(email)).confirm)
   expect(ended.status).toBe(404)
-  expect(ended.text).toContain('This link has ended')
+  expect(ended.text).toContain('This link has expired')
   expect(await stateOf(email)).toBe('unconfirmed')
 })
 
@@ -110,7 +110,7 @@ test('one click ends a subscription, from wherever it comes, and opening the lin
   await press(confirm)
   expect(oneClick).toBe('List-Unsubscribe=One-Click')
 
-  expect((await server.page(unsubscribe)).text).toContain('End the newsletter?')
+  expect((await server.page(unsubscribe)).text).toContain('Unsubscribe from the newsletter?')
   expect(await stateOf(email)).toBe('confirmed')
 
   const clicked = await server.page(unsubscribe, {

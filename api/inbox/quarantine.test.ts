@@ -180,14 +180,14 @@ test('an address is asked at most three times a day to confirm, and never by a p
   }
   expect(await mails('bombed')).toHaveLength(3)
 
-  const [usual, trapped] = [
+  const [usual, honeypot] = [
     await subscribe({ subemail: 'person@example.com' }),
-    await subscribe({ subemail: 'trapped@example.com', website: 'x' }),
+    await subscribe({ subemail: 'honeypot@example.com', website: 'x' }),
   ]
-  expect(Object.keys(trapped.body)).toEqual(Object.keys(usual.body))
-  expect(await mails('trapped')).toEqual([])
-  await subscribe({ subemail: 'trapped@example.com' })
-  expect(await mails('trapped')).toHaveLength(1)
+  expect(Object.keys(honeypot.body)).toEqual(Object.keys(usual.body))
+  expect(await mails('honeypot')).toEqual([])
+  await subscribe({ subemail: 'honeypot@example.com' })
+  expect(await mails('honeypot')).toHaveLength(1)
 })
 
 describe('with FORM_WORK', () => {

@@ -16,7 +16,7 @@ import { subscriptionRoutes } from './subscription.ts'
 
 const line = (max: number) => words(max).min(1, missing)
 /** A field that people do not see, and programs fill in. */
-const trap = z.string().max(2000).optional()
+const honeypot = z.string().max(2000).optional()
 const newMessage = z.strictObject({
   name: line(200),
   email: emailAddress,
@@ -24,7 +24,7 @@ const newMessage = z.strictObject({
   subject: line(200),
   message: line(5000),
   messageStatus: z.literal('UnRead', 'A new message is UnRead.').optional(),
-  website: trap,
+  website: honeypot,
   stamp: z.string().max(200).optional(),
   proof: z.string().max(20).optional(),
 })
@@ -57,7 +57,7 @@ export const inboxRoutes = (
     answers: message,
     // What the answer says is the same for what is suspected.
     run: async ({ body: { name, email, number, subject, message, website, stamp, proof } }) => {
-      const beside = { trap: website, stamp, proof, asksForWork: formWork }
+      const beside = { honeypot: website, stamp, proof, asksForWork: formWork }
       const sent = await inbox.addMessage(db, { name, email, number, subject, message }, beside)
       return toMessage({ ...sent, status: 'UnRead', suspicion: null })
     },
@@ -133,7 +133,7 @@ export const inboxRoutes = (
     access: 'anyone',
     does: 'Subscribes to the newsletter; a form is led to /thanks#newsletter',
     said: 'Subscribers Request is Sent',
-    body: z.strictObject({ subemail: emailAddress, website: trap }),
+    body: z.strictObject({ subemail: emailAddress, website: honeypot }),
     form: { name: 'subscriber', page: '/', then: '/thanks#newsletter' },
     status: 201,
     answers: subscriber.pick({ _id: true, subemail: true }),

@@ -5,7 +5,7 @@ import type { StampState } from './stamps.ts'
 /** What came with a message beside its words. */
 export interface Signs {
   /** What was typed into the field that people do not see. */
-  trap: string | undefined
+  honeypot: string | undefined
   stamp: StampState
   /** False where the settings ask for a proof of work and there was none. */
   proven: boolean
@@ -34,7 +34,7 @@ export async function suspicionOf(tx: Tx, words: Words, signs: Signs): Promise<s
   const { links, marked } = linksIn(`${words.subject}\n${words.message}`)
   const { same, byAddress } = await sentLately(tx, words)
   const found = [
-    ...(signs.trap ? [[2, 'a field was filled in that people do not see'] as const] : []),
+    ...(signs.honeypot ? [[2, 'a field was filled in that people do not see'] as const] : []),
     stamps[signs.stamp],
     ...(signs.proven ? [] : [[2, 'the sender’s browser did not do the sum that the form asks for'] as const]),
     ...(marked ? [[2, 'it holds links written as code'] as const] : []),

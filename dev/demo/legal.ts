@@ -37,7 +37,7 @@ You may ask us at any time what we hold about you, have it put right, take it wi
 - You may withdraw a consent at any time; what was done before stays lawful.
 - You may object to a use that rests on our interests alone.
 - You may complain to the data protection authority where you live.
-We answer within one month, as a rule within a week.
+We answer within one month, usually within a week.
 
 # How we protect it
 The site is served encrypted only. Those of us who may see orders and messages sign in with an account of their own, and every change they make is written down. Copies for safety are made each night and deleted after 30 days.
@@ -81,7 +81,7 @@ You may stop at any time. You pay for the work that is done, and get back the re
 If we cannot do a part of the package, we tell you at once and pay back its share.
 
 # Who owns the work
-When it is paid, what we made for you is yours: texts, pictures, design and code. Domain and accounts are in your name from the beginning. Tools of others keep the licence of those who made them. We may name you as a client unless you object.
+When it is paid, what we made for you is yours: texts, pictures, design and code. Domain and accounts are in your name from the beginning. Tools of others keep the license of those who made them. We may name you as a client unless you object.
 
 # If something is wrong
 Tell us within a reasonable time and we put it right at no cost. If we fail twice, you may ask for a part of the price back or step back from the contract.

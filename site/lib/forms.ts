@@ -77,7 +77,7 @@ export const forms = {
     fixed: { messageStatus: 'UnRead' },
     button: 'Send message',
     said: 'Your message is sent.',
-    thanks: 'Thank you. We have it and will answer by e-mail.',
+    thanks: 'Thank you. We will answer by e-mail.',
     stamped: true,
   },
   subscriber: {
@@ -96,7 +96,7 @@ export const forms = {
     fixed: {},
     button: 'Subscribe',
     said: 'Your request is sent.',
-    thanks: 'Please open the mail that we have sent you, and confirm: then the next letter goes to you, too.',
+    thanks: 'Please open the e-mail that we have sent you and confirm your subscription.',
   },
 } as const satisfies Record<string, FormSpec>
 
