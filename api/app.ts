@@ -12,7 +12,7 @@ import type { Env } from './env.ts'
 import { apiHeaders, personalHeaders } from './http/headers.ts'
 import { mount } from './http/mount.ts'
 import { NotFoundError } from './errors.ts'
-import { asProblem, away, problemResponse, type Problem } from './http/problem.ts'
+import { asProblem, databaseUnavailable, problemResponse, type Problem } from './http/problem.ts'
 import { patternOf, requestLine } from './http/request-line.ts'
 import { requireSameOrigin } from './http/same-origin.ts'
 import { requireThisMachine } from './http/this-machine.ts'
@@ -147,7 +147,7 @@ export function createWaitingApp({ db, env, snapshot, log }: Pick<Parts, 'db' | 
   return new Hono()
     .get('/media/:file', (c) => serveMedia(c, db, env, snapshot))
     .all('*', () => {
-      throw away()
+      throw databaseUnavailable()
     })
     .onError((error) => answerWith(asProblem(error, log), headers))
 }

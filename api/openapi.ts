@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { limitOf } from './http/limits.ts'
 import { isPaged } from './http/paging.ts'
-import { route, type Route } from './http/route.ts'
+import { problem } from './http/problem.ts'
+import { route, type Access, type Route } from './http/route.ts'
 
 /** The routes, and one more that describes them all as they are declared (OpenAPI 3.1). */
 export function withDescription(routes: readonly Route[]): Route[] {
@@ -25,16 +26,43 @@ export function withDescription(routes: readonly Route[]): Route[] {
   return all
 }
 
+/** What the groups hold, in their order; a group of the site's content needs no words of its own. */
+const tagDescriptions: Record<string, string> = {
+  Orders: 'Packages that customers ordered',
+  Payments: 'How orders are paid, and what the payment provider said',
+  Messages: 'What visitors wrote in the contact form',
+  Subscribers: 'Who takes the newsletter',
+  Mails: 'Every mail that goes out',
+  Pictures: 'The library of pictures',
+  Account: 'The caller: who they are and what is kept about them',
+  Administrators: 'Who may enter the back office',
+  Activity: 'Every change by everyone, and its undo',
+  Presence: 'Who has something open at the moment',
+  Search: 'Everything that the back office holds',
+  Publishing: 'The published pages',
+  Backups: 'Copies of everything, and restoring them',
+  Operations: 'How the server is',
+  Site: 'The site as a whole',
+}
+
 function describe(routes: readonly Route[]) {
   const paths: Record<string, Record<string, unknown>> = {}
-  const schemas = {}
+  const schemas = { Problem: toJsonSchema(problem) }
   const toSchema = schemasInto(schemas)
   for (const route of routes)
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route, toSchema)
+  const tags = [...new Set(routes.map(({ tag }) => tag))].filter((tag) => tag !== undefined)
+  const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   return {
     openapi: '3.1.0',
-    info: { title: 'Frontdesk', version: '1' },
+    info: {
+      title: 'Frontdesk',
+      version: '1',
+      description: 'The content, orders, messages and settings of the site.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: '/api' }],
+    tags: tags.map((name) => ({ name, description: tagDescriptions[name] ?? `Content: ${name}` })),
     paths,
     components: {
       schemas,
@@ -46,59 +74,48 @@ function describe(routes: readonly Route[]) {
         totalCount: { description: 'How many there are in all', schema: { type: 'integer', minimum: 0 } },
       },
       responses: {
-        problem: { description: 'RFC 9457', content: { 'application/problem+json': {} } },
+        problem: { description: 'An error (RFC 9457)', content: problemContent },
         problemOrPage: {
-          description: 'RFC 9457; for a person without JavaScript a page',
-          content: { 'application/problem+json': {}, 'text/html': {} },
+          description: 'An error (RFC 9457); for a person without JavaScript a page',
+          content: { ...problemContent, 'text/html': {} },
         },
       },
     },
   }
 }
 
-const shapes: Record<string, object> = { id: { type: 'string', format: 'uuid' }, key: { type: 'string' } }
+/** Names of a path: of a record, of a secret, or else of a number. */
+const pathParameters: Record<string, object> = {
+  id: { type: 'string', format: 'uuid' },
+  key: { type: 'string' },
+}
 
-function operation(
-  {
-    path,
-    id,
-    tag,
-    method,
-    does,
-    said,
-    access,
-    limit,
-    query,
-    body,
-    form,
-    status = 200,
-    answers,
-    produces = 'application/json',
-  }: Route,
-  toSchema: ToSchema,
-) {
+const securityOf: Record<Access, object[]> = {
+  anyone: [],
+  signature: [],
+  link: [],
+  notice: [],
+  'signed-in': [{ idToken: [] }],
+  admin: [{ idToken: [] }],
+  'admin-or-setup': [{ idToken: [] }, { setupKey: [] }],
+}
+
+function operation(route: Route, toSchema: ToSchema) {
+  const { path, query, body, form } = route
   const schema = body && toSchema(body, 'input')
   return {
-    operationId: id,
-    tags: tag && [tag],
-    summary: does,
-    security: {
-      anyone: [],
-      signature: [],
-      link: [],
-      notice: [],
-      'signed-in': [{ idToken: [] }],
-      admin: [{ idToken: [] }],
-      'admin-or-setup': [{ idToken: [] }, { setupKey: [] }],
-    }[access],
-    'x-access': access,
-    'x-limit': limitOf({ limit, access, method }),
+    operationId: route.id,
+    tags: route.tag && [route.tag],
+    summary: route.does,
+    security: securityOf[route.access],
+    'x-access': route.access,
+    'x-limit': limitOf(route),
     parameters: [
       ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
         name,
         in: 'path',
         required: true,
-        schema: shapes[name!] ?? { type: 'integer', minimum: 0 },
+        schema: pathParameters[name!] ?? { type: 'integer', minimum: 0 },
       })),
       ...(query ? queryParameters(toSchema(query, 'input')) : []),
     ],
@@ -111,19 +128,37 @@ function operation(
         },
       },
     }),
-    responses: {
-      [status]: {
-        description: said ?? 'Success',
-        ...(isPaged(query) && { headers: { 'X-Total-Count': { $ref: '#/components/headers/totalCount' } } }),
-        ...(produces &&
-          status !== 204 && {
-            content: { [produces]: answers ? { schema: toSchema(answers, 'output') } : {} },
-          }),
-      },
-      ...(form && { 303: { description: 'Success of a form: where to go then' } }),
-      default: { $ref: `#/components/responses/${form || access === 'link' ? 'problemOrPage' : 'problem'}` },
-    },
+    responses: { ...successOf(route, toSchema), ...failuresOf(route) },
   }
+}
+
+function successOf(route: Route, toSchema: ToSchema) {
+  const { status = 200, answers, produces = 'application/json', query, form, said } = route
+  const content = produces && status !== 204
+  return {
+    [status]: {
+      description: said ?? 'Success',
+      ...(isPaged(query) && { headers: { 'X-Total-Count': { $ref: '#/components/headers/totalCount' } } }),
+      ...(content && { content: { [produces]: answers ? { schema: toSchema(answers, 'output') } : {} } }),
+    },
+    ...(form && { 303: { description: 'Success of a form: where to go then' } }),
+  }
+}
+
+/** Every error answer looks the same; which ones can be expected follows from the declaration. */
+function failuresOf({ path, access, query, body, form }: Route) {
+  const statuses = [
+    ...(body ? [400, 413, 415] : []),
+    ...(securityOf[access].length > 0 ? [401, 403] : []),
+    ...(path.includes('{') ? [404] : []),
+    ...(body || query ? [422] : []),
+    429,
+    'default',
+  ]
+  const problem = {
+    $ref: `#/components/responses/${form || access === 'link' ? 'problemOrPage' : 'problem'}`,
+  }
+  return Object.fromEntries(statuses.map((status) => [status, problem]))
 }
 
 const queryParameters = ({ properties = {}, required = [] }: JsonSchema) =>
@@ -145,9 +180,14 @@ type ToSchema = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema
 const schemasInto =
   (shared: Record<string, unknown>): ToSchema =>
   (schema, io) => {
-    const made = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-    const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')
-    const { $schema: _, $defs, ...rest } = JSON.parse(text) as Record<string, unknown>
+    const { $defs, ...own } = toJsonSchema(schema, io)
     Object.assign(shared, $defs)
-    return rest
+    return own
   }
+
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output') {
+  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')
+  const { $schema: _, ...own } = JSON.parse(text) as Record<string, unknown>
+  return own as JsonSchema & { $defs?: Record<string, unknown> }
+}

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
-import { expectedVersion, tellVersion } from '../http/versions.ts'
+import { expectedVersion, setETag } from '../http/versions.ts'
 import type { PublishPort } from './changes.ts'
 import { find, list, type Stored } from './records.ts'
 import { revision, revisionsOf, toRevision } from './revisions.ts'
@@ -58,7 +58,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
     return result
   }
   const stored = (c: Context, { record, version }: Stored) => {
-    tellVersion(c, version)
+    setETag(c, version)
     return record
   }
 

@@ -2,18 +2,17 @@ import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '../caller.ts'
-import { readForm } from './form.ts'
 import { checkAnswer } from './check-answer.ts'
 import { formPage, type RenderForm } from './form-page.ts'
-import { errorsByField } from './fields.ts'
 import { limitOf } from './limits.ts'
 import { Problem, problemResponse, toProblem } from './problem.ts'
 import type { RateLimiter } from './rate-limiter.ts'
+import { readBody, readQuery } from './read-request.ts'
 import type { Guard, Route } from './route.ts'
 
-const usual = 64
+const defaultKilobytes = 64
 
-const limitTo = (kilobytes: number) =>
+const limitBodyTo = (kilobytes: number) =>
   bodyLimit({
     maxSize: kilobytes * 1024,
     onError: () => {
@@ -24,7 +23,7 @@ const limitTo = (kilobytes: number) =>
     },
   })
 
-interface Given {
+interface Options {
   guard: Guard
   renderForm: RenderForm
   requireSameOrigin: (c: Context) => void
@@ -37,54 +36,55 @@ interface Given {
  * Mounts the declared routes. Each request passes, in this order: rate limit, guard, size, query, body, rate limit of
  * what is well-formed, handler.
  */
-export function mount(app: Hono, routes: readonly Route[], given: Given) {
-  const { guard, renderForm, requireSameOrigin, rateLimiter, checkAnswers } = given
+export function mount(app: Hono, routes: readonly Route[], options: Options) {
+  const { guard, renderForm, requireSameOrigin, rateLimiter, checkAnswers } = options
   const methods = new Map<string, string[]>()
-  /** Does what somebody may guess at; a miss counts against their address, and too many end it. */
-  const guessing = async <T>(c: Context, attempt: () => Promise<T>): Promise<T> => {
+  /** Runs what could be guessed: a wrong guess counts against the address, and too many of them block it. */
+  const limitGuesses = async <T>(c: Context, attempt: () => Promise<T>): Promise<T> => {
     rateLimiter.checkGuesses(c)
     try {
       const answer = await attempt()
-      if (answer instanceof Response && missed.has(answer.status)) await rateLimiter.countWrongGuess(c)
+      if (answer instanceof Response && wrongGuessStatuses.has(answer.status))
+        await rateLimiter.countWrongGuess(c)
       return answer
     } catch (error) {
-      if (missed.has(toProblem(error)?.status ?? 0)) await rateLimiter.countWrongGuess(c)
+      if (wrongGuessStatuses.has(toProblem(error)?.status ?? 0)) await rateLimiter.countWrongGuess(c)
       throw error
     }
   }
-  const letIn = (route: Route, c: Context): Promise<Caller> =>
+  const authenticate = (route: Route, c: Context): Promise<Caller> =>
     c.req.header('authorization') || c.req.header('setup-key')
-      ? guessing(c, () => guard(route, c))
+      ? limitGuesses(c, () => guard(route, c))
       : guard(route, c)
   for (const route of routes) {
-    const path = pattern(route.path)
+    const path = honoPath(route.path)
     methods.set(path, [...(methods.get(path) ?? []), route.method])
-    const limitBody = limitTo(route.kilobytes ?? usual)
+    const limitBody = limitBodyTo(route.kilobytes ?? defaultKilobytes)
     app.on(route.method, path, async (c) => {
       if (!['signature', 'link', 'notice'].includes(route.access)) requireSameOrigin(c)
       await rateLimiter.countRequest(route, c)
       const change = { id: uuid(), isUsed: false }
-      const caller = { ...(await letIn(route, c)), change }
+      const caller = { ...(await authenticate(route, c)), change }
       await rateLimiter.countCaller(route, caller)
       // Not before: a body without a length is read to be measured.
       await limitBody(c, async () => {})
       const query = readQuery(c, route)
       const read = route.body ? await readBody(c, route) : undefined
       if (read?.errors) {
-        if (read.asForm) return formPage(c, route, renderForm, { given: read.given, errors: read.errors })
+        if (read.isForm) return formPage(c, route, renderForm, { given: read.given, errors: read.errors })
         throw new Problem(422, { errors: read.errors })
       }
       try {
         await rateLimiter.countValid(route, c, caller)
       } catch (error) {
-        if (!(read?.asForm && error instanceof Problem)) throw error
+        if (!(read?.isForm && error instanceof Problem)) throw error
         return formPage(c, route, renderForm, { given: read.given, refused: error })
       }
       const run = () =>
         route.run({ c, caller, query, body: read?.value, param: (name) => c.req.param(name) ?? '' })
-      const answer = await (guessable.has(limitOf(route)) ? guessing(c, run) : run())
+      const answer = await (guessable.has(limitOf(route)) ? limitGuesses(c, run) : run())
       if (change.isUsed) c.header('Change-Id', change.id)
-      if (read?.asForm) return c.redirect(route.form!.then, 303)
+      if (read?.isForm) return c.redirect(route.form!.then, 303)
       const response = respond(c, route, answer)
       if (checkAnswers) await checkAnswer(route, response)
       return response
@@ -104,48 +104,19 @@ function respond(c: Context, route: Route, answer: unknown): Response {
   // With the headers that every answer has: one that a route made by itself has none of them.
   if (answer instanceof Response) return c.newResponse(answer.body, answer)
   if (answer === null) return c.body(null, 204)
-  return c.json(answer, (route.status ?? 200) as 200, json)
+  return c.json(answer, (route.status ?? 200) as 200, jsonHeaders)
 }
 
-const json = { 'Content-Type': 'application/json; charset=utf-8' }
+const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' }
 
 /** Kinds of routes whose secret stands in their address or body. */
 const guessable = new Set(['link', 'signature', 'invitation'])
-const missed = new Set([400, 401, 404, 410])
+const wrongGuessStatuses = new Set([400, 401, 404, 410])
 
-const shapes: Record<string, string> = {
+const parameterPatterns: Record<string, string> = {
   id: '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}',
   key: '[A-Za-z0-9_-]{20,100}',
 }
 
-const pattern = (path: string) =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => `:${name}{${shapes[name] ?? '[0-9]{1,9}'}}`)
-
-function readQuery(c: Context, { query }: Route): unknown {
-  const read = query?.safeParse(c.req.query())
-  if (read?.error) throw new Problem(422, { errors: errorsByField(read.error) })
-  return read?.data
-}
-
-async function readBody(c: Context, route: Route) {
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  const asForm = type === 'application/x-www-form-urlencoded' && route.form !== undefined
-  if (!asForm && type !== 'application/json')
-    throw new Problem(415, `Send application/json${route.form ? ' or a form' : ''}.`)
-  const given = asForm ? readForm(new Uint8Array(await c.req.arrayBuffer())) : await readJson(c)
-  const { data, error } = route.body!.safeParse(given)
-  return { asForm, given, value: data, errors: error && errorsByField(error) }
-}
-
-async function readJson(c: Context): Promise<Record<string, unknown>> {
-  let value: unknown
-  try {
-    value = JSON.parse(await c.req.text())
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new Problem(400, 'This is not JSON.')
-    throw error
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Problem(400, 'Send a JSON object.')
-  return value as Record<string, unknown>
-}
+const honoPath = (path: string) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => `:${name}{${parameterPatterns[name] ?? '[0-9]{1,9}'}}`)

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { z } from 'zod'
 import { isUnavailable } from '../db/errors.ts'
 import { DomainError, type ErrorKind } from '../errors.ts'
 import type { Log } from '../log.ts'
@@ -74,6 +75,17 @@ export function toProblem(error: unknown): Problem | undefined {
 
 export const problemType = 'application/problem+json; charset=utf-8'
 
+/** An error answer as the API's description has it. */
+export const problem = z.looseObject({
+  status: z.int(),
+  title: z.string(),
+  detail: z.string().optional(),
+  /** What is wrong with each field. */
+  errors: z.record(z.string(), z.string()).optional(),
+  /** What its log line is found by. */
+  requestId: z.string().optional(),
+})
+
 /** The body of RFC 9457; `requestId` is what its log line is found by. */
 export const problemText = ({ status, more: { detail, errors, members } }: Problem, requestId?: string) =>
   JSON.stringify({ ...members, status, title: titles[status], detail, errors, requestId })
@@ -85,7 +97,7 @@ export const problemResponse = (problem: Problem, requestId?: string) =>
   })
 
 /** The database cannot be asked. */
-export const away = () =>
+export const databaseUnavailable = () =>
   new Problem(503, { detail: 'Please try again in a moment.', headers: { 'Retry-After': '5' } })
 
 /** Any failure as the problem that its caller may see; what nobody foresaw is logged and says nothing. */
@@ -101,7 +113,7 @@ export function asProblem(error: unknown, log: Log, c?: Context): Problem {
   if (c?.req.raw.signal.aborted) return new Problem(400, 'The request was cut off.')
   if (isUnavailable(error)) {
     log.warn({ err: error, request }, 'the database is away')
-    return away()
+    return databaseUnavailable()
   }
   log.error({ err: error, request }, 'unforeseen error')
   return new Problem(500)

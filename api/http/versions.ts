@@ -10,5 +10,5 @@ export function expectedVersion(c: Context): number | undefined {
   return Number(version)
 }
 
-/** Tells the version of the record that is answered. */
-export const tellVersion = (c: Context, version: number) => c.header('ETag', `"${version}"`)
+/** Sends the version of the record as its ETag. */
+export const setETag = (c: Context, version: number) => c.header('ETag', `"${version}"`)

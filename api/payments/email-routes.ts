@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { emailAddress } from '../http/fields.ts'
 import { route, type Route } from '../http/route.ts'
-import { expectedVersion, tellVersion } from '../http/versions.ts'
+import { expectedVersion, setETag } from '../http/versions.ts'
 import * as settings from './payment-email.ts'
 
 const body = z.strictObject({ paypalEmail: emailAddress })
@@ -52,7 +52,7 @@ export const paymentEmailRoutes = (db: Database): Route[] => [
 ]
 
 function stored(c: Context, found: settings.PaymentEmail) {
-  tellVersion(c, found.version)
+  setETag(c, found.version)
   return toAnswer(found)
 }
 

@@ -1,0 +1,39 @@
+import type { Context } from 'hono'
+import { errorsByField } from './fields.ts'
+import { readForm } from './form.ts'
+import { Problem } from './problem.ts'
+import type { Route } from './route.ts'
+
+/** The query as the route declares it. Throws 422. */
+export function readQuery(c: Context, { query }: Route): unknown {
+  const read = query?.safeParse(c.req.query())
+  if (read?.error) throw new Problem(422, { errors: errorsByField(read.error) })
+  return read?.data
+}
+
+/**
+ * The body as the route declares it, with `errors` by field where it is not valid. Throws 400 for what cannot be read
+ * and 415 for another media type.
+ */
+export async function readBody(c: Context, route: Route) {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const isForm = type === 'application/x-www-form-urlencoded' && route.form !== undefined
+  if (!isForm && type !== 'application/json')
+    throw new Problem(415, `Send application/json${route.form ? ' or a form' : ''}.`)
+  const given = isForm ? readForm(new Uint8Array(await c.req.arrayBuffer())) : await readJson(c)
+  const { data, error } = route.body!.safeParse(given)
+  return { isForm, given, value: data, errors: error && errorsByField(error) }
+}
+
+async function readJson(c: Context): Promise<Record<string, unknown>> {
+  let value: unknown
+  try {
+    value = JSON.parse(await c.req.text())
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Problem(400, 'This is not JSON.')
+    throw error
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Problem(400, 'Send a JSON object.')
+  return value as Record<string, unknown>
+}
