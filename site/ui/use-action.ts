@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, getPage, wordsFor } from '../admin/lib/api.ts'
+import { wordsFor } from '../admin/lib/api.ts'
+import { api } from '../session/api.ts'
 import { toast, type Toast } from './toast.tsx'
 
-interface Message extends Toast {
-  /** Shown after an undo. */
+interface Message extends Omit<Toast, 'undo'> {
+  /** Offers to undo the change: that of the answer's Change-Id header, or by a function. */
+  undo?: boolean | (() => Promise<unknown>) | undefined
+  /** Shown after the undo. */
   undoDetail?: string
 }
 
@@ -23,9 +26,9 @@ export function useAction(...resources: readonly string[]) {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
 
-  /** Shows the toast of a change that has worked, and reloads what it may have touched. */
-  function announce(message: Message) {
-    const { undo, undoDetail } = message
+  /** Shows the toast of a change that has worked, and reloads what it may have touched. `answer` is the API's. */
+  function announce({ undo: canUndo, undoDetail, ...message }: Message, answer?: unknown) {
+    const undo = canUndo === true ? undoOf(answer) : canUndo || undefined
     toast({
       ...message,
       undo:
@@ -52,7 +55,7 @@ export function useAction(...resources: readonly string[]) {
     try {
       const result = await change()
       const message = typeof success === 'function' ? success(result) : success
-      if (message) announce(typeof message === 'string' ? { text: message } : message)
+      if (message) announce(typeof message === 'string' ? { text: message } : message, result)
       else reload()
       return true
     } catch (error) {
@@ -66,19 +69,9 @@ export function useAction(...resources: readonly string[]) {
   return { runAction, announce, pending }
 }
 
-interface Change {
-  _id: string
-  action: string
-  by: { uid: string; email: string | null }
-  at: string
-}
-
-/** The last change of a record that is not content. */
-export const lastChange = async (subject: string, record: string): Promise<Change | undefined> =>
-  (await getPage<Change>('/activity', { subject, record, pageSize: 1 })).rows[0]
-
-/** Takes back the last change of a record that is not content. */
-export const undoLast = (subject: string, record: string) => async () => {
-  const change = await lastChange(subject, record)
-  if (change) await call('POST', `/activity/${change._id}/undo`)
+/** Takes back the change that an answer of the API names, and no other. */
+function undoOf(answer: unknown) {
+  const headers = answer instanceof Object && 'headers' in answer ? answer.headers : undefined
+  const id = headers instanceof Headers ? headers.get('Change-Id') : null
+  return id ? () => api('POST /activity/{id}/undo', { params: { id } }) : undefined
 }

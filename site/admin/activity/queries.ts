@@ -1,33 +1,32 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Values } from '../content/records.ts'
-import { call, get, getPage } from '../lib/api.ts'
+import { api, apiData, apiPage } from '../../session/api.ts'
+import type { Answer } from '../../session/public-api.ts'
 
-export interface Change {
-  _id: string
-  action: string
-  subject: string
-  section: string | null
-  recordId: string | null
-  /** The name of the record, while it exists. */
-  name: string | null
-  before: Values | null
-  after: Values | null
-  canUndo: boolean
-  by: { uid: string; email: string | null }
-  at: string
-}
+export type Change = Answer<'GET /activity'>[number]
 
-export const activityQuery = (query: Readonly<Record<string, string | number>>) =>
+type Query = Readonly<Record<string, string | number>>
+
+export const activityQuery = (query: Query) =>
   queryOptions({
     queryKey: ['activity', 'list', query],
-    queryFn: () => getPage<Change>('/activity', query),
+    queryFn: () => apiPage('GET /activity', { query }),
     placeholderData: keepPreviousData,
   })
 
 /** Everybody who has made a change. */
 export const actorsQuery = queryOptions({
   queryKey: ['activity', 'people'],
-  queryFn: () => get<string[]>('/activity/people'),
+  queryFn: () => apiData('GET /activity/people'),
 })
 
-export const undoChange = (id: string) => call('POST', `/activity/${id}/undo`)
+/** The last change of a record that is not content; null if there is none. */
+export const lastChangeQuery = (subject: string, record: string) =>
+  queryOptions({
+    queryKey: ['activity', 'last', subject, record],
+    queryFn: async () => {
+      const { rows } = await apiPage('GET /activity', { query: { subject, record, pageSize: 1 } })
+      return rows[0] ?? null
+    },
+  })
+
+export const undoChange = (id: string) => api('POST /activity/{id}/undo', { params: { id } })

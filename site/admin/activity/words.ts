@@ -1,6 +1,6 @@
 import type { Section } from '#content/section.ts'
 import { everySection } from '#content/sections.ts'
-import { statusWord } from '../orders/order.ts'
+import { statusLabel } from '../orders/order.ts'
 import type { Change } from './queries.ts'
 
 export const sectionOf = ({ section }: Change) => everySection.find(({ key }) => key === section)
@@ -60,10 +60,11 @@ export function subjectText(change: Change): string {
   const section: Section | undefined = sectionOf(change)
   if (section) {
     const recordName = section.named && (after ?? before)?.[section.named]
-    return recordName ? `${section.title}: ${recordName}` : section.title
+    return typeof recordName === 'string' && recordName ? `${section.title}: ${recordName}` : section.title
   }
   if (subject === 'payment' && recordId) return 'a payment notification'
-  const recordName = name ?? after?.email ?? before?.email ?? after?.name ?? before?.name
+  const stored = after?.email ?? before?.email ?? after?.name ?? before?.name
+  const recordName = name ?? (typeof stored === 'string' ? stored : '')
   if (subject === 'message' && !recordName) return 'a message'
   if (subject === 'mail' && !recordName) return 'an e-mail'
   return [subjects[subject]?.[1] ?? subject, subject === 'payment' ? '' : recordName]
@@ -91,4 +92,4 @@ const labels: Readonly<Record<string, string>> = {
 export const labelOf = (name: string) => labels[name] ?? name
 
 /** A value of such a field, as text. */
-export const valueText = (name: string, value: string) => (/status$/i.test(name) ? statusWord(value) : value)
+export const valueText = (name: string, value: string) => (/status$/i.test(name) ? statusLabel(value) : value)

@@ -2,7 +2,8 @@ import { editAddress } from '#content/screens.ts'
 import { everySection } from '#content/sections.ts'
 import { endSessionAndRedirect } from '../../session/redirect.ts'
 import { signOut } from '../../session/auth.ts'
-import { get } from '../lib/api.ts'
+import { apiData } from '../../session/api.ts'
+import type { Answer } from '../../session/public-api.ts'
 import { orderAddress, toDeliverAddress } from '../orders/order.ts'
 import { menu } from '../shell/menu.ts'
 
@@ -48,13 +49,7 @@ export const fields: readonly Command[] = everySection.flatMap((section) =>
   })),
 )
 
-interface SearchResult {
-  kind: 'content' | 'order' | 'message' | 'subscriber' | 'admin'
-  id: string
-  title: string
-  detail: string
-  section: string | null
-}
+type SearchResult = Answer<'GET /search'>[number]
 
 const addressOf: Record<SearchResult['kind'], (result: SearchResult) => string> = {
   content: ({ section, id }) => {
@@ -69,7 +64,7 @@ const addressOf: Record<SearchResult['kind'], (result: SearchResult) => string> 
 
 /** Stored records that contain the words. */
 export async function searchCommands(q: string, signal: AbortSignal): Promise<Command[]> {
-  const results = await get<SearchResult[]>(`/search?${new URLSearchParams({ q })}`, signal)
+  const results = await apiData('GET /search', { query: { q }, signal })
   return results.map((each) => ({
     group: 'Records',
     text: each.title,

@@ -2,7 +2,8 @@ import { diffWordsWithSpace } from 'diff'
 import type { Section } from '#content/section.ts'
 import { labelOf, valueText } from '../activity/words.ts'
 import { formatValue } from './format-value.ts'
-import type { Values } from './records.ts'
+
+type Values = Readonly<Record<string, unknown>>
 
 interface Props {
   section: Section | undefined

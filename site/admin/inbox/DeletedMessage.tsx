@@ -6,8 +6,8 @@ import { PageHeader, type Breadcrumb } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { formatDateTime } from '../../ui/time.tsx'
-import { lastChange } from '../../ui/use-action.ts'
 import { actorName } from '../activity/actor.ts'
+import { lastChangeQuery } from '../activity/queries.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 
 interface Props {
@@ -20,10 +20,7 @@ interface Props {
 /** A message that was deleted: by whom, and the reply that was not sent, to copy it. */
 export function DeletedMessage({ id, breadcrumbs, draft }: Props) {
   const field = useId()
-  const query = useQuery({
-    queryKey: ['activity', 'last', 'message', id],
-    queryFn: async () => (await lastChange('message', id)) ?? null,
-  })
+  const query = useQuery(lastChangeQuery('message', id))
   const unsent = drafts.read<{ text: string }>(draft)?.text
   useUnsavedForm(draft, 'message')
   return (

@@ -39,9 +39,9 @@ export function MessageScreen() {
   const query = useQuery({ ...messageQuery(id), enabled: !deleting })
   if (statusOf(query.error) === 404) return <DeletedMessage id={id} breadcrumbs={breadcrumbs} draft={draft} />
 
-  const mark = (status: Message['messageStatus'], { messageStatus }: Message) =>
+  const mark = (status: Message['messageStatus']) =>
     runAction(() => setMessageStatus(id, status), {
-      success: { text: statusTexts[status], undo: () => setMessageStatus(id, messageStatus) },
+      success: { text: statusTexts[status], undo: true },
       failure: 'The message could not be moved.',
     })
 
@@ -81,31 +81,21 @@ export function MessageScreen() {
             actions={
               <>
                 {message.messageStatus === 'UnRead' && (
-                  <Button
-                    variant="primary"
-                    icon={MailOpen}
-                    disabled={pending}
-                    onClick={() => mark('Read', message)}
-                  >
+                  <Button variant="primary" icon={MailOpen} disabled={pending} onClick={() => mark('Read')}>
                     Mark Read
                   </Button>
                 )}
                 {message.messageStatus === 'Read' && (
-                  <Button icon={Unopened} disabled={pending} onClick={() => mark('UnRead', message)}>
+                  <Button icon={Unopened} disabled={pending} onClick={() => mark('UnRead')}>
                     Mark as unread
                   </Button>
                 )}
                 {message.messageStatus === 'Suspected' ? (
-                  <Button
-                    variant="primary"
-                    icon={MailOpen}
-                    disabled={pending}
-                    onClick={() => mark('UnRead', message)}
-                  >
+                  <Button variant="primary" icon={MailOpen} disabled={pending} onClick={() => mark('UnRead')}>
                     Not spam
                   </Button>
                 ) : (
-                  <Button icon={ShieldAlert} disabled={pending} onClick={() => mark('Suspected', message)}>
+                  <Button icon={ShieldAlert} disabled={pending} onClick={() => mark('Suspected')}>
                     Mark as spam
                   </Button>
                 )}

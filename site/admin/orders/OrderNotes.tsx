@@ -6,7 +6,7 @@ import { sendOnce } from '../../ui/form/send-once.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { formatDateTime, timeAgo } from '../../ui/time.tsx'
-import { undoLast, useAction } from '../../ui/use-action.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { PresenceNote } from '../presence/PresenceNote.tsx'
 import { addOrderNote, orderNotesQuery, removeOrderNote } from './queries.ts'
 
@@ -17,7 +17,7 @@ export function OrderNotes({ orderId }: { orderId: string }) {
   const draft = `note ${orderId}`
   const remove = (id: string) =>
     runAction(() => removeOrderNote(id), {
-      success: { text: 'Note removed.', undo: undoLast('note', id) },
+      success: { text: 'Note removed.', undo: true },
       failure: 'The note could not be removed.',
     })
   return (
@@ -55,8 +55,8 @@ export function OrderNotes({ orderId }: { orderId: string }) {
         clears
         check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
         onSubmit={async (text) => {
-          const note = await sendOnce(draft, text, (headers) => addOrderNote(orderId, text, headers))
-          announce({ text: 'Note added.', undo: undoLast('note', note._id) })
+          const answer = await sendOnce(draft, text, (headers) => addOrderNote(orderId, text, headers))
+          announce({ text: 'Note added.', undo: true }, answer)
         }}
       />
     </Panel>

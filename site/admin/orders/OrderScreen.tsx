@@ -60,7 +60,7 @@ export function OrderScreen() {
                   }}
                 />
               </Panel>
-              <OrderStatusForm order={order} />
+              <OrderStatusForm key={order.orderStatus} order={order} />
               <PaymentPanel order={order} />
             </div>
             <div className="stack">

@@ -1,26 +1,23 @@
 import { useState } from 'react'
+import { orderStates, orderStatuses, type OrderStatus } from '#content/order-states.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { confirmDelivery, notifiedText, notUnsentText } from './delivery.ts'
-import { setOrderStatus, type Order, type OrderStatus } from './queries.ts'
+import { setOrderStatus, type Order } from './queries.ts'
 
 /** Sets the status of an order. */
 export function OrderStatusForm({ order }: { order: Order }) {
   const { runAction, pending } = useAction('orders', 'mails')
-  const before = order.orderStatus as OrderStatus
-  const [status, setStatus] = useState(before)
+  const [status, setStatus] = useState(order.orderStatus)
 
   async function update() {
-    if (status === 'Delivered' && !(await confirmDelivery([order]))) return
+    if (orderStates[status].isDone && !(await confirmDelivery([order]))) return
     await runAction(() => setOrderStatus([order], status), {
-      success: (notified) => ({
+      success: ({ notified }) => ({
         text: 'The order status is updated.',
         detail: notifiedText(notified),
-        undo: async () => {
-          await setOrderStatus([order], before)
-          setStatus(before)
-        },
+        undo: true,
         undoDetail: notUnsentText(notified),
       }),
       failure: 'The order status could not be updated.',
@@ -42,11 +39,14 @@ export function OrderStatusForm({ order }: { order: Order }) {
             value={status}
             onChange={(event) => setStatus(event.target.value as OrderStatus)}
           >
-            <option>Pending</option>
-            <option>Delivered</option>
+            {orderStatuses.map((each) => (
+              <option key={each} value={each}>
+                {orderStates[each].label}
+              </option>
+            ))}
           </select>
         </label>
-        <Button type="submit" variant="primary" disabled={pending || status === before}>
+        <Button type="submit" variant="primary" disabled={pending || status === order.orderStatus}>
           {pending ? 'Saving …' : 'Update'}
         </Button>
       </form>

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { orderStates, orderStatuses, type OrderStatus } from '#content/order-states.ts'
+import { paymentStatuses } from '#content/payment-states.ts'
 import { downloadFile } from '../../session/download.ts'
 import { dollars } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +15,8 @@ import type { Column } from '../../ui/table.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { confirmDelivery, notifiedText, notUnsentText } from './delivery.ts'
-import { orderAddress, paymentStatuses, statusWord } from './order.ts'
-import { ordersQuery, orderSummaryQuery, setOrderStatus, type Order, type OrderStatus } from './queries.ts'
+import { orderAddress, statusLabel } from './order.ts'
+import { ordersQuery, orderSummaryQuery, setOrderStatus, type Order } from './queries.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 const defaults = { q: '', paymentStatus: '', orderStatus: '', from: '', to: '', sort: '-orderDate' }
@@ -30,7 +32,7 @@ export function Orders() {
   const total = query.data?.total ?? 0
   const options = (statuses: readonly string[], counts?: Record<string, number>) =>
     statuses.map(
-      (status) => [status, `${statusWord(status)}${counts ? ` (${counts[status] ?? 0})` : ''}`] as const,
+      (status) => [status, `${statusLabel(status)}${counts ? ` (${counts[status] ?? 0})` : ''}`] as const,
     )
 
   function exportOrders() {
@@ -43,23 +45,19 @@ export function Orders() {
   async function setStatus(status: OrderStatus) {
     const count = selection.rows.length
     const changed = selection.rows.filter(({ orderStatus }) => orderStatus !== status)
-    if (status === 'Delivered' && !(await confirmDelivery(changed))) return
-    const updated = await runAction(
-      async () => (changed.length > 0 ? await setOrderStatus(changed, status) : 0),
-      {
-        success: (notified) => ({
+    if (orderStates[status].isDone && !(await confirmDelivery(changed))) return
+    const updated =
+      changed.length === 0 ||
+      (await runAction(() => setOrderStatus(changed, status), {
+        success: ({ notified }) => ({
           text: changed.length === 1 ? 'The order status is updated.' : 'The order statuses are updated.',
           detail:
             `${count} ${count === 1 ? 'order is' : 'orders are'} ${status}. ${notifiedText(notified)}`.trim(),
-          undo:
-            changed.length > 0
-              ? () => setOrderStatus(changed, status === 'Pending' ? 'Delivered' : 'Pending')
-              : undefined,
+          undo: true,
           undoDetail: notUnsentText(notified),
         }),
         failure: 'The order status could not be updated.',
-      },
-    )
+      }))
     if (updated) selection.set([])
   }
 
@@ -85,7 +83,7 @@ export function Orders() {
         <SelectFilter
           label="Order status"
           value={values.orderStatus}
-          options={options(['Pending', 'Delivered'], summary?.orderStatus)}
+          options={options(orderStatuses, summary?.orderStatus)}
           onChange={(orderStatus) => set({ orderStatus })}
         />
         <DateFilter label="From" value={values.from} onChange={(from) => set({ from })} />
@@ -93,12 +91,11 @@ export function Orders() {
       </div>
       <Panel label="Orders">
         <BulkActions selection={selection}>
-          <Button disabled={pending} onClick={() => setStatus('Delivered')}>
-            Mark as Delivered
-          </Button>
-          <Button disabled={pending} onClick={() => setStatus('Pending')}>
-            Mark as Pending
-          </Button>
+          {orderStatuses.toReversed().map((status) => (
+            <Button key={status} disabled={pending} onClick={() => setStatus(status)}>
+              {orderStates[status].action}
+            </Button>
+          ))}
         </BulkActions>
         <TableList
           noun="orders"

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { mayMovePayment } from '#content/payment-states.ts'
 import { dollars } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
 import { OneField } from '../../ui/form/OneField.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { formatDateTime } from '../../ui/time.tsx'
-import { undoLast, useAction } from '../../ui/use-action.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { hasOpenRefund } from './order.ts'
 import { cancelOrder, setPaymentStatus, type OrderDetails } from './queries.ts'
 import { RefundForm } from './RefundForm.tsx'
@@ -19,7 +20,7 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
   const { _id, number, paymentStatus, whyNotPaid, paidAt, refunded, refundElsewhere } = order
   const { runAction, announce, pending } = useAction('orders', 'mails')
   const [markingAsPaid, setMarkingAsPaid] = useState(false)
-  const payable = ['UnPaid', 'Pending', 'OnHold', 'Cancelled'].includes(paymentStatus)
+  const payable = paymentStatus !== 'Disputed' && mayMovePayment(paymentStatus, 'Paid', 'agency')
 
   async function cancel() {
     const confirmed = await confirm({
@@ -30,7 +31,7 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
     })
     if (confirmed)
       await runAction(() => cancelOrder(_id), {
-        success: { text: `Order ${number} canceled.`, undo: undoLast('order', _id) },
+        success: { text: `Order ${number} canceled.`, undo: true },
         failure: 'The order could not be canceled.',
       })
   }
@@ -47,7 +48,7 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
       {payable && !markingAsPaid && (
         <div className="actions">
           <Button onClick={() => setMarkingAsPaid(true)}>Mark as paid</Button>
-          {paymentStatus === 'UnPaid' && (
+          {mayMovePayment(paymentStatus, 'Cancelled', 'agency') && (
             <Button disabled={pending} onClick={cancel}>
               Cancel order
             </Button>
@@ -65,8 +66,8 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
           check={required}
           onCancel={() => setMarkingAsPaid(false)}
           onSubmit={async (reason) => {
-            await setPaymentStatus(_id, 'Paid', reason)
-            announce({ text: `Order ${number} is Paid.`, undo: undoLast('order', _id) })
+            const answer = await setPaymentStatus(_id, 'Paid', reason)
+            announce({ text: `Order ${number} is Paid.`, undo: true }, answer)
             setMarkingAsPaid(false)
           }}
         />

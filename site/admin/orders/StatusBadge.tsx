@@ -1,7 +1,7 @@
 import { Badge } from '../../ui/badge.tsx'
-import { statusWord, toneOf } from './order.ts'
+import { statusLabel, statusTone } from './order.ts'
 
 /** A payment or order status. */
 export const StatusBadge = ({ status }: { status: string }) => (
-  <Badge tone={toneOf(status)}>{statusWord(status)}</Badge>
+  <Badge tone={statusTone(status)}>{statusLabel(status)}</Badge>
 )

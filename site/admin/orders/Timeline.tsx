@@ -1,7 +1,7 @@
 import { dollars } from '../../lib/money.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
-import { statusWord } from './order.ts'
+import { statusLabel } from './order.ts'
 import type { HistoryEntry } from './queries.ts'
 
 const actors: Record<HistoryEntry['by'], string> = {
@@ -27,8 +27,8 @@ function describe({ what, before, after, amount = '', total = '', currency = '' 
       ? 'the order status'
       : what
   return before
-    ? `changed ${name} from ${statusWord(before)} to ${statusWord(after)}`
-    : `${what}${after ? `: ${statusWord(after)}` : ''}`
+    ? `changed ${name} from ${statusLabel(before)} to ${statusLabel(after)}`
+    : `${what}${after ? `: ${statusLabel(after)}` : ''}`
 }
 
 /** The history of an order, newest first. */

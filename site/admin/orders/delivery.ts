@@ -1,15 +1,8 @@
+import { orderStates } from '#content/order-states.ts'
+import { paymentStates } from '#content/payment-states.ts'
 import { confirm } from '../../ui/confirm-dialog.tsx'
-import { statusWord } from './order.ts'
+import { statusLabel } from './order.ts'
 import type { Order } from './queries.ts'
-
-const meanings: Readonly<Record<string, string>> = {
-  UnPaid: 'nothing has been paid for it',
-  Pending: 'its payment has not arrived yet',
-  OnHold: 'its payment is on hold',
-  Cancelled: 'it was canceled',
-  Refunded: 'its payment was refunded',
-  Disputed: 'its payment is in dispute',
-}
 
 const consequence =
   'The customer gets an e-mail that says it is delivered, and the payment status stays as it is: delivering an order does not collect its payment.'
@@ -17,18 +10,19 @@ const consequence =
 /** Asks before unpaid orders are delivered; resolves to whether to go on. */
 export async function confirmDelivery(orders: readonly Order[]): Promise<boolean> {
   const unpaid = orders.filter(
-    ({ paymentStatus, orderStatus }) => paymentStatus !== 'Paid' && orderStatus !== 'Delivered',
+    ({ paymentStatus, orderStatus }) =>
+      paymentStates[paymentStatus].deliveryWarning !== null && !orderStates[orderStatus].isDone,
   )
   const [first] = unpaid
   if (!first) return true
   if (orders.length === 1)
     return confirm({
       title: `Deliver unpaid order ${first.number}?`,
-      text: `The payment is ${statusWord(first.paymentStatus)}: ${meanings[first.paymentStatus]}. ${consequence}`,
+      text: `The payment is ${statusLabel(first.paymentStatus)}: ${paymentStates[first.paymentStatus].deliveryWarning}. ${consequence}`,
       confirmLabel: 'Mark as Delivered',
       cancelLabel: 'Keep Pending',
     })
-  const named = unpaid.slice(0, 8).map((order) => `${order.number} (${statusWord(order.paymentStatus)})`)
+  const named = unpaid.slice(0, 8).map((order) => `${order.number} (${statusLabel(order.paymentStatus)})`)
   const others = unpaid.length > named.length ? ` and ${unpaid.length - named.length} more` : ''
   return confirm({
     title: `Deliver ${unpaid.length} unpaid ${unpaid.length === 1 ? 'order' : 'orders'}?`,

@@ -1,37 +1,25 @@
+import { orderStates, orderStatusesWhere } from '#content/order-states.ts'
+import { paymentStates, paymentStatusesWhere } from '#content/payment-states.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import type { Order, OrderDetails } from './queries.ts'
+
+const states: Readonly<Record<string, { label: string; tone: Tone }>> = { ...paymentStates, ...orderStates }
 
 /** Whether the payment provider has not answered yet about a refund. */
 export const hasOpenRefund = ({ refunds }: Pick<OrderDetails, 'refunds'>) =>
   refunds.some(({ state }) => state === 'requested')
 
-const tones: Record<string, Tone> = {
-  Paid: 'ok',
-  Delivered: 'ok',
-  UnPaid: 'warn',
-  Pending: 'warn',
-  OnHold: 'bad',
-  Disputed: 'bad',
-  Refunded: '',
-  Cancelled: '',
-}
+/** The label of a payment or order status; of a message's status, too. */
+export const statusLabel = (status: string) => states[status]?.label ?? messageStatuses[status] ?? status
+export const statusTone = (status: string) => states[status]?.tone ?? ''
 
-const words: Record<string, string> = { UnPaid: 'Unpaid', OnHold: 'On hold', UnRead: 'Unread' }
+const messageStatuses: Readonly<Record<string, string>> = { UnRead: 'Unread', Suspected: 'Suspected spam' }
 
-/** A status as an owner reads it. */
-export const statusWord = (status: string) => words[status] ?? status
-export const toneOf = (status: string) => tones[status] ?? ''
-
-export const paymentStatuses = [
-  'UnPaid',
-  'Pending',
-  'OnHold',
-  'Paid',
-  'Cancelled',
-  'Refunded',
-  'Disputed',
-] as const
-/** The list of what is paid and not delivered. */
-export const toDeliverAddress = '/admin/orders?paymentStatus=Paid&orderStatus=Pending'
+const params = new URLSearchParams([
+  ['paymentStatus', paymentStatusesWhere(({ countsAsSales }) => countsAsSales)[0]!],
+  ['orderStatus', orderStatusesWhere(({ isDone }) => !isDone)[0]!],
+])
+/** The list of paid orders that are not delivered. */
+export const toDeliverAddress = `/admin/orders?${params}`
 
 export const orderAddress = (order: Pick<Order, '_id'>) => `/admin/payment-status/${order._id}`

@@ -1,4 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { OrderStatus } from '#content/order-states.ts'
+import type { PaymentStatus } from '#content/payment-states.ts'
 import { call, get, getPage } from '../lib/api.ts'
 
 export interface Order {
@@ -10,8 +12,8 @@ export interface Order {
   customerName: string
   customerAddress: string
   customerCountry: string
-  paymentStatus: string
-  orderStatus: string
+  paymentStatus: PaymentStatus
+  orderStatus: OrderStatus
   orderDate: string
   points: string[]
   amount: string
@@ -81,8 +83,6 @@ interface OrderNote {
   at: string
 }
 
-export type OrderStatus = 'Pending' | 'Delivered'
-
 export const orderSummaryQuery = queryOptions({
   queryKey: ['orders', 'summary'],
   queryFn: () => get<Summary>('/orders/summary'),
@@ -98,11 +98,11 @@ export const ordersQuery = (query: Readonly<Record<string, string | number>>) =>
 export const orderQuery = (id: string) =>
   queryOptions({ queryKey: ['orders', 'one', id], queryFn: () => get<OrderDetails>(`/order/${id}`) })
 
-/** Sets the status of orders; gives how many customers are notified by e-mail. */
-export async function setOrderStatus(orders: readonly Order[], orderStatus: OrderStatus): Promise<number> {
+/** Sets the status of orders; `notified` is the number of customers who get an e-mail. */
+export async function setOrderStatus(orders: readonly Order[], orderStatus: OrderStatus) {
   const body = { ids: orders.map(({ _id }) => _id), orderStatus }
-  const { data } = await call<{ customerMailed: boolean }[]>('PUT', '/orders/order-status', { body })
-  return data.filter(({ customerMailed }) => customerMailed).length
+  const { data, headers } = await call<{ customerMailed: boolean }[]>('PUT', '/orders/order-status', { body })
+  return { notified: data.filter(({ customerMailed }) => customerMailed).length, headers }
 }
 
 export const cancelOrder = (id: string) =>
@@ -131,7 +131,7 @@ export const checkRefunds = async (id: string) =>
 export const orderNotesQuery = (id: string) =>
   queryOptions({ queryKey: ['orders', 'notes', id], queryFn: () => get<OrderNote[]>(`/order/${id}/notes`) })
 
-export const addOrderNote = async (id: string, text: string, headers: Record<string, string>) =>
-  (await call<OrderNote>('POST', `/order/${id}/notes`, { body: { text }, headers })).data
+export const addOrderNote = (id: string, text: string, headers: Record<string, string>) =>
+  call<OrderNote>('POST', `/order/${id}/notes`, { body: { text }, headers })
 
 export const removeOrderNote = (id: string) => call('DELETE', `/order-note/${id}`)

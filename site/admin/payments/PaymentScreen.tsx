@@ -29,12 +29,11 @@ function PaymentAddress() {
   const stored = query.data
 
   async function save(email: string) {
-    await savePaymentAddress(stored?._id, email)
-    announce({
-      text: 'PayPal e-mail saved.',
-      detail: `Payments now go to ${email}.`,
-      undo: stored ? () => savePaymentAddress(stored._id, stored.paypalEmail) : undefined,
-    })
+    const answer = await savePaymentAddress(stored?._id, email)
+    announce(
+      { text: 'PayPal e-mail saved.', detail: `Payments now go to ${email}.`, undo: Boolean(stored) },
+      answer,
+    )
   }
   return (
     <Panel title={query.data === null ? 'Add Paypal Email' : 'Paypal Email'}>

@@ -13,7 +13,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { undoLast, useAction } from '../../ui/use-action.ts'
+import { useAction } from '../../ui/use-action.ts'
 import {
   administratorsQuery,
   changeAdministrator,
@@ -38,18 +38,21 @@ export function Administrators() {
   const isMe = ({ userEmail }: Administrator) => userEmail === me.email?.toLowerCase()
 
   async function invite(email: string) {
-    const admin = await inviteAdministrator(email)
-    announce({
-      text: 'Administrator invited.',
-      detail: `${email} has to accept the invitation.`,
-      undo: undoLast('admin', admin._id),
-    })
-    setInvited(admin)
+    const answer = await inviteAdministrator(email)
+    announce(
+      {
+        text: 'Administrator invited.',
+        detail: `${email} has to accept the invitation.`,
+        undo: true,
+      },
+      answer,
+    )
+    setInvited(answer.data)
   }
   async function change(email: string) {
-    const admin = await changeAdministrator(id!, email)
-    announce({ text: 'Administrator updated.', undo: undoLast('admin', admin._id) })
-    if (admin.invitation) setInvited(admin)
+    const answer = await changeAdministrator(id!, email)
+    announce({ text: 'Administrator updated.', undo: true }, answer)
+    if (answer.data.invitation) setInvited(answer.data)
   }
   const renew = (admin: Administrator) =>
     runAction(async () => setInvited(await renewInvitation(admin._id)), {
@@ -69,7 +72,7 @@ export function Administrators() {
     const removed = await runAction(() => removeAdministrator(_id), {
       success: {
         text: `${userEmail} is no longer an administrator.`,
-        undo: isMe(admin) ? undefined : undoLast('admin', _id),
+        undo: !isMe(admin),
       },
       failure: 'The administrator could not be removed.',
     })

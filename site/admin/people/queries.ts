@@ -1,28 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call, get } from '../lib/api.ts'
+import { api, apiData } from '../../session/api.ts'
+import type { Answer } from '../../session/public-api.ts'
 
-export interface Administrator {
-  _id: string
-  userEmail: string
-  userRole: string
-  accepted: boolean
-  /** The invitation link; only in the answer that creates it. */
-  invitation?: string
-}
+export type Administrator = Answer<'GET /users'>[number]
 
 export const administratorsQuery = queryOptions({
   queryKey: ['users'],
-  queryFn: () => get<Administrator[]>('/users'),
+  queryFn: () => apiData('GET /users'),
 })
 
-export const inviteAdministrator = async (userEmail: string) =>
-  (await call<Administrator>('POST', '/add-user', { body: { userEmail, userRole: 'Admin' } })).data
+export const inviteAdministrator = (userEmail: string) =>
+  api('POST /add-user', { body: { userEmail, userRole: 'Admin' } })
 
-export const changeAdministrator = async (id: string, userEmail: string) =>
-  (await call<Administrator>('PUT', `/upadete-users/${id}`, { body: { userEmail, userRole: 'Admin' } })).data
+export const changeAdministrator = (id: string, userEmail: string) =>
+  api('PUT /upadete-users/{id}', { params: { id }, body: { userEmail, userRole: 'Admin' } })
 
 /** Replaces the invitation link of an administrator who has not accepted yet. */
-export const renewInvitation = async (id: string) =>
-  (await call<Administrator>('POST', `/users/${id}/invitation`)).data
+export const renewInvitation = (id: string) => apiData('POST /users/{id}/invitation', { params: { id } })
 
-export const removeAdministrator = (id: string) => call('DELETE', `/users/${id}`)
+export const removeAdministrator = (id: string) => api('DELETE /users/{id}', { params: { id } })

@@ -10,7 +10,7 @@ import { List } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { undoLast, useAction } from '../../ui/use-action.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { useFilePicker } from '../../ui/use-file-picker.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
 import {
@@ -21,7 +21,6 @@ import {
   pageSize,
   picturesQuery,
   removePicture,
-  restorePicture,
   type ListedPicture,
 } from './queries.ts'
 import { UploadDialog } from './UploadDialog.tsx'
@@ -103,7 +102,7 @@ function PictureCard({ picture }: { picture: ListedPicture }) {
       success: {
         text: `${name} removed from the library.`,
         detail: usedIn.length > 0 ? 'It stays where it is used.' : '',
-        undo: () => restorePicture(_id),
+        undo: true,
       },
       failure: 'The picture could not be removed.',
     })
@@ -143,8 +142,8 @@ function PictureCard({ picture }: { picture: ListedPicture }) {
           draft={`picture ${_id}`}
           check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
           onSubmit={async (text) => {
-            await describePicture(_id, text)
-            announce({ text: 'Description saved.', undo: undoLast('picture', _id) })
+            const answer = await describePicture(_id, text)
+            announce({ text: 'Description saved.', undo: true }, answer)
           }}
         />
       </details>

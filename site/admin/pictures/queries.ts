@@ -34,8 +34,6 @@ export const describePicture = (id: string, description: string) =>
 
 export const removePicture = (id: string) => call('DELETE', `/media/${id}`)
 
-export const restorePicture = (id: string) => call('POST', `/media/${id}/restore`)
-
 export const acceptedTypes = 'image/jpeg,image/png,image/webp,image/gif,image/svg+xml'
 
 /** Why a file cannot be a picture, as far as its type tells. */

@@ -3,21 +3,16 @@ import { Users } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { drafts } from '../../ui/form/drafts.ts'
 import { Note } from '../../ui/note.tsx'
-import { call } from '../lib/api.ts'
-
-interface OtherUser {
-  email: string | null
-  typing: boolean
-}
+import { apiData } from '../../session/api.ts'
 
 const intervalMs = 10_000
 
 /** The other users who have a record open. */
-function usePresence(subject: string, draft: string): readonly OtherUser[] {
+function usePresence(subject: string, draft: string) {
   const typing = useSyncExternalStore(drafts.subscribe, () => drafts.has(draft))
   const query = useQuery({
     queryKey: ['presence', subject, typing],
-    queryFn: async () => (await call<OtherUser[]>('PUT', '/presence', { body: { subject, typing } })).data,
+    queryFn: () => apiData('PUT /presence', { body: { subject, typing } }),
     refetchInterval: intervalMs,
     staleTime: 0,
     gcTime: 0,
