@@ -43,13 +43,13 @@ const proxy = process.env.API_URL
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   {
-    name: 'form',
-    test: /react-hook-form|site\/ui\/form\/(Form|Field|use-form-draft)|site\/session\/(GoogleButton|SecondFactorForm)/,
+    name: 'account',
+    test: /site\/(account|session)\/(?!auth\.|redirect|ReauthenticateDialog|GoogleButton|SecondFactorForm)|site\/ui\/(bfcache|ErrorMessage|form\/(drafts|errors|send-once))|site\/lib\/use-browser\.ts/,
     minShareCount: 2,
   },
   {
-    name: 'account',
-    test: /site\/(account|session|ui\/form)\/(?!auth\.|redirect)|site\/ui\/(bfcache|ErrorMessage)|site\/lib\/use-browser\.ts/,
+    name: 'form',
+    test: /react-hook-form|site\/ui\/form\/(Form|Field|use-form-draft)|site\/session\/(GoogleButton|SecondFactorForm)/,
     minShareCount: 2,
   },
 ]
