@@ -42,7 +42,7 @@ import { publishRoutes } from './publish/routes.ts'
 /** What the app is made of; whoever starts it brings the parts. */
 export interface Parts {
   db: Database
-  env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity' | 'smtpUrl' | 'formWork' | 'dataDir'>
+  env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity' | 'smtpUrl' | 'formWork' | 'dataDir' | 'currency'>
   log: Log
   publisher: Publisher
   payments: Payments
@@ -72,7 +72,7 @@ export function apiRoutes({
     ...setupRoutes(db),
     ...inboxRoutes(db, env, publisher.renderForm),
     ...mailRoutes(db, env),
-    ...orderRoutes(db),
+    ...orderRoutes(db, env),
     ...paymentEmailRoutes(db),
     ...paymentRoutes(db, payments),
     ...webhookRoutes(payments),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencies } from '#content/money.ts'
 import { readTrustedProxies } from './http/client-address.ts'
 import { emailAddress } from './http/fields.ts'
 import { isLoopback } from './http/this-machine.ts'
@@ -53,6 +54,7 @@ const settings = z.object({
     .string()
     .regex(/^[A-Z0-9]{10,20}$/, 'a merchant id such as ABCDEFGHIJKLM')
     .optional(),
+  CURRENCY: z.enum(currencies, `one of ${currencies.join(', ')}`).default('USD'),
   REBUILD_SECRET: z.string().min(24, 'at least 24 characters').optional(),
   PUBLISH_WEBHOOK_URL: url(/^https?$/, 'https://hooks.example.com/frontdesk').optional(),
   PUBLISH_WEBHOOK_PRIVATE: z.enum(['0', '1'], '0 or 1').optional(),
@@ -173,6 +175,8 @@ export function readEnv(variables: Record<string, string | undefined>) {
         : undefined,
       merchantId: set.PAYPAL_MERCHANT_ID,
     },
+    /** What new orders and the prices of the site are in, by ISO 4217. */
+    currency: set.CURRENCY,
     rebuildSecret: set.REBUILD_SECRET,
     publishWebhookUrl: set.PUBLISH_WEBHOOK_URL,
     /** Whether that may be an address of this machine or its network. */

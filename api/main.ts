@@ -62,7 +62,8 @@ async function start(env: Env) {
   const { db } = connection
   const prepare = async () => {
     if (mayBeUnavailable) await migrateServer(env, connection)
-    if (env.demo && (await dev?.seedDemo(db, env.identity.embedded))) print('The demo agency is set up.')
+    if (env.demo && (await dev?.seedDemo(db, env.identity.embedded, env.currency)))
+      print('The demo agency is set up.')
   }
 
   const shutdown = shutdownSignal()

@@ -111,7 +111,7 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
   Paid: {
     label: 'Paid',
     tone: 'ok',
-    transitions: { Refunded: ['provider'], Disputed: ['provider'] },
+    transitions: { Refunded: ['provider', 'agency'], Disputed: ['provider'] },
     isOpen: false,
     countsAsSales: true,
     isClosed: false,

@@ -6,6 +6,8 @@ declare namespace App {
     content: import('#content/sections.ts').ReadSection
     /** What each uploaded picture shows, by its key. */
     descriptions: ReadonlyMap<string, string>
+    /** What the site sells in, by ISO 4217. */
+    currency: string
     /** Of a page for one visitor: what a form without JavaScript was posted with and why it was refused, or what a link opens. */
     form?: {
       name: 'message' | 'subscriber' | 'subscription'

@@ -9,6 +9,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
       const records = (await answer.json()) as unknown[]
       return (sections[key].holds === 'one' ? (records[0] ?? null) : records) as SiteContent[K]
     }
+    context.locals.currency = process.env.CURRENCY || 'USD'
     context.locals.descriptions = new Map()
     if (context.url.pathname.startsWith('/admin/')) return next('/admin')
     const found = await next()

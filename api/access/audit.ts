@@ -20,6 +20,7 @@ export interface AuditLog {
       after: { paymentStatus: PaymentStatus; reason?: string }
     }
     refund: { after: { amount: string; currency: string; reason?: string } }
+    'close refund': { after: { amount: string; currency: string; outcome: string; reason: string } }
   }
   note: {
     create: { after: { text: string } }

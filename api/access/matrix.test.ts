@@ -80,6 +80,7 @@ const written: Record<string, Access> = {
   'PUT /order-status/{id}': 'admin',
   'POST /order-refund/{id}': 'admin',
   'POST /order-refund/{id}/check': 'admin',
+  'POST /order-refund/{id}/close': 'admin',
   'POST /pay/{id}': 'signed-in',
   'POST /payments/{id}/capture': 'signed-in',
   'GET /payments/attention': 'admin',

@@ -22,7 +22,7 @@ type Revision = Selectable<Tables['content_revision']>
 
 /** What takes back each change; null is final: mail and money that are gone, and personal data that has to stay removed. */
 const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & ActionOf<S>> | null } } = {
-  order: { status: undoOrderStatus, payment: undoPayment, refund: null },
+  order: { status: undoOrderStatus, payment: undoPayment, refund: null, 'close refund': null },
   note: { create: undoAddNote, remove: undoRemoveNote },
   message: { mark: undoMarkMessage, remove: null, reply: null },
   subscriber: { remove: null },

@@ -6,6 +6,8 @@ import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { MailKind } from '../mail/letters.ts'
 import { enqueueForAgency, enqueueMail } from '../mail/enqueue.ts'
+import type { Provider } from '../db/tables/payments.ts'
+import { brandOf } from '../payments/registry.ts'
 import { fromCents, toCents } from './money.ts'
 import type { Order } from './order.ts'
 
@@ -28,6 +30,8 @@ const letter = (
     orderNumber: order.number,
     packageName: order.package_name,
     amount: order.amount,
+    currency: order.currency,
+    provider: brandOf(order.paid_through),
     customerName: order.customer_name,
     customerEmail: proven ?? order.customer_email,
     ...(proven && { emailVerified: 'yes' }),
@@ -73,8 +77,11 @@ export const statusMails: Readonly<Record<OrderStatus, CustomerMail | null>> = {
 }
 
 /** The money is on its way; `transaction` tells this payment from another one of the order. */
-export const paymentPending = (tx: Tx, order: Order, transaction: string | null) =>
-  toCustomer(tx, 'payment-pending', order, { about: transaction ?? '' })
+export const paymentPending = (tx: Tx, order: Order, provider: Provider, transaction: string | null) =>
+  toCustomer(tx, 'payment-pending', order, {
+    about: transaction ?? '',
+    data: { provider: brandOf(provider) },
+  })
 
 export const paymentConfirmed = (tx: Tx, order: Order) => toCustomer(tx, 'payment-confirmed', order)
 
@@ -96,12 +103,17 @@ export const paymentHeld = (tx: Tx, order: Order, reason: string) =>
 export const paymentRefunded = (
   tx: Tx,
   order: Order,
-  { amount, transaction }: { amount: string | null; transaction: string | null },
+  {
+    amount,
+    currency = order.currency,
+    transaction,
+  }: { amount: string | null; currency?: string | null; transaction: string | null },
 ) =>
   toCustomer(tx, 'payment-refunded', order, {
     about: transaction ?? order.refunded,
     data: {
       ...(amount && { refund: fromCents(Math.abs(toCents(amount) ?? 0)) }),
+      ...(currency !== null && currency !== order.currency && { refundCurrency: currency }),
       ...(toCents(order.refunded) && { refunded: order.refunded }),
       ...(order.payment_status === 'Refunded' && { whole: 'yes' }),
     },

@@ -24,6 +24,9 @@ export const setPaymentByHand = (
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
     if (order.payment_status === to) return order
+    // A paid order is refunded through its payment; only how a dispute ended is set by hand.
+    if (to === 'Refunded' && order.payment_status === 'Paid')
+      throw new ConflictError('This order is Paid: it cannot become Refunded.')
     if (to === 'Refunded') await refundRemainder(tx, order, reason, caller)
     const held = to === 'Paid' ? await lastReceived(tx, order) : undefined
     const changed = await changePaymentStatus(
@@ -54,9 +57,14 @@ async function refundRemainder(tx: Tx, order: Order, reason: string, caller: Cal
   await addHistory(tx, order.id, { by: 'agency', caller }, change)
 }
 
-/** A payment that came for the order, was not accepted and is still with us: setting it Paid by hand accepts it. */
+/**
+ * A payment that came for the order, was not accepted and is still with us: setting it Paid by hand accepts it. One in
+ * another currency stays a payment of its own, to be refunded as such.
+ */
 const lastReceived = async (tx: Tx, order: Order) =>
-  (await otherPayments(tx, order)).findLast(({ refunded }) => !toCents(refunded))
+  (await otherPayments(tx, order)).findLast(
+    ({ refunded, currency }) => !toCents(refunded) && currency === order.currency,
+  )
 
 /** Takes back what the agency set by hand, as long as it stands there and no provider has said anything since. */
 export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, after }, caller) => {

@@ -38,14 +38,17 @@ export async function otherPayments(db: Database, order: About): Promise<OtherPa
     .where('decision', 'in', ['applied', 'noted', 'refused'])
     .orderBy('id')
     .execute()
+  const reported = await db
+    .selectFrom('refunds')
+    .select(['payment as parent_transaction_id', 'amount'])
+    .where('order_id', '=', order.id)
+    .where('state', '=', 'refunded-outside')
+    .where('transaction_id', 'is', null)
+    .execute()
+  const refunds = events.filter(({ outcome, decision }) => outcome === 'refunded' && decision !== 'refused')
   const back = (transaction: string) =>
-    events
-      .filter(
-        (event) =>
-          event.outcome === 'refunded' &&
-          event.decision !== 'refused' &&
-          event.parent_transaction_id === transaction,
-      )
+    [...refunds, ...reported]
+      .filter((refund) => refund.parent_transaction_id === transaction)
       .reduce((sum, { amount }) => sum + Math.abs(toCents(amount ?? '') ?? 0), 0)
   const found = new Map<string, OtherPayment>()
   for (const { outcome, decision, transaction_id: transaction, amount, checks, ...event } of events) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { formatMoney } from '#content/money.ts'
+import { formatMoney, type Currency } from '#content/money.ts'
 import { storeProvenAddress } from '../access/addresses.ts'
 import type { Caller } from '../caller.ts'
 import { hashOf } from '../access/keys.ts'
@@ -24,7 +24,7 @@ export interface Placing {
 }
 
 /**
- * Places an order for the caller; name and price are the package's. The same idempotency key gives the same order,
+ * Places an order for the caller; name and price are the package's, in `currency`. The same idempotency key gives the same order,
  * however often and at once it comes. Throws 409 with the new price when another one was stated, 422 when the key was
  * used for something else.
  */
@@ -33,6 +33,7 @@ export const placeOrder = (
   placing: Placing,
   caller: Caller,
   idempotencyKey: string | null,
+  currency: Currency,
 ): Promise<Order> =>
   inTransaction(db, async (tx) => {
     const request_hash = hashOf(JSON.stringify(placing))
@@ -46,7 +47,7 @@ export const placeOrder = (
     const amount = fromCents(pack.cents)
     if (placing.packagePrice !== undefined && toCents(placing.packagePrice) !== pack.cents)
       throw new ConflictError({
-        detail: `The price of ${pack.name} is ${formatMoney(amount, 'USD')} now.`,
+        detail: `The price of ${pack.name} is ${formatMoney(amount, currency)} now.`,
         members: { packagePrice: asPrice(amount) },
       })
     const placed = await tx
@@ -62,6 +63,7 @@ export const placeOrder = (
         package_name: pack.name,
         package_points: json(pack.points),
         amount,
+        currency,
         payment_key: randomBytes(16).toString('hex'),
         idempotency_key: idempotencyKey,
         request_hash,

@@ -5,6 +5,7 @@ import { paymentStatuses } from '#content/payment-states.ts'
 import { isAdmin } from '../access/admins.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
+import type { Env } from '../env.ts'
 import { csvResponse, inBatches } from '../http/csv.ts'
 import { day, missing, ofKind, words } from '../http/fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
@@ -89,7 +90,7 @@ const columns = {
 const sortable = Object.keys(columns) as [keyof typeof columns, ...(keyof typeof columns)[]]
 const listQuery = pagedQuery(sortable, filters)
 
-export const orderRoutes = (db: Database) => {
+export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) => {
   const reader = async (caller: Caller) => ({ caller, isAdmin: await isAdmin(db, caller) })
   /** Whose orders a caller sees: an administrator's undefined is everybody's. */
   const scope = async (caller: Caller, mine: boolean) =>
@@ -121,6 +122,7 @@ export const orderRoutes = (db: Database) => {
             },
             caller,
             idempotencyKey(c),
+            currency,
           ),
         ),
     }),
@@ -148,7 +150,7 @@ export const orderRoutes = (db: Database) => {
       does: 'Orders: how many of each status, the total of Paid ones, and sales by day and month',
       query: z.strictObject({ mine }),
       answers: orderSummary,
-      run: async ({ caller, query }) => summary(db, await scope(caller, query.mine === '1')),
+      run: async ({ caller, query }) => summary(db, currency, await scope(caller, query.mine === '1')),
     }),
     route({
       id: 'exportOrders',

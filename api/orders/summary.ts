@@ -8,15 +8,19 @@ import { fromCents, toCents } from './money.ts'
 
 type Summary = z.infer<typeof orderSummary>
 
-/** Counts and totals of all orders, or of one customer's. */
-export async function summary(db: Database, uid: string | undefined): Promise<Summary> {
+/** Counts of all orders, or of one customer's, and the totals of those in `currency`. */
+export async function summary(
+  db: Database,
+  currency: string,
+  uid: string | undefined,
+): Promise<Summary> {
   const rows = await db
     .selectFrom('orders')
     .select(['payment_status', 'order_status'])
     .select((row) => [
       sql<number>`count(*)`.as('count'),
-      row.fn.sum<string>('amount').as('amount'),
-      row.fn.sum<string>('refunded').as('refunded'),
+      row.fn.sum<string | null>('amount').filterWhere('currency', '=', currency).as('amount'),
+      row.fn.sum<string | null>('refunded').filterWhere('currency', '=', currency).as('refunded'),
     ])
     .$if(uid !== undefined, (query) => query.where('customer_uid', '=', uid!))
     .groupBy(['payment_status', 'order_status'])
@@ -25,7 +29,7 @@ export async function summary(db: Database, uid: string | undefined): Promise<Su
     rows.filter(which).reduce((sum, row) => sum + row.count, 0)
   const paid = rows.filter((row) => paymentStates[row.payment_status].countsAsSales)
   const total = (column: 'amount' | 'refunded') =>
-    fromCents(paid.reduce((sum, row) => sum + toCents(row[column])!, 0))
+    fromCents(paid.reduce((sum, row) => sum + toCents(row[column] ?? '0')!, 0))
   return {
     orders: count(() => true),
     paymentStatus: Object.fromEntries(
@@ -39,8 +43,8 @@ export async function summary(db: Database, uid: string | undefined): Promise<Su
     ),
     totalPaid: total('amount'),
     totalRefunded: total('refunded'),
-    byDay: await sales(db, uid, { unit: 'day', back: 29, format: 'YYYY-MM-DD' }),
-    byMonth: await sales(db, uid, { unit: 'month', back: 11, format: 'YYYY-MM' }),
+    byDay: await sales(db, currency, uid, { unit: 'day', back: 29, format: 'YYYY-MM-DD' }),
+    byMonth: await sales(db, currency, uid, { unit: 'month', back: 11, format: 'YYYY-MM' }),
   }
 }
 
@@ -53,7 +57,7 @@ interface Period {
   format: string
 }
 
-async function sales(db: Database, uid: string | undefined, { unit, back, format }: Period) {
+async function sales(db: Database, currency: string, uid: string | undefined, { unit, back, format }: Period) {
   const start = sql`date_trunc(${unit}, now() at time zone 'utc')`
   const step = sql`('1 ' || ${unit})::interval`
   // Summed up before they are joined: each sale is looked at once.
@@ -62,7 +66,7 @@ async function sales(db: Database, uid: string | undefined, { unit, back, format
       coalesce(paid.sales, 0)::numeric(12,2)::text as sales
     from generate_series(${start} - ${back} * ${step}, ${start}, ${step}) as period
     left join (
-      select date_trunc(${unit}, paid_at at time zone 'utc') as period, count(*) as orders, sum(amount) as sales
+      select date_trunc(${unit}, paid_at at time zone 'utc') as period, count(*) as orders, sum(amount) filter (where currency = ${currency}) as sales
       from orders
       where payment_status in (${sql.join(salesStatuses.map((status) => sql.lit(status)))}) and paid_at >= (${start} - ${back} * ${step}) at time zone 'utc'
         ${uid === undefined ? sql`` : sql`and customer_uid = ${uid}`}

@@ -23,6 +23,7 @@ export interface Choices {
 }
 
 const mayAccept = (order: Order, payment: OtherPayment) =>
+  payment.currency === order.currency &&
   mayMovePayment(order.payment_status, 'Paid', 'agency') &&
   !order.paid_transaction &&
   !toCents(payment.refunded)
@@ -34,6 +35,10 @@ export const acceptPayment = (db: Database, id: string, caller: Caller): Promise
     if (!event.order_id) throw new ConflictError('This notice is about no order.')
     const order = await lockOrder(tx, event.order_id)
     const payment = (await otherPayments(tx, order)).find((each) => each.id === id)
+    if (payment && payment.currency !== order.currency)
+      throw new ConflictError(
+        `The payment of ${formatMoney(payment.amount, payment.currency)} was made in ${payment.currency}, but the order is in ${order.currency}. Refund it, or set the order Paid by hand.`,
+      )
     if (!payment || !mayAccept(order, payment))
       throw new ConflictError(`This order is ${order.payment_status}: the payment cannot be accepted for it.`)
     const changed = await changePaymentStatus(

@@ -7,6 +7,8 @@ import { noOrder } from './checks.ts'
 import { applyTransition } from './effects.ts'
 import type { Checked, Notice, PaymentEvent } from './provider.ts'
 import { brandOf } from './registry.ts'
+import type { Recorded } from './payment-history.ts'
+import { isReportedByOwner, refundsOf, type Refund } from './refunds.ts'
 import { decide, type Transition } from './transitions.ts'
 
 /** Reads and checks the events of every provider. */
@@ -116,8 +118,9 @@ const withoutOrder = (notice: Notice, failedCheck: string | null): Transition =>
 const lockEvent = (tx: Tx, id: string): Promise<PaymentEvent> =>
   tx.selectFrom('payment_events').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-const recordedOf = (tx: Tx, orderId: string, except: string) =>
-  tx
+/** What is known of the order's payments: its decided events, and the refunds that the owner has reported. */
+async function recordedOf(tx: Tx, orderId: string, except: string): Promise<Recorded[]> {
+  const events = await tx
     .selectFrom('payment_events')
     .select(['decision', 'outcome', 'transaction_id', 'parent_transaction_id', 'amount'])
     .where('order_id', '=', orderId)
@@ -126,6 +129,21 @@ const recordedOf = (tx: Tx, orderId: string, except: string) =>
     .where('decision', 'in', ['applied', 'noted', 'refused'])
     .orderBy('id')
     .execute()
+  const refunds = await refundsOf(tx, orderId)
+  const isOpen = ({ payment, amount }: Refund) =>
+    refunds.some((each) => each.state === 'requested' && each.payment === payment && each.amount === amount)
+  const reported = refunds.filter((refund) => isReportedByOwner(refund) && !isOpen(refund))
+  return [
+    ...events,
+    ...reported.map(({ payment, amount }) => ({
+      decision: 'applied' as const,
+      outcome: 'refunded' as const,
+      transaction_id: null,
+      parent_transaction_id: payment,
+      amount,
+    })),
+  ]
+}
 
 /** Decides the events that wait for others, oldest first, until no decision changes. */
 async function applyWaiting(tx: Tx, reader: Reader, orderId: string, transaction: string | null) {

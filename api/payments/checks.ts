@@ -48,7 +48,7 @@ export const amountChecks: readonly Check[] = [
     name: 'is in the currency',
     of: transfers,
     wrong: ({ notice, order }) =>
-      notice.currency === order?.currency
+      notice.currency === order?.currency || isAboutOther(notice, order)
         ? null
         : `The payment was made in ${notice.currency ?? 'an unknown currency'}, not in ${order?.currency ?? 'ours'}.`,
   },
@@ -67,12 +67,17 @@ export const amountChecks: readonly Check[] = [
     // The sign depends on the provider: negative in a form's notice, positive in an API's answer.
     wrong: ({ notice, order }) => {
       const cents = Math.abs(toCents(notice.amount ?? '') ?? 0)
+      if (order && notice.currency !== order.currency) return null
       return order && cents > 0 && cents <= toCents(order.amount)!
         ? null
         : `The refund of ${amountOf(notice)} does not fit the order.`
     },
   },
 ]
+
+/** Whether it takes back a payment that the order does not stand on, which may be in another currency. */
+const isAboutOther = ({ parent }: Notice, order: Order | undefined) =>
+  parent !== null && order !== undefined && parent !== order.paid_transaction
 
 export const noOrder = 'The notice names no order of ours.'
 

@@ -17,7 +17,7 @@ import { changePaymentStatus } from '../orders/payment-status.ts'
 import { isUndecided, kindOf, otherPayments, wordsFor } from '../orders/other-payments.ts'
 import type { Outcome, Provider } from '../db/tables/payments.ts'
 import type { Notice } from './provider.ts'
-import type { Refund } from './refunds.ts'
+import { isReportedByOwner, refundsOf, type Refund } from './refunds.ts'
 import { brandOf, providerUid } from './registry.ts'
 import type { Transition } from './transitions.ts'
 
@@ -70,10 +70,12 @@ export async function applyTransition(
   if (transition.mail === 'failed') await paymentFailed(tx, changed, reason)
   if (transition.mail === 'unexpected') await unexpected(tx, order, provider, notice, transition)
   if (transition.mail === 'held') await paymentHeld(tx, changed, reason)
-  if (transition.to === 'Pending') await paymentPending(tx, changed, notice.transaction)
+  if (transition.to === 'Pending') await paymentPending(tx, changed, provider, notice.transaction)
   if (transition.to === 'Disputed') await paymentDisputed(tx, changed, notice.transaction)
-  if (notice.outcome === 'refunded' && transition.decision === 'noted')
+  if (notice.outcome === 'refunded' && transition.decision === 'noted') {
+    await confirmReported(tx, order.id, notice)
     await otherRefunded(tx, order, provider, notice)
+  }
   // Of the order's own payment only what is counted: the same money may be reported as a dispute and as a refund.
   const isOther = transition.decision === 'noted' && notice.parent !== order.paid_transaction
   if (returnsMoney.has(notice.outcome) && (transition.decision === 'applied' || isOther))
@@ -124,6 +126,19 @@ async function otherRefunded(tx: Tx, order: Order, provider: Provider, notice: N
     .where('transaction_id', '=', payment.transaction)
     .where('outcome', '=', 'completed')
     .execute()
+}
+
+/** The provider reports a refund that the owner has reported before: from now on it counts as that notice. */
+async function confirmReported(tx: Tx, orderId: string, notice: Notice) {
+  const reported = (await refundsOf(tx, orderId)).find(
+    (refund) =>
+      isReportedByOwner(refund) &&
+      refund.payment === notice.parent &&
+      toCents(refund.amount) === Math.abs(toCents(notice.amount ?? '') ?? 0),
+  )
+  if (!reported) return
+  const { transaction } = notice
+  await tx.updateTable('refunds').set({ transaction_id: transaction }).where('id', '=', reported.id).execute()
 }
 
 /** The request that a refund completes, if it was made here. */

@@ -5,7 +5,7 @@ import { findOrder, type Order } from '../orders/order.ts'
 import type { Provider } from '../db/tables/payments.ts'
 import { Refused, Unreachable } from './errors.ts'
 import { recordAnswer } from './events.ts'
-import { findRefund, updateRefund, type Refund } from './refunds.ts'
+import { completeRefund, findRefund, updateRefund, type Refund } from './refunds.ts'
 import { brandOf, type Providers } from './registry.ts'
 
 /**
@@ -28,12 +28,7 @@ export async function executeRefund(db: Database, providers: Providers, id: stri
     if (response === 'pending')
       return await updateRefund(db, id, { problem: `${brand} is still working on it.` })
     await recordAnswer(db, providers, provider.name, response)
-    return await updateRefund(db, id, {
-      state: 'completed',
-      transaction_id: provider.read(response).transaction,
-      problem: null,
-      settled_at: new Date(),
-    })
+    return await completeRefund(db, id, provider.read(response).transaction)
   } catch (error) {
     if (error instanceof Unreachable) return findRefund(db, id)
     if (!(error instanceof Refused)) throw error

@@ -51,6 +51,15 @@ export class PaymentHistory {
         Math.abs(toCents(event.amount ?? '') ?? 0) === Math.abs(toCents(amount ?? '') ?? 0),
     )
   }
+  /** Whether the owner has reported this refund already: such an entry has no transaction. */
+  wasReportedByOwner({ parent, amount }: Notice) {
+    return this.#effective('refunded').some(
+      (event) =>
+        event.transaction_id === null &&
+        event.parent_transaction_id === parent &&
+        Math.abs(toCents(event.amount ?? '') ?? 0) === Math.abs(toCents(amount ?? '') ?? 0),
+    )
+  }
   count(outcome: Outcome, parent: string | null) {
     return this.#effective(outcome).filter((event) => event.parent_transaction_id === parent).length
   }

@@ -43,3 +43,18 @@ export async function updateRefund(
   await db.updateTable('refunds').set(set).where('id', '=', id).where('state', '=', 'requested').execute()
   return findRefund(db, id)
 }
+
+/** A refund that the owner has reported, and that no notice has confirmed since. */
+export const isReportedByOwner = ({ state, transaction_id }: Refund) =>
+  state === 'refunded-outside' && transaction_id === null
+
+/** Stores that the provider has made a refund, whatever was known of it before. */
+export async function completeRefund(db: Database, id: string, transaction: string | null): Promise<Refund> {
+  await db
+    .updateTable('refunds')
+    .set({ state: 'completed', transaction_id: transaction, problem: null, settled_at: new Date() })
+    .where('id', '=', id)
+    .where('state', '!=', 'completed')
+    .execute()
+  return findRefund(db, id)
+}

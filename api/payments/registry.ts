@@ -10,8 +10,11 @@ export const paymentProviders: ProviderDefinition[] = [paypalOrders, paypalForm]
 export const definitionOf = (name: Provider | null): ProviderDefinition | undefined =>
   paymentProviders.find((each) => each.name === name)
 
-/** What people call a provider, in a sentence. */
-export const brandOf = (name: Provider | null): string => definitionOf(name)?.brand ?? 'The payment provider'
+/** What people call a provider, in a sentence; of an unknown one what all providers are called. */
+export function brandOf(name: Provider | null): string {
+  const brands = new Set(paymentProviders.map(({ brand }) => brand))
+  return definitionOf(name)?.brand ?? (brands.size === 1 ? [...brands][0]! : 'The payment provider')
+}
 
 /** The uid under which a provider's changes are kept in history and audit. */
 export const providerUid = (brand: string) => brand.toLowerCase()

@@ -8,6 +8,7 @@ import { route, type Route } from '../http/route.ts'
 import { toOrder, toRefund } from '../orders/answers.ts'
 import { findOrder } from '../orders/order.ts'
 import { acceptPayment, choicesOf, type Choices } from './accept-payment.ts'
+import { closeRefund, closings } from './close-refund.ts'
 import { captureOrQueue } from './capture.ts'
 import { startPayment } from './checkout.ts'
 import { closeEvent, eventsOf, findEvent, needAttention } from './events.ts'
@@ -83,6 +84,17 @@ export const paymentRoutes = (db: Database, { providers }: Payments): Route[] =>
         const open = await openRefund(db, param('id'))
         const { state } = open ? await executeRefund(db, providers, open.id) : { state: 'completed' }
         return refundAnswer(c, param('id'), state)
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/order-refund/{id}/close',
+      access: 'admin',
+      does: 'Payment: closes a refund whose result stays unknown, as the owner has found it out',
+      body: z.strictObject({ outcome: z.enum(closings, `One of: ${closings.join(', ')}.`), reason }),
+      run: async ({ c, body, caller, param }) => {
+        await closeRefund(db, param('id'), body, caller)
+        return refundAnswer(c, param('id'), body.outcome)
       },
     }),
     route({

@@ -133,6 +133,8 @@ const rules: Record<Outcome, Rule> = {
           paymentReason: `The payment of ${amountOf(notice)} that came after the order was cancelled was refunded.`,
         }),
       }
+    if (known.wasReportedByOwner(notice))
+      return { decision: 'noted', reason: 'It was marked as refunded before, which was counted.' }
     if (known.reported('dispute-lost', notice))
       return { decision: 'noted', reason: 'It went back with the dispute, which was counted.' }
     if (order.payment_status === 'Refunded')

@@ -26,7 +26,7 @@ interface Options {
   db: Database
   /** Without one, while developing, no pages are published. */
   site: SiteBundle | undefined
-  env: Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
+  env: Pick<Env, 'publicUrl' | 'identity' | 'paypal' | 'currency'>
   log: Log
   announce?: Announce
   snapshot?: Snapshot | undefined

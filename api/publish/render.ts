@@ -15,7 +15,7 @@ export interface SiteBundle {
 /** Renders a page or file of the site with this content. Throws where it renders with another status than its own. */
 export async function render(
   site: SiteBundle,
-  env: Pick<Env, 'publicUrl' | 'identity' | 'paypal'>,
+  env: Pick<Env, 'publicUrl' | 'identity' | 'paypal' | 'currency'>,
   { path, status, needs }: PageAddress,
   content: Content,
   form?: Form,
@@ -24,6 +24,7 @@ export async function render(
   const locals = {
     content: (async (key) => content.get(key)) as ReadSection,
     descriptions: new Map(pictures.map(({ _id, description }) => [_id, description])),
+    currency: env.currency,
     form,
   }
   const answer = await site.render(new Request(env.publicUrl + renderPath(path)), locals)

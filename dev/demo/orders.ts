@@ -1,3 +1,4 @@
+import type { Currency } from '#content/money.ts'
 import { operator, type Caller } from '#api/caller.ts'
 import type { Tx } from '#api/db/database.ts'
 import { addHistory } from '#api/orders/history.ts'
@@ -98,11 +99,11 @@ const orders: readonly Demo[] = [
 ]
 
 /** Some months of business, so that lists and charts have something to show. */
-export async function seedOrders(tx: Tx) {
+export async function seedOrders(tx: Tx, currency: Currency) {
   for (const demo of orders) {
     const { name: customerName, address: customerAddress, country: customerCountry, caller } = demo.who
     const placing = { packageName: demo.pack, customerName, customerAddress, customerCountry }
-    let order = await placeOrder(tx, placing, caller, null)
+    let order = await placeOrder(tx, placing, caller, null, currency)
     for (const status of demo.becomes) order = await become(tx, order, status, demo)
     if (demo.delivered) await setOrderStatus(tx, [order.id], 'Delivered', operator)
     await longAgo(tx, order, demo)

@@ -1,3 +1,4 @@
+import type { Currency } from '#content/money.ts'
 import { everySection, type SectionKey } from '#content/sections.ts'
 import { appointAdmin } from '#api/access/admins.ts'
 import { operator } from '#api/caller.ts'
@@ -21,7 +22,7 @@ export async function writeContent(tx: Tx) {
 }
 
 /** Fills a database that has never held anything with the demo agency; any other is left as it is. */
-export const seedDemo = (db: Database, withAccounts: boolean): Promise<boolean> =>
+export const seedDemo = (db: Database, withAccounts: boolean, currency: Currency = 'USD'): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const used = await tx.selectFrom('content_section').select('section').limit(1).executeTakeFirst()
     const admin = await tx.selectFrom('admins').select('id').limit(1).executeTakeFirst()
@@ -31,7 +32,7 @@ export const seedDemo = (db: Database, withAccounts: boolean): Promise<boolean> 
     const [administrator] = demoAccounts
     if (withAccounts) {
       await appointAdmin(tx, { ...operator, uid: administrator.uid, email: administrator.email })
-      await seedOrders(tx)
+      await seedOrders(tx, currency)
       await seedInbox(tx)
     }
     return true

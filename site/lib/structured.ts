@@ -46,7 +46,12 @@ const offering = (origin: string, name: string, its: readonly Service[]): Thing[
   its.length === 0 ? [] : [{ '@type': 'Organization', ...agency(origin), name, url: `${origin}/` }, ...its]
 
 /** Each package as a service with what it costs. */
-export const offers = (origin: string, name: string, packages: readonly Package[]): Thing[] =>
+export const offers = (
+  origin: string,
+  name: string,
+  packages: readonly Package[],
+  currency: string,
+): Thing[] =>
   offering(
     origin,
     name,
@@ -60,7 +65,7 @@ export const offers = (origin: string, name: string, packages: readonly Package[
       offers: {
         '@type': 'Offer',
         price: pack.packagePrice,
-        priceCurrency: 'USD',
+        priceCurrency: currency,
         url: `${origin}${orderLink(pack)}`,
         availability: 'https://schema.org/InStock',
         seller: agency(origin),

@@ -1,5 +1,5 @@
 import type { Write } from '../letter.ts'
-import { customerFacts, dollars, facts, toAgency } from './parts.ts'
+import { customerFacts, facts, money, toAgency } from './parts.ts'
 
 /** To the agency; an answer goes to who wrote. */
 export const messageReceived: Write = (told, { name }) => ({
@@ -40,11 +40,11 @@ export const orderReceived: Write = (told, { name }) => ({
 export const paymentReceived: Write = (told, { name }) => ({
   ...toAgency(name),
   subject: `Paid: order ${told.orderNumber ?? ''}, ${told.packageName ?? ''}`,
-  preview: `${dollars(told.amount) ?? 'A payment'} has arrived. The work can begin.`,
+  preview: `${money(told, 'amount') ?? 'A payment'} has arrived. The work can begin.`,
   heading: 'An order is paid',
   replyTo: told.customerEmail,
   parts: [
-    `${dollars(told.amount) ?? 'The payment'} has arrived. The work can begin.`,
+    `${money(told, 'amount') ?? 'The payment'} has arrived. The work can begin.`,
     { facts: [...facts(told).facts, ...customerFacts(told)] },
     { button: 'Open the order', to: told.officeUrl },
   ],

@@ -1,16 +1,19 @@
+import { formatMoney } from '#content/money.ts'
 import type { Told } from '../letter.ts'
 
-/** `349.00` as `$349.00`, `1290` as `$1,290`. */
-export const dollars = (amount: string | undefined) =>
-  amount && `$${amount.replace(/\B(?=(?:\d{3}){1,4}(?!\d))/g, ',')}`
+/** One of the amounts of a mail, in the currency of its order. */
+export const money = (told: Told, name: 'amount' | 'refund' | 'refunded') => {
+  const { currency = 'USD', refundCurrency = currency } = told
+  return told[name] && formatMoney(told[name], name === 'refund' ? refundCurrency : currency)
+}
 
 export const hello = ({ customerName }: Told) => (customerName ? `Hello ${customerName},` : 'Hello,')
 
-export const facts = ({ orderNumber, packageName, amount }: Told) => ({
+export const facts = (told: Told) => ({
   facts: [
-    ['Order', orderNumber],
-    ['Package', packageName],
-    ['Price', dollars(amount)],
+    ['Order', told.orderNumber],
+    ['Package', told.packageName],
+    ['Price', money(told, 'amount')],
   ] as const,
 })
 

@@ -1,5 +1,7 @@
-import type { Write } from '../letter.ts'
-import { dollars, facts, hello, toCustomer } from './parts.ts'
+import type { Told, Write } from '../letter.ts'
+import { facts, hello, money, toCustomer } from './parts.ts'
+
+const provider = (told: Told) => told.provider ?? 'The payment provider'
 
 export const paymentPending: Write = (told, { name }) => ({
   ...toCustomer(told, name),
@@ -8,7 +10,7 @@ export const paymentPending: Write = (told, { name }) => ({
   heading: 'Your payment is on its way',
   parts: [
     hello(told),
-    'PayPal has your payment, but it has not arrived yet. That can take a few days. We write to you when it has arrived, or if it fails; please do not pay again.',
+    `${provider(told)} has your payment, but it has not arrived yet. That can take a few days. We write to you when it has arrived, or if it fails; please do not pay again.`,
     facts(told),
     { button: 'See your order', to: told.orderUrl },
   ],
@@ -21,7 +23,7 @@ export const paymentConfirmed: Write = (told, { name }) => ({
   heading: 'Your payment has arrived',
   parts: [
     hello(told),
-    `Thank you. We have received ${dollars(told.amount) ?? 'your payment'} and are starting with your package.`,
+    `Thank you. We have received ${money(told, 'amount') ?? 'your payment'} and are starting with your package.`,
     facts(told),
     { button: 'See your order and receipt', to: told.orderUrl },
   ],
@@ -74,7 +76,7 @@ export const paymentUnexpected: Write = (told, { name }) => ({
 })
 
 export const paymentRefunded: Write = (told, { name }) => {
-  const sum = dollars(told.refund) ?? 'Your payment'
+  const sum = money(told, 'refund') ?? 'Your payment'
   const whole = told.whole === 'yes'
   return {
     ...toCustomer(told, name),
@@ -83,12 +85,12 @@ export const paymentRefunded: Write = (told, { name }) => {
     heading: whole ? 'Your payment is refunded' : 'A part of your payment is refunded',
     parts: [
       hello(told),
-      `${sum} goes back the way it came. That takes PayPal up to a few days.`,
+      `${sum} goes back the way it came. That takes ${provider(told)} up to a few days.`,
       {
         facts: [
           ...facts(told).facts,
-          ['Refunded now', dollars(told.refund)],
-          ['Refunded in all', dollars(told.refunded)],
+          ['Refunded now', money(told, 'refund')],
+          ['Refunded in all', money(told, 'refunded')],
         ],
       },
       { button: 'See your order', to: told.orderUrl },
@@ -100,11 +102,11 @@ export const paymentRefunded: Write = (told, { name }) => {
 export const paymentDisputed: Write = (told, { name }) => ({
   ...toCustomer(told, name),
   subject: `Your payment for order ${told.orderNumber ?? ''} was taken back`,
-  preview: 'PayPal is looking into it. Tell us if that is a mistake.',
+  preview: `${provider(told)} is looking into it. Tell us if that is a mistake.`,
   heading: 'Your payment was taken back',
   parts: [
     hello(told),
-    'PayPal has taken your payment back from us and is looking into it. The order waits until that is settled.',
+    `${provider(told)} has taken your payment back from us and is looking into it. The order waits until that is settled.`,
     facts(told),
     { button: 'See your order', to: told.orderUrl },
     'If that is a mistake, or if we can solve it together, answer this mail.',

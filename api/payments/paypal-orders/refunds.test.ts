@@ -153,6 +153,57 @@ test('a refusal says what PayPal said, and the next refund is another one', asyn
   })
 })
 
+const close = (id: string, outcome: string) =>
+  server.call('POST', `/order-refund/${id}/close`, {
+    as: server.admin,
+    body: { outcome, reason: 'Looked up at PayPal' },
+  })
+
+/** An order with a refund of $49.00 whose first answer was lost, and which PayPal refuses to tell about since. */
+async function withUnknownRefund() {
+  const order = await paid()
+  instead = () => null
+  expect((await refund(order.id, { amount: '49', reason: '' })).status).toBe(202)
+  instead = () => ({ status: 404, text: JSON.stringify({ details: [{ issue: 'INVALID_RESOURCE_ID' }] }) })
+  const checked = await server.call('POST', `/order-refund/${order.id}/check`, { as: server.admin })
+  expect([checked.status, checked.body.refunds[0].state]).toEqual([202, 'requested'])
+  expect((await refund(order.id, { reason: '' })).status).toBe(409)
+  instead = undefined
+  return order
+}
+
+test('a refund whose result PayPal never tells is closed as not made, and another one is made', async () => {
+  const { id } = await withUnknownRefund()
+  const closed = await close(id, 'not-refunded')
+  expect(closed.body).toMatchObject({ refunded: '0.00', refunds: [{ state: 'not-refunded' }] })
+  const { history } = await read(id)
+  expect(history.at(-1)).toMatchObject({ after: 'not-refunded', by: 'agency', reason: 'Looked up at PayPal' })
+  expect((await refund(id, { amount: '49', reason: '' })).body).toMatchObject({ refunded: '49.00' })
+  expect((await close(id, 'not-refunded')).status).toBe(409)
+})
+
+test('a refund that was made outside counts once, even if PayPal tells of it later', async () => {
+  const { id, key, capture } = await withUnknownRefund()
+  const [first] = made.values()
+  expect((await close(id, 'refunded-outside')).body).toMatchObject({
+    paymentStatus: 'Paid',
+    refunded: '49.00',
+  })
+  await webhook('PAYMENT.CAPTURE.REFUNDED', refundOf(first!.id, capture, '49.00', key))
+  await expect
+    .poll(() => ledger(id), { timeout: 15_000 })
+    .toContainEqual(expect.objectContaining({ transaction: first!.id, decision: 'noted' }))
+  expect(await read(id)).toMatchObject({ refunded: '49.00' })
+  // Another refund of the same amount is another one.
+  expect((await refund(id, { amount: '49', reason: '' })).body).toMatchObject({ refunded: '98.00' })
+  instead = () => null
+  expect((await refund(id, { reason: '' })).status).toBe(202)
+  expect((await close(id, 'refunded-outside')).body).toMatchObject({
+    paymentStatus: 'Refunded',
+    refunded: '349.00',
+  })
+})
+
 test('a payment that did not make the order Paid is refunded by its own id', async () => {
   const { id, key, number } = await paid()
   const second = `CAP${randomUUID().slice(0, 8)}`

@@ -1,5 +1,5 @@
 import type { User } from 'firebase/auth'
-import { dollars } from '../../lib/money.ts'
+import { formatPrice, siteCurrency } from '../../lib/price.ts'
 import { RequireSignIn } from '../../session/RequireSignIn.tsx'
 import { totalSpent } from './orders.ts'
 import { OrdersTable } from './OrdersTable.tsx'
@@ -62,7 +62,13 @@ function Cards({ waiting = false }: { waiting?: boolean }) {
 function Spent() {
   const { data, error } = useAccountQuery(['total-spent'], totalSpent)
   if (error) return <span title={error}>$ – USD</span>
-  return data === undefined ? <span className="bone inline">$0.00 USD</span> : <>{dollars(data)} USD</>
+  return data === undefined ? (
+    <span className="bone inline">$0.00 USD</span>
+  ) : (
+    <>
+      {formatPrice(data)} {siteCurrency()}
+    </>
+  )
 }
 
 const Waiting = () => (

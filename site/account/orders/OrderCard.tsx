@@ -1,4 +1,4 @@
-import { dollars } from '../../lib/money.ts'
+import { formatPrice } from '../../lib/price.ts'
 import { standing } from './order-words.ts'
 import type { Order } from './orders.ts'
 
@@ -9,10 +9,10 @@ export function OrderCard({ order }: { order: Order }) {
     <div className="order-card card">
       <p className={`badge ${tone}`}>{headline}</p>
       <h2>{order.packageName}</h2>
-      <p className="price">{dollars(order.packagePrice)}</p>
+      <p className="price">{formatPrice(order.packagePrice, order.currency)}</p>
       {order.paymentStatus !== 'Refunded' && Number(order.refunded) > 0 && (
         <p className="lines">
-          {dollars(order.refunded)} {order.currency} of it refunded
+          {formatPrice(order.refunded, order.currency)} {order.currency} of it refunded
         </p>
       )}
       <p className="lines">

@@ -1,4 +1,4 @@
-import { dollars } from '../../lib/money.ts'
+import { formatPrice } from '../../lib/price.ts'
 import type { Order } from './orders.ts'
 import { PaymentCell, WorkBadge } from './PaymentCell.tsx'
 
@@ -37,7 +37,7 @@ export const OrderRow = ({ order, serial }: { order: Order; serial: number }) =>
         <span className="hidden">, {order.packageName}</span>
       </a>
       <span className="which">
-        {order.packageName}, {dollars(order.packagePrice)}
+        {order.packageName}, {formatPrice(order.packagePrice, order.currency)}
       </span>
       <span className="hint">{order.number}</span>
     </td>

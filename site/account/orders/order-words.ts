@@ -1,4 +1,4 @@
-import { dollars } from '../../lib/money.ts'
+import { formatPrice } from '../../lib/price.ts'
 import { orderStates, type OrderStatus } from '#content/order-states.ts'
 import { paymentStates, type PaymentStatus } from '#content/payment-states.ts'
 import type { HistoryEntry, Order, OrderWithHistory } from './orders.ts'
@@ -41,6 +41,7 @@ const payments: Readonly<Record<string, string>> = {
   failed: 'Payment failed',
   received: 'Another payment received',
   refunded: 'The other payment refunded',
+  'not-refunded': 'Refund not made',
 }
 
 /** An entry of an order's history as a line for its customer. */
@@ -49,7 +50,7 @@ export function entryWords({ what, after, amount = '', total = '', currency = ''
   if (what === 'payment') return payments[after] ?? 'Payment'
   if (what === 'orderStatus') return orderStates[after as OrderStatus].customer.event
   if (what === 'refund')
-    return `${dollars(amount)} ${currency} refunded${amount === total ? '' : `, ${dollars(total)} ${currency} in all`}`
+    return `${formatPrice(amount, currency)} ${currency} refunded${amount === total ? '' : `, ${formatPrice(total, currency)} ${currency} in all`}`
   return paymentStates[after as PaymentStatus].customer.event
 }
 

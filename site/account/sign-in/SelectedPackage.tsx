@@ -1,5 +1,5 @@
 import { ApiError, callApi } from '../../session/request.ts'
-import { dollars } from '../../lib/money.ts'
+import { formatPrice } from '../../lib/price.ts'
 import { useBrowser } from '../../lib/use-browser.ts'
 import { returnPath, returnPathOfReferrer } from '../../session/return-path.ts'
 import { useAccountQuery } from '../use-account-query.ts'
@@ -31,7 +31,7 @@ export default function SelectedPackage() {
       <p className="lines">You are ordering</p>
       <p className="big">
         <strong>{data?.packageName ?? <span className="bone inline">Package</span>}</strong>{' '}
-        <span>{data ? dollars(data.packagePrice) : <span className="bone inline">$000</span>}</span>
+        <span>{data ? formatPrice(data.packagePrice) : <span className="bone inline">$000</span>}</span>
       </p>
       <a className="tap" href="/pricing">
         Choose another package

@@ -21,6 +21,7 @@ const verbs: Record<string, string> = {
   status: 'changed the order status of',
   payment: 'changed the payment status of',
   refund: 'requested a refund of',
+  'close refund': 'closed a refund of',
   close: 'closed',
   reopen: 'reopened',
   export: 'downloaded',

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ArrowUpToLine, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { editAddress, screenFor } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
-import { dollars } from '../../lib/money.ts'
+import { formatPrice } from '../../lib/price.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -130,7 +130,7 @@ function Row({ section, record, index, total, move }: RowProps) {
       {picture && <Thumbnail address={record[picture] ?? ''} />}
       <a className="record-name" href={editAddress(section, record._id)}>
         <strong>{name}</strong>
-        {detail && <span>{detail[1].kind === 'price' ? dollars(detailText!) : detailText}</span>}
+        {detail && <span>{detail[1].kind === 'price' ? formatPrice(detailText!) : detailText}</span>}
       </a>
       <span className="row-actions">
         {total > shortList ? (

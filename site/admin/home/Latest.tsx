@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dollars } from '../../lib/money.ts'
+import { formatPrice } from '../../lib/price.ts'
 import { TableList } from '../../ui/list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
@@ -35,7 +35,7 @@ export function LatestOrders() {
 const orderColumns: Column<Order>[] = [
   { title: 'Date', link: true, cell: ({ orderDate }) => orderDate },
   { title: 'Name', cell: ({ customerName }) => customerName },
-  { title: 'Price', end: true, cell: ({ packagePrice }) => dollars(packagePrice) },
+  { title: 'Price', end: true, cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency) },
   { title: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} /> },
   {
     title: 'Update',

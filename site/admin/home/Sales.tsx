@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dollars } from '../../lib/money.ts'
+import { formatPrice } from '../../lib/price.ts'
 import { BarChart } from '../../ui/bar-chart.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -20,7 +20,7 @@ export function Sales() {
         return (
           <>
             <p className="total-sales">
-              Total Sales: <strong>{dollars(totalPaid)}</strong>
+              Total Sales: <strong>{formatPrice(totalPaid)}</strong>
             </p>
             <Panel
               title="Sales over time"
@@ -42,9 +42,9 @@ export function Sales() {
                   key: on,
                   label: nameOf(on),
                   value: Number(sales),
-                  description: `${nameOf(on)}: ${dollars(sales)} from ${orders} ${orders === 1 ? 'order' : 'orders'}`,
+                  description: `${nameOf(on)}: ${formatPrice(sales)} from ${orders} ${orders === 1 ? 'order' : 'orders'}`,
                 }))}
-                summary={`${dollars(total.toFixed(2))} in the last ${unit === 'day' ? '30 days' : '12 months'}`}
+                summary={`${formatPrice(total.toFixed(2))} in the last ${unit === 'day' ? '30 days' : '12 months'}`}
                 label={`Sales by ${unit}`}
               />
               <details className="numbers">
@@ -67,7 +67,7 @@ export function Sales() {
 const columnsBy = (unit: 'day' | 'month'): Column<Sale>[] => [
   { title: unit === 'day' ? 'Day' : 'Month', cell: ({ on }) => nameOf(on) },
   { title: 'Orders', end: true, cell: ({ orders }) => orders },
-  { title: 'Sales', end: true, cell: ({ sales }) => dollars(sales) },
+  { title: 'Sales', end: true, cell: ({ sales }) => formatPrice(sales) },
 ]
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { mailTo } from '#content/mailto.ts'
-import { dollars } from '../../lib/money.ts'
+import { formatPrice } from '../../lib/price.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -40,7 +40,9 @@ export function OrderScreen() {
             <div className="stack">
               <Panel
                 title={order.packageName}
-                actions={<strong className="amount">{dollars(order.packagePrice)}</strong>}
+                actions={
+                  <strong className="amount">{formatPrice(order.packagePrice, order.currency)}</strong>
+                }
               >
                 {order.points.length > 0 && (
                   <ul className="plain">

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { orderStates, orderStatuses, type OrderStatus } from '#content/order-states.ts'
 import { paymentStatuses } from '#content/payment-states.ts'
 import { downloadFile } from '../../session/download.ts'
-import { dollars } from '../../lib/money.ts'
+import { formatPrice } from '../../lib/price.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateFilter, SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { TableList } from '../../ui/list.tsx'
@@ -137,7 +137,12 @@ const columns: Column<Order>[] = [
     ),
   },
   { title: 'Package', wide: true, sort: 'packageName', cell: ({ packageName }) => packageName },
-  { title: 'Price', end: true, sort: 'packagePrice', cell: ({ packagePrice }) => dollars(packagePrice) },
+  {
+    title: 'Price',
+    end: true,
+    sort: 'packagePrice',
+    cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency),
+  },
   { title: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} /> },
   { title: 'Status', cell: ({ orderStatus }) => <StatusBadge status={orderStatus} /> },
   {

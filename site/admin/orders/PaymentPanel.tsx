@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { mayMovePayment } from '#content/payment-states.ts'
-import { dollars } from '../../lib/money.ts'
+import { formatPrice } from '../../lib/price.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
 import { OneField } from '../../ui/form/OneField.tsx'
@@ -39,7 +39,7 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
     <Panel title="Payment" actions={<StatusBadge status={paymentStatus} />}>
       {whyNotPaid && <p>{whyNotPaid}</p>}
       {paidAt && <p>Paid on {formatDateTime(paidAt)}.</p>}
-      {Number(refunded) > 0 && <p>Refunded: {dollars(refunded)}.</p>}
+      {Number(refunded) > 0 && <p>Refunded: {formatPrice(refunded, order.currency)}.</p>}
       {paymentStatus === 'Paid' &&
         !hasOpenRefund(order) &&
         (refundElsewhere ? <p className="soft">{refundElsewhere}</p> : <RefundForm order={order} />)}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { fieldError } from '#content/check.ts'
-import { dollars } from '../../lib/money.ts'
+import { currencySign } from '#content/money.ts'
+import { formatPrice } from '../../lib/price.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
 import { OneField } from '../../ui/form/OneField.tsx'
@@ -25,9 +26,9 @@ export function RefundForm({ order }: { order: OrderDetails }) {
   }
   async function refund(reason: string) {
     const confirmed = await confirm({
-      title: `Refund ${dollars(amount)} to ${order.customerName}?`,
+      title: `Refund ${formatPrice(amount, order.currency)} to ${order.customerName}?`,
       text: 'PayPal returns the money to the customer. This can’t be undone.',
-      confirmLabel: `Refund ${dollars(amount)}`,
+      confirmLabel: `Refund ${formatPrice(amount, order.currency)}`,
     })
     if (!confirmed) return
     const refunded = await refundOrder(order._id, { amount, reason }, idempotencyKey).catch(
@@ -43,7 +44,7 @@ export function RefundForm({ order }: { order: OrderDetails }) {
             text: 'Refund pending.',
             detail: 'PayPal has not answered yet. Please do not refund it again.',
           }
-        : { text: `Refunded ${dollars(amount)}.` },
+        : { text: `Refunded ${formatPrice(amount, order.currency)}.` },
     )
     setStep('closed')
   }
@@ -58,8 +59,8 @@ export function RefundForm({ order }: { order: OrderDetails }) {
       <OneField
         key="amount"
         name="amount"
-        label="Refund amount (USD)"
-        hint={`At most ${dollars(refundable)}.`}
+        label={`Refund amount (${order.currency})`}
+        hint={`At most ${formatPrice(refundable, order.currency)}.`}
         initial={amount}
         max={10}
         button="Continue"
@@ -67,7 +68,7 @@ export function RefundForm({ order }: { order: OrderDetails }) {
         check={(value) =>
           fieldError({ kind: 'price', label: 'Amount' }, value) ??
           (Number(value) > Number(refundable) || Number(value) <= 0
-            ? `More than $0 and at most ${dollars(refundable)}.`
+            ? `More than ${currencySign(order.currency)}0 and at most ${formatPrice(refundable, order.currency)}.`
             : undefined)
         }
         onSubmit={async (value) => {
@@ -85,7 +86,7 @@ export function RefundForm({ order }: { order: OrderDetails }) {
       hint="The customer sees it in PayPal’s e-mail and in the order’s history."
       rows={2}
       max={255}
-      button={`Refund ${dollars(amount)}`}
+      button={`Refund ${formatPrice(amount, order.currency)}`}
       draft={`refund reason ${order._id}`}
       check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
       onSubmit={refund}

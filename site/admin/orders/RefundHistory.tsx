@@ -1,8 +1,9 @@
-import { dollars } from '../../lib/money.ts'
+import { formatPrice } from '../../lib/price.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { CloseRefundForm } from './CloseRefundForm.tsx'
 import { hasOpenRefund } from './order.ts'
 import { checkRefunds, type OrderDetails, type Refund } from './queries.ts'
 
@@ -10,6 +11,8 @@ const states: Record<Refund['state'], readonly [text: string, tone: Tone]> = {
   requested: ['Pending', 'warn'],
   completed: ['Refunded', 'ok'],
   refused: ['Refused by PayPal', 'bad'],
+  'not-refunded': ['Not refunded', ''],
+  'refunded-outside': ['Refunded outside', 'ok'],
 }
 
 /** The refunds that were requested here, and their states. */
@@ -31,7 +34,7 @@ export function RefundHistory({ order: { refunds, _id } }: { order: OrderDetails
           <li key={refund._id}>
             <p>
               <strong>
-                {dollars(refund.amount)} {refund.currency}
+                {formatPrice(refund.amount, refund.currency)} {refund.currency}
               </strong>{' '}
               <Badge tone={states[refund.state][1]}>{states[refund.state][0]}</Badge>
             </p>
@@ -45,10 +48,14 @@ export function RefundHistory({ order: { refunds, _id } }: { order: OrderDetails
                   <Button disabled={pending} onClick={check}>
                     Check now
                   </Button>
+                  <CloseRefundForm orderId={_id} />
                 </div>
               </>
             )}
             {refund.state === 'refused' && <p>No money was refunded: {refund.problem}.</p>}
+            {(refund.state === 'not-refunded' || refund.state === 'refunded-outside') && (
+              <p>{refund.problem}</p>
+            )}
             {refund.reason && <p className="lines">{refund.reason}</p>}
             <time className="soft" dateTime={refund.requestedAt}>
               {refund.by}, {formatDateTime(refund.requestedAt)}

@@ -1,4 +1,4 @@
-import { dollars } from '../../lib/money.ts'
+import { formatPrice } from '../../lib/price.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { statusLabel } from './order.ts'
@@ -20,7 +20,7 @@ function describe({ what, before, after, amount = '', total = '', currency = '' 
   if (what === 'placed') return 'placed the order'
   if (what === 'payment') return payments[after] ?? after
   if (what === 'refund')
-    return `refunded ${dollars(amount)} ${currency}${amount === total ? '' : ` (${dollars(total)} in total)`}`
+    return `refunded ${formatPrice(amount, currency)} ${currency}${amount === total ? '' : ` (${formatPrice(total, currency)} in total)`}`
   const name = /payment/i.test(what)
     ? 'the payment status'
     : /order|status/i.test(what)

@@ -38,7 +38,7 @@ export interface Refund {
   amount: string
   currency: string
   reason: string
-  state: 'requested' | 'completed' | 'refused'
+  state: 'requested' | 'completed' | 'refused' | 'not-refunded' | 'refunded-outside'
   problem: string | null
   by: string
   requestedAt: string
@@ -125,6 +125,10 @@ export const refundOrder = async (
   ).data
 
 /** Asks the payment provider about refunds without an answer. */
+/** Closes the refund whose result is unknown. */
+export const closeRefund = (id: string, body: { outcome: string; reason: string }) =>
+  call('POST', `/order-refund/${id}/close`, { body })
+
 export const checkRefunds = async (id: string) =>
   (await call<OrderDetails>('POST', `/order-refund/${id}/check`)).data
 

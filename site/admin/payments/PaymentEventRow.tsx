@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dollars } from '../../lib/money.ts'
+import { formatMoney } from '#content/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
@@ -34,7 +34,7 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
       <details open={attention}>
         <summary>
           <span>
-            <strong>{outcomeOf(event)}</strong> {amount && dollars(amount)}{' '}
+            <strong>{outcomeOf(event)}</strong> {amount && formatMoney(amount, event.currency)}{' '}
             <Badge tone={tone}>{decision}</Badge>
           </span>
           <TimeAgo at={receivedAt} />
@@ -100,7 +100,7 @@ interface DecisionProps {
 /** Accepts or refunds a payment that does not count for its order. */
 function Decision({ event, choices }: DecisionProps) {
   const { runAction, pending } = useAction('orders', 'payments', 'mails')
-  const amount = dollars(event.amount ?? '0')
+  const amount = formatMoney(event.amount ?? '0', event.currency)
   const accept = () =>
     runAction(() => acceptEvent(event._id), {
       success: {

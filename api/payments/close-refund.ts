@@ -1,0 +1,59 @@
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../caller.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { ConflictError } from '../errors.ts'
+import { addHistory, type Actor } from '../orders/history.ts'
+import { paymentRefunded } from '../orders/mails.ts'
+import { fromCents, toCents } from '../orders/money.ts'
+import { lockOrder, type Order } from '../orders/order.ts'
+import { changePaymentStatus } from '../orders/payment-status.ts'
+import { openRefund, updateRefund, type Refund } from './refunds.ts'
+
+/** What the owner has found out about a refund whose result the provider does not report. */
+export const closings = ['not-refunded', 'refunded-outside'] as const
+type Closing = (typeof closings)[number]
+
+/**
+ * Closes the refund of an order whose result is unknown, so that another one can be requested. One that was made
+ * outside of the product counts like any other. Throws a ConflictError where there is none.
+ */
+export const closeRefund = (
+  db: Database,
+  orderId: string,
+  { outcome, reason }: { outcome: Closing; reason: string },
+  caller: Caller,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const open = await openRefund(tx, orderId)
+    if (!open) throw new ConflictError('This order has no refund whose result is unknown.')
+    await updateRefund(tx, open.id, { state: outcome, problem: reason, settled_at: new Date() })
+    await audit(tx, caller, {
+      action: 'close refund',
+      subject: 'order',
+      id: orderId,
+      after: { amount: open.amount, currency: open.currency, outcome, reason },
+    })
+    const actor: Actor = { by: 'agency', caller }
+    if (outcome === 'refunded-outside' && open.payment === order.paid_transaction)
+      return countRefund(tx, order, open, actor, reason)
+    const after = outcome === 'not-refunded' ? 'not-refunded' : 'refunded'
+    await addHistory(tx, orderId, actor, { what: 'payment', before: null, after, reason })
+  })
+
+/** Adds a refund of the order's own payment to the sum; the last one makes the order Refunded. */
+async function countRefund(tx: Tx, order: Order, { id, amount }: Refund, actor: Actor, reason: string) {
+  const sum = Math.min(toCents(order.refunded)! + toCents(amount)!, toCents(order.amount)!)
+  const refunded = fromCents(sum)
+  await tx.updateTable('orders').set({ refunded }).where('id', '=', order.id).execute()
+  await addHistory(tx, order.id, actor, { what: 'refund', before: order.refunded, after: refunded, reason })
+  const counted = { ...order, refunded }
+  const changed =
+    refunded === order.amount && order.payment_status === 'Paid'
+      ? await changePaymentStatus(tx, counted, 'Refunded', actor, {
+          customerReason: null,
+          internalReason: reason,
+        })
+      : counted
+  await paymentRefunded(tx, changed, { amount, transaction: id })
+}

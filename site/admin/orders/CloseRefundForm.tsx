@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { OneField } from '../../ui/form/one-field.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { closeRefund } from './queries.ts'
+
+const closings = {
+  'not-refunded': {
+    label: 'Mark as not refunded',
+    help: 'Check in the provider’s account that no money was returned. You can refund the order again afterwards.',
+  },
+  'refunded-outside': {
+    label: 'Mark as refunded',
+    help: 'For money that was returned at the provider or in another way. It counts as refunded; no money is moved by this.',
+  },
+} as const
+
+/** Closes a refund whose result the payment provider does not report. */
+export function CloseRefundForm({ orderId }: { orderId: string }) {
+  const { announce } = useAction('orders', 'payments', 'mails')
+  const [outcome, setOutcome] = useState<keyof typeof closings>()
+  if (!outcome)
+    return (Object.keys(closings) as (keyof typeof closings)[]).map((each) => (
+      <Button key={each} onClick={() => setOutcome(each)}>
+        {closings[each].label}
+      </Button>
+    ))
+  return (
+    <OneField
+      key={outcome}
+      name="reason"
+      label="What did you find out?"
+      help={closings[outcome].help}
+      max={500}
+      button={closings[outcome].label}
+      draft={`close refund ${orderId}`}
+      check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
+      cancel={() => setOutcome(undefined)}
+      send={async (reason) => {
+        await closeRefund(orderId, { outcome, reason })
+        announce({ text: 'The refund is closed.' })
+      }}
+    />
+  )
+}
