@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { OneField } from '../../ui/form/one-field.tsx'
+import { OneField } from '../../ui/form/OneField.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { closeRefund } from './queries.ts'
 
@@ -30,13 +30,13 @@ export function CloseRefundForm({ orderId }: { orderId: string }) {
       key={outcome}
       name="reason"
       label="What did you find out?"
-      help={closings[outcome].help}
+      hint={closings[outcome].help}
       max={500}
       button={closings[outcome].label}
       draft={`close refund ${orderId}`}
       check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
-      cancel={() => setOutcome(undefined)}
-      send={async (reason) => {
+      onCancel={() => setOutcome(undefined)}
+      onSubmit={async (reason) => {
         await closeRefund(orderId, { outcome, reason })
         announce({ text: 'The refund is closed.' })
       }}

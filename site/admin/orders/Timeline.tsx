@@ -14,6 +14,7 @@ const payments: Record<string, string> = {
   failed: 'reported a failed payment',
   received: 'reported a payment that does not count for the order',
   refunded: 'refunded a payment that does not count for the order',
+  'not-refunded': 'marked a refund as not made',
 }
 
 function describe({ what, before, after, amount = '', total = '', currency = '' }: HistoryEntry): string {
