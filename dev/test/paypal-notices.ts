@@ -1,0 +1,173 @@
+import type { PaymentStatus } from '#content/payment-states.ts'
+
+/** Of the order that the notices are about. */
+export const paymentKey = '0123456789abcdef0123456789abcdef'
+
+export interface Notices {
+  name: string
+  /** How an order comes to a state: the notices that lead there. */
+  before: Partial<Record<PaymentStatus, readonly string[]>>
+  /** Each row of the table, with the notices that it consists of. */
+  rows: readonly (readonly [row: string, ...notices: string[]])[]
+}
+
+const ipn = (payment_status: string, fields: Record<string, string | undefined> = {}) => {
+  const all = {
+    payment_status,
+    txn_id: 'P',
+    txn_type: 'web_accept',
+    mc_gross: '100.00',
+    mc_currency: 'USD',
+    receiver_email: 'shop@site.test',
+    custom: paymentKey,
+    invoice: 'FD-000001',
+    item_number: '1',
+    quantity: '1',
+    test_ipn: '1',
+    charset: 'utf-8',
+    ...fields,
+  }
+  const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return new URLSearchParams(given).toString()
+}
+const about = (txn_id: string, mc_gross = '-100.00') => ({
+  txn_id,
+  mc_gross,
+  parent_txn_id: 'P',
+  txn_type: undefined,
+})
+
+export const formNotices: Notices = {
+  name: 'paypal-form',
+  before: {
+    Pending: [ipn('Pending')],
+    OnHold: [ipn('Completed', { mc_gross: '1.00' })],
+    Paid: [ipn('Completed')],
+    Refunded: [ipn('Completed'), ipn('Refunded', about('R'))],
+    Disputed: [ipn('Completed'), ipn('Reversed', about('V'))],
+  },
+  rows: [
+    ['`Completed`', ipn('Completed')],
+    ['`Completed`, sent again', ipn('Completed'), ipn('Completed')],
+    ['`Completed` of another payment', ipn('Completed', { txn_id: 'P2' })],
+    ['`Completed`, another amount', ipn('Completed', { txn_id: 'P2', mc_gross: '1.00' })],
+    ['`Completed`, another currency', ipn('Completed', { txn_id: 'P2', mc_currency: 'EUR' })],
+    ['`Completed`, another receiver', ipn('Completed', { txn_id: 'P2', receiver_email: 'x@y.test' })],
+    ['`Pending`', ipn('Pending')],
+    ['`Pending`, then `Completed`', ipn('Pending'), ipn('Completed')],
+    ['`Completed`, then `Pending` (out of order)', ipn('Completed'), ipn('Pending')],
+    ['`Denied`, `Failed`, `Expired`, `Voided`', ipn('Denied')],
+    ['`Refunded`, all of it', ipn('Refunded', about('R1'))],
+    ['`Refunded`, a part', ipn('Refunded', about('R1', '-40.00'))],
+    ['`Refunded`, then `Completed` (out of order)', ipn('Refunded', about('R1')), ipn('Completed')],
+    ['`Reversed`', ipn('Reversed', about('V1'))],
+    [
+      '`Reversed`, then `Canceled_Reversal`',
+      ipn('Reversed', about('V1')),
+      ipn('Canceled_Reversal', about('W1', '100.00')),
+    ],
+    ['`Canceled_Reversal`', ipn('Canceled_Reversal', about('W1', '100.00'))],
+    ['anything else', ipn('Created', { txn_id: 'X' })],
+  ],
+}
+
+const hook = (event_type: string, resource: object) => JSON.stringify({ event_type, resource })
+const capture = (event: string, over: object = {}) =>
+  hook(`PAYMENT.CAPTURE.${event}`, {
+    id: 'P',
+    status: event,
+    amount: { value: '100.00', currency_code: 'USD' },
+    custom_id: paymentKey,
+    invoice_id: 'FD-000001',
+    ...over,
+  })
+const refund = (id: string, value = '100.00') =>
+  hook('PAYMENT.CAPTURE.REFUNDED', {
+    id,
+    status: 'COMPLETED',
+    amount: { value, currency_code: 'USD' },
+    custom_id: paymentKey,
+    links: [{ rel: 'up', href: 'https://api.paypal.com/v2/payments/captures/P' }],
+  })
+const dispute = (event: string, outcome_code?: string, value = '100.00') =>
+  hook(`CUSTOMER.DISPUTE.${event}`, {
+    dispute_id: 'D1',
+    disputed_transactions: [{ seller_transaction_id: 'P' }],
+    reason: 'UNAUTHORISED',
+    status: outcome_code ? 'RESOLVED' : 'OPEN',
+    dispute_amount: { value: '100.00', currency_code: 'USD' },
+    ...(outcome_code && {
+      dispute_outcome: { outcome_code, amount_refunded: { value, currency_code: 'USD' } },
+    }),
+  })
+const reasons = [
+  'ECHECK',
+  'PENDING_REVIEW',
+  'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION',
+  'UNILATERAL',
+  'OTHER',
+]
+
+export const ordersNotices: Notices = {
+  name: 'paypal-orders',
+  before: {
+    Pending: [capture('PENDING')],
+    OnHold: [capture('COMPLETED', { amount: { value: '1.00', currency_code: 'USD' } })],
+    Paid: [capture('COMPLETED')],
+    Refunded: [capture('COMPLETED'), refund('R')],
+    Disputed: [capture('COMPLETED'), dispute('CREATED').replace('D1', 'D0')],
+  },
+  rows: [
+    [
+      '`CHECKOUT.ORDER.APPROVED`',
+      hook('CHECKOUT.ORDER.APPROVED', { id: 'O', purchase_units: [{ custom_id: paymentKey }] }),
+    ],
+    ['`CAPTURE.COMPLETED`', capture('COMPLETED')],
+    ['`CAPTURE.COMPLETED`, sent again', capture('COMPLETED'), capture('COMPLETED')],
+    ['`CAPTURE.COMPLETED` of another capture', capture('COMPLETED', { id: 'P2' })],
+    [
+      '`CAPTURE.COMPLETED`, a part of the amount',
+      capture('COMPLETED', { id: 'P2', amount: { value: '40.00', currency_code: 'USD' } }),
+    ],
+    [
+      '`CAPTURE.COMPLETED`, another currency',
+      capture('COMPLETED', { id: 'P2', amount: { value: '100.00', currency_code: 'EUR' } }),
+    ],
+    ...reasons.map(
+      (reason) =>
+        [`\`CAPTURE.PENDING\`: \`${reason}\``, capture('PENDING', { status_details: { reason } })] as const,
+    ),
+    ['`CAPTURE.PENDING`, then `COMPLETED`', capture('PENDING'), capture('COMPLETED')],
+    ['`CAPTURE.COMPLETED`, then `PENDING` (out of order)', capture('COMPLETED'), capture('PENDING')],
+    ['`CAPTURE.DENIED`, `CAPTURE.DECLINED`', capture('DENIED')],
+    ['`CAPTURE.REFUNDED` at PayPal, all of it', refund('R1')],
+    ['`CAPTURE.REFUNDED` at PayPal, a part', refund('R1', '40.00')],
+    ['`CAPTURE.REFUNDED`, two parts that are all', refund('R1', '40.00'), refund('R2', '60.00')],
+    ['`CAPTURE.REFUNDED`, then `COMPLETED` (out of order)', refund('R1'), capture('COMPLETED')],
+    ['`CAPTURE.REVERSED`', capture('REVERSED')],
+    ['`DISPUTE.CREATED`', dispute('CREATED')],
+    ['`DISPUTE.CREATED`, then `UPDATED`', dispute('CREATED'), dispute('UPDATED')],
+    [
+      '`DISPUTE.RESOLVED`: `RESOLVED_SELLER_FAVOUR`',
+      dispute('CREATED'),
+      dispute('RESOLVED', 'RESOLVED_SELLER_FAVOUR'),
+    ],
+    ['`DISPUTE.RESOLVED`: `CANCELED_BY_BUYER`', dispute('CREATED'), dispute('RESOLVED', 'CANCELED_BY_BUYER')],
+    [
+      '`DISPUTE.RESOLVED`: `RESOLVED_BUYER_FAVOUR`',
+      dispute('CREATED'),
+      dispute('RESOLVED', 'RESOLVED_BUYER_FAVOUR'),
+    ],
+    [
+      '`DISPUTE.RESOLVED`: `RESOLVED_BUYER_FAVOUR`, a part',
+      dispute('CREATED'),
+      dispute('RESOLVED', 'RESOLVED_BUYER_FAVOUR', '40.00'),
+    ],
+    [
+      '`DISPUTE.RESOLVED`, then `CREATED` (out of order)',
+      dispute('RESOLVED', 'RESOLVED_BUYER_FAVOUR'),
+      dispute('CREATED'),
+    ],
+    ['anything else', hook('PAYMENT.CAPTURE.SOMETHING', { id: 'X', custom_id: paymentKey })],
+  ],
+}
