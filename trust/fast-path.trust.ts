@@ -49,7 +49,7 @@ test(
         { keepAliveTimeout: 65_000 },
         createListener({
           log: createLog('silent'),
-          answer: (request, response) => serveFromCache(cache, {}, request, response),
+          handle: (request, response) => serveFromCache(cache, {}, request, response),
         }),
       )
     const [plain, fast] = [newServer(), newServer()]

@@ -112,7 +112,7 @@ async function holdMails(tx: Tx, { scratch, home }: Loaded) {
     where state = 'queued' and id not in (select id from ${ours})`.execute(tx)
 }
 
-/** A version that no process has shown yet, for every section: all of them publish anew. */
+/** A version that no process has published yet, for every section and its rows: all of them read and publish everything. */
 async function countSections(tx: Tx, { scratch, home }: Loaded) {
   await sql`insert into ${sql.id(scratch, 'content_section')} (section, version)
     select section, version from ${sql.id(home, 'content_section')}

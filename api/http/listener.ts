@@ -3,19 +3,19 @@ import type { Log } from '../log.ts'
 import { Problem, problemText, problemType, type Status } from './problem.ts'
 import { refusalOf } from './request-target.ts'
 
-interface Given {
+interface Options {
   log: Log
-  /** On answers that come from here. */
+  /** On refusals and errors. */
   headers?: Record<string, string>
-  answer: (request: IncomingMessage, response: ServerResponse) => unknown
+  handle: (request: IncomingMessage, response: ServerResponse) => unknown
 }
 
 /**
- * The listener of every port of ours: a malformed request is refused before anything else looks at it, and a failure
- * of `answer`, at once or later, ends the request and not the process.
+ * The request listener of every port: refuses malformed requests before anything else reads them, and answers 500 when
+ * `handle` throws or rejects, so that one failure never ends the process.
  */
 export const createListener =
-  ({ log, headers = {}, answer }: Given): RequestListener =>
+  ({ log, headers = {}, handle }: Options): RequestListener =>
   (request, response) => {
     const end = (status: Status) => {
       if (response.headersSent) return void response.destroy()
@@ -31,7 +31,7 @@ export const createListener =
     const refusal = refusalOf(request)
     if (refusal) return end(refusal)
     try {
-      void Promise.resolve(answer(request, response)).catch(fail)
+      void Promise.resolve(handle(request, response)).catch(fail)
     } catch (error) {
       fail(error)
     }

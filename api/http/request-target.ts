@@ -1,21 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 
 /** In characters; RFC 9110, 4.1 recommends to take at least 8000. */
-const longestTarget = 8000
+const maxTargetLength = 8000
 
 const hostForm = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 const absoluteForm = /^https?:\/\/([^/?#]*)(.*)/i
-const forms = new Map<string, boolean>()
+// Few different hosts are asked for: each is checked once.
+const checkedHosts = new Map<string, boolean>()
+const maxCheckedHosts = 100
 
 /** Whether a Host field, or the authority of a target, names a host that a URL can hold as it stands. */
 export function isHost(text: string): boolean {
-  let known = forms.get(text)
-  if (known === undefined) {
-    known = hostForm.test(text) && isSameInUrl(text)
-    if (forms.size > 100) forms.clear()
-    forms.set(text, known)
+  let isValid = checkedHosts.get(text)
+  if (isValid === undefined) {
+    isValid = hostForm.test(text) && isSameInUrl(text)
+    if (checkedHosts.size >= maxCheckedHosts) checkedHosts.clear()
+    checkedHosts.set(text, isValid)
   }
-  return known
+  return isValid
 }
 
 /** `1.2.3.4.5` is refused by URL parsers, `127.1` is read as another address. */
@@ -26,12 +28,12 @@ function isSameInUrl(host: string) {
 }
 
 /**
- * Checks what a request is addressed to before anything else looks at it, and brings a target in absolute form, which
- * every server has to take (RFC 9112, 3.2.2), into the form of a path. Gives the status of what is refused.
+ * Validates the target and the Host of a request before anything else reads them, and turns a target in absolute form,
+ * which every server has to accept (RFC 9112, 3.2.2), into a path. Gives the status of a refusal.
  */
 export function refusalOf(request: IncomingMessage): 400 | 414 | undefined {
   const { url = '/', headers, rawHeaders, method, httpVersion } = request
-  if (url.length > longestTarget) return 414
+  if (url.length > maxTargetLength) return 414
   const [, authority, path = ''] = absoluteForm.exec(url) ?? []
   const target = authority === undefined ? url : path.startsWith('/') ? path : `/${path}`
   if (target !== '*' || method !== 'OPTIONS') {

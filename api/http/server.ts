@@ -48,7 +48,7 @@ export function createHttpServer({ log, headers, handle, openFastPath }: Options
     createListener({
       log,
       headers,
-      answer: (request, response) => {
+      handle: (request, response) => {
         if (isClosing) response.shouldKeepAlive = false
         inFlight.add(response)
         response.once('close', () => inFlight.delete(response))

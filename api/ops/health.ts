@@ -95,7 +95,7 @@ function pagesOf({ publisher }: Parts): Check {
         : failures
           ? 'some stay as they were'
           : 'up to date',
-    // A page that could not be made anew and still stands there as it was is no reason to send visitors elsewhere.
+    // A page that could not be rendered is no reason to send visitors elsewhere while its last good version is live.
     ok: pages.length > 0 && missing.length === 0,
     publishedAt: publishedAt?.toISOString() ?? null,
     pages: pages.length,

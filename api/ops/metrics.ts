@@ -41,7 +41,7 @@ export function createMetrics() {
   })
   const publishing = new Histogram({
     name: 'frontdesk_publish_seconds',
-    help: 'How long it took to make anew the pages that a change touched',
+    help: 'How long it took to render the pages that a change affects',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   })
@@ -62,7 +62,7 @@ export function createMetrics() {
   }
 }
 
-/** A gauge that is set anew each time it is read. */
+/** A gauge that is set whenever it is read. */
 function gauge<L extends string>(
   registers: Registry[],
   name: string,
@@ -97,7 +97,7 @@ function readPages(registers: Registry[], { responseCounts, publisher }: Sources
   gauge(registers, 'frontdesk_pages_failed', 'Pages whose last good version stays up', [], (set) =>
     set({}, Object.keys(publisher.status.failed).length),
   )
-  gauge(registers, 'frontdesk_published_timestamp_seconds', 'When a page was last made anew', [], (set) => {
+  gauge(registers, 'frontdesk_published_timestamp_seconds', 'When a page was last published', [], (set) => {
     const { publishedAt } = publisher.status
     if (publishedAt) set({}, publishedAt.getTime() / 1000)
   })

@@ -23,7 +23,7 @@ export async function startOps({ ops }: Pick<Env, 'ops'>, log: Log): Promise<Ops
   const metrics = createMetrics()
   const listener = createListener({
     log,
-    answer: ({ url = '/', method }, response) => {
+    handle: ({ url = '/', method }, response) => {
       const [path, ...query] = url.split('?')
       const exclude = new URLSearchParams(query.join('?')).getAll('exclude')
       if (method !== 'GET' && method !== 'HEAD')

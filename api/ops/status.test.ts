@@ -38,7 +38,7 @@ test('says of each part how it is, and of what is not well what to do', async ()
   expect(items.map(({ says }) => says).join()).not.toMatch(/undefined|NaN|null/)
 })
 
-test('the site is up to date until a page cannot be made anew', async () => {
+test('the site is up to date until a page cannot be rendered', async () => {
   expect(await look('site')).toMatchObject({ state: 'ok', says: 'Visitors see what was saved last.' })
   await using broken = await startTestServer({
     settings: { OPS_PORT: '0' },

@@ -7,7 +7,7 @@ import { isFilled, type SectionKey, type Sections, type SiteContent } from '#con
 export type Reader = Pick<APIContext, 'cache' | 'locals'>
 
 /**
- * What is stored of the named sections. The page is tagged with them, so that it is rendered anew when one of them
+ * What is stored of the named sections. The page is tagged with them, so that it is re-rendered when one of them
  * is saved.
  */
 export async function read<K extends SectionKey>(astro: Reader, ...keys: K[]): Promise<Pick<SiteContent, K>> {

@@ -20,7 +20,7 @@ export const siteCheck =
       state: 'bad',
       says: missing.length
         ? `${count(missing.length, 'page')} cannot be shown at all.`
-        : `${count(failures.length, 'page')} could not be made anew: visitors see the version before.`,
+        : `${count(failures.length, 'page')} could not be rendered: visitors see the previous version.`,
       todo: 'Open what was changed last, save it again, or take the change back. If it stays so, pass the reason below on to whoever looks after the site.',
       screen: { text: 'What was changed last', to: '/admin/activity' },
       facts,
