@@ -1,8 +1,7 @@
-import { createServer, type Server } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, inject, test } from 'vitest'
-import { createListener } from '../api/http/listener.ts'
+import { createHttpServer } from '../api/http/server.ts'
 import { createLog } from '../api/log.ts'
-import { listen } from '../api/ports.ts'
 import { makeCachedResponse } from '../api/publish/cache/cached-response.ts'
 import { compressBest } from '../api/publish/cache/compress.ts'
 import { openFastPath } from '../api/publish/cache/fast-path.ts'
@@ -44,17 +43,18 @@ test(
       [identity, br, gzip].flatMap((each) => each?.etag ?? []),
     )
     const counts = newResponseCounts()
-    const newServer = () =>
-      createServer(
-        { keepAliveTimeout: 65_000 },
-        createListener({
-          log: createLog('silent'),
-          handle: (request, response) => serveFromCache(cache, {}, request, response),
-        }),
-      )
-    const [plain, fast] = [newServer(), newServer()]
-    const fastPath = openFastPath(fast, cache, counts)
-    const ports = await Promise.all([plain, fast].map((server: Server) => listen(server, 0, '127.0.0.1')))
+    const options = {
+      log: createLog('silent'),
+      headers: {},
+      handle: (request: IncomingMessage, response: ServerResponse) =>
+        serveFromCache(cache, {}, request, response),
+    }
+    await using plain = createHttpServer(options)
+    await using fast = createHttpServer({
+      ...options,
+      openFastPath: (server) => openFastPath(server, cache, counts),
+    })
+    const ports = await Promise.all([plain, fast].map((server) => server.listen(0, '127.0.0.1')))
 
     const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
     const requests = nearPlainRequests(count, seed, etags)
@@ -74,8 +74,6 @@ test(
     await Promise.all(Array.from({ length: concurrency }, worker))
     const seconds = (performance.now() - began) / 1000
     const answered = entriesOf(counts).reduce((sum, [, each]) => sum + each, 0)
-    fastPath[Symbol.dispose]()
-    for (const server of [plain, fast]) server.close()
 
     note(task, {
       done: 'Generated requests to the fast path, and the same to Node’s HTTP server',

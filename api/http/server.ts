@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { Server as NetServer } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { listen } from '../ports.ts'
+import { answerClientError } from './client-error.ts'
 import { createListener } from './listener.ts'
 import { cutOffWhenSlow } from './slow-requests.ts'
 
@@ -56,6 +57,11 @@ export function createHttpServer({ log, headers, handle, openFastPath }: Options
         return handle(request, response)
       },
     }),
+  )
+  server.on('clientError', (error, socket) =>
+    answerClientError(error, socket as Socket, () =>
+      [...inFlight].some((response) => response.socket === socket && response.headersSent),
+    ),
   )
   const fastPath = openFastPath?.(server)
   return {

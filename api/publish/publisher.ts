@@ -194,24 +194,30 @@ export class Publisher implements Disposable {
     return changed
   }
 
-  /** The pages that differ from what is live. One that fails is noted; its last good version stays live. */
+  /** The pages that differ from what is live, in the order of the addresses. */
   async #renderAll(addresses: readonly PageAddress[], content: Content) {
     const rendered = new Map<string, RenderedPage>()
-    const renderOne = async (address: PageAddress) => {
-      const { path } = address
-      try {
-        const page = await this.#render(address, content)
-        this.#failed.delete(path)
-        if (this.#pages.get(path)?.body.equals(page.body)) this.#pages.retag(path, page.tags)
-        else rendered.set(path, page)
-      } catch (error) {
-        this.#failed.set(path, error instanceof Error ? error.message : String(error))
-        this.#options.log.error({ err: error, path }, 'page not rendered')
-      }
+    for (let i = 0; i < addresses.length; i += concurrency) {
+      const batch = addresses.slice(i, i + concurrency)
+      const pages = await Promise.all(batch.map((address) => this.#renderIfChanged(address, content)))
+      for (const [n, page] of pages.entries()) if (page) rendered.set(batch[n]!.path, page)
     }
-    for (let i = 0; i < addresses.length; i += concurrency)
-      await Promise.all(addresses.slice(i, i + concurrency).map(renderOne))
     return rendered
+  }
+
+  /** The page, unless it equals the live one. A failure is noted; the last good version stays live. */
+  async #renderIfChanged(address: PageAddress, content: Content): Promise<RenderedPage | undefined> {
+    const { path } = address
+    try {
+      const page = await this.#render(address, content)
+      this.#failed.delete(path)
+      if (!this.#pages.get(path)?.body.equals(page.body)) return page
+      this.#pages.retag(path, page.tags)
+    } catch (error) {
+      this.#failed.set(path, error instanceof Error ? error.message : String(error))
+      this.#options.log.error({ err: error, path }, 'page not rendered')
+    }
+    return undefined
   }
 
   async #render(address: PageAddress, content: Content, form?: Form) {

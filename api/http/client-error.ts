@@ -1,0 +1,26 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+
+const statuses: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/**
+ * Answers bytes that Node's parser refuses as Node itself would, and closes the connection; during a response it only
+ * closes. It decides after pending events: on a connection from the fast path, Node would still take a response that it
+ * has just finished for one that is being sent.
+ */
+export function answerClientError(
+  { code = '' }: NodeJS.ErrnoException,
+  socket: Socket,
+  isResponding: () => boolean,
+) {
+  setImmediate(() => {
+    const status = statuses[code] ?? 400
+    if (socket.writable && !isResponding())
+      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`)
+    socket.destroySoon()
+  })
+}
