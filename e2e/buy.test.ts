@@ -254,7 +254,7 @@ test('an order of somebody else is none', async ({ page, browser }) => {
   const stranger = await (await browser.newContext()).newPage()
   await register(stranger)
   await stranger.goto(`/order/${id}`)
-  await expect(stranger.getByText('There is no such order among yours.')).toBeVisible()
+  await expect(stranger.getByText('This order is not in your account.')).toBeVisible()
   await stranger.context().close()
 })
 

@@ -74,7 +74,7 @@ export async function addPhone(page: Page, person: Person) {
   await page.goto('/account')
   await page.getByRole('button', { name: 'Add a phone' }).click()
   await page.getByLabel('Phone number').fill('+1 555 010 0199')
-  await page.getByLabel('Present password').fill(person.password)
+  await page.getByLabel('Current password').fill(person.password)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('Code of 6 digits').fill('000000')
   await page.getByRole('button', { name: 'Turn it on' }).click()

@@ -72,11 +72,9 @@ export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
       </p>
       <dialog ref={dialog} className="card dialog" aria-labelledby={titleId}>
         <h2 className="long" id={titleId}>
-          A Google account for the demo
+          Demo Google account
         </h2>
-        <p className="lines">
-          The demo does not reach Google. Make up an account, and it stands in for a real one.
-        </p>
+        <p className="lines">The demo does not reach Google. Enter any account to use in its place.</p>
         <Form
           checks={{ email: checkEmail }}
           button="Continue"

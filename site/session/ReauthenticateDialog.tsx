@@ -68,7 +68,7 @@ function ReauthenticateDialog({ owner, title, text, refused, end }: Ask & { end:
     if (currentUser?.uid === owner.uid) end()
   }
 
-  /** True when the failure is no failure: the second step is due. */
+  /** Shows the form of the second factor where the error asks for it. */
   function toSecondStep(error: unknown) {
     if (authErrorCode(error) !== 'multi-factor-auth-required') return false
     setSecond(error as MultiFactorError)

@@ -63,7 +63,7 @@ const table: Readonly<Record<string, Words>> = {
   'no-auth-event': { text: 'No answer came from Google. Please try again.' },
   'redirect-cancelled-by-user': { text: 'You left Google before you were signed in.' },
 
-  'multi-factor-auth-required': { text: 'Now the second step: type the code of your second factor.' },
+  'multi-factor-auth-required': { text: 'Enter the code of your second factor.' },
   'invalid-verification-code': {
     text: 'This code is not right. Check it, or ask for a new one.',
     at: 'code',
@@ -78,7 +78,7 @@ const table: Readonly<Record<string, Words>> = {
   'unsupported-first-factor': { text: 'A second factor needs an account with a password or Google.' },
   'unverified-email': { text: 'Verify your e-mail address first, then add a second factor.' },
 
-  'second-factor-canceled': { text: 'Nothing was changed: the second step is missing.' },
+  'second-factor-canceled': { text: 'Nothing was changed: two-step verification was canceled.' },
   'requires-recent-login': { text: 'Please confirm that it is you, then try again.' },
   'user-token-expired': ended,
   'invalid-user-token': ended,

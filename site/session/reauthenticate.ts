@@ -25,7 +25,7 @@ async function showDialog() {
   await showReauthenticateDialog({
     owner,
     title: 'Sign in again',
-    text: 'Your session has ended. What is on this page is kept, and goes on where it stopped.',
+    text: 'Your session has ended. Sign in to continue; nothing on this page is lost.',
   })
 }
 

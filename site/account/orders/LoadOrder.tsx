@@ -68,7 +68,7 @@ function orNull(error: unknown) {
 const OrderNotFound = () => (
   <div className="empty">
     <p>
-      <strong>There is no such order among yours.</strong> It may belong to another account than the one you
+      <strong>This order is not in your account.</strong> It may belong to another account than the one you
       are signed in with.
     </p>
     <a className="button tap" href="/my-order">

@@ -89,7 +89,9 @@ function Cancel({ order, reload }: Props) {
             it.
           </p>
         )}
-        <p className="lines">Nothing is owed. It cannot be taken up again; you would order anew.</p>
+        <p className="lines">
+          You owe nothing. A cancelled order cannot be reopened; you would place a new one.
+        </p>
       </ConfirmDialog>
     </>
   )

@@ -21,7 +21,7 @@ export function ReceiptButton({ order }: { order: Order }) {
   return (
     <>
       <button type="button" className="button tap quiet" disabled={busy} onClick={() => void download()}>
-        {busy ? 'Fetching…' : 'Receipt (PDF)'}
+        {busy ? 'Downloading…' : 'Receipt (PDF)'}
       </button>
       {error && (
         <span className="note bad" role="alert">

@@ -36,7 +36,7 @@ export default function Account() {
 
 const Waiting = () => (
   <>
-    {['Name', 'E-mail', 'Password', 'Ways to sign in', 'Second step'].map((title) => (
+    {['Name', 'E-mail', 'Password', 'Sign-in methods', 'Two-step verification'].map((title) => (
       <SettingsRow key={title} title={title}>
         <span className="bone tall">{title}</span>
       </SettingsRow>
@@ -90,7 +90,7 @@ function Email({ user }: { user: User }) {
           }}
           success={
             <>
-              <strong>Look into your mail</strong>{' '}
+              <strong>Check your inbox</strong>{' '}
               <span>The address changes once you have opened the link that is on its way to {sentTo}.</span>
             </>
           }
@@ -105,11 +105,11 @@ function Email({ user }: { user: User }) {
 function Password({ user }: { user: User }) {
   if (!hasProvider(user, 'password'))
     return (
-      <SettingsRow title="Password" about="You have none: you sign in with Google.">
+      <SettingsRow title="Password" about="None set: you sign in with Google.">
         <Form
           className="short"
           checks={{}}
-          button="Mail me a link to set one"
+          button="E-mail me a link to set one"
           pendingText="Sending…"
           onSubmit={async () => (await identity()).sendReset(user.email ?? '')}
           success={<strong>The link is on its way to {user.email}</strong>}
@@ -119,10 +119,7 @@ function Password({ user }: { user: User }) {
       </SettingsRow>
     )
   return (
-    <SettingsRow
-      title="Password"
-      about="At least 6 characters. Elsewhere you are signed out when it changes."
-    >
+    <SettingsRow title="Password" about="At least 6 characters. Changing it signs you out everywhere else.">
       <Disclosure button="Change the password">
         <ConfirmedForm
           user={user}
@@ -161,8 +158,8 @@ function Methods({ user }: { user: User }) {
 
   return (
     <SettingsRow
-      title="Ways to sign in"
-      about="A link by e-mail works for every account with a verified address."
+      title="Sign-in methods"
+      about="An e-mailed sign-in link works for every account with a verified address."
     >
       <ul className="methods">
         <li>

@@ -29,13 +29,13 @@ export function CloseAccount({ user }: { user: User }) {
         title="Your data"
         about={
           emailVerified
-            ? 'All that we keep about you: account, orders, messages, newsletter, mails.'
+            ? 'Everything we store about you: account, orders, messages, newsletter, mails.'
             : `Your account and your orders. Verify ${user.email ?? 'your e-mail'} first, and messages, newsletter and mails under it are in the file, too.`
         }
       >
         <p className="row">
           <button type="button" className="button tap quiet" disabled={busy} onClick={() => void take()}>
-            {busy ? 'Fetching…' : 'Download my data'}
+            {busy ? 'Downloading…' : 'Download my data'}
           </button>
         </p>
         <p className={`note ${error ? 'bad' : ''}`} role="status">

@@ -56,7 +56,7 @@ export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Pro
   if (!byPassword && !confirmed)
     return (
       <>
-        <p className="lines">Confirm first that it is you.</p>
+        <p className="lines">First, confirm that it is you.</p>
         <GoogleButton
           purpose="confirm"
           text="Confirm with Google"
@@ -84,10 +84,10 @@ export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Pro
         {byPassword && (
           <Field
             name="current"
-            label="Present password"
+            label="Current password"
             type="password"
             autoComplete="current-password"
-            hint="So that nobody else can do this on your device."
+            hint="Required for changes to your account."
           />
         )}
       </Form>
@@ -103,7 +103,12 @@ const SecondFactorDialog = ({
   dialog: RefObject<HTMLDialogElement | null>
   challenge: Challenge | undefined
 }) => (
-  <dialog ref={dialog} className="card dialog" aria-label="Second step" onCancel={() => challenge?.cancel()}>
+  <dialog
+    ref={dialog}
+    className="card dialog"
+    aria-label="Two-step verification"
+    onCancel={() => challenge?.cancel()}
+  >
     {challenge && (
       <SecondFactorForm
         error={challenge.error}

@@ -25,7 +25,7 @@ export function Disclosure({ button, danger = false, children }: Props) {
     <div className="opened" ref={focusFirst}>
       {children}
       <button type="button" className="link tap" onClick={() => setState('shut again')}>
-        Never mind
+        Cancel
       </button>
     </div>
   )

@@ -20,8 +20,8 @@ export function SecondFactors({ user }: { user: User }) {
   })
   return (
     <SettingsRow
-      title="Second step"
-      about="Whoever learns your password still cannot sign in: after it, a code from your phone is asked for."
+      title="Two-step verification"
+      about="After your password, we ask for a code from your phone. A stolen password alone is not enough to sign in."
     >
       {error && <ErrorMessage message={error} retry={reload} />}
       {data?.list.map((factor) => (
@@ -53,7 +53,7 @@ function Enrolled({ user, factor, removed }: EnrolledProps) {
           user={user}
           className="short"
           checks={{}}
-          button="Remove the second step"
+          button="Turn off two-step verification"
           pendingText="Removing…"
           onSubmit={async () => {
             await (await factors()).removeFactor(factor)

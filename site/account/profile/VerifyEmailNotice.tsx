@@ -41,7 +41,7 @@ export function VerifyEmailNotice({ user, inPlace = false }: Props) {
           onClick={() =>
             void run(async ({ sendVerification }) => {
               await sendVerification()
-              return 'Sent again. Look into your mail, and into what it took for spam.'
+              return 'Sent again. Check your inbox and your spam folder.'
             })
           }
         >
@@ -55,11 +55,11 @@ export function VerifyEmailNotice({ user, inPlace = false }: Props) {
             void run(async ({ isVerifiedNow }) => {
               const now = await isVerifiedNow()
               setVerified(now)
-              return now ? '' : 'Not yet: the link in the mail has not been opened.'
+              return now ? '' : 'Not verified yet. Open the link in the e-mail first.'
             })
           }
         >
-          I have opened it
+          I’ve opened it
         </button>
       </p>
       <p role="status">{said}</p>

@@ -105,7 +105,7 @@ function Apply({ mode, code, next }: ActionLink) {
       </Result>
     )
   return (
-    <Result title="It is as it was before" href="/reset" text="Choose a new password">
+    <Result title="The change was undone" href="/reset" text="Choose a new password">
       {email ? `Your account belongs to ${email} again. ` : 'The second factor is removed again. '}
       If it was not you who changed it, choose a new password now.
     </Result>
@@ -127,7 +127,7 @@ function NewPassword({ code, next }: ActionLink) {
   if (done)
     return (
       <Result title="Your new password is set" href={`/login?next=${encodeURIComponent(next)}`} text="Log in">
-        Log in with it now. Elsewhere you are signed out.
+        Log in with it now. You are signed out everywhere else.
       </Result>
     )
   if (!email) return <Waiting />

@@ -25,7 +25,7 @@ export function EmailLinkForm({ next, back }: Props) {
       }}
       success={
         <>
-          <strong>Look into your mail</strong> <span>A link to sign in is on its way to {sentTo}.</span>
+          <strong>Check your inbox</strong> <span>A link to sign in is on its way to {sentTo}.</span>
         </>
       }
       footer={

@@ -16,7 +16,7 @@ export default function Login() {
   const [second, setSecond] = useState<MultiFactorError>()
   const [byMail, setByMail] = useState(false)
 
-  /** True when the failure is no failure: the second step is due. */
+  /** Shows the form of the second factor where the error asks for it. */
   function toSecondStep(error: unknown) {
     if (authErrorCode(error) !== 'multi-factor-auth-required') return false
     setSecond(error as MultiFactorError)

@@ -22,7 +22,7 @@ export default function ResetPassword() {
       }}
       success={
         <>
-          <strong>Look into your mail</strong>{' '}
+          <strong>Check your inbox</strong>{' '}
           <span>If there is an account for {sentTo}, a link to choose a new password is on its way.</span>
         </>
       }
