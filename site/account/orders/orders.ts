@@ -2,7 +2,7 @@ import type { PaymentStart } from '#api/payments/provider.ts'
 import { api, apiData, apiPage, type Page } from '../../session/api.ts'
 import { callAsUser } from '../../session/as-user.ts'
 import type { Answer, Options } from '../../session/public-api.ts'
-import { ApiError, callApi } from '../../session/request.ts'
+import { findPackage } from '../find-package.ts'
 
 export type Order = Answer<'GET /orders'>[number]
 export type OrderWithHistory = Answer<'GET /order/{id}'>
@@ -32,9 +32,9 @@ export const cancelOrder = (id: string) =>
 
 /** Whether a package can still be ordered; where that is not known, its own page says it. */
 export const isSold = (packageId: string) =>
-  callApi('GET', `/pricing/${packageId}`).then(
+  findPackage(packageId).then(
+    (sold) => sold !== null,
     () => true,
-    (error: unknown) => !(error instanceof ApiError && error.status === 404),
   )
 
 /**

@@ -1,13 +1,8 @@
-import { ApiError, callApi } from '../../session/request.ts'
 import { formatPrice } from '../../lib/price.ts'
 import { useBrowser } from '../../lib/use-browser.ts'
 import { returnPath, returnPathOfReferrer } from '../../session/return-path.ts'
+import { findPackage } from '../find-package.ts'
 import { useAccountQuery } from '../use-account-query.ts'
-
-interface Package {
-  packageName: string
-  packagePrice: string
-}
 
 /** The id of the package that somebody is on the way to order. */
 const readId = () =>
@@ -18,7 +13,7 @@ const readId = () =>
 /** On login and register: what is about to be ordered, and for how much. */
 export default function SelectedPackage() {
   const id = useBrowser(readId, '')
-  const { data, error } = useAccountQuery(['package', id], () => find(id), id !== '')
+  const { data, error } = useAccountQuery(['package', id], () => findPackage(id), id !== '')
   if (error) return null
   if (data === null)
     return (
@@ -38,14 +33,4 @@ export default function SelectedPackage() {
       </a>
     </div>
   )
-}
-
-/** The package; null where it is not sold any more. */
-async function find(id: string): Promise<Package | null> {
-  try {
-    return (await callApi<Package>('GET', `/pricing/${id}`)).data
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
 }
