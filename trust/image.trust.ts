@@ -85,9 +85,8 @@ describe.skipIf(!inject('thorough'))(
         expect(output()).toContain('/add-user#')
         expect(output()).not.toMatch(/"level":(50|60)/)
       } catch (error) {
+        await end(child, 'SIGKILL')
         throw new Error(`It said:\n${output()}`, { cause: error })
-      } finally {
-        child.kill('SIGTERM')
       }
       const asked = performance.now()
       expect(await end(child)).toBe(0)

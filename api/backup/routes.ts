@@ -9,9 +9,10 @@ import { requireRecentSignIn } from '../access/recent-sign-in.ts'
 import { isWritable } from '../data-dir.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { words } from '../http/fields.ts'
-import { route, type Route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { publishTiming } from '../http/server-timing.ts'
 import type { Publisher } from '../publish/publisher.ts'
+import { restored, restorePlan, restorePoint, startedUpload } from './answers.ts'
 import { dumpDatabase } from './dump.ts'
 import * as kept from './kept.ts'
 import { maxSize } from './manifest.ts'
@@ -24,8 +25,10 @@ const upload = z.strictObject({
 const confirmed = z.strictObject({ confirm: z.literal('restore', 'Type “restore” to confirm.') })
 
 /** Backups hold every personal datum, and a restore changes everything: a screen that was left must allow neither. */
-export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string): Route[] => [
+export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string) => [
   route({
+    id: 'downloadBackup',
+    tag: 'Backup',
     method: 'GET',
     path: '/backup',
     access: 'admin',
@@ -42,10 +45,13 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     },
   }),
   route({
+    id: 'listRestorePoints',
+    tag: 'Backup',
     method: 'GET',
     path: '/backups',
     access: 'admin',
     does: 'Backup: what was there before each of the last restores, newest first',
+    answers: z.array(restorePoint),
     run: async () =>
       (await kept.keptBackups(db)).map(({ id, name, size, created_at, created_by }) => ({
         _id: id,
@@ -56,18 +62,23 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
       })),
   }),
   route({
+    id: 'startBackupUpload',
+    tag: 'Backup',
     method: 'POST',
     path: '/backups',
     access: 'admin',
     does: `Backup: announces a file to restore from, which is sent in parts of ${kept.partSize} bytes`,
     body: upload,
     status: 201,
+    answers: startedUpload,
     run: async ({ body, caller }) => {
       requireRecentSignIn(caller)
       return { _id: await kept.beginUpload(db, body.name, body.size, caller), partSize: kept.partSize }
     },
   }),
   route({
+    id: 'uploadBackupPart',
+    tag: 'Backup',
     method: 'PUT',
     path: '/backups/{id}/parts/{part}',
     access: 'admin',
@@ -81,10 +92,13 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     },
   }),
   route({
+    id: 'planRestore',
+    tag: 'Backup',
     method: 'GET',
     path: '/backups/{id}/plan',
     access: 'admin',
     does: 'Backup: what the file holds, and what a restore from it would change',
+    answers: restorePlan,
     run: async ({ caller, param }) => {
       requireRecentSignIn(caller)
       const { kinds, administrators, manifest } = await planRestore(db, (tx) =>
@@ -94,11 +108,14 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     },
   }),
   route({
+    id: 'restoreBackup',
+    tag: 'Backup',
     method: 'POST',
     path: '/backups/{id}/restore',
     access: 'admin',
     does: 'Backup: makes everything what it was in the file; what was there before is kept',
     body: confirmed,
+    answers: restored,
     run: async ({ c, caller, param }) => {
       requireRecentSignIn(caller)
       const { name, kind } = await kept.findBackup(db, param('id'))
@@ -111,6 +128,8 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     },
   }),
   route({
+    id: 'downloadRestorePoint',
+    tag: 'Backup',
     method: 'GET',
     path: '/backups/{id}/file',
     access: 'admin',
@@ -124,6 +143,8 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     },
   }),
   route({
+    id: 'deleteBackup',
+    tag: 'Backup',
     method: 'DELETE',
     path: '/backups/{id}',
     access: 'admin',

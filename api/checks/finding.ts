@@ -1,4 +1,13 @@
-export type Rule = 'title' | 'description' | 'headings' | 'pictures' | 'links' | 'structured' | 'colors'
+export const rules = [
+  'title',
+  'description',
+  'headings',
+  'pictures',
+  'links',
+  'structured',
+  'colors',
+] as const
+export type Rule = (typeof rules)[number]
 
 /** Something on a published page that its owner should mend. */
 export interface Finding {

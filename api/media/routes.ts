@@ -1,34 +1,35 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { addressOf, copiesOf, copyAddress } from '#content/picture.ts'
-import { everySection } from '#content/sections.ts'
 import type { PublishPort } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
 import { missing, words } from '../http/fields.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
-import { route, type Route } from '../http/route.ts'
+import { route } from '../http/route.ts'
+import { listedPicture, picture, toPicture, toUse } from './answers.ts'
 import * as library from './media.ts'
 import { maxMegabytes } from './picture.ts'
 
 const description = words(300).min(1, missing)
 const columns = { _id: 'id', name: 'name' }
 
-export const mediaRoutes = (db: Database, publisher: PublishPort): Route[] => {
+export const mediaRoutes = (db: Database, publisher: PublishPort) => {
   /** Answers once the pages say of the picture what is said of it now. */
   const published = async (c: Context, change: Promise<library.Media>) => {
     const media = await change
     c.header('Server-Timing', await publisher.publish('media'))
-    return toAnswer(media)
+    return toPicture(media)
   }
   const withUses = async (found: library.Media[]) => {
     const uses = await library.usesOf(
       db,
       found.map(({ key }) => key),
     )
-    return found.map((each) => ({ ...toAnswer(each), usedIn: (uses.get(each.key) ?? []).map(toUse) }))
+    return found.map((each) => ({ ...toPicture(each), usedIn: (uses.get(each.key) ?? []).map(toUse) }))
   }
   return [
     route({
+      id: 'uploadPicture',
+      tag: 'Pictures',
       method: 'POST',
       path: '/media',
       access: 'admin',
@@ -36,30 +37,39 @@ export const mediaRoutes = (db: Database, publisher: PublishPort): Route[] => {
       kilobytes: maxMegabytes * 1024,
       status: 201,
       query: z.strictObject({ name: words(200).min(1, missing), description }),
+      answers: picture,
       run: async ({ c, caller, query }) => {
         const bytes = Buffer.from(await c.req.arrayBuffer())
         return published(c, library.addMedia(db, { bytes, ...query }, caller))
       },
     }),
     route({
+      id: 'listPictures',
+      tag: 'Pictures',
       method: 'GET',
       path: '/media',
       access: 'admin',
       does: 'Pictures: the library, found by q in name and description, with where each is used',
       query: pagedQuery(['_id', 'name']),
+      answers: z.array(listedPicture),
       run: async ({ c, query }) =>
         withUses(await paged(c, library.media(db, query), query, columns[query.sort.by])),
     }),
     route({
+      id: 'describePicture',
+      tag: 'Pictures',
       method: 'PUT',
       path: '/media/{id}',
       access: 'admin',
       does: 'Pictures: describes one in other words',
       body: z.strictObject({ description }),
+      answers: picture,
       run: ({ c, body, caller, param }) =>
         published(c, library.describeMedia(db, param('id'), body.description, caller)),
     }),
     route({
+      id: 'removePicture',
+      tag: 'Pictures',
       method: 'DELETE',
       path: '/media/{id}',
       access: 'admin',
@@ -71,35 +81,14 @@ export const mediaRoutes = (db: Database, publisher: PublishPort): Route[] => {
       },
     }),
     route({
+      id: 'restorePicture',
+      tag: 'Pictures',
       method: 'POST',
       path: '/media/{id}/restore',
       access: 'admin',
       does: 'Pictures: brings one back that was taken out',
-      run: async ({ caller, param }) => toAnswer(await library.restoreMedia(db, param('id'), caller)),
+      answers: picture,
+      run: async ({ caller, param }) => toPicture(await library.restoreMedia(db, param('id'), caller)),
     }),
   ]
-}
-
-const toAnswer = (media: library.Media) => ({
-  _id: media.id,
-  name: media.name,
-  description: media.description,
-  width: media.width,
-  height: media.height,
-  size: media.size,
-  /** What a picture field takes. */
-  address: addressOf(media, media.fallback),
-  thumbnail:
-    media.fallback === 'svg' ? addressOf(media, 'svg') : copyAddress(media.key, copiesOf(media.width)[0]!),
-  createdAt: media.created_at,
-})
-
-function toUse({ id, section, data }: { id: string; section: string; data: Record<string, string> }) {
-  const model = everySection.find(({ key }) => key === section)
-  return {
-    section,
-    recordId: id,
-    title: model?.title ?? section,
-    name: model?.named ? (data[model.named] ?? null) : null,
-  }
 }

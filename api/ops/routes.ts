@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { route, type Route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { runStatusChecks, statusItem, type StatusCheck } from './status.ts'
 
-export const opsRoutes = (checks: readonly StatusCheck[]): Route[] => [
+export const opsRoutes = (checks: readonly StatusCheck[]) => [
   route({
+    id: 'getStatus',
+    tag: 'Status',
     method: 'GET',
     path: '/status',
     access: 'admin',

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { time } from '../http/fields.ts'
+import { withSiteAddress } from './letter.ts'
+import { mailKinds } from './letters.ts'
+import type { ListedMail } from './mails.ts'
+import type { MailRow } from './smtp.ts'
+
+export const mailState = z.enum(['queued', 'sent', 'kept', 'failed'], 'queued, sent, kept or failed.')
+export const mailKind = z.enum(mailKinds, `One of: ${mailKinds.join(', ')}.`)
+
+export const listedMail = z
+  .object({
+    _id: z.uuid(),
+    kind: z.string(),
+    recipient: z.string(),
+    recipientName: z.string().nullable(),
+    subject: z.string(),
+    state: mailState,
+    attempts: z.int(),
+    /** What the mail server said when delivery failed. */
+    lastError: z.string().nullable(),
+    createdAt: time,
+    /** When delivery is tried next. */
+    dueAt: time.nullable(),
+    sentAt: time.nullable(),
+    orderId: z.uuid().nullable(),
+    messageId: z.uuid().nullable(),
+  })
+  .meta({ id: 'ListedMail' })
+
+export const fullMail = listedMail
+  .extend({
+    headers: z.record(z.string(), z.string()),
+    text: z.string(),
+    html: z.string(),
+    /** The address of a page, for a frame, that shows the mail. */
+    look: z.string(),
+  })
+  .meta({ id: 'Mail' })
+
+/** How many mails are in each state. */
+export const mailSummary = z.object({
+  queued: z.int(),
+  sent: z.int(),
+  kept: z.int(),
+  failed: z.int(),
+  /** The mail server; null while mail is kept instead of sent. */
+  server: z.string().nullable(),
+})
+
+export const identityMail = z.object({
+  _id: z.string(),
+  subject: z.string(),
+  says: z.string(),
+  does: z.string(),
+  recipient: z.string(),
+  link: z.string(),
+})
+
+export const toListed = (mail: ListedMail) => ({
+  _id: mail.id,
+  kind: mail.kind,
+  recipient: mail.recipient,
+  recipientName: mail.recipient_name,
+  subject: mail.subject,
+  state: mail.state,
+  attempts: mail.attempts,
+  lastError: mail.last_error,
+  createdAt: mail.created_at,
+  dueAt: mail.due_at,
+  sentAt: mail.sent_at,
+  orderId: mail.order_id,
+  messageId: mail.message_id,
+})
+
+export const toMail = (mail: MailRow, publicUrl: string) => ({
+  ...toListed(mail),
+  headers: Object.fromEntries(
+    Object.entries(mail.headers).map(([name, value]) => [name, withSiteAddress(value, publicUrl)]),
+  ),
+  text: withSiteAddress(mail.text, publicUrl),
+  html: withSiteAddress(mail.html, publicUrl),
+  look: `/api/mail-look/${mail.view_key}`,
+})

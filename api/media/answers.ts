@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { addressOf, copiesOf, copyAddress } from '#content/picture.ts'
+import { everySection } from '#content/sections.ts'
+import { time } from '../http/fields.ts'
+import type { Media } from './media.ts'
+
+export const picture = z
+  .object({
+    _id: z.uuid(),
+    name: z.string(),
+    description: z.string(),
+    width: z.int(),
+    height: z.int(),
+    /** In bytes. */
+    size: z.int(),
+    /** The value of a picture field. */
+    address: z.string(),
+    thumbnail: z.string(),
+    createdAt: time,
+  })
+  .meta({ id: 'Picture' })
+
+export const listedPicture = picture
+  .extend({
+    usedIn: z.array(
+      z.object({
+        section: z.string(),
+        recordId: z.uuid(),
+        title: z.string(),
+        name: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ListedPicture' })
+
+export const toPicture = (media: Media) => ({
+  _id: media.id,
+  name: media.name,
+  description: media.description,
+  width: media.width,
+  height: media.height,
+  size: media.size,
+  address: addressOf(media, media.fallback),
+  thumbnail:
+    media.fallback === 'svg' ? addressOf(media, 'svg') : copyAddress(media.key, copiesOf(media.width)[0]!),
+  createdAt: media.created_at,
+})
+
+export function toUse({ id, section, data }: { id: string; section: string; data: Record<string, string> }) {
+  const model = everySection.find(({ key }) => key === section)
+  return {
+    section,
+    recordId: id,
+    title: model?.title ?? section,
+    name: model?.named ? (data[model.named] ?? null) : null,
+  }
+}
