@@ -1,8 +1,13 @@
 import type { accessRoutes } from './access/routes.ts'
 import type { activityRoutes } from './activity/routes.ts'
+import type { backupRoutes } from './backup/routes.ts'
+import type { checkRoutes } from './checks/routes.ts'
 import type { setupRoutes } from './content/routes.ts'
 import type { TypedRoute } from './http/route.ts'
 import type { inboxRoutes } from './inbox/routes.ts'
+import type { mailRoutes } from './mail/routes.ts'
+import type { mediaRoutes } from './media/routes.ts'
+import type { opsRoutes } from './ops/routes.ts'
 import type { orderRoutes } from './orders/routes.ts'
 import type { presenceRoutes } from './presence/routes.ts'
 import type { privacyRoutes } from './privacy/routes.ts'
@@ -13,13 +18,18 @@ import type { searchRoutes } from './search/routes.ts'
 type Lists =
   | typeof accessRoutes
   | typeof activityRoutes
-  | typeof setupRoutes
+  | typeof backupRoutes
+  | typeof checkRoutes
   | typeof inboxRoutes
+  | typeof mailRoutes
+  | typeof mediaRoutes
+  | typeof opsRoutes
   | typeof orderRoutes
   | typeof presenceRoutes
   | typeof privacyRoutes
   | typeof publishRoutes
   | typeof searchRoutes
+  | typeof setupRoutes
 
 type ContractOf<R> = R extends TypedRoute<infer C> ? C : never
 type Contracts = ContractOf<ReturnType<Lists>[number]>

@@ -1,56 +1,35 @@
 import { queryOptions } from '@tanstack/react-query'
 import { asUser } from '../../session/as-user.ts'
 import { ApiError } from '../../session/request.ts'
-import { call, get } from '../lib/api.ts'
+import { api, apiData } from '../../session/api.ts'
+import type { Answer } from '../../session/public-api.ts'
 
-/** The backup that was made before a restore. */
-export interface RestorePoint {
-  _id: string
-  name: string
-  size: number
-  createdAt: string
-  createdBy: string | null
-}
-
-export interface KindChange {
-  kind: string
-  holds: number
-  added: number
-  changed: number
-  removed: number
-  same: number
-}
-
-/** What a restore would change. */
-export interface Plan {
-  madeAt: string
-  version: string
-  kinds: KindChange[]
-  administrators: { added: string[]; removed: string[] }
-}
+export type RestorePoint = Answer<'GET /backups'>[number]
+export type Plan = Answer<'GET /backups/{id}/plan'>
+export type KindChange = Plan['kinds'][number]
 
 export const restorePointsQuery = queryOptions({
   queryKey: ['backups'],
-  queryFn: () => get<RestorePoint[]>('/backups'),
+  queryFn: () => apiData('GET /backups'),
 })
 
 /** Reading or writing all data takes minutes. */
 const longTimeout = () => AbortSignal.timeout(30 * 60 * 1000)
 
-export const planRestore = async (id: string) =>
-  (await call<Plan>('GET', `/backups/${id}/plan`, { signal: longTimeout() })).data
+export const planRestore = (id: string) =>
+  apiData('GET /backups/{id}/plan', { params: { id }, signal: longTimeout() })
 
 /** Restores a backup; gives the id of the restore point. */
 export const restoreBackup = async (id: string) => {
-  const options = { body: { confirm: 'restore' }, signal: longTimeout() }
-  return (await call<{ kept: string }>('POST', `/backups/${id}/restore`, options)).data.kept
+  const options = { params: { id }, body: { confirm: 'restore' as const }, signal: longTimeout() }
+  return (await apiData('POST /backups/{id}/restore', options)).kept
 }
 
-export const deleteBackup = (id: string) => call('DELETE', `/backups/${id}`)
+export const deleteBackup = (id: string) => api('DELETE /backups/{id}', { params: { id } })
 
 /** Uploads a file in parts, which any proxy lets through; `onProgress` takes 0 to 1. Gives the id of the backup. */
 export async function uploadBackup(file: File, onProgress: (progress: number) => void): Promise<string> {
-  const { data } = await call<{ _id: string; partSize: number }>('POST', '/backups', {
+  const data = await apiData('POST /backups', {
     body: { name: file.name.slice(0, 200), size: file.size },
   })
   for (let part = 0; part * data.partSize < file.size; part++) {

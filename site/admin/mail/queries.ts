@@ -1,27 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tone } from '../../ui/badge.tsx'
-import { call, get, getPage } from '../lib/api.ts'
+import { apiData, apiPage } from '../../session/api.ts'
+import type { Answer, Options } from '../../session/public-api.ts'
 
-export interface Mail {
-  _id: string
-  kind: string
-  recipient: string
-  recipientName: string | null
-  subject: string
-  state: 'queued' | 'sent' | 'kept' | 'failed'
-  attempts: number
-  lastError: string | null
-  createdAt: string
-  dueAt: string | null
-  sentAt: string | null
-  orderId: string | null
-  messageId: string | null
-}
-
-interface MailSummary extends Record<Mail['state'], number> {
-  /** The mail server; null while mails are stored instead of sent. */
-  server: string | null
-}
+export type Mail = Answer<'GET /mails'>[number]
 
 export const mailStates: Record<Mail['state'], { text: string; tone: Tone }> = {
   queued: { text: 'Queued', tone: 'warn' },
@@ -32,13 +14,13 @@ export const mailStates: Record<Mail['state'], { text: string; tone: Tone }> = {
 
 export const mailSummaryQuery = queryOptions({
   queryKey: ['mails', 'summary'],
-  queryFn: () => get<MailSummary>('/mails/summary'),
+  queryFn: () => apiData('GET /mails/summary'),
 })
 
-export const mailsQuery = (query: Readonly<Record<string, string | number>>) =>
+export const mailsQuery = (query: Options<'GET /mails'>['query']) =>
   queryOptions({
     queryKey: ['mails', 'list', query],
-    queryFn: () => getPage<Mail>('/mails', query),
+    queryFn: () => apiPage('GET /mails', { query }),
     placeholderData: keepPreviousData,
   })
 
@@ -46,8 +28,8 @@ export const mailsQuery = (query: Readonly<Record<string, string | number>>) =>
 export const mailQuery = (id: string) =>
   queryOptions({
     queryKey: ['mails', 'one', id],
-    queryFn: () => get<Mail & { text: string; look: string }>(`/mails/${id}`),
+    queryFn: () => apiData('GET /mails/{id}', { params: { id } }),
   })
 
 /** Sends a copy of a mail; gives the copy. */
-export const resendMail = async (id: string) => (await call<Mail>('POST', `/mails/${id}/resend`)).data
+export const resendMail = (id: string) => apiData('POST /mails/{id}/resend', { params: { id } })

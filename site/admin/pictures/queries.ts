@@ -1,38 +1,25 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { asUser } from '../../session/as-user.ts'
 import { ApiError } from '../../session/request.ts'
-import { call, getPage } from '../lib/api.ts'
+import { api, apiPage } from '../../session/api.ts'
+import type { Answer, Options } from '../../session/public-api.ts'
 
-export interface Picture {
-  _id: string
-  name: string
-  description: string
-  width: number
-  height: number
-  /** In bytes. */
-  size: number
-  /** The value of a picture field. */
-  address: string
-  thumbnail: string
-}
-
-export interface ListedPicture extends Picture {
-  usedIn: { section: string; recordId: string; title: string; name: string | null }[]
-}
+export type Picture = Answer<'POST /media'>
+export type ListedPicture = Answer<'GET /media'>[number]
 
 export const pageSize = 12
 
-export const picturesQuery = (query: Readonly<Record<string, string | number>>) =>
+export const picturesQuery = (query: Options<'GET /media'>['query']) =>
   queryOptions({
     queryKey: ['media', query],
-    queryFn: () => getPage<ListedPicture>('/media', { ...query, sort: '-_id' }),
+    queryFn: () => apiPage('GET /media', { query: { ...query, sort: '-_id' } }),
     placeholderData: keepPreviousData,
   })
 
 export const describePicture = (id: string, description: string) =>
-  call('PUT', `/media/${id}`, { body: { description } })
+  api('PUT /media/{id}', { params: { id }, body: { description } })
 
-export const removePicture = (id: string) => call('DELETE', `/media/${id}`)
+export const removePicture = (id: string) => api('DELETE /media/{id}', { params: { id } })
 
 export const acceptedTypes = 'image/jpeg,image/png,image/webp,image/gif,image/svg+xml'
 

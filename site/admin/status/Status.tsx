@@ -1,7 +1,7 @@
 import type { StatusItem } from '#api/ops/status.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Check, TriangleAlert, X } from 'lucide-react'
-import { get } from '../lib/api.ts'
+import { apiData } from '../../session/api.ts'
 import { formatDateTime, TimeAgo } from '../../ui/time.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -17,7 +17,7 @@ const states = {
 export function Status() {
   const query = useQuery({
     queryKey: ['status'],
-    queryFn: () => get<{ items: StatusItem[] }>('/status'),
+    queryFn: () => apiData('GET /status'),
     refetchInterval: 10_000,
     staleTime: 0,
   })
