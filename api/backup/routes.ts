@@ -28,7 +28,7 @@ const confirmed = z.strictObject({ confirm: z.literal('restore', 'Type “restor
 export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string) => [
   route({
     id: 'downloadBackup',
-    tag: 'Backup',
+    tag: 'Backups',
     method: 'GET',
     path: '/backup',
     access: 'admin',
@@ -46,7 +46,7 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
   }),
   route({
     id: 'listRestorePoints',
-    tag: 'Backup',
+    tag: 'Backups',
     method: 'GET',
     path: '/backups',
     access: 'admin',
@@ -63,7 +63,7 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
   }),
   route({
     id: 'startBackupUpload',
-    tag: 'Backup',
+    tag: 'Backups',
     method: 'POST',
     path: '/backups',
     access: 'admin',
@@ -78,7 +78,7 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
   }),
   route({
     id: 'uploadBackupPart',
-    tag: 'Backup',
+    tag: 'Backups',
     method: 'PUT',
     path: '/backups/{id}/parts/{part}',
     access: 'admin',
@@ -93,7 +93,7 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
   }),
   route({
     id: 'planRestore',
-    tag: 'Backup',
+    tag: 'Backups',
     method: 'GET',
     path: '/backups/{id}/plan',
     access: 'admin',
@@ -109,7 +109,7 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
   }),
   route({
     id: 'restoreBackup',
-    tag: 'Backup',
+    tag: 'Backups',
     method: 'POST',
     path: '/backups/{id}/restore',
     access: 'admin',
@@ -129,7 +129,7 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
   }),
   route({
     id: 'downloadRestorePoint',
-    tag: 'Backup',
+    tag: 'Backups',
     method: 'GET',
     path: '/backups/{id}/file',
     access: 'admin',
@@ -144,7 +144,7 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
   }),
   route({
     id: 'deleteBackup',
-    tag: 'Backup',
+    tag: 'Backups',
     method: 'DELETE',
     path: '/backups/{id}',
     access: 'admin',

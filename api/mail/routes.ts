@@ -34,7 +34,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
   return [
     route({
       id: 'listMails',
-      tag: 'Mail',
+      tag: 'Mails',
       method: 'GET',
       path: '/mails',
       access: 'admin',
@@ -51,7 +51,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
     }),
     route({
       id: 'getMailSummary',
-      tag: 'Mail',
+      tag: 'Mails',
       method: 'GET',
       path: '/mails/summary',
       access: 'admin',
@@ -64,7 +64,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
     }),
     route({
       id: 'getMail',
-      tag: 'Mail',
+      tag: 'Mails',
       method: 'GET',
       path: '/mails/{id}',
       access: 'admin',
@@ -74,7 +74,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
     }),
     route({
       id: 'resendMail',
-      tag: 'Mail',
+      tag: 'Mails',
       method: 'POST',
       path: '/mails/{id}/resend',
       access: 'admin',
@@ -84,7 +84,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
     }),
     route({
       id: 'viewMail',
-      tag: 'Mail',
+      tag: 'Mails',
       method: 'GET',
       path: '/mail-look/{key}',
       access: 'link',
@@ -94,7 +94,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
     }),
     route({
       id: 'listKeptMails',
-      tag: 'Mail',
+      tag: 'Mails',
       method: 'GET',
       path: '/mailbox',
       access: mailbox,
@@ -108,7 +108,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
     }),
     route({
       id: 'getKeptMail',
-      tag: 'Mail',
+      tag: 'Mails',
       method: 'GET',
       path: '/mailbox/{id}',
       access: mailbox,
@@ -120,7 +120,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       ? [
           route({
             id: 'listIdentityMails',
-            tag: 'Mail',
+            tag: 'Mails',
             method: 'GET',
             path: '/identity-mails',
             access: 'anyone',

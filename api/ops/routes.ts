@@ -5,7 +5,7 @@ import { runStatusChecks, statusItem, type StatusCheck } from './status.ts'
 export const opsRoutes = (checks: readonly StatusCheck[]) => [
   route({
     id: 'getStatus',
-    tag: 'Status',
+    tag: 'Operations',
     method: 'GET',
     path: '/status',
     access: 'admin',
