@@ -9,6 +9,8 @@ import type { mailRoutes } from './mail/routes.ts'
 import type { mediaRoutes } from './media/routes.ts'
 import type { opsRoutes } from './ops/routes.ts'
 import type { orderRoutes } from './orders/routes.ts'
+import type { paymentEmailRoutes } from './payments/email-routes.ts'
+import type { paymentRoutes } from './payments/routes.ts'
 import type { presenceRoutes } from './presence/routes.ts'
 import type { privacyRoutes } from './privacy/routes.ts'
 import type { publishRoutes } from './publish/routes.ts'
@@ -25,6 +27,8 @@ type Lists =
   | typeof mediaRoutes
   | typeof opsRoutes
   | typeof orderRoutes
+  | typeof paymentEmailRoutes
+  | typeof paymentRoutes
   | typeof presenceRoutes
   | typeof privacyRoutes
   | typeof publishRoutes

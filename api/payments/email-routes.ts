@@ -2,31 +2,40 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { emailAddress } from '../http/fields.ts'
-import { route, type Route } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { expectedVersion, setETag } from '../http/versions.ts'
+import { paymentAddress, toPaymentAddress } from './answers.ts'
 import * as settings from './payment-email.ts'
 
 const body = z.strictObject({ paypalEmail: emailAddress })
 
-export const paymentEmailRoutes = (db: Database): Route[] => [
+export const paymentEmailRoutes = (db: Database) => [
   route({
+    id: 'listPaymentAddresses',
+    tag: 'Payments',
     method: 'GET',
     path: '/paypal-email',
     access: 'admin',
     does: 'Payment address: the record, in a list of none or one',
+    answers: z.array(paymentAddress),
     run: async () => {
       const found = await settings.paymentEmail(db)
-      return found ? [toAnswer(found)] : []
+      return found ? [toPaymentAddress(found)] : []
     },
   }),
   route({
+    id: 'getPaymentAddress',
+    tag: 'Payments',
     method: 'GET',
     path: '/paypal-email/{id}',
     access: 'admin',
     does: 'Payment address: the record',
+    answers: paymentAddress,
     run: async ({ c, param }) => stored(c, await settings.findPaymentEmail(db, param('id'))),
   }),
   route({
+    id: 'addPaymentAddress',
+    tag: 'Payments',
     method: 'POST',
     path: '/add-email',
     access: 'admin-or-setup',
@@ -34,15 +43,19 @@ export const paymentEmailRoutes = (db: Database): Route[] => [
     said: 'Paypal Email Added',
     body,
     status: 201,
+    answers: paymentAddress,
     run: async ({ c, body, caller }) =>
       stored(c, await settings.addPaymentEmail(db, body.paypalEmail, caller)),
   }),
   route({
+    id: 'updatePaymentAddress',
+    tag: 'Payments',
     method: 'PUT',
     path: '/paypal-email/{id}',
     access: 'admin',
     does: 'Payment address: changes it',
     body,
+    answers: paymentAddress,
     run: async ({ c, body, caller, param }) =>
       stored(
         c,
@@ -53,7 +66,5 @@ export const paymentEmailRoutes = (db: Database): Route[] => [
 
 function stored(c: Context, found: settings.PaymentEmail) {
   setETag(c, found.version)
-  return toAnswer(found)
+  return toPaymentAddress(found)
 }
-
-const toAnswer = ({ id, email }: settings.PaymentEmail) => ({ _id: id, paypalEmail: email })

@@ -96,6 +96,8 @@ export interface PaymentProvider {
 
 /** How a provider's notices come in over HTTP. */
 export interface WebhookEndpoint {
+  /** `operationId` in the API's description. */
+  id: string
   /** Below `/api`. */
   path: string
   /** For the API's description. */

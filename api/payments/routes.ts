@@ -4,10 +4,18 @@ import { isAdmin } from '../access/admins.ts'
 import type { Database } from '../db/database.ts'
 import { missing, ofKind, words } from '../http/fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
-import { route, type Route } from '../http/route.ts'
-import { toOrder, toRefund } from '../orders/answers.ts'
+import { route } from '../http/route.ts'
+import { order, toOrder, toRefund } from '../orders/answers.ts'
 import { findOrder } from '../orders/order.ts'
-import { acceptPayment, choicesOf, type Choices } from './accept-payment.ts'
+import { acceptPayment, choicesOf } from './accept-payment.ts'
+import {
+  paymentEvent,
+  paymentSettings,
+  paymentStart,
+  refundedOrder,
+  settingsTest,
+  toPaymentEvent,
+} from './answers.ts'
 import { closeRefund, closings } from './close-refund.ts'
 import { captureOrQueue } from './capture.ts'
 import { startPayment } from './checkout.ts'
@@ -29,36 +37,44 @@ export interface Payments {
 
 const reason = words(500).min(1, missing)
 
-export const paymentRoutes = (db: Database, { providers }: Payments): Route[] => {
+export const paymentRoutes = (db: Database, { providers }: Payments) => {
   const toEvents = async (events: readonly PaymentEvent[]) => {
     const choices = await choicesOf(db, providers, events)
-    return events.map((event) => toEvent(event, choices.get(event.id)))
+    return events.map((event) => toPaymentEvent(event, choices.get(event.id)))
   }
   const refundAnswer = async (c: Context, id: string, state: string) => {
-    const order = await findOrder(db, id)
-    const body = { ...toOrder(order), refunds: (await refundsOf(db, id)).map(toRefund) }
+    const body = { ...toOrder(await findOrder(db, id)), refunds: (await refundsOf(db, id)).map(toRefund) }
     return state === 'requested' ? c.json(body, 202) : body
   }
   return [
     route({
+      id: 'startPayment',
+      tag: 'Payments',
       method: 'POST',
       path: '/pay/{id}',
       access: 'signed-in',
       does: 'Payment: begins one for an own UnPaid order; gives a form to post or an address to go to; again=1 where one was begun before',
-      run: async ({ c, caller, param }) =>
-        startPayment(db, providers, param('id'), caller, c.req.query('again') === '1'),
+      query: z.strictObject({ again: z.literal('1', '1, or leave it out.').optional() }),
+      answers: paymentStart,
+      run: async ({ caller, param, query }) =>
+        startPayment(db, providers, param('id'), caller, query.again === '1'),
     }),
     route({
+      id: 'capturePayment',
+      tag: 'Payments',
       method: 'POST',
       path: '/payments/{id}/capture',
       access: 'signed-in',
       does: 'Payment: for the return from a checkout; takes the money where it has to be taken, and gives the order',
+      answers: order,
       run: async ({ caller, param }) => {
-        const order = await findOrder(db, param('id'), { caller, isAdmin: await isAdmin(db, caller) })
-        return toOrder(await captureOrQueue(db, providers, order))
+        const found = await findOrder(db, param('id'), { caller, isAdmin: await isAdmin(db, caller) })
+        return toOrder(await captureOrQueue(db, providers, found))
       },
     }),
     route({
+      id: 'refundOrder',
+      tag: 'Payments',
       method: 'POST',
       path: '/order-refund/{id}',
       access: 'admin',
@@ -68,6 +84,7 @@ export const paymentRoutes = (db: Database, { providers }: Payments): Route[] =>
         reason: words(255).default(''),
         payment: words(64).min(1, missing).optional(),
       }),
+      answers: refundedOrder,
       run: async ({ c, body, caller, param }) => {
         const key = idempotencyKey(c)
         const request = { ...body, key }
@@ -76,10 +93,13 @@ export const paymentRoutes = (db: Database, { providers }: Payments): Route[] =>
       },
     }),
     route({
+      id: 'checkRefund',
+      tag: 'Payments',
       method: 'POST',
       path: '/order-refund/{id}/check',
       access: 'admin',
       does: 'Payment: asks again what became of a refund that is not known; 202 while it is not',
+      answers: refundedOrder,
       run: async ({ c, param }) => {
         const open = await openRefund(db, param('id'))
         const { state } = open ? await executeRefund(db, providers, open.id) : { state: 'completed' }
@@ -87,80 +107,105 @@ export const paymentRoutes = (db: Database, { providers }: Payments): Route[] =>
       },
     }),
     route({
+      id: 'closeRefund',
+      tag: 'Payments',
       method: 'POST',
       path: '/order-refund/{id}/close',
       access: 'admin',
       does: 'Payment: closes a refund whose result stays unknown, as the owner has found it out',
       body: z.strictObject({ outcome: z.enum(closings, `One of: ${closings.join(', ')}.`), reason }),
+      answers: refundedOrder,
       run: async ({ c, body, caller, param }) => {
         await closeRefund(db, param('id'), body, caller)
         return refundAnswer(c, param('id'), body.outcome)
       },
     }),
     route({
+      id: 'listOrderPaymentEvents',
+      tag: 'Payments',
       method: 'GET',
       path: '/order/{id}/payments',
       access: 'admin',
       does: 'Payment: the ledger of an order, as it came and what became of it',
+      answers: z.array(paymentEvent),
       run: async ({ param }) => {
         await findOrder(db, param('id'))
         return toEvents(await eventsOf(db, param('id')))
       },
     }),
     route({
+      id: 'listPaymentEventsToReview',
+      tag: 'Payments',
       method: 'GET',
       path: '/payments/attention',
       access: 'admin',
       does: 'Payment: what a person should look at, newest first',
+      answers: z.array(paymentEvent),
       run: async () => toEvents(await needAttention(db)),
     }),
     route({
+      id: 'reprocessPaymentEvent',
+      tag: 'Payments',
       method: 'POST',
       path: '/payments/events/{id}/judge',
       access: 'admin',
       does: 'Payment: judges a notice again, by the settings of now; what was decided stays',
+      answers: paymentEvent,
       run: async ({ param }) => {
         await processNotice(db, providers, param('id'), true)
-        return toEvent(await findEvent(db, param('id')))
+        return toPaymentEvent(await findEvent(db, param('id')))
       },
     }),
     route({
+      id: 'closePaymentEvent',
+      tag: 'Payments',
       method: 'POST',
       path: '/payments/events/{id}/close',
       access: 'admin',
       does: 'Payment: marks what needed attention as looked at',
       body: z.strictObject({ reason }),
-      run: async ({ body, caller, param }) => toEvent(await closeEvent(db, param('id'), body.reason, caller)),
+      answers: paymentEvent,
+      run: async ({ body, caller, param }) =>
+        toPaymentEvent(await closeEvent(db, param('id'), body.reason, caller)),
     }),
     route({
+      id: 'acceptPayment',
+      tag: 'Payments',
       method: 'POST',
       path: '/payments/events/{id}/accept',
       access: 'admin',
       does: 'Payment: takes one that came after a cancel, or that was held, for the payment of its order',
+      answers: paymentEvent,
       run: async ({ caller, param }) => {
         await acceptPayment(db, param('id'), caller)
-        return toEvent(await findEvent(db, param('id')))
+        return toPaymentEvent(await findEvent(db, param('id')))
       },
     }),
     route({
+      id: 'getPaymentSettings',
+      tag: 'Payments',
       method: 'GET',
       path: '/payments/settings',
       access: 'admin',
       does: 'Payment: how customers pay, and what should be known about it',
+      answers: paymentSettings,
       run: async () => ({
         mode: providers.current.mode,
         provider: providers.current.name,
         paymentEmail: (await paymentEmail(db))?.email ?? null,
         merchantId: providers.current.merchantId ?? null,
         noticesTo: providers.current.noticesTo,
-        warnings: providers.current.warnings,
+        warnings: [...providers.current.warnings],
       }),
     }),
     route({
+      id: 'testPaymentSettings',
+      tag: 'Payments',
       method: 'POST',
       path: '/payments/test',
       access: 'admin',
       does: 'Payment: tries the settings out at PayPal',
+      answers: settingsTest,
       run: async () => {
         const checks = await providers.current.test((await paymentEmail(db))?.email)
         return { ok: checks.every(({ wrong }) => !wrong), checks }
@@ -168,27 +213,3 @@ export const paymentRoutes = (db: Database, { providers }: Payments): Route[] =>
     }),
   ]
 }
-
-const toEvent = (event: PaymentEvent, choices: Choices | null = null) => ({
-  _id: event.id,
-  orderId: event.order_id,
-  provider: event.provider,
-  kind: event.kind,
-  receivedAt: event.received_at.toISOString(),
-  timesReceived: event.times_received,
-  verdict: event.verdict,
-  decision: event.decision,
-  reason: event.reason ?? 'It has not been judged yet.',
-  attention: event.attention,
-  closedBy: event.closed_by,
-  judgedAt: event.judged_at?.toISOString() ?? null,
-  outcome: event.outcome,
-  status: event.provider_status,
-  transaction: event.transaction_id,
-  parent: event.parent_transaction_id,
-  amount: event.amount,
-  currency: event.currency,
-  checks: event.checks ?? [],
-  choices,
-  raw: Buffer.from(event.raw).toString('latin1'),
-})

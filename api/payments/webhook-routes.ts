@@ -12,6 +12,8 @@ export const webhookRoutes = ({ inbox }: Pick<Payments, 'inbox'>): Route[] =>
 /** Answers an empty 200 as soon as the notice is stored: a provider repeats what is answered otherwise. */
 const webhookRoute = ({ name, webhook }: ProviderDefinition, inbox: Payments['inbox']): Route =>
   route({
+    id: webhook.id,
+    tag: 'Payments',
     method: 'POST',
     path: webhook.path,
     access: 'notice',

@@ -40,6 +40,7 @@ export const demoBank: ProviderDefinition = {
   product: 'bank transfer',
   canRefund: true,
   webhook: {
+    id: 'receiveDemoBankNotice',
     path,
     does: 'Payment: notices of the demo bank',
     contentType: 'application/json',

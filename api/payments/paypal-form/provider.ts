@@ -21,6 +21,7 @@ export const paypalFormAt = (hosts?: PayPalHosts): ProviderDefinition => ({
   product: 'the payment form',
   canRefund: false,
   webhook: {
+    id: 'receivePaypalIpn',
     path: ipnPath.replace('/api', ''),
     does: 'Payment: PayPal’s notices of the hidden form; stored where they name an order, judged after',
     contentType: 'application/x-www-form-urlencoded',

@@ -20,6 +20,7 @@ export const paypalOrdersAt = (hosts?: PayPalHosts): ProviderDefinition => ({
   product: 'Orders v2',
   canRefund: true,
   webhook: {
+    id: 'receivePaypalWebhook',
     path: webhookPath.replace('/api', ''),
     does: 'Payment: PayPal’s webhook of Orders v2; stored where it names an order, its signature verified after',
     contentType: 'application/json',

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { time } from '../http/fields.ts'
+import { order, refund } from '../orders/answers.ts'
+import type { Choices } from './accept-payment.ts'
+import type { PaymentEmail } from './payment-email.ts'
+import type { PaymentEvent } from './provider.ts'
+
+const checked = z.object({ name: z.string(), wrong: z.string().nullable() })
+
+/** What the browser does to pay: post a form, or go to an address. */
+export const paymentStart = z.union([
+  z.object({ form: z.object({ action: z.string(), fields: z.record(z.string(), z.string()) }) }),
+  z.object({ redirect: z.string() }),
+])
+
+/** An order with the refunds that were requested for it. */
+export const refundedOrder = order.extend({ refunds: z.array(refund) }).meta({ id: 'RefundedOrder' })
+
+/** A provider's message as it came, and what became of it. */
+export const paymentEvent = z
+  .object({
+    _id: z.uuid(),
+    orderId: z.uuid().nullable(),
+    provider: z.string(),
+    kind: z.enum(['notice', 'capture', 'refund']),
+    receivedAt: time,
+    timesReceived: z.number(),
+    verdict: z.enum(['VERIFIED', 'INVALID']).nullable(),
+    decision: z.enum(['applied', 'noted', 'waiting', 'repeated', 'refused']).nullable(),
+    reason: z.string(),
+    attention: z.boolean(),
+    closedBy: z.string().nullable(),
+    judgedAt: time.nullable(),
+    outcome: z.string().nullable(),
+    /** In the provider's own terms. */
+    status: z.string().nullable(),
+    transaction: z.string().nullable(),
+    parent: z.string().nullable(),
+    amount: z.string().nullable(),
+    currency: z.string().nullable(),
+    checks: z.array(checked),
+    /** Of a payment that did not make its order Paid: what can be done about it. */
+    choices: z
+      .object({ accept: z.boolean(), refund: z.boolean(), refundAt: z.string().nullable() })
+      .nullable(),
+    raw: z.string(),
+  })
+  .meta({ id: 'PaymentEvent' })
+
+export const toPaymentEvent = (event: PaymentEvent, choices: Choices | null = null) => ({
+  _id: event.id,
+  orderId: event.order_id,
+  provider: event.provider,
+  kind: event.kind,
+  receivedAt: event.received_at,
+  timesReceived: event.times_received,
+  verdict: event.verdict,
+  decision: event.decision,
+  reason: event.reason ?? 'It has not been judged yet.',
+  attention: event.attention,
+  closedBy: event.closed_by,
+  judgedAt: event.judged_at,
+  outcome: event.outcome,
+  status: event.provider_status,
+  transaction: event.transaction_id,
+  parent: event.parent_transaction_id,
+  amount: event.amount,
+  currency: event.currency,
+  checks: event.checks ?? [],
+  choices,
+  raw: Buffer.from(event.raw).toString('latin1'),
+})
+
+export const paymentSettings = z
+  .object({
+    mode: z.enum(['simulator', 'sandbox', 'live']),
+    provider: z.string(),
+    paymentEmail: z.string().nullable(),
+    merchantId: z.string().nullable(),
+    noticesTo: z.string(),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: 'PaymentSettings' })
+
+export const settingsTest = z.object({ ok: z.boolean(), checks: z.array(checked) })
+
+export const paymentAddress = z.object({ _id: z.uuid(), paypalEmail: z.string() })
+
+export const toPaymentAddress = ({ id, email }: PaymentEmail) => ({ _id: id, paypalEmail: email })
