@@ -1,6 +1,4 @@
-import type { PaymentStart } from '#api/payments/provider.ts'
 import { api, apiData, apiPage, type Page } from '../../session/api.ts'
-import { callAsUser } from '../../session/as-user.ts'
 import type { Answer, Options } from '../../session/public-api.ts'
 import { findPackage } from '../find-package.ts'
 
@@ -41,11 +39,11 @@ export const isSold = (packageId: string) =>
  * Gives how the payment provider is reached: a form to post there, or an address to go to. Where a payment was begun
  * before that may still come, it is refused with 428 unless `again` says that it was not made.
  */
-export const beginPayment = async (id: string, again = false) =>
-  (await callAsUser<PaymentStart>('POST', `/pay/${id}${again ? '?again=1' : ''}`)).data
+export const beginPayment = (id: string, again = false) =>
+  apiData('POST /pay/{id}', { params: { id }, ...(again && { query: { again: '1' } }) })
 
 /** Takes the payment that was agreed to at the provider, where the provider leaves that to the site. */
-export const capturePayment = (id: string) => callAsUser<Order>('POST', `/payments/${id}/capture`)
+export const capturePayment = (id: string) => api('POST /payments/{id}/capture', { params: { id } })
 
 /** The id at the end of the page's address. */
 export const idInAddress = () => location.pathname.split('/').at(-1) ?? ''

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { OrderStatus } from '#content/order-states.ts'
 import type { PaymentStatus } from '#content/payment-states.ts'
+import type { Options } from '../../session/public-api.ts'
+import { api, apiData } from '../../session/api.ts'
 import { call, get, getPage } from '../lib/api.ts'
 
 export interface Order {
@@ -112,25 +114,23 @@ export const setPaymentStatus = (id: string, paymentStatus: 'Paid' | 'Refunded',
   call('PUT', `/order-payment/${id}`, { body: { paymentStatus, reason } })
 
 /** Refunds an order; `idempotencyKey` makes it safe to send again. */
-export const refundOrder = async (
+export const refundOrder = (
   id: string,
-  body: { amount: string; reason: string } | { payment: string | null },
+  body: Options<'POST /order-refund/{id}'>['body'],
   idempotencyKey?: string,
 ) =>
-  (
-    await call<OrderDetails>('POST', `/order-refund/${id}`, {
-      body,
-      ...(idempotencyKey && { headers: { 'Idempotency-Key': idempotencyKey } }),
-    })
-  ).data
+  apiData('POST /order-refund/{id}', {
+    params: { id },
+    body,
+    ...(idempotencyKey && { headers: { 'Idempotency-Key': idempotencyKey } }),
+  })
+
+/** Closes the refund whose result is unknown. */
+export const closeRefund = (id: string, body: Options<'POST /order-refund/{id}/close'>['body']) =>
+  api('POST /order-refund/{id}/close', { params: { id }, body })
 
 /** Asks the payment provider about refunds without an answer. */
-/** Closes the refund whose result is unknown. */
-export const closeRefund = (id: string, body: { outcome: string; reason: string }) =>
-  call('POST', `/order-refund/${id}/close`, { body })
-
-export const checkRefunds = async (id: string) =>
-  (await call<OrderDetails>('POST', `/order-refund/${id}/check`)).data
+export const checkRefunds = (id: string) => apiData('POST /order-refund/{id}/check', { params: { id } })
 
 export const orderNotesQuery = (id: string) =>
   queryOptions({ queryKey: ['orders', 'notes', id], queryFn: () => get<OrderNote[]>(`/order/${id}/notes`) })

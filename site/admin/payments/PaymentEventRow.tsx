@@ -117,7 +117,7 @@ function Decision({ event, choices }: DecisionProps) {
       confirmLabel: `Refund ${amount}`,
     })
     if (confirmed)
-      await runAction(() => refundOrder(event.orderId!, { payment: event.transaction }), {
+      await runAction(() => refundOrder(event.orderId!, { payment: event.transaction ?? '' }), {
         success: (order) => ({ text: hasOpenRefund(order) ? 'Refund pending.' : `Refunded ${amount}.` }),
         failure: 'The payment could not be refunded.',
       })
