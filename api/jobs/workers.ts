@@ -14,10 +14,11 @@ const stopTimeoutMs = 2000
 
 /** Starts the workers of each kind of job. Disposing lets running jobs end. */
 export async function startWorkers(
-  { jobs, embedded, listen }: Connection,
+  connection: Connection,
   log: Log,
   handlers: { [K in JobKind]: Handler<K> },
 ): Promise<AsyncDisposable> {
+  const { jobs, embedded } = connection
   const boss = new PgBoss({
     ...jobs,
     backend: embedded ? 'pglite' : 'postgres',
@@ -60,7 +61,7 @@ export async function startWorkers(
   try {
     await boss.start()
     for (const kind of Object.keys(handlers) as JobKind[]) await start(kind)
-    await listen(jobChannel, wake, () => [...workers.keys()].forEach(wake))
+    await connection.listen(jobChannel, wake, () => [...workers.keys()].forEach(wake))
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => {})
     throw error
