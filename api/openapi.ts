@@ -186,8 +186,21 @@ const schemasInto =
   }
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output') {
-  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const made = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => nameKeys(jsonSchema),
+  })
   const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')
   const { $schema: _, ...own } = JSON.parse(text) as Record<string, unknown>
   return own as JsonSchema & { $defs?: Record<string, unknown> }
+}
+
+/** A record of every key of an enum, as an object with these properties: clients know their names. */
+function nameKeys(schema: z.core.JSONSchema.BaseSchema) {
+  const { propertyNames, additionalProperties } = schema
+  if (typeof propertyNames !== 'object' || !propertyNames.enum || !schema.required) return
+  schema.properties = Object.fromEntries(schema.required.map((name) => [name, additionalProperties!]))
+  delete schema.propertyNames
+  delete schema.additionalProperties
 }
