@@ -8,7 +8,8 @@ import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { actorName } from '../activity/actor.ts'
 import { FieldChanges } from './FieldChanges.tsx'
-import { changesOf, revisionsOf, type Revision } from './records.ts'
+import type { Revision } from '../../session/content-api.ts'
+import { changesOf, revisionsOf } from './records.ts'
 import { toastPublished } from './toast-published.ts'
 
 const actions: Record<Revision['action'], string> = {

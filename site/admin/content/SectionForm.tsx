@@ -90,7 +90,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
       toastPublished(
         section,
         merges > 0 ? `${text} Merged with other changes.` : text,
-        now.published,
+        now.publishing,
         client,
         undo,
       )
@@ -109,7 +109,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
   async function add(values: Values): Promise<boolean> {
     const now = await changes.create(values, draft.sending(values))
     const undo = () => changes.remove(now.record._id)
-    toastPublished(section, `Added: ${savedName(section, now.record)}.`, now.published, client, undo)
+    toastPublished(section, `Added: ${savedName(section, now.record)}.`, now.publishing, client, undo)
     draft.saved(now, values)
     void changes.show(now)
     if (!onAdded) return true

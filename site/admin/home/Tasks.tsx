@@ -26,7 +26,7 @@ export function Tasks() {
   const events = useQuery(eventsToReviewQuery)
   const mails = useQuery(mailSummaryQuery)
   const checks = useQuery(checksQuery)
-  const { paymentStatus = {}, toDeliver } = orders.data ?? {}
+  const { paymentStatus, toDeliver } = orders.data ?? {}
   const failed = Object.keys(publish.data?.failed ?? {})
   const tasks: Task[] = [
     { count: unread.data?.total, one: 'unread message', many: 'unread messages', href: '/admin/messages' },
@@ -44,21 +44,21 @@ export function Tasks() {
       urgent: true,
     },
     {
-      count: paymentStatus.OnHold,
+      count: paymentStatus?.OnHold,
       one: 'payment on hold',
       many: 'payments on hold',
       href: '/admin/orders?paymentStatus=OnHold',
       urgent: true,
     },
     {
-      count: paymentStatus.Disputed,
+      count: paymentStatus?.Disputed,
       one: 'disputed payment',
       many: 'disputed payments',
       href: '/admin/orders?paymentStatus=Disputed',
       urgent: true,
     },
     {
-      count: paymentStatus.UnPaid,
+      count: paymentStatus?.UnPaid,
       one: 'unpaid order',
       many: 'unpaid orders',
       href: '/admin/orders?paymentStatus=UnPaid',

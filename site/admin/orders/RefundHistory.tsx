@@ -16,7 +16,7 @@ const states: Record<Refund['state'], readonly [text: string, tone: Tone]> = {
 }
 
 /** The refunds that were requested here, and their states. */
-export function RefundHistory({ order: { refunds, _id } }: { order: OrderDetails }) {
+export function RefundHistory({ order: { refunds = [], _id } }: { order: OrderDetails }) {
   const { runAction, pending } = useAction('orders', 'payments', 'mails')
   if (refunds.length === 0) return null
   const check = () =>

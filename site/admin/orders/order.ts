@@ -7,7 +7,7 @@ const states: Readonly<Record<string, { label: string; tone: Tone }>> = { ...pay
 
 /** Whether the payment provider has not answered yet about a refund. */
 export const hasOpenRefund = ({ refunds }: Pick<OrderDetails, 'refunds'>) =>
-  refunds.some(({ state }) => state === 'requested')
+  (refunds ?? []).some(({ state }) => state === 'requested')
 
 /** The label of a payment or order status; of a message's status, too. */
 export const statusLabel = (status: string) => states[status]?.label ?? messageStatuses[status] ?? status

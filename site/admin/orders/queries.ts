@@ -1,117 +1,44 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { OrderStatus } from '#content/order-states.ts'
-import type { PaymentStatus } from '#content/payment-states.ts'
-import type { Options } from '../../session/public-api.ts'
-import { api, apiData } from '../../session/api.ts'
-import { call, get, getPage } from '../lib/api.ts'
+import { api, apiData, apiPage } from '../../session/api.ts'
+import type { Answer, Options } from '../../session/public-api.ts'
 
-export interface Order {
-  _id: string
-  number: string
-  packageName: string
-  packagePrice: string
-  customerEmail: string
-  customerName: string
-  customerAddress: string
-  customerCountry: string
-  paymentStatus: PaymentStatus
-  orderStatus: OrderStatus
-  orderDate: string
-  points: string[]
-  amount: string
-  refunded: string
-  currency: string
-  createdAt: string
-  paidAt: string | null
-  whyNotPaid: string | null
-}
-
-/** An order with what only administrators see. */
-export interface OrderDetails extends Order {
-  history: HistoryEntry[]
-  /** Where to refund it, if not here. */
-  refundElsewhere: string | null
-  refunds: Refund[]
-}
-
-/** A refund that was requested here; `requested` until the payment provider has answered. */
-export interface Refund {
-  _id: string
-  amount: string
-  currency: string
-  reason: string
-  state: 'requested' | 'completed' | 'refused' | 'not-refunded' | 'refunded-outside'
-  problem: string | null
-  by: string
-  requestedAt: string
-}
-
-export interface HistoryEntry {
-  _id: string
-  at: string
-  what: string
-  before: string | null
-  after: string
-  by: 'customer' | 'agency' | 'provider'
-  reason?: string | null
-  actorEmail?: string | null
-  /** Of a refund: its amount, and the sum of all refunds so far. */
-  amount?: string
-  total?: string
-  currency?: string
-}
-
-export interface Sales {
-  on: string
-  orders: number
-  sales: string
-}
-
-interface Summary {
-  orders: number
-  paymentStatus: Record<string, number>
-  orderStatus: Record<string, number>
-  toDeliver: number
-  totalPaid: string
-  totalRefunded: string
-  byDay: Sales[]
-  byMonth: Sales[]
-}
-
-interface OrderNote {
-  _id: string
-  text: string
-  author: string
-  at: string
-}
+export type Order = Answer<'GET /orders'>[number]
+export type OrderDetails = Answer<'GET /order/{id}'>
+export type HistoryEntry = OrderDetails['history'][number]
+export type Refund = NonNullable<OrderDetails['refunds']>[number]
+export type Sales = Answer<'GET /orders/summary'>['byDay'][number]
 
 export const orderSummaryQuery = queryOptions({
   queryKey: ['orders', 'summary'],
-  queryFn: () => get<Summary>('/orders/summary'),
+  queryFn: () => apiData('GET /orders/summary'),
 })
 
 export const ordersQuery = (query: Readonly<Record<string, string | number>>) =>
   queryOptions({
     queryKey: ['orders', 'list', query],
-    queryFn: () => getPage<Order>('/orders', query),
+    queryFn: () => apiPage('GET /orders', { query }),
     placeholderData: keepPreviousData,
   })
 
 export const orderQuery = (id: string) =>
-  queryOptions({ queryKey: ['orders', 'one', id], queryFn: () => get<OrderDetails>(`/order/${id}`) })
+  queryOptions({
+    queryKey: ['orders', 'one', id],
+    queryFn: () => apiData('GET /order/{id}', { params: { id } }),
+  })
 
 /** Sets the status of orders; `notified` is the number of customers who get an e-mail. */
 export async function setOrderStatus(orders: readonly Order[], orderStatus: OrderStatus) {
   const body = { ids: orders.map(({ _id }) => _id), orderStatus }
-  const { data, headers } = await call<{ customerMailed: boolean }[]>('PUT', '/orders/order-status', { body })
+  const { data, headers } = await api('PUT /orders/order-status', { body })
   return { notified: data.filter(({ customerMailed }) => customerMailed).length, headers }
 }
 
 export const cancelOrder = (id: string) =>
-  call('PUT', `/order-cancelled/${id}`, { body: { paymentStatus: 'Cancelled' } })
+  api('PUT /order-cancelled/{id}', { params: { id }, body: { paymentStatus: 'Cancelled' } })
 
 export const setPaymentStatus = (id: string, paymentStatus: 'Paid' | 'Refunded', reason: string) =>
-  call('PUT', `/order-payment/${id}`, { body: { paymentStatus, reason } })
+  api('PUT /order-payment/{id}', { params: { id }, body: { paymentStatus, reason } })
 
 /** Refunds an order; `idempotencyKey` makes it safe to send again. */
 export const refundOrder = (
@@ -133,9 +60,12 @@ export const closeRefund = (id: string, body: Options<'POST /order-refund/{id}/c
 export const checkRefunds = (id: string) => apiData('POST /order-refund/{id}/check', { params: { id } })
 
 export const orderNotesQuery = (id: string) =>
-  queryOptions({ queryKey: ['orders', 'notes', id], queryFn: () => get<OrderNote[]>(`/order/${id}/notes`) })
+  queryOptions({
+    queryKey: ['orders', 'notes', id],
+    queryFn: () => apiData('GET /order/{id}/notes', { params: { id } }),
+  })
 
 export const addOrderNote = (id: string, text: string, headers: Record<string, string>) =>
-  call<OrderNote>('POST', `/order/${id}/notes`, { body: { text }, headers })
+  api('POST /order/{id}/notes', { params: { id }, body: { text }, headers })
 
-export const removeOrderNote = (id: string) => call('DELETE', `/order-note/${id}`)
+export const removeOrderNote = (id: string) => api('DELETE /order-note/{id}', { params: { id } })
