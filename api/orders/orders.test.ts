@@ -85,6 +85,8 @@ describe('placing an order', () => {
     const body = orderOf(await makePackage(server))
     expect((await place(server, body, {})).status).toBe(401)
     expect((await place(server, body, { as: await token({ uid: 'no-mail' }) })).status).toBe(422)
+    const odd = await token({ uid: 'odd-mail', email: 'not an address@site' })
+    expect((await place(server, body, { as: odd })).body.errors).toHaveProperty('customerEmail')
   })
 
   test('with one Idempotency-Key is one order and one mail, however often and at once it comes', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
+import { fieldError } from '#content/check.ts'
 import { formatMoney, type Currency } from '#content/money.ts'
 import { storeProvenAddress } from '../access/addresses.ts'
 import type { Caller } from '../caller.ts'
@@ -43,6 +44,9 @@ export const placeOrder = (
       throw new InvalidInputError({
         errors: { customerEmail: 'Add an e-mail address to your account first.' },
       })
+    // A token's address was never typed here; a backup is checked by the same rule.
+    const wrong = fieldError({ kind: 'email', label: 'E-mail' }, caller.email)
+    if (wrong) throw new InvalidInputError({ errors: { customerEmail: wrong } })
     const pack = await findPackage(tx, placing.packageId, placing.packageName)
     const amount = fromCents(pack.cents)
     if (placing.packagePrice !== undefined && toCents(placing.packagePrice) !== pack.cents)

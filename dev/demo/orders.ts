@@ -15,6 +15,7 @@ interface Demo {
   /** How long ago it was placed. */
   days: number
   becomes: readonly PaymentStatus[]
+  /** The reason of the last status. */
   why?: string
   delivered?: true
   /** What of a paid one was given back. */
@@ -104,13 +105,22 @@ export async function seedOrders(tx: Tx, currency: Currency) {
     const { name: customerName, address: customerAddress, country: customerCountry, caller } = demo.who
     const placing = { packageName: demo.pack, customerName, customerAddress, customerCountry }
     let order = await placeOrder(tx, placing, caller, null, currency)
-    for (const status of demo.becomes) order = await become(tx, order, status, demo)
+    for (const [i, status] of demo.becomes.entries()) {
+      const isLast = i === demo.becomes.length - 1
+      order = await become(tx, order, status, demo.who, isLast ? (demo.why ?? null) : null)
+    }
     if (demo.delivered) await setOrderStatus(tx, [order.id], 'Delivered', operator)
     await longAgo(tx, order, demo)
   }
 }
 
-const become = (tx: Tx, order: Order, status: PaymentStatus, { who, why = '' }: Demo): Promise<Order> =>
+const become = (
+  tx: Tx,
+  order: Order,
+  status: PaymentStatus,
+  who: Person,
+  customerReason: string | null,
+): Promise<Order> =>
   status === 'Cancelled'
     ? changePaymentStatus(tx, order, status, { by: 'customer', caller: who.caller }, { customerReason: null })
     : changePaymentStatus(
@@ -119,7 +129,7 @@ const become = (tx: Tx, order: Order, status: PaymentStatus, { who, why = '' }: 
         status,
         { by: 'provider', caller: operator },
         {
-          customerReason: why || null,
+          customerReason,
           payment: { through: 'paypal-form', transaction: `DEMO${order.number.replace('-', '')}` },
         },
       )

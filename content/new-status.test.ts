@@ -1,0 +1,54 @@
+import { resolve } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const entries = ['api/orders/routes.ts', 'api/payments/routes.ts']
+
+/** The files that do not compile with a changed text of one file. */
+function filesWithErrors(file: string, change: (text: string) => string): string[] {
+  const { config } = ts.readConfigFile(resolve(root, 'tsconfig.json'), ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
+  const host = ts.createCompilerHost(options)
+  const { readFile } = host
+  host.readFile = (path) => {
+    const text = readFile(path)
+    return text !== undefined && resolve(path) === resolve(root, file) ? change(text) : text
+  }
+  const program = ts.createProgram(
+    entries.map((entry) => resolve(root, entry)),
+    { ...options, noEmit: true },
+    host,
+  )
+  return program
+    .getSourceFiles()
+    .filter(
+      ({ fileName }) => fileName.startsWith(`${root}/`) && !fileName.startsWith(`${root}/node_modules/`),
+    )
+    .filter((source) => program.getSemanticDiagnostics(source).length > 0)
+    .map(({ fileName }) => fileName.slice(root.length + 1))
+    .toSorted()
+}
+
+// CONTRIBUTING.md lists these files.
+test.each([
+  [
+    'payment',
+    'content/payment-states.ts',
+    "'Disputed',\n] as const",
+    ['api/orders/mails.ts', 'api/orders/other-payments.ts', 'content/payment-states.ts'],
+  ],
+  [
+    'order',
+    'content/order-states.ts',
+    "'Delivered'] as const",
+    ['api/orders/mails.ts', 'content/order-states.ts'],
+  ],
+])(
+  'a new %s status does not compile until each decision is made',
+  (_, file, list, deciding) => {
+    const withStatus = (text: string) => text.replace(list, list.replace("'", "'Shipped', '"))
+    expect(filesWithErrors(file, withStatus)).toEqual(deciding)
+  },
+  240_000,
+)
