@@ -1,30 +1,5 @@
-import { callAsUser } from '../../session/as-user.ts'
 import { ApiError } from '../../session/request.ts'
 import { LoadError } from '../../ui/lazy.ts'
-
-/** Calls the API as the one who is signed in. */
-export const call = callAsUser
-
-export const get = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
-  (await call<T>('GET', path, signal ? { signal } : {})).data
-
-export interface Page<T> {
-  rows: T[]
-  total: number
-}
-
-/** One page of a list, and how many there are in all. */
-export async function getPage<T>(
-  path: string,
-  query: Readonly<Record<string, string | number>>,
-): Promise<Page<T>> {
-  const given = Object.entries(query).filter(([, value]) => value !== '')
-  const { data, headers } = await call<T[]>(
-    'GET',
-    `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`,
-  )
-  return { rows: data, total: Number(headers.get('X-Total-Count') ?? data.length) }
-}
 
 /** Where to sign in, and back. */
 export const loginAddress = () => `/login?next=${encodeURIComponent(location.pathname + location.search)}`
