@@ -9,11 +9,7 @@ import { fromCents, toCents } from './money.ts'
 type Summary = z.infer<typeof orderSummary>
 
 /** Counts of all orders, or of one customer's, and the totals of those in `currency`. */
-export async function summary(
-  db: Database,
-  currency: string,
-  uid: string | undefined,
-): Promise<Summary> {
+export async function summary(db: Database, currency: string, uid: string | undefined): Promise<Summary> {
   const rows = await db
     .selectFrom('orders')
     .select(['payment_status', 'order_status'])
@@ -57,7 +53,12 @@ interface Period {
   format: string
 }
 
-async function sales(db: Database, currency: string, uid: string | undefined, { unit, back, format }: Period) {
+async function sales(
+  db: Database,
+  currency: string,
+  uid: string | undefined,
+  { unit, back, format }: Period,
+) {
   const start = sql`date_trunc(${unit}, now() at time zone 'utc')`
   const step = sql`('1 ' || ${unit})::interval`
   // Summed up before they are joined: each sale is looked at once.

@@ -134,5 +134,5 @@ export interface ProviderDefinition {
   isSetUp(env: Pick<Env, 'paypal'>): boolean
   create(context: ProviderContext): PaymentProvider
   /** A refused call in words for the owner, with what to do about it. */
-  explain?(problem: ProviderProblem): { says: string; todo: string }
+  explain?: (problem: ProviderProblem) => { says: string; todo: string }
 }

@@ -71,7 +71,7 @@ const fill = (path: string, params: RequestOptions['params'] = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 function queryString(query: RequestOptions['query'] = {}): string {
-  const given = Object.entries(query).flatMap(([name, value]: [string, unknown]) =>
+  const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
   )
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''

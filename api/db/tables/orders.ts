@@ -31,7 +31,8 @@ export interface OrderTables {
     /** The address that the last form asked the customer to pay. */
     payee: string | null
     paid_at: Date | null
-    paid_through: Provider | 'hand' | null
+    /** A provider, or `hand` where an administrator set it Paid. */
+    paid_through: Provider | null
     paid_transaction: string | null
     refunded: Generated<string>
     /** The provider's own id of the checkout that was started last, and how many there have been. */
