@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { sanitizeSvg } from './svg.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -95,6 +96,20 @@ test('a drawing keeps what it draws and nothing that runs or loads', async () =>
   expect(text).toContain('fill="url(#shade)"')
   const bitmap = await fetch(server.url + body.address.replace('.svg', '.png'))
   expect(await sharp(Buffer.from(await bitmap.arrayBuffer())).metadata()).toMatchObject({ format: 'png' })
+})
+
+test('a large drawing full of what is removed holds up no other request', async () => {
+  const links = '<a/>'.repeat(30_000)
+  const large = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${links}<rect width="9" height="9"/></svg>`
+  const order: string[] = []
+  await Promise.all([
+    sanitizeSvg(Buffer.from(large)).then((drawing) => {
+      order.push('drawing')
+      expect(drawing.toString()).toMatch(/^<svg [^>]*><rect [^>]*><\/svg>$/)
+    }),
+    fetch(`${server.url}/media/none.svg`).then(() => order.push('request')),
+  ])
+  expect(order).toEqual(['request', 'drawing'])
 })
 
 test('a drawing that would expand without end, or is none, is refused with a sentence', async () => {

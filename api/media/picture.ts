@@ -35,7 +35,7 @@ export async function makeCopies(bytes: Buffer): Promise<Made> {
   if (bytes.length > maxMegabytes * 1024 * 1024) throw new TooLargeError(`At most ${maxMegabytes} MB.`)
   const contentType = kinds.find(([, is]) => is(bytes))?.[0]
   if (contentType) return copiesOfBitmap(bytes, contentType)
-  if (isSvg(bytes)) return copiesOfDrawing(sanitizeSvg(bytes))
+  if (isSvg(bytes)) return copiesOfDrawing(await sanitizeSvg(bytes))
   throw new UnsupportedTypeError('Send a JPEG, PNG, WebP, GIF or SVG picture.')
 }
 

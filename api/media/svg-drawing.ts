@@ -1,0 +1,82 @@
+import { optimize, type CustomPlugin } from 'svgo'
+
+/** Elements that draw. Everything else is removed: scripts, foreign content, animation, links and styles. */
+const elements = new Set(
+  (
+    'svg g path rect circle ellipse line polyline polygon text tspan defs symbol use title desc ' +
+    'linearGradient radialGradient stop clipPath mask pattern marker'
+  ).split(' '),
+)
+
+/** Attributes that draw. No event handlers, no `style`, no addresses but the places that `localOnly` checks. */
+const attributes = new Set(
+  (
+    'xmlns viewBox width height x y x1 y1 x2 y2 cx cy r rx ry fx fy dx dy d points transform id class role ' +
+    'preserveAspectRatio fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap ' +
+    'stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color display visibility ' +
+    'clip-path clip-rule mask marker-start marker-mid marker-end markerWidth markerHeight refX refY orient ' +
+    'markerUnits offset stop-color stop-opacity gradientUnits gradientTransform spreadMethod patternUnits ' +
+    'patternContentUnits patternTransform clipPathUnits maskUnits maskContentUnits mask-type href ' +
+    'font-family font-size font-weight font-style letter-spacing text-anchor dominant-baseline textLength ' +
+    'lengthAdjust paint-order vector-effect shape-rendering text-rendering overflow isolation mix-blend-mode'
+  ).split(' '),
+)
+
+const isLocal = (value: string) => /^#[\w.:-]+$/.test(value.trim())
+
+/** `url(...)` may point at a gradient or mask of the same file, and nowhere else. */
+const hasForeignAddress = (value: string) =>
+  value
+    .toLowerCase()
+    .split('url(')
+    .slice(1)
+    .some((rest) => !/^\s*["']?#/.test(rest))
+
+const draws = (child: { type: string; name?: string }) =>
+  child.type !== 'element' || elements.has(child.name ?? '')
+
+const removeOthers: CustomPlugin = {
+  name: 'removeOthers',
+  fn: () => ({
+    root: {
+      enter: (root) => {
+        root.children = root.children.filter(draws)
+      },
+    },
+    element: {
+      enter: (node) => {
+        // All children at once: one by one, the time grows with the square of their number.
+        node.children = node.children.filter(draws)
+        const xlink = node.attributes['xlink:href']
+        if (xlink !== undefined) node.attributes.href ??= xlink
+        for (const [name, value] of Object.entries(node.attributes)) {
+          const allowed = attributes.has(name) && !hasForeignAddress(value) && !value.includes('\\')
+          if (!allowed || (name === 'href' && !isLocal(value))) delete node.attributes[name]
+        }
+      },
+    },
+  }),
+}
+
+/**
+ * The source of the drawing without anything that could run, load or style something else; undefined where it cannot be
+ * read. CSS rules become attributes first, so that logos exported with a `<style>` element keep their colors.
+ */
+export async function keepDrawing(source: string): Promise<string | undefined> {
+  try {
+    const { data } = optimize(source, {
+      plugins: [
+        'removeDoctype',
+        'removeXMLProcInst',
+        'removeComments',
+        { name: 'inlineStyles', params: { onlyMatchedOnce: false, useMqs: [''] } },
+        'convertStyleToAttrs',
+        removeOthers,
+      ],
+      js2svg: { pretty: false },
+    })
+    return data.startsWith('<svg') ? data : undefined
+  } catch {
+    return undefined
+  }
+}

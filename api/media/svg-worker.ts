@@ -1,0 +1,4 @@
+import { answerCalls } from '../workers.ts'
+import { keepDrawing } from './svg-drawing.ts'
+
+answerCalls(keepDrawing)
