@@ -1,5 +1,6 @@
 import type { Saved, Section, Values } from '#content/section.ts'
 import { asUser } from './as-user.ts'
+import { changeIdOf, undoChange } from './changes.ts'
 import { request } from './request.ts'
 
 /** A record and the version that a change of it has to name. */
@@ -27,6 +28,8 @@ export interface Publishing {
   ms: number
   /** Pages that could not be rendered. */
   failed: string[]
+  /** What to undo the change by; null where nothing was changed. */
+  changeId: string | null
 }
 
 interface Options {
@@ -73,6 +76,8 @@ export function contentApi<const S extends Section>({ paths }: S) {
       publishingIn(
         (await change(`POST ${paths.item}/revisions/{version}/restore`, { params: { id, version } })).headers,
       ),
+    /** Takes back one change, by the id that its answer gave. */
+    undo: async (changeId: string) => publishingIn((await undoChange(changeId)).headers),
     /** Changes of one record, newest first. */
     revisionsOf: (id: string, query: { page: number; pageSize: number }) =>
       revisions(paths.item, { params: { id }, query }),
@@ -89,5 +94,6 @@ function publishingIn(headers: Headers): Publishing {
     live: timing.includes('desc="live"'),
     ms: Number(/dur=([\d.]+)/.exec(timing)?.[1] ?? 0),
     failed: /desc="failed: ([^"]*)"/.exec(timing)?.[1]?.split(' ') ?? [],
+    changeId: changeIdOf(headers),
   }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { wordsFor } from '../admin/lib/api.ts'
-import { api } from '../session/api.ts'
+import { changeIdOf, undoChange } from '../session/changes.ts'
 import { toast, type Toast } from './toast.tsx'
 
 interface Message extends Omit<Toast, 'undo'> {
@@ -72,6 +72,6 @@ export function useAction(...resources: readonly string[]) {
 /** Takes back the change that an answer of the API names, and no other. */
 function undoOf(answer: unknown) {
   const headers = answer instanceof Object && 'headers' in answer ? answer.headers : undefined
-  const id = headers instanceof Headers ? headers.get('Change-Id') : null
-  return id ? () => api('POST /activity/{id}/undo', { params: { id } }) : undefined
+  const id = headers instanceof Headers ? changeIdOf(headers) : null
+  return id ? () => undoChange(id) : undefined
 }

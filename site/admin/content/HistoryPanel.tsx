@@ -65,11 +65,8 @@ function RevisionRow({ section, revision, current }: RowProps) {
   const restore = () =>
     runAction(
       async () => {
-        const changes = changesOf(section, client)
-        const published = await changes.restore(recordId!, version)
-        toastPublished(section, `Version ${version} restored.`, published, client, () =>
-          changes.restore(recordId!, current),
-        )
+        const published = await changesOf(section, client).restore(recordId!, version)
+        toastPublished(section, `Version ${version} restored.`, published, client)
       },
       { failure: 'The version could not be restored.' },
     )

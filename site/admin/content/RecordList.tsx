@@ -59,13 +59,12 @@ function Rows({ section, records }: { section: Section; records: readonly Conten
 
   async function move(from: number, to: number) {
     const moved = records.toSpliced(from, 1).toSpliced(to, 0, records[from]!)
-    const before = records.map(({ _id }) => _id)
     setAnnouncement(`${nameOf(section, records[from]!)} is now ${to + 1} of ${records.length}.`)
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, moved)
     try {
       const published = await changes.reorder(moved.map(({ _id }) => _id))
-      toastPublished(section, 'Order saved.', published, client, () => changes.reorder(before))
+      toastPublished(section, 'Order saved.', published, client)
     } catch (error) {
       client.setQueryData(queryKey, [...records])
       toast({ text: 'The order could not be saved.', detail: wordsFor(error) })

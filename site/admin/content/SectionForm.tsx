@@ -83,7 +83,6 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
     draft.sending(values)
     try {
       const now = await changes.update(recordId, values, version)
-      const undo = now.version === version ? undefined : () => changes.restore(recordId, version)
       draft.saved(now, values)
       void changes.show(now)
       const text = `Saved: ${savedName(section, now.record)}.`
@@ -92,7 +91,6 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
         merges > 0 ? `${text} Merged with other changes.` : text,
         now.publishing,
         client,
-        undo,
       )
       return true
     } catch (reason) {
@@ -108,8 +106,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
 
   async function add(values: Values): Promise<boolean> {
     const now = await changes.create(values, draft.sending(values))
-    const undo = () => changes.remove(now.record._id)
-    toastPublished(section, `Added: ${savedName(section, now.record)}.`, now.publishing, client, undo)
+    toastPublished(section, `Added: ${savedName(section, now.record)}.`, now.publishing, client)
     draft.saved(now, values)
     void changes.show(now)
     if (!onAdded) return true

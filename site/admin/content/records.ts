@@ -45,7 +45,7 @@ export const lastRevisionOf = (section: Section) =>
 
 /** The changes of a section's records; each reloads what shows them. */
 export function changesOf(section: Section, client: QueryClient) {
-  const { create, update, remove, restore, reorder } = contentApi(section)
+  const { create, update, undo, remove, restore, reorder } = contentApi(section)
   async function reload<T>(change: Promise<T>): Promise<T> {
     const result = await change
     await Promise.all(
@@ -65,6 +65,7 @@ export function changesOf(section: Section, client: QueryClient) {
       else client.setQueryData(recordOf(section, record._id).queryKey, stored)
       return reload(Promise.resolve())
     },
+    undo: (changeId: string) => reload(undo(changeId)),
     remove: (id: string, version?: number) => reload(remove(id, version)),
     restore: (id: string, version: number) => reload(restore(id, version)),
     reorder: (ids: readonly string[]) => reload(reorder(ids)),

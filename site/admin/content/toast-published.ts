@@ -4,30 +4,27 @@ import { toast } from '../../ui/toast.tsx'
 import { wordsFor } from '../lib/api.ts'
 import type { Publishing } from '../../session/content-api.ts'
 import { publishStatusQuery } from './publishing.ts'
+import { changesOf } from './records.ts'
 
 /** Shows that a change was saved and how quickly it was published, with a link to the page and an undo. */
-export function toastPublished(
-  section: Section,
-  text: string,
-  published: Publishing,
-  client: QueryClient,
-  undo?: () => Promise<Publishing>,
-) {
+export function toastPublished(section: Section, text: string, published: Publishing, client: QueryClient) {
   const page = client.getQueryData(publishStatusQuery.queryKey)?.shownOn[section.key]?.[0]
+  const { changeId } = published
   toast({
     text: text.trim(),
     detail: publishedText(published),
     link: page && published.live ? { text: 'View page', href: page } : undefined,
-    undo:
-      undo &&
-      (async () => {
-        try {
-          toast({ text: 'Change undone.', detail: publishedText(await undo()) })
-        } catch (error) {
-          toast({ text: 'The change could not be undone.', detail: wordsFor(error) })
-        }
-      }),
+    undo: changeId === null ? undefined : () => undo(section, changeId, client),
   })
+}
+
+async function undo(section: Section, changeId: string, client: QueryClient) {
+  try {
+    const published = await changesOf(section, client).undo(changeId)
+    toast({ text: 'Change undone.', detail: publishedText(published) })
+  } catch (error) {
+    toast({ text: 'The change could not be undone.', detail: wordsFor(error) })
+  }
 }
 
 function publishedText({ live, ms, failed }: Publishing) {
