@@ -29,9 +29,9 @@ test('somebody who was removed is back by the toast, and gone again from the act
 
 test('a change that was followed by another is not taken back unseen', async ({ page }) => {
   await page.goto('/admin/content/copyright')
-  const before = await page.getByLabel('Line').inputValue()
+  const before = await page.getByLabel('Text', { exact: true }).inputValue()
   for (const line of ['Once', 'Twice']) {
-    await page.getByLabel('Line').fill(`${line} ${Date.now()}`)
+    await page.getByLabel('Text', { exact: true }).fill(`${line} ${Date.now()}`)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('All changes saved')).toBeVisible()
   }
@@ -44,8 +44,8 @@ test('a change that was followed by another is not taken back unseen', async ({ 
   await rows.first().getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Change undone.')).toBeVisible()
   await page.goto('/admin/content/copyright')
-  await expect(page.getByLabel('Line')).toHaveValue(/^Once/)
-  await page.getByLabel('Line').fill(before)
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/^Once/)
+  await page.getByLabel('Text', { exact: true }).fill(before)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('All changes saved')).toBeVisible()
 })
