@@ -26,6 +26,7 @@ import { serveMedia } from './media/serve.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { opsRoutes } from './ops/routes.ts'
 import type { StatusCheck } from './ops/status.ts'
+import { noteRoutes } from './orders/note-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes, type Payments } from './payments/routes.ts'
 import { paymentEmailRoutes } from './payments/email-routes.ts'
@@ -73,6 +74,7 @@ export function apiRoutes({
     ...inboxRoutes(db, env, publisher.renderForm),
     ...mailRoutes(db, env),
     ...orderRoutes(db, env),
+    ...noteRoutes(db),
     ...paymentEmailRoutes(db),
     ...paymentRoutes(db, payments),
     ...webhookRoutes(payments),

@@ -8,6 +8,7 @@ import type { inboxRoutes } from './inbox/routes.ts'
 import type { mailRoutes } from './mail/routes.ts'
 import type { mediaRoutes } from './media/routes.ts'
 import type { opsRoutes } from './ops/routes.ts'
+import type { noteRoutes } from './orders/note-routes.ts'
 import type { orderRoutes } from './orders/routes.ts'
 import type { paymentEmailRoutes } from './payments/email-routes.ts'
 import type { paymentRoutes } from './payments/routes.ts'
@@ -26,6 +27,7 @@ type Lists =
   | typeof mailRoutes
   | typeof mediaRoutes
   | typeof opsRoutes
+  | typeof noteRoutes
   | typeof orderRoutes
   | typeof paymentEmailRoutes
   | typeof paymentRoutes

@@ -14,12 +14,10 @@ import { route } from '../http/route.ts'
 import { refundsOf } from '../payments/refunds.ts'
 import {
   changedOrder,
-  note,
   order as orderAnswer,
   orderDetails,
   orderSummary,
   toHistoryEntry,
-  toNote,
   toOrder,
   toOtherPayment,
   toRefund,
@@ -27,7 +25,6 @@ import {
 import { columns as exported, mapBatches } from './csv.ts'
 import { historyOf } from './history.ts'
 import { ordersWhere } from './list.ts'
-import { addNote, notesOf, removeNote } from './notes.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { findOrder } from './order.ts'
 import { setOrderStatus, type StatusChange } from './order-status.ts'
@@ -262,42 +259,6 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       answers: orderAnswer,
       run: async ({ body, caller, param }) =>
         toOrder(await setPaymentByHand(db, param('id'), body.paymentStatus, body.reason, caller)),
-    }),
-    route({
-      id: 'listOrderNotes',
-      tag: 'Orders',
-      method: 'GET',
-      path: '/order/{id}/notes',
-      access: 'admin',
-      does: 'Orders: what administrators noted on one',
-      answers: z.array(note),
-      run: async ({ param }) => (await notesOf(db, param('id'))).map(toNote),
-    }),
-    route({
-      id: 'addOrderNote',
-      tag: 'Orders',
-      method: 'POST',
-      path: '/order/{id}/notes',
-      access: 'admin',
-      does: 'Orders: notes something on one, for administrators only; an Idempotency-Key makes it safe to send again',
-      body: z.strictObject({ text: line(2000) }),
-      status: 201,
-      answers: note,
-      run: async ({ c, body, caller, param }) =>
-        toNote(await addNote(db, param('id'), body.text, caller, idempotencyKey(c))),
-    }),
-    route({
-      id: 'deleteOrderNote',
-      tag: 'Orders',
-      method: 'DELETE',
-      path: '/order-note/{id}',
-      access: 'admin',
-      does: 'Orders: removes a note; the activity can bring it back',
-      status: 204,
-      run: async ({ caller, param }) => {
-        await removeNote(db, param('id'), caller)
-        return null
-      },
     }),
   ]
 }
