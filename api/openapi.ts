@@ -17,6 +17,7 @@ export function withDescription(routes: readonly Route[]): Route[] {
       path: '/openapi.json',
       access: 'anyone',
       does: 'This description',
+      produces: 'application/json',
       run: async ({ c }) =>
         c.body((described ??= JSON.stringify(describe(all))), 200, {
           'Content-Type': 'application/json; charset=utf-8',
@@ -51,7 +52,7 @@ function describe(routes: readonly Route[]) {
   const toSchema = schemasInto(schemas)
   for (const route of routes)
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route, toSchema)
-  const tags = [...new Set(routes.map(({ tag }) => tag))].filter((tag) => tag !== undefined)
+  const tags = [...new Set(routes.map(({ tag }) => tag))]
   const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   return {
     openapi: '3.1.0',
@@ -105,7 +106,7 @@ function operation(route: Route, toSchema: ToSchema) {
   const schema = body && toSchema(body, 'input')
   return {
     operationId: route.id,
-    tags: route.tag && [route.tag],
+    tags: [route.tag],
     summary: route.does,
     security: securityOf[route.access],
     'x-access': route.access,

@@ -33,9 +33,9 @@ export interface Call<Query = unknown, Body = unknown, Param extends string = st
 
 interface Description {
   /** `operationId` of the API's description, such as `listOrders`. */
-  readonly id?: string
+  readonly id: string
   /** The group in the API's description. */
-  readonly tag?: string
+  readonly tag: string
   /** What it does, in the API's description. */
   readonly does: string
   /** What the contract says after a success, in its own spelling. */
@@ -101,6 +101,9 @@ interface Declaration<
   ) => Promise<Response | (S extends 204 ? null : z.input<A>)>
 }
 
+/** A success is declared: its JSON, that it has none, or another media type. */
+type Success = { status: 204 } | { answers: z.ZodType } | { produces: string | null }
+
 /** A route as a concern declares it. There is none without saying who may call it. */
 export const route = <
   const M extends Method,
@@ -111,7 +114,7 @@ export const route = <
   A extends z.ZodType = z.ZodUnknown,
   const S extends Status = 200,
 >(
-  declared: Declaration<M, P, X, Q, B, A, S>,
+  declared: Declaration<M, P, X, Q, B, A, S> & Success,
 ) =>
   declared as unknown as TypedRoute<{
     key: `${M} ${P}`
