@@ -36,3 +36,9 @@ export const operator: Caller = {
 
 /** Nobody in particular, holding a set-up key. */
 export const setupKeyHolder: Caller = { ...operator, uid: 'setup-key', name: 'Set-up link' }
+
+/** Uids of the product itself and of payment providers: limits, rights and undo go by them. */
+const reservedUids = new Set([operator.uid, setupKeyHolder.uid, 'paypal'])
+
+/** Whether no token may have the uid. */
+export const isReservedUid = (uid: string) => reservedUids.has(uid)

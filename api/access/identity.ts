@@ -9,7 +9,7 @@ import {
 } from 'jose'
 import type { Env } from '../env.ts'
 import { UnauthenticatedError } from '../errors.ts'
-import type { Caller } from '../caller.ts'
+import { isReservedUid, type Caller } from '../caller.ts'
 
 /** Gives who a Firebase ID token speaks for, or throws a 401. */
 export interface VerifyToken {
@@ -71,6 +71,7 @@ function callerOf(payload: JWTPayload): Caller {
   const { sub, aud, auth_time, email, email_verified, name } = payload
   const soon = Date.now() / 1000 + 5
   if (!sub || sub.length > 128 || typeof aud !== 'string') throw new Error('not a token of this project')
+  if (isReservedUid(sub)) throw new Error('not the uid of a person')
   if (typeof auth_time !== 'number' || auth_time > soon) throw new Error('signed in in the future')
   return {
     uid: sub,

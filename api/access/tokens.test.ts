@@ -1,5 +1,6 @@
 import { generateKeyPair, exportJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paymentProviders, providerUid } from '#api/payments/registry.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -44,6 +45,12 @@ test.each<[string, () => string | Promise<string>]>([
   ['no subject', () => forged({ sub: undefined })],
   ['an empty subject', () => forged({ sub: '' })],
   ['a subject that is too long', () => forged({ sub: 'x'.repeat(129) })],
+  ['the name of the command line', () => forged({ sub: 'operator' })],
+  ['the name of a set-up link', () => forged({ sub: 'setup-key' })],
+  ...paymentProviders.map(({ brand }): [string, () => Promise<string>] => [
+    `the name of ${brand}`,
+    () => forged({ sub: providerUid(brand) }),
+  ]),
   ['no time of signing in', () => forged({ auth_time: undefined })],
   ['a sign-in in the future', () => forged({ auth_time: now + 3600 })],
   ['no token at all', () => 'nonsense'],
