@@ -104,7 +104,7 @@ export const toOtherPayment = (payment: OtherPayment) => ({
   words: wordsFor(payment),
 })
 
-const historyEntry = z.object({
+export const historyEntry = z.object({
   _id: z.uuid(),
   at: time,
   what: z.enum(['placed', 'paymentStatus', 'orderStatus', 'refund', 'payment']),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { time } from '../http/fields.ts'
+import { historyEntry, order } from '../orders/answers.ts'
 
 /** The file that a person gets of their own data. */
 export const personalData = z
@@ -16,7 +17,7 @@ export const personalData = z
     administrator: z
       .object({ email: z.string(), role: z.string(), accepted_at: time.nullable(), created_at: time })
       .nullable(),
-    orders: z.array(z.looseObject({ _id: z.uuid(), history: z.array(z.looseObject({ _id: z.uuid() })) })),
+    orders: z.array(order.extend({ history: z.array(historyEntry) })),
     messages: z.array(
       z.object({
         id: z.uuid(),

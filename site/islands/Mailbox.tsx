@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '../session/request.ts'
-import { openMail, readMailbox, type Box, type Mail, type Opened as OpenedMail } from './mails.ts'
+import { openMail, readMailbox, type Box, type Mail, type OpenedMail } from './mails.ts'
 import css from './Mailbox.module.css'
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

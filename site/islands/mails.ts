@@ -1,5 +1,4 @@
-import { publicApi } from '../session/public-api.ts'
-import { callApi } from '../session/request.ts'
+import { publicApi, type Answer } from '../session/public-api.ts'
 
 /** A mail as the list shows it: one that is kept, or one of the embedded identity. */
 export interface Mail {
@@ -11,28 +10,6 @@ export interface Mail {
   state: string
   /** Of the embedded identity: all there is to it. */
   action?: { says: string; does: string; link: string }
-}
-
-interface Kept {
-  _id: string
-  recipient: string
-  recipientName: string | null
-  subject: string
-  createdAt: string
-}
-
-interface OfIdentity {
-  _id: string
-  recipient: string
-  subject: string
-  says: string
-  does: string
-  link: string
-}
-
-export interface Opened {
-  look: string
-  text: string
 }
 
 /** The mailbox as it stands, and the token that opens its mails. */
@@ -57,9 +34,9 @@ export async function readMailbox(): Promise<Box> {
 /** Newest first; those of the identity, whose time is not known, above all others. */
 async function readMails(open: boolean, token: string | null): Promise<Mail[]> {
   const [kept, identity] = await Promise.all([
-    callApi<Kept[]>('GET', '/mailbox?sort=-createdAt', { token }),
+    publicApi('GET /mailbox', { query: { sort: '-createdAt' }, token }),
     open
-      ? callApi<OfIdentity[]>('GET', '/identity-mails').then(
+      ? publicApi('GET /identity-mails').then(
           ({ data }) => data,
           // The emulator starts after the site.
           () => [],
@@ -85,5 +62,7 @@ async function readMails(open: boolean, token: string | null): Promise<Mail[]> {
   ]
 }
 
-export const openMail = async (id: string, token: string | null): Promise<Opened> =>
-  (await callApi<Opened>('GET', `/mailbox/${id}`, { token })).data
+export type OpenedMail = Answer<'GET /mailbox/{id}'>
+
+export const openMail = async (id: string, token: string | null): Promise<OpenedMail> =>
+  (await publicApi('GET /mailbox/{id}', { params: { id }, token })).data

@@ -1,19 +1,5 @@
-import { ApiError, callApi } from './request.ts'
+import { ApiError } from './request.ts'
 import { reauthenticate } from './reauthenticate.ts'
-
-interface Options {
-  body?: object
-  headers?: Record<string, string>
-  signal?: AbortSignal
-}
-
-/** Calls the API as whoever is signed in. */
-export const callAsUser = <T>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  options: Options = {},
-): Promise<{ data: T; headers: Headers }> =>
-  asUser((token) => callApi<T>(method, path, { ...options, token }))
 
 /**
  * Does something with the token of whoever is signed in. One that is refused is made anew once; when that is refused

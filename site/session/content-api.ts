@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { revision } from '#api/content/revisions.ts'
 import type { Saved, Section, Values } from '#content/section.ts'
 import { asUser } from './as-user.ts'
 import { changeIdOf, undoChange } from './changes.ts'
@@ -10,17 +12,7 @@ export interface Stored<S extends Section> {
 }
 
 /** A change of a record, or of a list's order. */
-export interface Revision {
-  _id: string
-  /** Null for a change of the list's order. */
-  recordId: string | null
-  version: number
-  action: 'create' | 'update' | 'remove' | 'restore' | 'reorder'
-  before: Readonly<Record<string, unknown>> | null
-  after: Readonly<Record<string, unknown>> | null
-  by: { uid: string; email: string | null }
-  at: string
-}
+export type Revision = z.infer<typeof revision>
 
 /** What became of the pages that show what was changed. */
 export interface Publishing {

@@ -76,7 +76,3 @@ function queryString(query: RequestOptions['query'] = {}): string {
   )
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
-
-/** For calls whose routes do not declare their answers yet. */
-export const callApi = <T>(method: string, path: string, options: RequestOptions = {}) =>
-  request<T>(`${method} ${path}`, options)

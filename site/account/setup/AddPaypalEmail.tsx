@@ -1,8 +1,8 @@
 import { checkEmail } from '../../session/credentials.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
-import { callAsUser } from '../../session/as-user.ts'
-import { callApi } from '../../session/request.ts'
+import { api } from '../../session/api.ts'
+import { publicApi } from '../../session/public-api.ts'
 import { submitSetup } from './submit-setup.ts'
 
 /** Sets the address that is paid, the first time; by an administrator, or with the key of a set-up link. */
@@ -16,8 +16,8 @@ export default function AddPaypalEmail() {
         const body = { paypalEmail: paypalEmail.trim() }
         await submitSetup(
           '/add-email',
-          (headers) => callApi('POST', '/add-email', { body, headers }),
-          () => callAsUser('POST', '/add-email', { body }),
+          (headers) => publicApi('POST /add-email', { body, headers }),
+          () => api('POST /add-email', { body }),
         )
       }}
       success={
