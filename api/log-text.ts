@@ -19,6 +19,7 @@ function asText({ level, time, msg = '', err, ...more }: Line) {
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )
   const head = [time.slice(11, 19), levels[level] ?? level, msg, ...facts].filter(Boolean).join(' ')
-  const told = err && [`${err.type ?? 'Error'}: ${err.message ?? ''}`, err.stack].filter(Boolean).join('\n')
-  return `${head}${told === undefined ? '' : `\n${told.replaceAll(/^/gm, '  ')}`}\n`
+  const errorText =
+    err && [`${err.type ?? 'Error'}: ${err.message ?? ''}`, err.stack].filter(Boolean).join('\n')
+  return `${head}${errorText === undefined ? '' : `\n${errorText.replaceAll(/^/gm, '  ')}`}\n`
 }

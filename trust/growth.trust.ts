@@ -34,7 +34,7 @@ describe.skipIf(!inject('thorough') || !serverPrograms())('how it grows', () => 
       expect(load.failures.slice(0, 5)).toEqual([])
       points.push({ size: visitors, times: { 'a page': quantile(load.pages, 0.95) }, memory })
     }
-    told(task, 'visitors, each a page every 2 s', points)
+    noteGrowth(task, 'visitors, each a page every 2 s', points)
   })
 
   test('with packages', async ({ task }) => {
@@ -48,7 +48,7 @@ describe.skipIf(!inject('thorough') || !serverPrograms())('how it grows', () => 
         times[`a save of ${edit.what} to visible`] = quantile(await saveToVisible(product, edit), 0.95)
       points.push({ size, times, memory: product.memory() })
     }
-    told(task, 'packages', points)
+    noteGrowth(task, 'packages', points)
   })
 
   test('with orders', async ({ task }) => {
@@ -75,11 +75,11 @@ describe.skipIf(!inject('thorough') || !serverPrograms())('how it grows', () => 
         memory: product.memory(),
       })
     }
-    told(task, 'orders', points)
+    noteGrowth(task, 'orders', points)
   })
 })
 
-function told(task: Parameters<typeof note>[0], of: string, points: readonly Point[]) {
+function noteGrowth(task: Parameters<typeof note>[0], of: string, points: readonly Point[]) {
   const often = points.map(({ size }) => thousands(size)).join(', ')
   const line = (done: string, unit: string, words: (value: number) => string, at: (point: Point) => number) =>
     note(task, {

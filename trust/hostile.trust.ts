@@ -10,7 +10,7 @@ import { note } from './table.ts'
 import './world.ts'
 
 /** A thousand requests to each of some three hundred operations take their time. */
-const patience = 3 * 60 * 60 * 1000
+const timeoutMs = 3 * 60 * 60 * 1000
 
 const runs = inject('thorough') ? Number(process.env.FUZZ_RUNS ?? 1000) : 3
 
@@ -49,7 +49,7 @@ test(
     tell(task, 'requests from the API’s description: orders, payments, messages, mail, rights', report)
     expect(report.failures).toEqual([])
   },
-  patience,
+  timeoutMs,
 )
 
 test(
@@ -68,7 +68,7 @@ test(
     tell(task, `requests from the API’s description: ${chosen.length} sections`, report)
     expect(report.failures).toEqual([])
   },
-  patience,
+  timeoutMs,
 )
 
 test('words of a stranger are mailed to nobody who has not proven the address', async ({ task }) => {

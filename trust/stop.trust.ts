@@ -29,14 +29,14 @@ describe('told to stop (SIGTERM) under load', () => {
       if (round === 0) await appoint(product)
       await traffic.start(product)
       await until(() => traffic.written > 100 * (round + 1))
-      const told = performance.now()
+      const signaledAt = performance.now()
       expect(await product.end('SIGTERM')).toBe(0)
-      took.push(performance.now() - told)
+      took.push(performance.now() - signaledAt)
       await traffic.stop()
       // Once nothing listens any more a new connection is refused, and one that waited to be accepted is reset by the
       // kernel: nothing had been begun on either.
       const isTooLate = ({ words, isFirst, at }: Outcome) =>
-        /connect ECONN(REFUSED|RESET)/.test(words) || (isFirst && at < told + 1000)
+        /connect ECONN(REFUSED|RESET)/.test(words) || (isFirst && at < signaledAt + 1000)
       unanswered.push(...traffic.outcomes.filter((outcome) => outcome.status === 0 && !isTooLate(outcome)))
       answered += traffic.outcomes.filter(({ status }) => status !== 0).length
       expect([...traffic.count().keys()].filter((status) => ![201, 0].includes(status))).toEqual([])
@@ -81,9 +81,9 @@ describe('told to stop (SIGTERM) under load', () => {
     )
     await product.call('PUT', `/update-banner/${id}`, { ...banner, bannerHeading: 'Tell them' })
     await begun
-    const told = performance.now()
+    const signaledAt = performance.now()
     expect(await product.end('SIGTERM')).toBe(0)
-    const took = performance.now() - told
+    const took = performance.now() - signaledAt
     expect(took).toBeLessThan(10_000)
     hangs = false
     await using _again = await start(folder, settings)

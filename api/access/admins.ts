@@ -59,7 +59,7 @@ export const inviteAdmin = (db: Database, email: string, caller: Caller): Promis
   })
 
 /** A new link for somebody who has not accepted yet; the one before it ends. */
-export const inviteAgain = (db: Database, id: string, caller: Caller): Promise<Invited> =>
+export const resendInvitation = (db: Database, id: string, caller: Caller): Promise<Invited> =>
   inTransaction(db, async (tx) => {
     const before = await lock(tx, id)
     if (before.uid) throw new ConflictError('This administrator has accepted the invitation already.')

@@ -117,7 +117,7 @@ export function accessRoutes(db: Database, { publicUrl, identity }: Pick<Env, 'p
       does: 'Administrators: makes a new link for somebody invited',
       status: 201,
       answers: administrator,
-      run: async ({ caller, param }) => answer(await admins.inviteAgain(db, param('id'), caller)),
+      run: async ({ caller, param }) => answer(await admins.resendInvitation(db, param('id'), caller)),
     }),
     route({
       id: 'acceptInvitation',

@@ -20,8 +20,10 @@ const ask = (query = '') => server.call('GET', `/activity${query}`, { as: server
 
 test('tells every change, newest first, of content and of everything else', async () => {
   const { body, headers } = await ask()
-  const told = body.map(({ action, subject }: { action: string; subject: string }) => `${action} ${subject}`)
-  expect(told.slice(0, 3)).toEqual(['invite admin', 'remove faqItem', 'create faqItem'])
+  const actions = body.map(
+    ({ action, subject }: { action: string; subject: string }) => `${action} ${subject}`,
+  )
+  expect(actions.slice(0, 3)).toEqual(['invite admin', 'remove faqItem', 'create faqItem'])
   expect(Number(headers.get('x-total-count'))).toBe(body.length)
   expect(body[0]).toMatchObject({ name: 'second@site.test', canUndo: true })
   expect(body[1]).toMatchObject({

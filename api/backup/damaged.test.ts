@@ -35,18 +35,22 @@ const bad: [string, () => Uint8Array, RegExp][] = [
   ['a beginning only', () => cut(200), /its end is missing/],
   ['a byte that has changed', flipped, /content_revision/],
   ['no manifest', () => changed((files) => delete files['manifest.json']), /no backup of Frontdesk/],
-  ['another format', () => changed((_, told) => Object.assign(told, { format: 2 })), /can read/],
+  ['another format', () => changed((_, manifest) => Object.assign(manifest, { format: 2 })), /can read/],
   [
     'a newer version',
-    () => changed((_, told) => told.migrations.push('999-future')),
+    () => changed((_, manifest) => manifest.migrations.push('999-future')),
     /made by another version of Frontdesk, after the step “999-future”/,
   ],
   [
     'another checksum',
-    () => changed((_, told) => (told.tables.content!.sha256 = '0')),
+    () => changed((_, manifest) => (manifest.tables.content!.sha256 = '0')),
     /not what its manifest/,
   ],
-  ['another count', () => changed((_, told) => (told.tables.content!.rows += 1)), /not what its manifest/],
+  [
+    'another count',
+    () => changed((_, manifest) => (manifest.tables.content!.rows += 1)),
+    /not what its manifest/,
+  ],
   [
     'a path that leads elsewhere',
     () => changed((files) => (files['../../etc/passwd'] = strToU8('x'))),
@@ -55,9 +59,9 @@ const bad: [string, () => Uint8Array, RegExp][] = [
   [
     'a table of the database itself',
     () =>
-      changed((files, told) => {
+      changed((files, manifest) => {
         files['tables/kysely_migration.jsonl'] = strToU8('')
-        told.tables.kysely_migration = { rows: 0, bytes: 0, sha256: '' }
+        manifest.tables.kysely_migration = { rows: 0, bytes: 0, sha256: '' }
       }),
     /nothing is known of its part “kysely_migration”/,
   ],

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { currentSchema, tablesOf, takeTime, type Table } from './catalog.ts'
-import { fileOf, maxSize, newManifest, type Told } from './manifest.ts'
+import { fileOf, maxSize, newManifest, type TableEntry } from './manifest.ts'
 import { zipOf, type Entry } from './zip-write.ts'
 
 /** About how many bytes of rows are asked for at once. */
@@ -37,8 +37,8 @@ async function* entriesOf(tx: Tx): AsyncGenerator<Entry> {
   const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(tx)
   const manifest = newManifest(done.rows.map(({ name }) => name))
   for (const table of await tablesOf(tx, schema)) {
-    const told = (manifest.tables[table.name] = { rows: 0, bytes: 0, sha256: '' })
-    yield { name: fileOf(table.name), data: linesOf(tx, schema, table, told) }
+    const entry = (manifest.tables[table.name] = { rows: 0, bytes: 0, sha256: '' })
+    yield { name: fileOf(table.name), data: linesOf(tx, schema, table, entry) }
   }
   yield {
     name: 'manifest.json',
@@ -49,7 +49,7 @@ async function* entriesOf(tx: Tx): AsyncGenerator<Entry> {
 }
 
 /** A table's rows as lines of JSON, as the database itself writes its values: nothing is rounded on the way. */
-async function* linesOf(tx: Tx, schema: string, { name, columns, key }: Table, told: Told) {
+async function* linesOf(tx: Tx, schema: string, { name, columns, key }: Table, entry: TableEntry) {
   const refs = (names: readonly string[]) => sql.join(names.map((column) => sql.ref(column)))
   const sum = createHash('sha256')
   await sql`declare backup no scroll cursor for select to_json(r)::text as line from (
@@ -59,12 +59,12 @@ async function* linesOf(tx: Tx, schema: string, { name, columns, key }: Table, t
     const { rows } = await sql<{ line: string }>`fetch ${sql.lit(next)} from backup`.execute(tx)
     if (rows.length === 0) break
     const chunk = Buffer.from(rows.map(({ line }) => `${line}\n`).join(''))
-    told.rows += rows.length
-    told.bytes += chunk.length
+    entry.rows += rows.length
+    entry.bytes += chunk.length
     sum.update(chunk)
     yield chunk
     next = Math.min(1000, Math.max(1, Math.round((batch * rows.length) / chunk.length)))
   }
   await sql`close backup`.execute(tx)
-  told.sha256 = sum.digest('hex')
+  entry.sha256 = sum.digest('hex')
 }

@@ -54,8 +54,8 @@ async function fill(tx: Tx, scratch: string, backup: Backup) {
 }
 
 async function fillTable(tx: Tx, scratch: string, { name, columns }: Table, backup: Backup) {
-  const told = backup.manifest.tables[name]
-  if (!told) return
+  const entry = backup.manifest.tables[name]
+  if (!entry) return
   const [target, names] = [sql.id(scratch, name), sql.join(columns.map((column) => sql.ref(column)))]
   const insert = async (lines: readonly string[]) => {
     const { numAffectedRows } = await sql`insert into ${target} (${names}) overriding system value
@@ -77,7 +77,7 @@ async function fillTable(tx: Tx, scratch: string, { name, columns }: Table, back
     ;[lines, held] = [[], 0]
   }
   if (lines.length > 0) rows += await insert(lines)
-  if (rows !== told.rows || sum.digest('hex') !== told.sha256)
+  if (rows !== entry.rows || sum.digest('hex') !== entry.sha256)
     throw damaged(`the part “${name}” is not what its manifest says`)
 }
 

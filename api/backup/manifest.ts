@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
 }
 
 const whole = z.number().int().nonnegative()
-const told = z.object({ rows: whole, bytes: whole, sha256: z.string() })
+const entry = z.object({ rows: whole, bytes: whole, sha256: z.string() })
 const manifest = z.object({
   format: z.literal(1),
   product: z.literal('frontdesk'),
@@ -22,11 +22,11 @@ const manifest = z.object({
   madeAt: z.iso.datetime(),
   /** The steps that the tables had gone through, in order. */
   migrations: z.array(z.string().max(100)).min(1).max(1000),
-  tables: z.record(z.string().regex(/^[a-z][a-z0-9_]{0,62}$/), told),
+  tables: z.record(z.string().regex(/^[a-z][a-z0-9_]{0,62}$/), entry),
 })
 
 export type Manifest = z.infer<typeof manifest>
-export type Told = z.infer<typeof told>
+export type TableEntry = z.infer<typeof entry>
 
 export const newManifest = (done: string[]): Manifest => ({
   format: 1,

@@ -14,7 +14,7 @@ import { publishTiming } from '../http/server-timing.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { restored, restorePlan, restorePoint, startedUpload } from './answers.ts'
 import { dumpDatabase } from './dump.ts'
-import * as kept from './kept.ts'
+import * as store from './store.ts'
 import { maxSize } from './manifest.ts'
 import { planRestore, restore } from './restore.ts'
 
@@ -53,7 +53,7 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     does: 'Backup: what was there before each of the last restores, newest first',
     answers: z.array(restorePoint),
     run: async () =>
-      (await kept.keptBackups(db)).map(({ id, name, size, created_at, created_by }) => ({
+      (await store.restorePoints(db)).map(({ id, name, size, created_at, created_by }) => ({
         _id: id,
         name,
         size,
@@ -67,13 +67,13 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     method: 'POST',
     path: '/backups',
     access: 'admin',
-    does: `Backup: announces a file to restore from, which is sent in parts of ${kept.partSize} bytes`,
+    does: `Backup: announces a file to restore from, which is sent in parts of ${store.partSize} bytes`,
     body: upload,
     status: 201,
     answers: startedUpload,
     run: async ({ body, caller }) => {
       requireRecentSignIn(caller)
-      return { _id: await kept.beginUpload(db, body.name, body.size, caller), partSize: kept.partSize }
+      return { _id: await store.beginUpload(db, body.name, body.size, caller), partSize: store.partSize }
     },
   }),
   route({
@@ -83,11 +83,11 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     path: '/backups/{id}/parts/{part}',
     access: 'admin',
     does: 'Backup: takes one part of such a file as the body; the first is 0',
-    kilobytes: kept.partSize / 1024,
+    kilobytes: store.partSize / 1024,
     status: 204,
     run: async ({ c, caller, param }) => {
       requireRecentSignIn(caller)
-      await kept.addPart(db, param('id'), Number(param('part')), Buffer.from(await c.req.arrayBuffer()))
+      await store.addPart(db, param('id'), Number(param('part')), Buffer.from(await c.req.arrayBuffer()))
       return null
     },
   }),
@@ -102,7 +102,7 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     run: async ({ caller, param }) => {
       requireRecentSignIn(caller)
       const { kinds, administrators, manifest } = await planRestore(db, (tx) =>
-        kept.sourceOf(tx, param('id')),
+        store.sourceOf(tx, param('id')),
       )
       return { madeAt: manifest.madeAt, version: manifest.version, kinds, administrators }
     },
@@ -118,9 +118,9 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     answers: restored,
     run: async ({ c, caller, param }) => {
       requireRecentSignIn(caller)
-      const { name, kind } = await kept.findBackup(db, param('id'))
-      const done = await restore(db, name, (tx) => kept.sourceOf(tx, param('id')), caller)
-      if (kind === 'uploaded') await kept.removeBackup(db, param('id'), caller)
+      const { name, kind } = await store.findBackup(db, param('id'))
+      const done = await restore(db, name, (tx) => store.sourceOf(tx, param('id')), caller)
+      if (kind === 'uploaded') await store.removeBackup(db, param('id'), caller)
       const start = performance.now()
       const { failed } = await publisher.rebuild()
       c.header('Server-Timing', publishTiming(performance.now() - start, failed))
@@ -137,8 +137,8 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     does: 'Backup: one that is kept, as a file',
     run: async ({ caller, param }) => {
       requireRecentSignIn(caller)
-      const { name } = await kept.findBackup(db, param('id'))
-      const source = await kept.sourceOf(db, param('id'))
+      const { name } = await store.findBackup(db, param('id'))
+      const source = await store.sourceOf(db, param('id'))
       return zipAnswer(name, source.size, Readable.from(source.read(0, source.size)))
     },
   }),
@@ -152,7 +152,7 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     status: 204,
     run: async ({ caller, param }) => {
       requireRecentSignIn(caller)
-      await kept.removeBackup(db, param('id'), caller)
+      await store.removeBackup(db, param('id'), caller)
       return null
     },
   }),

@@ -1,7 +1,7 @@
 import { contrast } from '#content/color.ts'
 import { brandColors, themeOf } from '#content/theme.ts'
-import type { Found } from './finding.ts'
-import { formOf } from './mend.ts'
+import type { PageFinding } from './finding.ts'
+import { formOf } from './form-links.ts'
 
 /** Words and what they stand on, by the names of the design's tokens. */
 const pairs = [
@@ -15,10 +15,10 @@ const pairs = [
 ] as const
 
 /** Whether everything can be read in the colors that the owner has chosen, and looks as they were chosen. */
-export function checkColors(chosen: Readonly<Record<string, string>> | undefined): Found[] {
+export function checkColors(chosen: Readonly<Record<string, string>> | undefined): PageFinding[] {
   const { brand, accent } = brandColors(chosen?.brandColour, chosen?.accentColour)
   const theme = themeOf(brand, accent)
-  const say = (says: string): Found => ({ rule: 'colors', says, mend: formOf('brand') })
+  const say = (says: string): PageFinding => ({ rule: 'colors', says, mend: formOf('brand') })
   const unread = pairs.filter(([words, ground]) =>
     [0, 1].some((i) => contrast(theme[words]![i]!, theme[ground]![i]!) < 4.5),
   )

@@ -3,7 +3,7 @@ import { redirectFor, appShellOf } from '../publish/redirects.ts'
 import { sitemapPaths } from '../publish/pages.ts'
 import type { CachedResponse } from '../publish/cache/cached-response.ts'
 import { lookUp, type PageCache } from '../publish/cache/serve.ts'
-import type { Finding, Found } from './finding.ts'
+import type { Finding, PageFinding } from './finding.ts'
 import { checkLinks } from './links.ts'
 import { checkPictures } from './pictures.ts'
 import { readPage, type PageFacts } from '../publish/parse-page.ts'
@@ -17,7 +17,7 @@ interface Site {
   /** Bytes of an uploaded picture, by its path. */
   uploads: ReadonlyMap<string, number>
   /** What is found wrong beyond the pages: it holds for all of them. */
-  everywhere?: readonly Found[]
+  everywhere?: readonly PageFinding[]
 }
 
 /** How a page stands in search results and where it is shared. */
@@ -65,7 +65,7 @@ export async function examine({ publicUrl, pages, cache, uploads, everywhere = [
   const sizeOf = (path: string) => uploads.get(path) ?? cache.get(path)?.body.length
   const entries = [...looked].filter(([path]) => isListed(path))
   const findings = new Map<string, Finding>()
-  const note = (path: string, found: readonly Found[]) => {
+  const note = (path: string, found: readonly PageFinding[]) => {
     for (const each of found) {
       const key = `${each.rule} ${each.mend} ${each.says}`
       const known = findings.get(key) ?? { ...each, pages: [] }

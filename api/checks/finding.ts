@@ -20,4 +20,4 @@ export interface Finding {
   pages: string[]
 }
 
-export type Found = Omit<Finding, 'pages'>
+export type PageFinding = Omit<Finding, 'pages'>

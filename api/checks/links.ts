@@ -1,5 +1,5 @@
-import type { Found } from './finding.ts'
-import { formAt } from './mend.ts'
+import type { PageFinding } from './finding.ts'
+import { formAt } from './form-links.ts'
 import type { PageFacts } from '../publish/parse-page.ts'
 import { short } from './words.ts'
 
@@ -12,9 +12,9 @@ interface Site {
 }
 
 /** Links that lead nowhere, on this site or on the page itself, and links that say nothing. */
-export const checkLinks = ({ links, ids }: PageFacts, path: string, site: Site): Found[] =>
+export const checkLinks = ({ links, ids }: PageFacts, path: string, site: Site): PageFinding[] =>
   links.flatMap((link) => {
-    const say = (says: string): Found[] => [{ rule: 'links', says, mend: formAt(link) }]
+    const say = (says: string): PageFinding[] => [{ rule: 'links', says, mend: formAt(link) }]
     const { href, text } = link
     if (!text) return say(`A link to ${short(href)} has no words: nobody knows where it leads.`)
     if (!URL.canParse(href, site.origin + path))

@@ -1,5 +1,5 @@
-import type { Found } from './finding.ts'
-import { formAt } from './mend.ts'
+import type { PageFinding } from './finding.ts'
+import { formAt } from './form-links.ts'
 import type { Image, PageFacts } from '../publish/parse-page.ts'
 
 const mostBytes = 300_000
@@ -9,7 +9,7 @@ const mostWords = 150
 export type SizeOf = (path: string) => number | undefined
 
 /** What is wrong with the pictures of a page: their descriptions, their size, and whether they are there. */
-export const checkPictures = ({ images }: PageFacts, origin: string, sizeOf: SizeOf): Found[] =>
+export const checkPictures = ({ images }: PageFacts, origin: string, sizeOf: SizeOf): PageFinding[] =>
   images.flatMap((image) =>
     [...described(image), ...sized(image, origin, sizeOf)].map((says) => ({
       rule: 'pictures' as const,

@@ -1,5 +1,5 @@
-import type { Found } from './finding.ts'
-import { formOf } from './mend.ts'
+import type { PageFinding } from './finding.ts'
+import { formOf } from './form-links.ts'
 import type { PageFacts } from '../publish/parse-page.ts'
 
 /**
@@ -20,7 +20,7 @@ const required: Record<string, readonly string[]> = {
 const addresses = ['@id', 'url', 'item', 'logo', 'image', 'sameAs', 'availability']
 
 /** What is wrong with the structured data of a page. */
-export const checkStructured = ({ structured }: PageFacts): Found[] =>
+export const checkStructured = ({ structured }: PageFacts): PageFinding[] =>
   structured.flatMap(wrongWith).map((what) => ({
     rule: 'structured',
     says: `What the page tells search engines about you is not complete: ${what}.`,

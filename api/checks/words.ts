@@ -1,18 +1,18 @@
 import { seoLengths } from '#content/seo.ts'
-import type { Found } from './finding.ts'
-import { formAt, formOf } from './mend.ts'
+import type { PageFinding } from './finding.ts'
+import { formAt, formOf } from './form-links.ts'
 import type { PageFacts } from '../publish/parse-page.ts'
 
 const parts = { title: 'title', description: 'description' } as const
 
 /** How a page is called in search results: there, long enough, not too long, and its own. */
-export function checkEntry(facts: PageFacts, others: readonly PageFacts[]): Found[] {
+export function checkEntry(facts: PageFacts, others: readonly PageFacts[]): PageFinding[] {
   const wordsOf = (page: PageFacts, part: keyof typeof parts) =>
     (part === 'title' ? page.title : page.meta.get('description'))?.trim() ?? ''
   return (Object.keys(parts) as (keyof typeof parts)[]).flatMap((part) => {
     const words = wordsOf(facts, part)
     const { min, max } = seoLengths[part]
-    const say = (says: string): Found[] => [{ rule: part, says, mend: formOf('seo') }]
+    const say = (says: string): PageFinding[] => [{ rule: part, says, mend: formOf('seo') }]
     if (!words) return say(`The page has no ${part} for search results. Write one.`)
     if (words.length < min)
       return say(`The ${part} has ${words.length} characters and says little. Use ${min} to ${max}.`)
@@ -29,8 +29,8 @@ export function checkEntry(facts: PageFacts, others: readonly PageFacts[]): Foun
 }
 
 /** Headings are how a screen reader, and a search engine, walks through a page. */
-export function checkHeadings({ headings }: PageFacts): Found[] {
-  const found: Found[] = []
+export function checkHeadings({ headings }: PageFacts): PageFinding[] {
+  const found: PageFinding[] = []
   const say = (says: string, mend: string) => found.push({ rule: 'headings', says, mend })
   const first = headings.filter(({ level }) => level === 1)
   if (first.length === 0)

@@ -38,8 +38,7 @@ export async function ask(
 }
 
 interface Sending {
-  /** In milliseconds. */
-  patience?: number
+  timeoutMs?: number
 }
 
 /** The same, where the answer is no JSON, takes longer, or the body is bytes. */
@@ -48,11 +47,11 @@ export async function callServer(
   method: string,
   path: string,
   body?: object | Uint8Array<ArrayBuffer>,
-  { patience = 60_000 }: Sending = {},
+  { timeoutMs = 60_000 }: Sending = {},
 ): Promise<Response> {
   const answer = await fetch(`${server.url}/api${path}`, {
     method,
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
     headers: { Authorization: `Bearer ${server.operatorKey}`, 'Content-Type': 'application/json' },
     ...(body && { body: body instanceof Uint8Array ? body : JSON.stringify(body) }),
   }).catch((error: unknown) => {

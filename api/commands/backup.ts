@@ -14,7 +14,7 @@ await runCommand('Nothing was backed up.', async (env) => {
   if (existsSync(file)) throw new SettingError(`${file} is there already.`)
   await atServer(env, {
     running: async (server) => {
-      const { body } = await callServer(server, 'GET', '/backup', undefined, { patience: hour })
+      const { body } = await callServer(server, 'GET', '/backup', undefined, { timeoutMs: hour })
       await writeWhole(file, async (write) => {
         for await (const chunk of body!) await write(chunk)
       })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findAdminByEmail, invitationPath, inviteAdmin, inviteAgain } from '../access/admins.ts'
+import { findAdminByEmail, invitationPath, inviteAdmin, resendInvitation } from '../access/admins.ts'
 import { operator } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { SettingError } from '../env.ts'
@@ -32,7 +32,9 @@ await runCommand('Nobody was invited.', async (env) => {
 async function inviteNow(db: Database, email: string): Promise<string> {
   try {
     const row = await findAdminByEmail(db, email)
-    const { key } = row ? await inviteAgain(db, row.id, operator) : await inviteAdmin(db, email, operator)
+    const { key } = row
+      ? await resendInvitation(db, row.id, operator)
+      : await inviteAdmin(db, email, operator)
     return key!
   } catch (error) {
     if (error instanceof DomainError) throw new SettingError(error.message)

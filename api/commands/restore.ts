@@ -56,10 +56,10 @@ async function throughServer(server: RunningServer, file: string, size: number, 
   let part = 0
   for await (const chunk of createReadStream(file, { highWaterMark: partSize }) as AsyncIterable<Buffer>)
     await callServer(server, 'PUT', `/backups/${_id}/parts/${part++}`, new Uint8Array(chunk))
-  const patience = { patience: hour }
-  const shown = await callServer(server, 'GET', `/backups/${_id}/plan`, undefined, patience)
+  const slow = { timeoutMs: hour }
+  const shown = await callServer(server, 'GET', `/backups/${_id}/plan`, undefined, slow)
   const yes = await agreed(plan.parse(await shown.json()))
-  if (yes) await callServer(server, 'POST', `/backups/${_id}/restore`, { confirm: 'restore' }, patience)
+  if (yes) await callServer(server, 'POST', `/backups/${_id}/restore`, { confirm: 'restore' }, slow)
   else await callServer(server, 'DELETE', `/backups/${_id}`)
   return yes
 }

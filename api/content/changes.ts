@@ -32,7 +32,7 @@ export async function touch(tx: Tx, section: Source, sure = true): Promise<numbe
         ...(sure && { changed_at: new Date() }),
       }),
     )
-    .returning(['version', sql`pg_notify(${channel}, content_section.section)`.as('told')])
+    .returning(['version', sql`pg_notify(${channel}, content_section.section)`.as('notified')])
     .executeTakeFirstOrThrow()
   return version
 }

@@ -9,7 +9,7 @@ import { holds } from '../http/paging.ts'
 import { NotFoundError } from '../errors.ts'
 import { enqueueForAgency, enqueueMail } from '../mail/enqueue.ts'
 import type { Tables } from '../db/tables.ts'
-import { isProof, useStamp } from './stamps.ts'
+import { isProof, useFormToken } from './form-tokens.ts'
 import { digestOf, suspicionOf } from './suspicion.ts'
 
 export type Message = Selectable<Tables['messages']>
@@ -29,11 +29,11 @@ interface Beside {
  * nobody. Who wrote gets no mail: nobody proved the address.
  */
 export async function addMessage(db: Database, words: Words, beside: Beside): Promise<Message> {
-  const secret = await stampSecret(db)
+  const secret = await formTokenSecret(db)
   const proven = !beside.asksForWork || (await isProof(beside.stamp, beside.proof))
   return inTransaction(db, async (tx) => {
-    const stamp = await useStamp(tx, secret, beside.stamp)
-    const suspicion = (await suspicionOf(tx, words, { honeypot: beside.honeypot, stamp, proven })) ?? null
+    const token = await useFormToken(tx, secret, beside.stamp)
+    const suspicion = (await suspicionOf(tx, words, { honeypot: beside.honeypot, token, proven })) ?? null
     const message = await tx
       .insertInto('messages')
       .values({
@@ -50,8 +50,8 @@ export async function addMessage(db: Database, words: Words, beside: Beside): Pr
   })
 }
 
-/** What stamps are signed with. */
-export const stampSecret = (db: Database) => sharedSecret(db, 'stamps')
+/** What form tokens are signed with. */
+export const formTokenSecret = (db: Database) => sharedSecret(db, 'stamps')
 
 /** How many messages are mailed in an hour: a flood fills the inbox here, not everybody's own. */
 const mailedAnHour = 30

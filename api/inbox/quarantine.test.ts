@@ -1,8 +1,8 @@
 import { pbkdf2Sync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { stampSecret } from './messages.ts'
-import { makeStamp } from './stamps.ts'
+import { formTokenSecret } from './messages.ts'
+import { makeFormToken } from './form-tokens.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const send = (more: object = {}, to = server) =>
     body: { ...words, email: `maria-${++subjects}@example.com`, subject: `A new site ${subjects}`, ...more },
   })
 const stampOf = async (secondsAgo: number, of = server) =>
-  makeStamp(await stampSecret(of.connection.db), Date.now() - secondsAgo * 1000)
+  makeFormToken(await formTokenSecret(of.connection.db), Date.now() - secondsAgo * 1000)
 const stored = async (id: string, at = server) =>
   (await at.call('GET', `/message/${id}`, { as: at.admin })).body as {
     messageStatus: string
@@ -46,7 +46,7 @@ describe('a message', () => {
   test.each<[string, () => object | Promise<object>, RegExp]>([
     ['with the hidden field filled in', () => ({ website: 'https://spam.example' }), /people do not see/],
     ['sent a second after the form was opened', async () => ({ stamp: await stampOf(1) }), /faster/],
-    ['with a stamp that is not ours', () => ({ stamp: makeStamp('guessed') }), /pretends/],
+    ['with a stamp that is not ours', () => ({ stamp: makeFormToken('guessed') }), /pretends/],
     ['with nonsense for a stamp', () => ({ stamp: '..' }), /pretends/],
     [
       'with many links',

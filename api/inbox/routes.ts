@@ -7,10 +7,10 @@ import { refererPath, type RenderForm } from '../http/form-page.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
-import { withSiteAddress } from '../mail/letter.ts'
+import { withSiteAddress } from '../mail/mail-content.ts'
 import { message, messageStatus, subscriber, subscriberState, toMessage, toSubscriber } from './answers.ts'
 import * as inbox from './messages.ts'
-import { makeStamp, work } from './stamps.ts'
+import { makeFormToken, work } from './form-tokens.ts'
 import * as list from './subscribers.ts'
 import { subscriptionRoutes } from './subscription.ts'
 
@@ -41,7 +41,7 @@ export const inboxRoutes = (
     access: 'anyone',
     does: 'When the contact form was opened, signed; and the sum that is asked of the browser, if any',
     answers: z.object({ stamp: z.string(), work: z.object({ bits: z.int(), rounds: z.int() }).optional() }),
-    run: async () => ({ stamp: makeStamp(await inbox.stampSecret(db)), ...(formWork && { work }) }),
+    run: async () => ({ stamp: makeFormToken(await inbox.formTokenSecret(db)), ...(formWork && { work }) }),
   }),
   route({
     id: 'sendMessage',

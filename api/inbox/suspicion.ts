@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '../db/database.ts'
-import type { StampState } from './stamps.ts'
+import type { FormTokenState } from './form-tokens.ts'
 
 /** What came with a message beside its words. */
 export interface Signs {
   /** What was typed into the field that people do not see. */
   honeypot: string | undefined
-  stamp: StampState
+  token: FormTokenState
   /** False where the settings ask for a proof of work and there was none. */
   proven: boolean
 }
@@ -18,9 +18,9 @@ interface Words {
 }
 
 /** From here on a message goes to the quarantine. One sign alone that a person may give never does. */
-const enough = 2
+const threshold = 2
 
-const stamps: Record<StampState, readonly [points: number, says: string]> = {
+const tokenSignals: Record<FormTokenState, readonly [points: number, says: string]> = {
   good: [0, ''],
   none: [1, 'it was sent without the page’s script'],
   old: [1, 'the form had been open for more than a day'],
@@ -35,7 +35,7 @@ export async function suspicionOf(tx: Tx, words: Words, signs: Signs): Promise<s
   const { same, byAddress } = await sentLately(tx, words)
   const found = [
     ...(signs.honeypot ? [[2, 'a field was filled in that people do not see'] as const] : []),
-    stamps[signs.stamp],
+    tokenSignals[signs.token],
     ...(signs.proven ? [] : [[2, 'the sender’s browser did not do the sum that the form asks for'] as const]),
     ...(marked ? [[2, 'it holds links written as code'] as const] : []),
     ...(links > 1 ? [[links > 3 ? 2 : 1, `it holds ${links} links`] as const] : []),
@@ -44,7 +44,7 @@ export async function suspicionOf(tx: Tx, words: Words, signs: Signs): Promise<s
       : []),
     ...(byAddress > 9 ? [[1, `${byAddress} messages came from this address within a day`] as const] : []),
   ].filter(([points]) => points > 0)
-  if (found.reduce((sum, [points]) => sum + points, 0) < enough) return undefined
+  if (found.reduce((sum, [points]) => sum + points, 0) < threshold) return undefined
   const reasons = found.map(([, says]) => says).join('; ')
   return `${reasons[0]!.toUpperCase()}${reasons.slice(1)}.`
 }

@@ -6,8 +6,8 @@ import { json, type Database, type Tx } from '../db/database.ts'
 import { emailAddress } from '../http/fields.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { toHtml, toText } from './layout.ts'
-import { letters, type MailKind } from './letters.ts'
-import { asName, oneLine, type Letter } from './letter.ts'
+import { templates, type MailKind } from './mail-kinds.ts'
+import { asName, oneLine, type MailContent } from './mail-content.ts'
 import { readSender } from './sender.ts'
 import type { MailRow } from './smtp.ts'
 
@@ -15,7 +15,7 @@ export interface Mail {
   kind: MailKind
   /** One address. */
   to: string
-  /** What the kind's letter is told; links are absolute, or paths of this site. */
+  /** The values of the template; links are absolute, or paths of this site. */
   data: Record<string, string>
   /** A second mail with the same key is not written. */
   dedupe?: string
@@ -35,7 +35,7 @@ export async function enqueueMail(
   const data = withPlainNames(given)
   // A name that had to be changed stands in the words alone, never beside the address.
   const isPlain = names.every((key) => data[key] === given[key])
-  const letter = letters[kind](data, sender)
+  const content = templates[kind](data, sender)
   const address = emailAddress.safeParse(to)
   const id = uuid()
   const queued_at = new Date()
@@ -45,11 +45,11 @@ export async function enqueueMail(
       id,
       kind,
       recipient: address.data ?? oneLine(to),
-      recipient_name: isPlain && letter.recipientName ? letter.recipientName : null,
-      subject: oneLine(letter.subject),
-      text: toText(letter, sender),
-      html: await toHtml(letter, sender),
-      headers: json(headersOf(letter)),
+      recipient_name: isPlain && content.recipientName ? content.recipientName : null,
+      subject: oneLine(content.subject),
+      text: toText(content, sender),
+      html: await toHtml(content, sender),
+      headers: json(headersOf(content)),
       data: json(data),
       dedupe: dedupe ?? null,
       view_key: randomKey(),
@@ -84,7 +84,7 @@ export async function enqueueForAgency(tx: Tx, mail: Omit<Mail, 'to'>): Promise<
 }
 
 /** By their names in the mail; an address that is none is left out. */
-function headersOf({ replyTo, unsubscribe }: Letter): Record<string, string> {
+function headersOf({ replyTo, unsubscribe }: MailContent): Record<string, string> {
   const answerTo = emailAddress.safeParse(replyTo)
   return {
     ...(answerTo.success && { 'Reply-To': answerTo.data }),

@@ -1,11 +1,14 @@
 import { html, raw } from 'hono/html'
 import type { Theme } from '#content/theme.ts'
-import { ownSite, webAddress, type Letter, type Part, type Sender } from './letter.ts'
+import { ownSite, webAddress, type MailContent, type Part, type Sender } from './mail-content.ts'
 
 type Html = ReturnType<typeof html>
 
 /** The mail for programs that show text only, and for people who like it. */
-export function toText({ heading, parts, because, unsubscribe }: Letter, { name, reach }: Sender): string {
+export function toText(
+  { heading, parts, because, unsubscribe }: MailContent,
+  { name, reach }: Sender,
+): string {
   const body = [heading, ...parts.map(partAsText)].filter(Boolean).join('\n\n')
   const end = [because, unsubscribe && `Unsubscribe: ${unsubscribe}`].filter(Boolean).join('\n')
   return `${body}\n\n-- \n${[name, ...reach, ownSite].join('\n')}\n\n${end}\n`
@@ -26,10 +29,10 @@ const wordsIn = ({ ink }: Theme) =>
 const softIn = (theme: Theme) => `${font};font-size:14px;line-height:1.5;color:${theme['ink-soft'][0]}`
 
 /** One column, styles where mail programs read them; the sheet in the head is for those that know the dark. */
-export async function toHtml(letter: Letter, { name, logo, reach, theme }: Sender): Promise<string> {
+export async function toHtml(content: MailContent, { name, logo, reach, theme }: Sender): Promise<string> {
   const [words, soft] = [wordsIn(theme), softIn(theme)]
   const { ground, surface, line, ink, primary, tint } = theme
-  const { subject, preview, heading, parts, because, unsubscribe } = letter
+  const { subject, preview, heading, parts, because, unsubscribe } = content
   const brand = logo
     ? html`<img
         class="plate"

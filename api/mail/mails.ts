@@ -5,7 +5,7 @@ import { inTransaction, type Database } from '../db/database.ts'
 import { holds } from '../http/paging.ts'
 import { NotFoundError } from '../errors.ts'
 import type { MailState } from '../db/tables/mail.ts'
-import type { MailKind } from './letters.ts'
+import type { MailKind } from './mail-kinds.ts'
 import { enqueueDelivery } from './enqueue.ts'
 import type { MailRow } from './smtp.ts'
 
@@ -64,7 +64,7 @@ export async function findMail(db: Database, id: string): Promise<MailRow> {
 }
 
 /** One that is kept to be read, because there is no mail server. */
-export async function findKept(db: Database, id: string): Promise<MailRow> {
+export async function findKeptMail(db: Database, id: string): Promise<MailRow> {
   const mail = await findMail(db, id)
   if (mail.state !== 'kept') throw new NotFoundError()
   return mail

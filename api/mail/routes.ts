@@ -14,8 +14,8 @@ import {
   toMail,
 } from './answers.ts'
 import { identityMails } from './identity-mails.ts'
-import { lookResponse } from './look.ts'
-import { countMails, findKept, findMail, mailByKey, mails, resend } from './mails.ts'
+import { webViewResponse } from './web-view.ts'
+import { countMails, findKeptMail, findMail, mailByKey, mails, resend } from './mails.ts'
 
 const id = z.uuid('An id, please.')
 
@@ -90,7 +90,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       access: 'link',
       produces: 'text/html',
       does: 'Mails: one as mail programs show it, by the key in its `look`',
-      run: async ({ c, param }) => lookResponse(c, await mailByKey(db, param('key')), publicUrl),
+      run: async ({ c, param }) => webViewResponse(c, await mailByKey(db, param('key')), publicUrl),
     }),
     route({
       id: 'listKeptMails',
@@ -102,8 +102,8 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       query: pagedQuery(sortable),
       answers: z.array(listedMail),
       run: async ({ c, query }) => {
-        const kept = mails(db, { q: query.q, state: 'kept' })
-        return (await paged(c, kept, query, columns[query.sort.by])).map(toListed)
+        const keptMails = mails(db, { q: query.q, state: 'kept' })
+        return (await paged(c, keptMails, query, columns[query.sort.by])).map(toListed)
       },
     }),
     route({
@@ -114,7 +114,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       access: mailbox,
       does: 'Mails that are kept: one, like /mails/{id}',
       answers: fullMail,
-      run: async ({ param }) => toMail(await findKept(db, param('id')), publicUrl),
+      run: async ({ param }) => toMail(await findKeptMail(db, param('id')), publicUrl),
     }),
     ...(identity.embedded
       ? [

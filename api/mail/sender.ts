@@ -3,7 +3,7 @@ import { sections } from '#content/sections.ts'
 import { themeOf } from '#content/theme.ts'
 import { list } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
-import { oneLine, webAddress, type Sender } from './letter.ts'
+import { oneLine, webAddress, type Sender } from './mail-content.ts'
 
 /** The agency as its mails name it. */
 export async function readSender(db: Database): Promise<Sender> {

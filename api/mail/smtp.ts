@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Transporter } from 'nodemailer'
 import type { Env } from '../env.ts'
 import type { Tables } from '../db/tables.ts'
-import { withSiteAddress } from './letter.ts'
+import { withSiteAddress } from './mail-content.ts'
 
 export type MailRow = Selectable<Tables['mails']>
 

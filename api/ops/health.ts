@@ -25,7 +25,7 @@ export interface Readiness {
 /** Parts without which nothing useful can be answered. The others tell their state only. */
 const vital = ['process', 'database', 'migrations', 'publish']
 /** Milliseconds in which the database has to answer. */
-const patience = 2000
+const timeoutMs = 2000
 /** A job that could have been worked on for so long is behind. */
 const behindAfter = 5 * 60 * 1000
 
@@ -56,7 +56,7 @@ export function createHealth() {
 async function askDatabase({ db, embedded, poolStats }: Connection): Promise<Record<string, Check>> {
   const start = performance.now()
   const asked = Promise.all([migrationsRun(db), jobDepths(db)]).catch(() => undefined)
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience, undefined).unref())
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs, undefined).unref())
   const answer = await Promise.race([asked, late])
   if (!answer) {
     const away = { state: 'unknown', ok: false }

@@ -116,13 +116,13 @@ function readPool(registers: Registry[], { poolStats }: Connection) {
 
 /** What the database knows; while it is away, `frontdesk_database_up` says so and the others are missing. */
 function readTables(registers: Registry[], { db }: Connection) {
-  const patience = 3000
+  const timeoutMs = 3000
   let asked: Promise<Awaited<ReturnType<typeof read>> | undefined> | undefined
   const read = async () => ({ jobs: await jobDepths(db), mails: await countMails(db) })
   const known = () => {
     asked ??= Promise.race([
       read().catch(() => undefined),
-      new Promise<undefined>((resolve) => setTimeout(resolve, patience, undefined).unref()),
+      new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs, undefined).unref()),
     ]).finally(() => setImmediate(() => (asked = undefined)))
     return asked
   }

@@ -4,7 +4,7 @@ import type { PaymentStatus } from '#content/payment-states.ts'
 import { provenAddress, storeProvenAddress } from '../access/addresses.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import type { MailKind } from '../mail/letters.ts'
+import type { MailKind } from '../mail/mail-kinds.ts'
 import { enqueueForAgency, enqueueMail } from '../mail/enqueue.ts'
 import type { Provider } from '../db/tables/payments.ts'
 import { brandOf } from '../payments/registry.ts'
@@ -19,7 +19,7 @@ interface More {
 }
 
 /** Paths of this site: whoever sends the mail knows where it is reached. */
-const letter = (
+const mailAbout = (
   kind: MailKind,
   order: Order,
   proven: string | undefined,
@@ -52,11 +52,11 @@ const letter = (
  */
 async function toCustomer(tx: Tx, kind: MailKind, order: Order, more: More = {}): Promise<boolean> {
   const to = await provenAddress(tx, order.customer_uid)
-  return to !== undefined && enqueueMail(tx, { ...letter(kind, order, to, more), to })
+  return to !== undefined && enqueueMail(tx, { ...mailAbout(kind, order, to, more), to })
 }
 
 const toAgency = async (tx: Tx, kind: MailKind, order: Order, more: More = {}) =>
-  enqueueForAgency(tx, letter(kind, order, await provenAddress(tx, order.customer_uid), more))
+  enqueueForAgency(tx, mailAbout(kind, order, await provenAddress(tx, order.customer_uid), more))
 
 export async function orderPlaced(tx: Tx, order: Order) {
   await toCustomer(tx, 'order-placed', order)

@@ -5,7 +5,7 @@ import type { Recorded } from './payment-history.ts'
 import { decide } from './transitions.ts'
 import type { Notice } from './provider.ts'
 
-interface Told {
+interface TestNotice {
   outcome: Outcome
   transaction: string
   parent?: string
@@ -19,7 +19,7 @@ const permutations = <T>(items: readonly T[]): T[][] =>
     : items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]))
 
 /** Where an order of $349.00 stands after these notices, what waits being tried again after each. */
-function after(notices: readonly Told[], from: PaymentStatus = 'UnPaid') {
+function after(notices: readonly TestNotice[], from: PaymentStatus = 'UnPaid') {
   const order = {
     payment_status: from,
     amount: '349.00',
@@ -28,36 +28,36 @@ function after(notices: readonly Told[], from: PaymentStatus = 'UnPaid') {
     paid_transaction: null as string | null,
   }
   const recorded: Recorded[] = []
-  let waiting: Told[] = []
+  let waiting: TestNotice[] = []
   let confirmed = 0
-  const take = (told: Told) => {
+  const take = (given: TestNotice) => {
     const notice: Notice = {
-      providerStatus: told.outcome,
+      providerStatus: given.outcome,
       paymentKey: 'key',
       checkout: null,
       currency: 'USD',
-      amount: told.amount ?? '349.00',
-      parent: told.parent ?? null,
-      outcome: told.outcome,
-      transaction: told.transaction,
+      amount: given.amount ?? '349.00',
+      parent: given.parent ?? null,
+      outcome: given.outcome,
+      transaction: given.transaction,
     }
     const decided = decide(order, recorded, notice, null, 'PayPal')
     if (decided.decision === 'waiting') return false
     recorded.push({
       decision: decided.decision,
-      outcome: told.outcome,
-      transaction_id: told.transaction,
-      parent_transaction_id: told.parent ?? null,
+      outcome: given.outcome,
+      transaction_id: given.transaction,
+      parent_transaction_id: given.parent ?? null,
       amount: notice.amount,
     })
     if (decided.refunded) order.refunded = decided.refunded
-    if (decided.to === 'Paid' && !order.paid_transaction) order.paid_transaction = told.transaction
+    if (decided.to === 'Paid' && !order.paid_transaction) order.paid_transaction = given.transaction
     if (decided.to) order.payment_status = decided.to
     if (decided.mail === 'confirmed') confirmed++
     return true
   }
-  for (const told of notices) {
-    if (!take(told)) waiting.push(told)
+  for (const given of notices) {
+    if (!take(given)) waiting.push(given)
     for (let before = -1; before !== waiting.length;) {
       before = waiting.length
       waiting = waiting.filter((each) => !take(each))
@@ -66,17 +66,17 @@ function after(notices: readonly Told[], from: PaymentStatus = 'UnPaid') {
   return { status: order.payment_status, refunded: order.refunded, waiting: waiting.length, confirmed }
 }
 
-const pending: Told = { outcome: 'pending', transaction: 'A' }
-const completed: Told = { outcome: 'completed', transaction: 'A' }
-const refunded: Told = { outcome: 'refunded', transaction: 'R', parent: 'A', amount: '-349.00' }
-const half: Told = { outcome: 'refunded', transaction: 'R1', parent: 'A', amount: '-174.50' }
-const otherHalf: Told = { ...half, transaction: 'R2' }
-const reversed: Told = { outcome: 'reversed', transaction: 'V', parent: 'A', amount: '-320.00' }
-const returned: Told = { outcome: 'reversal-cancelled', transaction: 'W', parent: 'A' }
-const disputed: Told = { outcome: 'disputed', transaction: 'D', parent: 'A' }
-const won: Told = { outcome: 'dispute-won', transaction: 'D', parent: 'A' }
-const lost: Told = { outcome: 'dispute-lost', transaction: 'D', parent: 'A', amount: '349.00' }
-const failed: Told = { outcome: 'failed', transaction: 'A' }
+const pending: TestNotice = { outcome: 'pending', transaction: 'A' }
+const completed: TestNotice = { outcome: 'completed', transaction: 'A' }
+const refunded: TestNotice = { outcome: 'refunded', transaction: 'R', parent: 'A', amount: '-349.00' }
+const half: TestNotice = { outcome: 'refunded', transaction: 'R1', parent: 'A', amount: '-174.50' }
+const otherHalf: TestNotice = { ...half, transaction: 'R2' }
+const reversed: TestNotice = { outcome: 'reversed', transaction: 'V', parent: 'A', amount: '-320.00' }
+const returned: TestNotice = { outcome: 'reversal-cancelled', transaction: 'W', parent: 'A' }
+const disputed: TestNotice = { outcome: 'disputed', transaction: 'D', parent: 'A' }
+const won: TestNotice = { outcome: 'dispute-won', transaction: 'D', parent: 'A' }
+const lost: TestNotice = { outcome: 'dispute-lost', transaction: 'D', parent: 'A', amount: '349.00' }
+const failed: TestNotice = { outcome: 'failed', transaction: 'A' }
 
 describe('whatever the order of arrival, the state in the end is the same', () => {
   test.each([
@@ -105,7 +105,7 @@ describe('whatever the order of arrival, the state in the end is the same', () =
     ],
     ['Pending, Denied', [pending, failed], 'UnPaid', '0.00', 0],
   ] as const)('%s', (_, notices, status, amount, confirmed) => {
-    for (const order of permutations<Told>(notices))
+    for (const order of permutations<TestNotice>(notices))
       expect(after(order), order.map(({ outcome }) => outcome).join(', ')).toEqual({
         status,
         refunded: amount,
@@ -120,8 +120,8 @@ test('a payment after the order was cancelled is noted, and the order stays canc
 })
 
 test('the refund of a second payment leaves the order paid', () => {
-  const second: Told = { outcome: 'completed', transaction: 'B' }
-  const back: Told = { outcome: 'refunded', transaction: 'R', parent: 'B', amount: '-349.00' }
+  const second: TestNotice = { outcome: 'completed', transaction: 'B' }
+  const back: TestNotice = { outcome: 'refunded', transaction: 'R', parent: 'B', amount: '-349.00' }
   expect(after([completed, second, back])).toMatchObject({ status: 'Paid', refunded: '0.00', confirmed: 1 })
 })
 

@@ -1,6 +1,6 @@
 import type { Database } from '#api/db/database.ts'
 import { fromCents, toCents } from '#api/orders/money.ts'
-import { transactionId, type Notices, type Told } from './notifications.ts'
+import { transactionId, type Notices, type PaymentNotice } from './notifications.ts'
 import { recall, remember, type Checkout, type Payment } from './store.ts'
 
 const late = 15_000
@@ -14,13 +14,13 @@ export async function payByForm(
   scenario: string,
 ) {
   const payment = transactionId()
-  const told: Omit<Told, 'event'> = { payment, checkout }
+  const notice: Omit<PaymentNotice, 'event'> = { payment, checkout }
   const made = (status: Payment['status'], amount = checkout.amount) =>
     remember(db, 'payment', payment, newPayment(id, status, amount))
-  if (scenario === 'forged') return notices.forge({ ...told, event: 'Completed' })
+  if (scenario === 'forged') return notices.forge({ ...notice, event: 'Completed' })
   if (scenario === 'pending' || scenario === 'denied') {
     await made('Pending')
-    await notices.tell({ ...told, event: 'Pending' })
+    await notices.send({ ...notice, event: 'Pending' })
     if (scenario === 'denied') await act(db, notices, payment, 'deny')
     return
   }
@@ -29,17 +29,17 @@ export async function payByForm(
   if (scenario === 'never') return
   if (scenario === 'refund-first') {
     await act(db, notices, payment, 'refund')
-    return notices.tell({ ...told, event: 'Completed' }, { after: 2000 })
+    return notices.send({ ...notice, event: 'Completed' }, { after: 2000 })
   }
   const receiver = scenario === 'wrong-receiver' ? 'somebody-else@simulator.test' : checkout.payee
-  await notices.tell(
-    { ...told, event: 'Completed', amount, receiver },
+  await notices.send(
+    { ...notice, event: 'Completed', amount, receiver },
     { times: scenario === 'duplicate' ? 5 : 1, after: scenario === 'late' ? late : 0 },
   )
   if (scenario === 'twice') {
     const second = transactionId()
     await remember(db, 'payment', second, newPayment(id, 'Completed', amount))
-    await notices.tell({ ...told, payment: second, event: 'Completed' })
+    await notices.send({ ...notice, payment: second, event: 'Completed' })
   }
   if (scenario === 'partial-refund') await act(db, notices, payment, 'refund-part')
   if (scenario === 'reversal') await act(db, notices, payment, 'reverse')
@@ -56,7 +56,7 @@ export async function payByOrder(db: Database, notices: Notices, id: string, che
   await remember(db, 'checkout', id, { ...checkout, status: 'COMPLETED', payment })
   if (scenario === 'refund-first') await act(db, notices, payment, 'refund')
   if (scenario !== 'never')
-    await notices.tell(
+    await notices.send(
       { payment, checkout, event: status, amount },
       { times: scenario === 'duplicate' ? 5 : 1, after: scenario === 'late' ? late : 0 },
     )
@@ -117,9 +117,9 @@ export async function act(db: Database, notices: Notices, id: string, action: st
       // By notices of the form, PayPal tells of a lost dispute as of a refund.
       lose: [checkout.way === 'form' ? 'Refunded' : 'Lost', { status: 'Refunded', refunded: payment.amount }],
       again: [payment.status === 'Denied' ? 'Denied' : 'Completed', {}],
-    } satisfies Record<string, [Told['event'], Partial<Payment>]>
+    } satisfies Record<string, [PaymentNotice['event'], Partial<Payment>]>
   )[action as 'again']!
   await remember(db, 'payment', id, { ...payment, ...changed })
-  await notices.tell({ payment: id, checkout, event, amount: payment.amount, back: fromCents(back) })
+  await notices.send({ payment: id, checkout, event, amount: payment.amount, back: fromCents(back) })
   return true
 }

@@ -10,8 +10,8 @@ import { recall, remember, type Checkout, type Payment } from './store.ts'
 export type Event =
   'Pending' | 'Completed' | 'Denied' | 'Refunded' | 'Reversed' | 'Canceled_Reversal' | 'Lost'
 
-/** What is told of a payment. */
-export interface Told {
+/** What a notice says of a payment. */
+export interface PaymentNotice {
   event: Event
   payment: string
   checkout: Checkout
@@ -19,7 +19,7 @@ export interface Told {
   back?: string
   receiver?: string
   amount?: string
-  /** Of Orders v2: the refund that was answered, told again. */
+  /** Of Orders v2: the refund that was answered, sent again. */
   refund?: ReturnType<typeof refundOf>
 }
 
@@ -44,15 +44,15 @@ export class Notices {
   }
 
   /** Sends without keeping the caller waiting: once, or the same bytes several times at once. */
-  async tell(told: Told, { times = 1, after = 0 }: { times?: number; after?: number } = {}) {
-    const message = told.checkout.way === 'form' ? this.#ipn(told) : this.#webhook(told)
+  async send(notice: PaymentNotice, { times = 1, after = 0 }: { times?: number; after?: number } = {}) {
+    const message = notice.checkout.way === 'form' ? this.#ipn(notice) : this.#webhook(notice)
     await remember(this.#db, 'notice', digest(message.body), { to: message.url })
     for (let i = 0; i < times; i++) void deliver(message, after)
   }
 
   /** Sends what PayPal never said. */
-  async forge(told: Told) {
-    void deliver(told.checkout.way === 'form' ? this.#ipn(told) : this.#webhook(told), 0)
+  async forge(notice: PaymentNotice) {
+    void deliver(notice.checkout.way === 'form' ? this.#ipn(notice) : this.#webhook(notice), 0)
   }
 
   /** Whether these bytes were really sent. */
@@ -67,7 +67,7 @@ export class Notices {
     back,
     receiver = checkout.payee,
     amount = checkout.amount,
-  }: Told): Message {
+  }: PaymentNotice): Message {
     const isPayment = ['Pending', 'Completed', 'Denied'].includes(event)
     const gross =
       isPayment || event === 'Canceled_Reversal' ? fromCents(toCents(amount)!) : `-${back ?? amount}`
@@ -106,7 +106,7 @@ export class Notices {
     }
   }
 
-  #webhook({ event, payment, checkout, back, amount = checkout.amount, refund }: Told): Message {
+  #webhook({ event, payment, checkout, back, amount = checkout.amount, refund }: PaymentNotice): Message {
     const isPayment = ['Pending', 'Completed', 'Denied'].includes(event)
     if (event in disputes) return this.#dispute(event as keyof typeof disputes, payment, checkout, amount)
     const types: Partial<Record<Event, string>> = {

@@ -94,7 +94,7 @@ export function ordersApi(db: Database, paypal: PayPal, notices: Notices): Hono 
       const status = refunded === toCents(payment.amount) ? 'Refunded' : payment.status
       await remember(db, 'payment', id, { ...payment, status, refunded: fromCents(refunded) })
       const refund = refundOf(paypal, id, checkout, value)
-      await notices.tell({ event: 'Refunded', payment: id, checkout, refund })
+      await notices.send({ event: 'Refunded', payment: id, checkout, refund })
       return { status: 201, body: refund }
     }),
   )

@@ -13,7 +13,7 @@ interface Report {
 }
 
 /** Longer than any answer may take, in milliseconds, on a machine that does other things, too. */
-const patience = 15_000
+const timeoutMs = 15_000
 /** Parts of the inside that no answer shows. */
 const inside =
   /\bat .+\.ts:\d+|node_modules|\/api\/[\w/-]+\.ts|syntax error at|relation "|violates|PGlite|pg_catalog/
@@ -74,7 +74,7 @@ async function ask(
   const answer = await fetch(`${url}/api${path}?${new URLSearchParams(query)}`, {
     method,
     redirect: 'manual',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
     headers: { ...headers, ...(token && { Authorization: `Bearer ${token}` }) },
     ...(body !== undefined && method !== 'GET' && { body }),
   })

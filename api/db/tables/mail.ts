@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { MailKind } from '../../mail/letters.ts'
+import type { MailKind } from '../../mail/mail-kinds.ts'
 import type { Json, Time } from './columns.ts'
 
 /** Waiting or tried again later; taken by the mail server; kept to be read here; given up. */

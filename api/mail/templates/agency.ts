@@ -1,65 +1,65 @@
-import type { Write } from '../letter.ts'
+import type { MailTemplate } from '../mail-content.ts'
 import { customerFacts, facts, money, toAgency } from './parts.ts'
 
 /** To the agency; an answer goes to who wrote. */
-export const messageReceived: Write = (told, { name }) => ({
-  subject: `Message from ${told.name ?? 'a visitor'}: ${told.subject ?? ''}`,
-  preview: told.message?.slice(0, 120) ?? '',
-  heading: told.subject ?? 'A new message',
-  replyTo: told.email,
+export const messageReceived: MailTemplate = (data, { name }) => ({
+  subject: `Message from ${data.name ?? 'a visitor'}: ${data.subject ?? ''}`,
+  preview: data.message?.slice(0, 120) ?? '',
+  heading: data.subject ?? 'A new message',
+  replyTo: data.email,
   parts: [
     {
       facts: [
-        ['From', told.name],
-        ['E-mail', told.email],
-        ['Phone', told.number],
+        ['From', data.name],
+        ['E-mail', data.email],
+        ['Phone', data.number],
       ],
     },
-    { quote: told.message ?? '' },
-    { button: 'Open the message', to: told.messageUrl },
+    { quote: data.message ?? '' },
+    { button: 'Open the message', to: data.messageUrl },
     'An answer to this mail goes straight to the person who wrote.',
-    ...(told.last
+    ...(data.last
       ? ['Many messages come in at the moment. Those of the next hour are in the back office and not mailed.']
       : []),
   ],
   ...toAgency(name),
 })
 
-export const orderReceived: Write = (told, { name }) => ({
+export const orderReceived: MailTemplate = (data, { name }) => ({
   ...toAgency(name),
-  subject: `New order ${told.orderNumber ?? ''}: ${told.packageName ?? ''}`,
-  preview: `${told.customerName ?? 'Somebody'} ordered ${told.packageName ?? 'a package'}.`,
+  subject: `New order ${data.orderNumber ?? ''}: ${data.packageName ?? ''}`,
+  preview: `${data.customerName ?? 'Somebody'} ordered ${data.packageName ?? 'a package'}.`,
   heading: 'A new order',
-  replyTo: told.customerEmail,
+  replyTo: data.customerEmail,
   parts: [
-    { facts: [...facts(told).facts, ...customerFacts(told)] },
-    { button: 'Open the order', to: told.officeUrl },
+    { facts: [...facts(data).facts, ...customerFacts(data)] },
+    { button: 'Open the order', to: data.officeUrl },
   ],
 })
 
-export const paymentReceived: Write = (told, { name }) => ({
+export const paymentReceived: MailTemplate = (data, { name }) => ({
   ...toAgency(name),
-  subject: `Paid: order ${told.orderNumber ?? ''}, ${told.packageName ?? ''}`,
-  preview: `${money(told, 'amount') ?? 'A payment'} has arrived. The work can begin.`,
+  subject: `Paid: order ${data.orderNumber ?? ''}, ${data.packageName ?? ''}`,
+  preview: `${money(data, 'amount') ?? 'A payment'} has arrived. The work can begin.`,
   heading: 'An order is paid',
-  replyTo: told.customerEmail,
+  replyTo: data.customerEmail,
   parts: [
-    `${money(told, 'amount') ?? 'The payment'} has arrived. The work can begin.`,
-    { facts: [...facts(told).facts, ...customerFacts(told)] },
-    { button: 'Open the order', to: told.officeUrl },
+    `${money(data, 'amount') ?? 'The payment'} has arrived. The work can begin.`,
+    { facts: [...facts(data).facts, ...customerFacts(data)] },
+    { button: 'Open the order', to: data.officeUrl },
   ],
 })
 
-export const paymentAttention: Write = (told, { name }) => ({
+export const paymentAttention: MailTemplate = (data, { name }) => ({
   ...toAgency(name),
-  subject: `A payment needs you: order ${told.orderNumber ?? ''}`,
-  preview: told.reason ?? '',
+  subject: `A payment needs you: order ${data.orderNumber ?? ''}`,
+  preview: data.reason ?? '',
   heading: 'A payment needs you',
-  replyTo: told.customerEmail,
+  replyTo: data.customerEmail,
   parts: [
-    told.reason ?? 'Something about this payment does not fit.',
-    { facts: [...facts(told).facts, ...customerFacts(told)] },
-    { button: 'Open the order', to: told.officeUrl },
+    data.reason ?? 'Something about this payment does not fit.',
+    { facts: [...facts(data).facts, ...customerFacts(data)] },
+    { button: 'Open the order', to: data.officeUrl },
   ],
 })
 
@@ -67,22 +67,22 @@ export const paymentAttention: Write = (told, { name }) => ({
  * The agency's answer, to who wrote: to an address that nobody has proven to own, so there is nothing in it that the
  * sender of the form could choose.
  */
-export const messageReply: Write = (told, { name }) => ({
+export const messageReply: MailTemplate = (data, { name }) => ({
   subject: `Re: your message to ${name}`,
-  preview: told.body?.slice(0, 120) ?? '',
-  replyTo: told.replyTo,
-  parts: paragraphs(told.body),
+  preview: data.body?.slice(0, 120) ?? '',
+  replyTo: data.replyTo,
+  parts: paragraphs(data.body),
   because: `You get this mail because this address was given in the contact form of ${name}.`,
 })
 
-export const invitation: Write = (told, { name }) => ({
+export const invitation: MailTemplate = (data, { name }) => ({
   subject: `Your invitation to look after ${name}`,
   preview: 'Accept it within seven days.',
   heading: `Look after ${name} with us`,
   parts: [
-    `${told.invitedBy ?? 'An administrator'} invites you to the back office of ${name}: the words and pictures of the website, its messages and its orders.`,
-    { button: 'Accept the invitation', to: told.link },
-    `Sign in with this e-mail address, ${told.email ?? 'the one this mail was sent to'}. The link works once and ends after seven days.`,
+    `${data.invitedBy ?? 'An administrator'} invites you to the back office of ${name}: the words and pictures of the website, its messages and its orders.`,
+    { button: 'Accept the invitation', to: data.link },
+    `Sign in with this e-mail address, ${data.email ?? 'the one this mail was sent to'}. The link works once and ends after seven days.`,
     'If you do not know what this is about, you can ignore it: nothing happens.',
   ],
   because: `You get this mail because somebody entered your address in the back office of ${name}.`,

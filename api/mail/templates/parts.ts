@@ -1,25 +1,25 @@
 import { formatMoney } from '#content/money.ts'
-import type { Told } from '../letter.ts'
+import type { MailData } from '../mail-content.ts'
 
 /** One of the amounts of a mail, in the currency of its order. */
-export const money = (told: Told, name: 'amount' | 'refund' | 'refunded') => {
-  const { currency = 'USD', refundCurrency = currency } = told
-  return told[name] && formatMoney(told[name], name === 'refund' ? refundCurrency : currency)
+export const money = (data: MailData, name: 'amount' | 'refund' | 'refunded') => {
+  const { currency = 'USD', refundCurrency = currency } = data
+  return data[name] && formatMoney(data[name], name === 'refund' ? refundCurrency : currency)
 }
 
-export const hello = ({ customerName }: Told) => (customerName ? `Hello ${customerName},` : 'Hello,')
+export const hello = ({ customerName }: MailData) => (customerName ? `Hello ${customerName},` : 'Hello,')
 
-export const facts = (told: Told) => ({
+export const facts = (data: MailData) => ({
   facts: [
-    ['Order', told.orderNumber],
-    ['Package', told.packageName],
-    ['Price', money(told, 'amount')],
+    ['Order', data.orderNumber],
+    ['Package', data.packageName],
+    ['Price', money(data, 'amount')],
   ] as const,
 })
 
 /** Of every mail to a customer about an order. */
-export const toCustomer = (told: Told, sender: string) => ({
-  recipientName: told.customerName,
+export const toCustomer = (data: MailData, sender: string) => ({
+  recipientName: data.customerName,
   because: `You get this mail because you ordered from ${sender}.`,
 })
 
@@ -29,7 +29,7 @@ export const toAgency = (sender: string) => ({
 })
 
 /** Whose order it is. An address that nobody has proven to own is marked. */
-export const customerFacts = ({ customerName, customerEmail, emailVerified, customerCountry }: Told) =>
+export const customerFacts = ({ customerName, customerEmail, emailVerified, customerCountry }: MailData) =>
   [
     ['Customer', customerName],
     ['E-mail', customerEmail && (emailVerified ? customerEmail : `${customerEmail} (not verified)`)],

@@ -1,5 +1,5 @@
 import type { Theme } from '#content/theme.ts'
-/** One piece of a mail's body, told the same in text and in HTML. */
+/** One piece of a mail's body, the same in text and in HTML. */
 export type Part =
   /** A paragraph; its line breaks are kept. */
   | string
@@ -10,7 +10,7 @@ export type Part =
   | { link: string; to: string | undefined }
 
 /** What a mail says. Everything in it is plain text; the layout escapes it. */
-export interface Letter {
+export interface MailContent {
   subject: string
   /** What lists of mails show after the subject. */
   preview: string
@@ -35,11 +35,11 @@ export interface Sender {
   theme: Theme
 }
 
-/** What a letter is told by its cause. Where something is missing, the letter does without. */
-export type Told = Readonly<Partial<Record<string, string>>>
+/** The values that a template fills in. A template does without the ones that are missing. */
+export type MailData = Readonly<Partial<Record<string, string>>>
 
 /** Writes one kind of mail. */
-export type Write = (told: Told, sender: Sender) => Letter
+export type MailTemplate = (data: MailData, sender: Sender) => MailContent
 
 /**
  * Stands for the site's own address in every stored mail; the server that shows or sends the mail puts its own in.

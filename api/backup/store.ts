@@ -87,7 +87,7 @@ export async function removeOld(tx: Tx) {
 }
 
 /** What was there before each of the last restores, newest first. */
-export const keptBackups = (db: Database) =>
+export const restorePoints = (db: Database) =>
   db.selectFrom('backups').selectAll().where('kind', '=', 'before-restore').orderBy('id', 'desc').execute()
 
 export async function findBackup(db: Database, id: string) {

@@ -1,4 +1,4 @@
-import type { Write } from './letter.ts'
+import type { MailTemplate } from './mail-content.ts'
 import {
   invitation,
   messageReceived,
@@ -19,8 +19,8 @@ import {
   paymentUnexpected,
 } from './templates/payments.ts'
 
-/** Every kind of mail, and who writes it. */
-export const letters = {
+/** Every kind of mail and its template. */
+export const templates = {
   'message-received': messageReceived,
   'message-reply': messageReply,
   'order-placed': orderPlaced,
@@ -39,8 +39,8 @@ export const letters = {
   invitation,
   'newsletter-confirmation': newsletterConfirmation,
   'newsletter-welcome': newsletterWelcome,
-} satisfies Record<string, Write>
+} satisfies Record<string, MailTemplate>
 
-export type MailKind = keyof typeof letters
+export type MailKind = keyof typeof templates
 
-export const mailKinds = Object.keys(letters) as [MailKind, ...MailKind[]]
+export const mailKinds = Object.keys(templates) as [MailKind, ...MailKind[]]

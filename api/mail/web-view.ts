@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { parse, serialize, type DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { withSiteAddress } from './letter.ts'
+import { withSiteAddress } from './mail-content.ts'
 import type { MailRow } from './smtp.ts'
 
 /** What a frame with a mail may do: nothing but open links beside it. The same stands on the frame itself. */
@@ -11,10 +11,10 @@ const sandbox = 'sandbox allow-same-origin allow-popups allow-popups-to-escape-s
  * A mail as a page for a frame of this site. A page of the site cannot hold the mail itself, for its policy names
  * the styles of that page alone; here nothing but the mail's styles and pictures is allowed.
  */
-export function lookResponse(c: Context, { html }: Pick<MailRow, 'html'>, publicUrl: string) {
-  const look = withStylesInSheets(withSiteAddress(html, publicUrl))
-  const styles = look.hashes.map((hash) => `'sha256-${hash}'`).join(' ')
-  return c.body(look.html.replace('<head>', '<head><base target="_blank" />'), 200, {
+export function webViewResponse(c: Context, { html }: Pick<MailRow, 'html'>, publicUrl: string) {
+  const view = withStylesInSheets(withSiteAddress(html, publicUrl))
+  const styles = view.hashes.map((hash) => `'sha256-${hash}'`).join(' ')
+  return c.body(view.html.replace('<head>', '<head><base target="_blank" />'), 200, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': `default-src 'none'; style-src ${styles}; img-src 'self' data: https: http:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; ${sandbox}`,
     'X-Frame-Options': 'SAMEORIGIN',
