@@ -162,7 +162,7 @@ test('a flood of messages is kept whole and mailed thirty times an hour, the las
   const { body: mails } = await other.call('GET', '/mails?kind=message-received', { as: other.admin })
   expect(mails).toHaveLength(30)
   const texts = await other.connection.db.selectFrom('mails').select('text').execute()
-  expect(texts.filter(({ text }) => text.includes('Many messages come in'))).toHaveLength(1)
+  expect(texts.filter(({ text }) => text.includes('You are receiving a lot of messages'))).toHaveLength(1)
 })
 
 test('an address is asked at most three times a day to confirm, and never by a program', async () => {

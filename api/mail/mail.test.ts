@@ -204,7 +204,7 @@ describe('with a mail server', () => {
     expect(policy).toMatch(/^default-src 'none'; style-src( 'sha256-[\w+/=]+'){2}; .*sandbox/)
     expect(policy).not.toMatch(/unsafe-|script-src/)
     expect(look.text).not.toContain('style="')
-    expect(look.text).toContain('We have your order')
+    expect(look.text).toContain('We received your order')
     expect((await server.page(`/api/mail-look/${'x'.repeat(43)}`)).status).toBe(404)
     for (const wrong of ['state=gone', 'kind=spam', 'orderId=1'])
       expect((await server.call('GET', `/mails?${wrong}`, { as: server.admin })).status).toBe(422)

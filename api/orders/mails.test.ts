@@ -163,9 +163,9 @@ describe('the customer is mailed', () => {
       expect.stringMatching(/^\$100\.00 refunded: your order FD-/),
       expect.stringMatching(/^Refunded: your order FD-/),
     ])
-    expect(refunds[0].text).toContain('Refunded in all: $100.00')
-    expect(refunds[1].text).toContain('$249.00 goes back')
-    expect(refunds[1].text).toContain('Refunded in all: $349.00')
+    expect(refunds[0].text).toContain('Total refunded: $100.00')
+    expect(refunds[1].text).toContain('refunded $249.00')
+    expect(refunds[1].text).toContain('Total refunded: $349.00')
 
     const disputed = await orderToPay()
     const parent_txn_id = `D${randomUUID().slice(0, 8)}`
@@ -204,7 +204,7 @@ describe('the customer is mailed', () => {
     const mails = await toCustomer(id)
     expect(kinds(mails)).not.toContain('payment-failed')
     expect(mails.at(-1)).toMatchObject({ subject: expect.stringMatching(/^Refunded: your order FD-/) })
-    expect(mails.at(-1).text).toContain('$300.00 goes back')
-    expect(mails.at(-1).text).toContain('Refunded in all: $349.00')
+    expect(mails.at(-1).text).toContain('refunded $300.00')
+    expect(mails.at(-1).text).toContain('Total refunded: $349.00')
   })
 })

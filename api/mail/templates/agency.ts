@@ -5,7 +5,7 @@ import { customerFacts, facts, money, toAgency } from './parts.ts'
 export const messageReceived: MailTemplate = (data, { name }) => ({
   subject: `Message from ${data.name ?? 'a visitor'}: ${data.subject ?? ''}`,
   preview: data.message?.slice(0, 120) ?? '',
-  heading: data.subject ?? 'A new message',
+  heading: data.subject ?? 'New message',
   replyTo: data.email,
   parts: [
     {
@@ -17,9 +17,11 @@ export const messageReceived: MailTemplate = (data, { name }) => ({
     },
     { quote: data.message ?? '' },
     { button: 'Open the message', to: data.messageUrl },
-    'An answer to this mail goes straight to the person who wrote.',
+    'Reply to this e-mail to answer the sender directly.',
     ...(data.last
-      ? ['Many messages come in at the moment. Those of the next hour are in the back office and not mailed.']
+      ? [
+          'You are receiving a lot of messages right now. For the next hour, new messages appear in the back office only.',
+        ]
       : []),
   ],
   ...toAgency(name),
@@ -28,8 +30,8 @@ export const messageReceived: MailTemplate = (data, { name }) => ({
 export const orderReceived: MailTemplate = (data, { name }) => ({
   ...toAgency(name),
   subject: `New order ${data.orderNumber ?? ''}: ${data.packageName ?? ''}`,
-  preview: `${data.customerName ?? 'Somebody'} ordered ${data.packageName ?? 'a package'}.`,
-  heading: 'A new order',
+  preview: `${data.customerName ?? 'A customer'} ordered ${data.packageName ?? 'a package'}.`,
+  heading: 'New order',
   replyTo: data.customerEmail,
   parts: [
     { facts: [...facts(data).facts, ...customerFacts(data)] },
@@ -40,11 +42,11 @@ export const orderReceived: MailTemplate = (data, { name }) => ({
 export const paymentReceived: MailTemplate = (data, { name }) => ({
   ...toAgency(name),
   subject: `Paid: order ${data.orderNumber ?? ''}, ${data.packageName ?? ''}`,
-  preview: `${money(data, 'amount') ?? 'A payment'} has arrived. The work can begin.`,
-  heading: 'An order is paid',
+  preview: `${money(data, 'amount') ?? 'A payment'} has been received. You can start the work.`,
+  heading: 'Order paid',
   replyTo: data.customerEmail,
   parts: [
-    `${money(data, 'amount') ?? 'The payment'} has arrived. The work can begin.`,
+    `${money(data, 'amount') ?? 'The payment'} has been received. You can start the work.`,
     { facts: [...facts(data).facts, ...customerFacts(data)] },
     { button: 'Open the order', to: data.officeUrl },
   ],
@@ -52,12 +54,12 @@ export const paymentReceived: MailTemplate = (data, { name }) => ({
 
 export const paymentAttention: MailTemplate = (data, { name }) => ({
   ...toAgency(name),
-  subject: `A payment needs you: order ${data.orderNumber ?? ''}`,
+  subject: `Action required: payment for order ${data.orderNumber ?? ''}`,
   preview: data.reason ?? '',
-  heading: 'A payment needs you',
+  heading: 'A payment needs your attention',
   replyTo: data.customerEmail,
   parts: [
-    data.reason ?? 'Something about this payment does not fit.',
+    data.reason ?? 'There is a problem with this payment.',
     { facts: [...facts(data).facts, ...customerFacts(data)] },
     { button: 'Open the order', to: data.officeUrl },
   ],
@@ -72,20 +74,20 @@ export const messageReply: MailTemplate = (data, { name }) => ({
   preview: data.body?.slice(0, 120) ?? '',
   replyTo: data.replyTo,
   parts: paragraphs(data.body),
-  because: `You get this mail because this address was given in the contact form of ${name}.`,
+  because: `You are receiving this e-mail because this address was entered in the contact form of ${name}.`,
 })
 
 export const invitation: MailTemplate = (data, { name }) => ({
-  subject: `Your invitation to look after ${name}`,
-  preview: 'Accept it within seven days.',
-  heading: `Look after ${name} with us`,
+  subject: `You are invited to manage ${name}`,
+  preview: 'Accept the invitation within seven days.',
+  heading: `Help manage ${name}`,
   parts: [
-    `${data.invitedBy ?? 'An administrator'} invites you to the back office of ${name}: the words and pictures of the website, its messages and its orders.`,
+    `${data.invitedBy ?? 'An administrator'} invited you to the back office of ${name}, where you can edit the website and manage messages and orders.`,
     { button: 'Accept the invitation', to: data.link },
-    `Sign in with this e-mail address, ${data.email ?? 'the one this mail was sent to'}. The link works once and ends after seven days.`,
-    'If you do not know what this is about, you can ignore it: nothing happens.',
+    `Sign in with this e-mail address, ${data.email ?? 'the one this e-mail was sent to'}. The link can be used once and expires in seven days.`,
+    'If you did not expect this invitation, you can ignore this e-mail.',
   ],
-  because: `You get this mail because somebody entered your address in the back office of ${name}.`,
+  because: `You are receiving this e-mail because an administrator of ${name} invited you.`,
 })
 
 const paragraphs = (words = '') => words.split(/\n\s*\n/).filter((each) => each.trim())

@@ -2,27 +2,27 @@ import type { MailTemplate } from '../mail-content.ts'
 
 /** Goes to an address that nobody has proved yet: there is nothing in it that the sender of the form could choose. */
 export const newsletterConfirmation: MailTemplate = (data, { name }) => ({
-  subject: `Please confirm: the newsletter of ${name}`,
-  preview: 'One more step, so that nobody can subscribe you but yourself.',
-  heading: 'One more step',
+  subject: `Confirm your subscription to the ${name} newsletter`,
+  preview: 'Confirm your e-mail address to subscribe.',
+  heading: 'Confirm your subscription',
   parts: [
-    `Somebody, we hope you, asked for the newsletter of ${name} at this address. Please confirm it, so that we know it is yours.`,
+    `Please confirm that you want to receive the ${name} newsletter at this address.`,
     { button: 'Confirm my subscription', to: data.confirmUrl },
-    'The link ends after seven days. If it was not you, you need not do anything: without your confirmation you get no newsletter.',
+    'The link expires in seven days. If you did not sign up, you can ignore this e-mail. You will not be subscribed.',
   ],
-  because: `You get this mail because this address was entered in the newsletter form of ${name}.`,
+  because: `You are receiving this e-mail because this address was entered in the newsletter form of ${name}.`,
   unsubscribe: data.unsubscribeUrl,
 })
 
 export const newsletterWelcome: MailTemplate = (data, { name }) => ({
-  subject: `You are subscribed to the newsletter of ${name}`,
-  preview: 'The next letter goes to you, too.',
+  subject: `You are subscribed to the ${name} newsletter`,
+  preview: 'You will receive our next newsletter.',
   heading: 'You are subscribed',
   parts: [
-    'Thank you for confirming. The next letter goes to you, too.',
-    'You can end the subscription at any time: the link stands at the end of this mail and of every letter.',
-    { link: 'End the subscription', to: data.unsubscribeUrl },
+    'Thank you for confirming. You will receive our next newsletter.',
+    'You can unsubscribe at any time with the link at the end of this e-mail and of every newsletter.',
+    { link: 'Unsubscribe', to: data.unsubscribeUrl },
   ],
-  because: `You get this mail because you confirmed the newsletter of ${name}.`,
+  because: `You are receiving this e-mail because you subscribed to the ${name} newsletter.`,
   unsubscribe: data.unsubscribeUrl,
 })

@@ -20,12 +20,12 @@ export const facts = (data: MailData) => ({
 /** Of every mail to a customer about an order. */
 export const toCustomer = (data: MailData, sender: string) => ({
   recipientName: data.customerName,
-  because: `You get this mail because you ordered from ${sender}.`,
+  because: `You are receiving this e-mail because you placed an order with ${sender}.`,
 })
 
 /** Of every mail to the agency. */
 export const toAgency = (sender: string) => ({
-  because: `You get this mail because you look after ${sender}.`,
+  because: `You are receiving this e-mail because you manage ${sender}.`,
 })
 
 /** Whose order it is. An address that nobody has proven to own is marked. */

@@ -5,58 +5,58 @@ const provider = (data: MailData) => data.provider ?? 'The payment provider'
 
 export const paymentPending: MailTemplate = (data, { name }) => ({
   ...toCustomer(data, name),
-  subject: `Your payment for order ${data.orderNumber ?? ''} is on its way`,
-  preview: 'You need not do anything. We write when it has arrived.',
-  heading: 'Your payment is on its way',
+  subject: `Your payment for order ${data.orderNumber ?? ''} is being processed`,
+  preview: 'You do not need to do anything. We will e-mail you when we receive it.',
+  heading: 'Your payment is being processed',
   parts: [
     hello(data),
-    `${provider(data)} has your payment, but it has not arrived yet. That can take a few days. We write to you when it has arrived, or if it fails; please do not pay again.`,
+    `${provider(data)} is processing your payment. This can take a few days. We will e-mail you when we receive it or if it fails. Please do not pay again.`,
     facts(data),
-    { button: 'See your order', to: data.orderUrl },
+    { button: 'View your order', to: data.orderUrl },
   ],
 })
 
 export const paymentConfirmed: MailTemplate = (data, { name }) => ({
   ...toCustomer(data, name),
   subject: `Paid: your order ${data.orderNumber ?? ''}`,
-  preview: 'Your payment has arrived. We are starting.',
-  heading: 'Your payment has arrived',
+  preview: 'We received your payment and are starting work.',
+  heading: 'We received your payment',
   parts: [
     hello(data),
-    `Thank you. We have received ${money(data, 'amount') ?? 'your payment'} and are starting with your package.`,
+    `Thank you. We received ${money(data, 'amount') ?? 'your payment'} and are starting work on your package.`,
     facts(data),
-    { button: 'See your order and receipt', to: data.orderUrl },
+    { button: 'View your order and receipt', to: data.orderUrl },
   ],
 })
 
 export const paymentFailed: MailTemplate = (data, { name }) => ({
   ...toCustomer(data, name),
-  subject: `The payment for your order ${data.orderNumber ?? ''} did not go through`,
-  preview: 'Your order is still there. You can pay it again.',
-  heading: 'The payment did not go through',
+  subject: `The payment for your order ${data.orderNumber ?? ''} failed`,
+  preview: 'Your order is still open. You can try to pay again.',
+  heading: 'Your payment failed',
   parts: [
     hello(data),
-    ['Your order is still there, but it is not paid.', data.reason].filter(Boolean).join(' '),
+    ['Your order is still open, but it has not been paid.', data.reason].filter(Boolean).join(' '),
     facts(data),
     { button: 'Pay again', to: data.payUrl },
-    { link: 'See your order', to: data.orderUrl },
-    'If you think that this is wrong, answer this mail and we will look into it together.',
+    { link: 'View your order', to: data.orderUrl },
+    'If you think this is a mistake, reply to this e-mail and we will look into it.',
   ],
 })
 
 export const paymentHeld: MailTemplate = (data, { name }) => ({
   ...toCustomer(data, name),
-  subject: `We are looking into the payment for your order ${data.orderNumber ?? ''}`,
-  preview: 'You need not do anything. We will write to you.',
-  heading: 'We are looking into your payment',
+  subject: `We are reviewing the payment for your order ${data.orderNumber ?? ''}`,
+  preview: 'You do not need to do anything. We will e-mail you.',
+  heading: 'We are reviewing your payment',
   parts: [
     hello(data),
-    [data.reason, 'We are looking into it and will write to you. Please do not pay again until then.']
+    [data.reason, 'We are reviewing it and will e-mail you. Please do not pay again until then.']
       .filter(Boolean)
       .join(' '),
     facts(data),
-    { button: 'See your order', to: data.orderUrl },
-    'If you know what happened, answer this mail.',
+    { button: 'View your order', to: data.orderUrl },
+    'If you know what happened, reply to this e-mail.',
   ],
 })
 
@@ -68,47 +68,47 @@ export const paymentUnexpected: MailTemplate = (data, { name }) => ({
   heading: 'We received another payment',
   parts: [
     hello(data),
-    data.reason ?? 'We received a payment that we did not expect. We look into it and write to you.',
+    data.reason ?? 'We received a payment that we did not expect. We will review it and e-mail you.',
     facts(data),
-    { button: 'See your order', to: data.orderUrl },
-    'If you want something else to happen with it, answer this mail.',
+    { button: 'View your order', to: data.orderUrl },
+    'If you would like us to handle it differently, reply to this e-mail.',
   ],
 })
 
 export const paymentRefunded: MailTemplate = (data, { name }) => {
-  const sum = money(data, 'refund') ?? 'Your payment'
+  const sum = money(data, 'refund') ?? 'your payment'
   const whole = data.whole === 'yes'
   return {
     ...toCustomer(data, name),
     subject: `${whole ? 'Refunded' : `${sum} refunded`}: your order ${data.orderNumber ?? ''}`,
-    preview: `${sum} goes back the way it came.`,
-    heading: whole ? 'Your payment is refunded' : 'A part of your payment is refunded',
+    preview: `We refunded ${sum} to your original payment method.`,
+    heading: whole ? 'Your payment has been refunded' : 'Part of your payment has been refunded',
     parts: [
       hello(data),
-      `${sum} goes back the way it came. That takes ${provider(data)} up to a few days.`,
+      `We refunded ${sum} to your original payment method. It can take ${provider(data)} a few days.`,
       {
         facts: [
           ...facts(data).facts,
           ['Refunded now', money(data, 'refund')],
-          ['Refunded in all', money(data, 'refunded')],
+          ['Total refunded', money(data, 'refunded')],
         ],
       },
-      { button: 'See your order', to: data.orderUrl },
-      'If you did not expect that, answer this mail.',
+      { button: 'View your order', to: data.orderUrl },
+      'If you did not expect this refund, reply to this e-mail.',
     ],
   }
 }
 
 export const paymentDisputed: MailTemplate = (data, { name }) => ({
   ...toCustomer(data, name),
-  subject: `Your payment for order ${data.orderNumber ?? ''} was taken back`,
-  preview: `${provider(data)} is looking into it. Tell us if that is a mistake.`,
-  heading: 'Your payment was taken back',
+  subject: `Your payment for order ${data.orderNumber ?? ''} was reversed`,
+  preview: `${provider(data)} is reviewing it. Let us know if this is a mistake.`,
+  heading: 'Your payment was reversed',
   parts: [
     hello(data),
-    `${provider(data)} has taken your payment back from us and is looking into it. The order waits until that is settled.`,
+    `${provider(data)} has reversed your payment and is reviewing it. Your order is on hold until this is resolved.`,
     facts(data),
-    { button: 'See your order', to: data.orderUrl },
-    'If that is a mistake, or if we can solve it together, answer this mail.',
+    { button: 'View your order', to: data.orderUrl },
+    'If this is a mistake, or if we can help resolve it, reply to this e-mail.',
   ],
 })
