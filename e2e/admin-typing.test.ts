@@ -12,7 +12,6 @@ async function slow(page: Page, path: string) {
   return () => held.resolve()
 }
 
-/** Whether something lies over a button, at any of its corners. */
 /** Whether a toast is above a part of the button. */
 const isCovered = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).evaluate((button) => {
@@ -167,7 +166,7 @@ test('a screen that was opened without a connection is there as soon as the conn
   await expect(page.getByText('You are offline.')).toBeVisible()
   const open = (name: string) => page.getByRole('link', { name, exact: true }).click()
   await open('Subscribers')
-  await expect(page.getByText('could not be loaded')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: /^Subscribers/ })).toBeVisible()
   await expect(page.getByText('You are offline.')).toBeHidden()
