@@ -5,13 +5,11 @@ test('the status screen says part by part how the product is, and what to do', a
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Status', exact: true }).click()
   await expect(page).toHaveTitle(/^Status/)
-  await expect(page.getByRole('region', { name: 'The site' })).toContainText(
-    'Visitors see what was saved last.',
-  )
+  await expect(page.getByRole('region', { name: 'Website' })).toContainText('All changes are published.')
   const mail = page.getByRole('region', { name: 'Mail' })
-  await expect(mail).toContainText('Recommended action: Ask whoever looks after the site to set SMTP_URL')
+  await expect(mail).toContainText('Recommended action: Set SMTP_URL')
   await expectAccessible(page)
-  await mail.getByRole('link', { name: 'Read what is kept' }).click()
+  await mail.getByRole('link', { name: 'View stored e-mails' }).click()
   await expect(page).toHaveURL('/admin/mail?state=kept')
 })
 
@@ -20,7 +18,7 @@ test('the status screen looks again by itself, and says when the server does not
 }) => {
   await page.clock.install()
   await page.goto('/admin/status')
-  const verdict = page.getByRole('status').filter({ hasText: /It works|Needs you|in order/ })
+  const verdict = page.getByRole('status').filter({ hasText: /Action required|operational/i })
   await expect(verdict).toBeVisible()
   await page.route('**/api/status', (route) => route.abort())
   await page.clock.runFor(30_000)

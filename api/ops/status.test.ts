@@ -39,7 +39,7 @@ test('says of each part how it is, and of what is not well what to do', async ()
 })
 
 test('the site is up to date until a page cannot be rendered', async () => {
-  expect(await look('site')).toMatchObject({ state: 'ok', says: 'Visitors see what was saved last.' })
+  expect(await look('site')).toMatchObject({ state: 'ok', says: 'All changes are published.' })
   await using broken = await startTestServer({
     settings: { OPS_PORT: '0' },
     site: {
@@ -76,10 +76,13 @@ test('mail: kept without a server, waiting too long, failed', async () => {
   })
 })
 
-test('payments: no address to pay to, a stand-in, and notices to decide', async () => {
-  expect(await look('payments')).toMatchObject({ state: 'bad', todo: 'Set the payment address.' })
+test('payments: no account to pay to, a simulator, and notifications to review', async () => {
+  expect(await look('payments')).toMatchObject({
+    state: 'bad',
+    todo: 'Enter the e-mail address of your PayPal account.',
+  })
   await server.call('POST', '/add-email', { as: server.admin, body: { paypalEmail: 'pay@site.test' } })
-  expect(await look('payments')).toMatchObject({ state: 'warn', says: expect.stringContaining('stand-in') })
+  expect(await look('payments')).toMatchObject({ state: 'warn', says: expect.stringContaining('simulator') })
   await server.connection.db
     .insertInto('payment_events')
     .values({
@@ -96,19 +99,19 @@ test('payments: no address to pay to, a stand-in, and notices to decide', async 
   const payments = await look('payments')
   expect(payments).toMatchObject({
     state: 'bad',
-    says: expect.stringMatching(/^1 notice from PayPal does not fit/),
+    says: expect.stringMatching(/^1 notification from PayPal does not match/),
   })
   expect(factsOf(payments)).toMatchObject({
-    'Not judged yet': '0',
-    'To be decided by you': '1',
-    'Last notice from PayPal': expect.stringMatching(/^\d{4}-/),
+    'Waiting to be processed': '0',
+    'To review': '1',
+    'Last notification from PayPal': expect.stringMatching(/^\d{4}-/),
   })
 })
 
 test('the database tells its size, and where it is', async () => {
   const database = await look('database')
   expect(Number(factsOf(database).Size)).toBeGreaterThan(1e6)
-  expect(database?.says).toMatch(server.connection.embedded ? /itself/ : /server/)
+  expect(database?.says).toMatch(server.connection.embedded ? /Embedded/ : /server/)
 })
 
 test('work that was given up, and work that waits, are told', async () => {
@@ -136,5 +139,5 @@ test('a backup that was made here is told, and where there is none, that one sho
   expect((await server.call('GET', '/backup', { as: server.admin })).status).toBe(200)
   const backup = await look('backup')
   expect(backup).toMatchObject({ state: 'ok', screen: { to: '/admin/backup' } })
-  expect(factsOf(backup)['Last made here']).toMatch(/^\d{4}-/)
+  expect(factsOf(backup)['Last backup']).toMatch(/^\d{4}-/)
 })

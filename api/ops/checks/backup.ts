@@ -18,21 +18,21 @@ export const backupCheck =
     const item = {
       key: 'backup',
       title: 'Backup',
-      screen: { text: 'Make a backup', to: '/admin/backup' },
-      facts: last ? [{ name: 'Last made here', at: last.at.toISOString() }] : [],
+      screen: { text: 'Create a backup', to: '/admin/backup' },
+      facts: last ? [{ name: 'Last backup', at: last.at.toISOString() }] : [],
     }
     if (last && Date.now() - last.at.getTime() < weekMs)
-      return { ...item, state: 'ok', says: 'There is one of this week.' }
+      return { ...item, state: 'ok', says: 'The last backup is less than a week old.' }
     if (!embedded)
       return {
         ...item,
         state: 'ok',
-        says: 'Whoever looks after the database server backs it up. One more can be made here at any time.',
+        says: 'The database server has its own backups. You can also create one here at any time.',
       }
     return {
       ...item,
       state: 'warn',
-      says: last ? 'The last one is more than a week old.' : 'None has been made yet.',
-      todo: 'Make one, and keep the file somewhere else than on this machine.',
+      says: last ? 'The last backup is more than a week old.' : 'No backup has been created yet.',
+      todo: 'Create a backup and store the file on another machine.',
     }
   }

@@ -16,11 +16,11 @@ export const databaseCheck =
       key: 'database',
       title: 'Database',
       state: 'ok',
-      says: embedded ? 'Kept by the product itself, in its data folder.' : 'A PostgreSQL server of its own.',
+      says: embedded ? 'Embedded database, stored in the data folder.' : 'Connected to a PostgreSQL server.',
       facts: [
         { name: 'Size', bytes: Number(bytes) },
         { name: 'Version', value: `PostgreSQL ${version.split(' ')[0]}` },
-        { name: 'Answers in', value: `${Math.max(1, Math.round(performance.now() - start))} ms` },
+        { name: 'Response time', value: `${Math.max(1, Math.round(performance.now() - start))} ms` },
       ],
     }
   }

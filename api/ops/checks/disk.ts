@@ -12,16 +12,16 @@ export const diskCheck =
     const free = bavail * bsize
     const facts = [
       { name: 'Free', bytes: free },
-      { name: 'In all', bytes: blocks * bsize },
+      { name: 'Total', bytes: blocks * bsize },
     ]
     if (free > lowSpace.bytes && bavail / blocks > lowSpace.share)
-      return { key: 'disk', title: 'Disk', state: 'ok', says: 'There is room.', facts }
+      return { key: 'disk', title: 'Disk', state: 'ok', says: 'There is enough free space.', facts }
     return {
       key: 'disk',
       title: 'Disk',
       state: free > lowSpace.bytes / 5 ? 'warn' : 'bad',
-      says: 'The disk is nearly full. Once it is, nothing can be saved and no order is taken.',
-      todo: 'Ask whoever looks after the machine to make room or to give it a larger disk.',
+      says: 'The disk is nearly full. Once it is full, nothing can be saved and no orders can be placed.',
+      todo: 'Free up space or add a larger disk.',
       facts,
     }
   }

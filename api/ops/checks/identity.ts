@@ -7,33 +7,31 @@ import type { StatusCheck } from '../status.ts'
 export const identityCheck =
   ({ identity }: Pick<Env, 'identity'>, { keys }: Pick<VerifyToken, 'keys'>): StatusCheck =>
   async () => {
-    const item = { key: 'identity', title: 'Signing in' }
+    const item = { key: 'identity', title: 'Sign-in' }
     if (identity.embedded) {
       const there = await isTaken(identity.port)
       return {
         ...item,
         state: 'warn',
         says: there
-          ? 'A stand-in for Firebase, for demonstration: it believes anybody.'
-          : 'The stand-in for Firebase does not answer: nobody new can sign in.',
-        todo: there
-          ? 'Before the site is shown to the world, whoever looks after it sets FIREBASE_PROJECT_ID.'
-          : 'Start the product again.',
+          ? 'Firebase emulator, for demos and development only: it is not secure.'
+          : 'The Firebase emulator does not respond: nobody can sign in.',
+        todo: there ? 'Set FIREBASE_PROJECT_ID before the site goes live.' : 'Restart the server.',
         facts: [{ name: 'Service', value: `Emulator on port ${identity.port}` }],
       }
     }
     const { fetchedAt, failedAt } = keys
     const facts = [
       { name: 'Service', value: `Firebase, project ${identity.projectId}` },
-      ...(fetchedAt ? [{ name: "Google's keys came", at: fetchedAt.toISOString() }] : []),
+      ...(fetchedAt ? [{ name: 'Google keys updated', at: fetchedAt.toISOString() }] : []),
     ]
     if (failedAt && (!fetchedAt || failedAt > fetchedAt))
       return {
         ...item,
         state: 'bad',
-        says: "Google's keys do not come: whoever is signed in stays so for a day at most, then nobody can.",
-        todo: 'Ask whoever looks after the machine whether it reaches www.googleapis.com.',
-        facts: [...facts, { name: 'They did not come', at: failedAt.toISOString() }],
+        says: 'The Google keys can’t be updated. Within a day, nobody will be able to sign in.',
+        todo: 'Check that the server can reach www.googleapis.com.',
+        facts: [...facts, { name: 'Last failed update', at: failedAt.toISOString() }],
       }
     return { ...item, state: 'ok', says: 'People can sign in.', facts }
   }

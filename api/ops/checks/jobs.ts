@@ -16,25 +16,25 @@ export const jobsCheck =
     const failed = sum('failed')
     const item = {
       key: 'jobs',
-      title: 'Work behind the scenes',
+      title: 'Background jobs',
       facts: [
         { name: 'Waiting', value: formatCount(sum('created', 'retry')) },
-        { name: 'Given up', value: formatCount(failed) },
+        { name: 'Failed', value: formatCount(failed) },
       ],
     }
     if (late)
       return {
         ...item,
         state: 'bad',
-        says: 'Work has waited for more than five minutes.',
-        todo: 'Start the product again. If it stays so, whoever looks after the site finds the reason in the log.',
+        says: 'Jobs have been waiting for more than five minutes.',
+        todo: 'Restart the server. If that does not help, look for the reason in the log.',
       }
     if (failed)
       return {
         ...item,
         state: 'warn',
-        says: `${count(failed, 'job')} of the last days ${failed === 1 ? 'was' : 'were'} given up after many tries.`,
-        todo: 'Payment notices among them are shown under Payment. For the others the log tells the reason.',
+        says: `${count(failed, 'job')} failed in the last few days, after all retries.`,
+        todo: 'Failed payment notifications are listed under Payment. For other jobs, look in the log.',
       }
-    return { ...item, state: 'ok', says: 'Everything is done in time.' }
+    return { ...item, state: 'ok', says: 'All jobs run on time.' }
   }

@@ -22,36 +22,36 @@ export const mailCheck =
       key: 'mail',
       title: 'Mail',
       facts: [
-        ...(smtpUrl ? [{ name: 'Through', value: new URL(smtpUrl).host }] : []),
+        ...(smtpUrl ? [{ name: 'Mail server', value: new URL(smtpUrl).host }] : []),
         { name: 'Sent', value: formatCount(mails.sent) },
         { name: 'Waiting', value: formatCount(mails.queued) },
         { name: 'Failed', value: formatCount(mails.failed) },
-        ...(mails.kept ? [{ name: 'Kept here', value: formatCount(mails.kept) }] : []),
+        ...(mails.kept ? [{ name: 'Stored here', value: formatCount(mails.kept) }] : []),
       ],
     }
     if (!smtpUrl)
       return {
         ...item,
         state: 'warn',
-        says: 'No mail leaves: there is no mail server, and what would be sent is kept here.',
-        todo: 'Ask whoever looks after the site to set SMTP_URL, the address of a mail server.',
-        screen: { text: 'Read what is kept', to: '/admin/mail?state=kept' },
+        says: 'No mail server is set up: e-mails are stored here instead of being sent.',
+        todo: 'Set SMTP_URL to the address of a mail server.',
+        screen: { text: 'View stored e-mails', to: '/admin/mail?state=kept' },
       }
     if (oldest && Date.now() - oldest.queued_at.getTime() > lateAfterMs)
       return {
         ...item,
         state: 'bad',
-        says: `${count(mails.queued, 'mail')} could not be sent yet${oldest.last_error ? `. The mail server says: ${oldest.last_error}` : '.'}`,
-        todo: 'It is tried again by itself for three days. If the mail server refuses the password or does not answer, whoever looks after the site has to put SMTP_URL right.',
-        screen: { text: 'What waits', to: '/admin/mail?state=queued' },
+        says: `${count(mails.queued, 'e-mail')} could not be sent yet${oldest.last_error ? `. The mail server says: ${oldest.last_error}` : '.'}`,
+        todo: 'We retry automatically for three days. If the mail server refuses the password or does not respond, correct SMTP_URL.',
+        screen: { text: 'View waiting e-mails', to: '/admin/mail?state=queued' },
       }
     if (mails.failed)
       return {
         ...item,
         state: 'warn',
-        says: `${count(mails.failed, 'mail')} could not be delivered and will not be tried again.`,
-        todo: 'Open each one: it says why. Reach the person another way, or send it again.',
-        screen: { text: 'What failed', to: '/admin/mail?state=failed' },
+        says: `${count(mails.failed, 'e-mail')} could not be delivered. There will be no more retries.`,
+        todo: 'Open each e-mail to see why. Send it again, or contact the person another way.',
+        screen: { text: 'View failed e-mails', to: '/admin/mail?state=failed' },
       }
-    return { ...item, state: 'ok', says: 'Mail goes out.' }
+    return { ...item, state: 'ok', says: 'E-mails are being sent.' }
   }

@@ -12,11 +12,11 @@ import { count, formatCount, type StatusCheck } from '../status.ts'
 
 const modeWords = {
   live: (brand: string) => `Customers pay real money through ${brand}.`,
-  sandbox: (brand: string) => `${brand}'s sandbox: no money moves.`,
-  simulator: (brand: string) => `A stand-in for ${brand}: no money moves.`,
+  sandbox: (brand: string) => `${brand} sandbox: no money moves.`,
+  simulator: (brand: string) => `${brand} simulator: no money moves.`,
 }
 
-/** Whether customers can pay, and whether the provider's notices are understood. */
+/** Whether customers can pay, and whether the provider's notifications are processed. */
 export const paymentsCheck =
   (db: Database, { providers }: Pick<Payments, 'providers'>): StatusCheck =>
   async () => {
@@ -35,20 +35,22 @@ export const paymentsCheck =
       key: 'payments',
       title: 'Payments',
       facts: [
-        { name: 'Way', value: label },
-        ...(last.at ? [{ name: `Last notice from ${brand}`, at: new Date(last.at).toISOString() }] : []),
-        { name: 'Not judged yet', value: formatCount(last.unjudged) },
-        { name: 'To be decided by you', value: formatCount(toDecide) },
-        ...(rejected ? [{ name: `Not from ${brand}, in 30 days`, value: formatCount(rejected) }] : []),
+        { name: 'Payment method', value: label },
+        ...(last.at
+          ? [{ name: `Last notification from ${brand}`, at: new Date(last.at).toISOString() }]
+          : []),
+        { name: 'Waiting to be processed', value: formatCount(last.unjudged) },
+        { name: 'To review', value: formatCount(toDecide) },
+        ...(rejected ? [{ name: `Rejected in the last 30 days`, value: formatCount(rejected) }] : []),
       ],
-      screen: { text: 'How customers pay', to: '/admin/payment' },
+      screen: { text: 'Payment settings', to: '/admin/payment' },
     }
     if (needsPayee && !(await paymentEmail(db)))
       return {
         ...item,
         state: 'bad',
-        says: 'Nobody can pay: there is no address of an account that is paid.',
-        todo: 'Set the payment address.',
+        says: `Customers can’t pay: no ${brand} account is set.`,
+        todo: `Enter the e-mail address of your ${brand} account.`,
       }
     const [problem] = await providerProblems(db)
     if (problem)
@@ -56,30 +58,30 @@ export const paymentsCheck =
         ...item,
         ...(explain?.(problem) ?? explainProblem(brand, problem)),
         state: 'bad',
-        facts: [...item.facts, { name: 'Refused last', at: problem.at.toISOString() }],
+        facts: [...item.facts, { name: 'Last refused', at: problem.at.toISOString() }],
       }
     const unknown = await longUnknownRefund(db)
     if (unknown)
       return {
         ...item,
         state: 'bad',
-        says: `It is not known yet whether ${brand} has made a refund of ${formatMoney(unknown.amount, unknown.currency)}. ${unknown.problem ?? ''}`.trim(),
-        todo: `It is asked again by itself. Look it up in your ${brand} account before you refund it another way.`,
-        screen: { text: 'The order', to: `/admin/payment-status/${unknown.order_id}` },
+        says: `${brand} has not confirmed a refund of ${formatMoney(unknown.amount, unknown.currency)}. ${unknown.problem ?? ''}`.trim(),
+        todo: `We keep checking automatically. Look it up in your ${brand} account before you refund it another way.`,
+        screen: { text: 'View order', to: `/admin/payment-status/${unknown.order_id}` },
       }
     if (toDecide)
       return {
         ...item,
         state: 'bad',
-        says: `${count(toDecide, 'notice')} from ${brand} ${toDecide === 1 ? 'does' : 'do'} not fit an order or could not be confirmed.`,
-        todo: `Look at each one, compare it with your ${brand} account, and judge it again or mark it as looked at.`,
+        says: `${count(toDecide, 'notification')} from ${brand} ${toDecide === 1 ? 'does' : 'do'} not match an order or could not be confirmed.`,
+        todo: `Compare each one with your ${brand} account, then process it again or mark it as reviewed.`,
       }
     if (mode !== 'live')
       return {
         ...item,
         state: 'warn',
         says: modeWords[mode](brand),
-        todo: 'Before real customers order, whoever looks after the site sets PAYPAL_MODE to live.',
+        todo: 'Set PAYPAL_MODE to live before you accept real orders.',
       }
     return { ...item, state: 'ok', says: modeWords.live(brand) }
   }

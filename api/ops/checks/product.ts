@@ -12,7 +12,7 @@ export const productCheck =
     key: 'product',
     title: 'Frontdesk',
     state: 'ok',
-    says: production ? 'Running for real.' : 'Running for a demonstration or for development.',
+    says: production ? 'Running in production mode.' : 'Running in demo mode.',
     facts: [
       { name: 'Version', value: version },
       { name: 'Node.js', value: process.versions.node },

@@ -13,16 +13,16 @@ export const siteCheck =
       ...failures.map(([path, reason]) => ({ name: path, value: reason })),
     ]
     if (!failures.length)
-      return { key: 'site', title: 'The site', state: 'ok', says: 'Visitors see what was saved last.', facts }
+      return { key: 'site', title: 'Website', state: 'ok', says: 'All changes are published.', facts }
     return {
       key: 'site',
-      title: 'The site',
+      title: 'Website',
       state: 'bad',
       says: missing.length
-        ? `${count(missing.length, 'page')} cannot be shown at all.`
+        ? `${count(missing.length, 'page')} can’t be shown.`
         : `${count(failures.length, 'page')} could not be rendered: visitors see the previous version.`,
-      todo: 'Open what was changed last, save it again, or take the change back. If it stays so, pass the reason below on to whoever looks after the site.',
-      screen: { text: 'What was changed last', to: '/admin/activity' },
+      todo: 'Open the latest change, then save it again or undo it. If that does not help, contact support with the reason below.',
+      screen: { text: 'View latest changes', to: '/admin/activity' },
       facts,
     }
   }
