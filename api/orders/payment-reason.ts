@@ -35,7 +35,7 @@ export function refundElsewhere({
 }
 
 export const refundAtProvider = (provider: Provider) =>
-  `Refund this payment at ${brandOf(provider)}; it shows here as soon as ${brandOf(provider)} tells of it.`
+  `Refund this payment in ${brandOf(provider)}. The refund appears here when ${brandOf(provider)} reports it.`
 
 /** Whether there is a receipt: the order was paid, whatever became of the money since. */
 export const hasReceipt = ({ payment_status, paid_at }: Pick<Order, 'payment_status' | 'paid_at'>): boolean =>

@@ -23,7 +23,7 @@ export function Checks() {
     <>
       <PageHeader
         title="Site check"
-        description="Every public page is checked as it is served, for what search engines and visitors would stumble over."
+        description="Checks every published page for problems that affect visitors and search engines."
       />
       <QueryResult query={checks} lines={6}>
         {({ entries, findings }) => (

@@ -11,7 +11,7 @@ const closings = {
   },
   'refunded-outside': {
     label: 'Mark as refunded',
-    help: 'For money that was returned at the provider or in another way. It counts as refunded; no money is moved by this.',
+    help: 'For money that was returned in the provider’s account or in another way. This does not move any money.',
   },
 } as const
 
