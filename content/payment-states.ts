@@ -103,7 +103,7 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
     customer: {
       cell: 'Being checked',
       headline: 'We are checking your payment',
-      next: 'Something about it does not match the order. We look into it and write to you; please do not pay again.',
+      next: 'Something about it does not match the order. We are looking into it and will contact you. Please do not pay again.',
       tone: 'warn',
       event: 'Payment being checked',
     },

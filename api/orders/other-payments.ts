@@ -91,13 +91,13 @@ export const isUndecided = ({ amount, refunded }: Pick<OtherPayment, 'amount' | 
 
 const undecided: Record<OtherKind, (amount: string) => string> = {
   late: (amount) =>
-    `We received your payment of ${amount} after this order was cancelled. You need not do anything: we refund it, or take the order up again if you write to us.`,
+    `We received your payment of ${amount} after this order was cancelled. You don’t need to do anything: we will refund it. If you still want the order, contact us.`,
   second: (amount) =>
-    `We received a second payment of ${amount} for this order. You need not do anything: we refund it.`,
+    `We received a second payment of ${amount} for this order. You don’t need to do anything: we will refund it.`,
   held: (amount) =>
-    `We received a payment of ${amount}, which does not match this order. We look into it and write to you.`,
+    `We received a payment of ${amount}, which does not match this order. We are looking into it and will contact you.`,
   unmatched: (amount) =>
-    `We received another payment of ${amount}, which does not match this order. We look into it and write to you.`,
+    `We received another payment of ${amount}, which does not match this order. We are looking into it and will contact you.`,
 }
 
 const what: Record<OtherKind, string> = {

@@ -29,7 +29,7 @@ export function CloseAccount({ user }: { user: User }) {
         title="Your data"
         about={
           emailVerified
-            ? 'Everything we store about you: account, orders, messages, newsletter, mails.'
+            ? 'Everything we store about you: account, orders, messages, newsletter and e-mails.'
             : `Your account and your orders. Verify ${user.email ?? 'your e-mail'} first, and messages, newsletter and mails under it are in the file, too.`
         }
       >
@@ -48,7 +48,7 @@ export function CloseAccount({ user }: { user: User }) {
           (emailVerified
             ? 'Your account, messages and subscription are deleted, and open orders cancelled.'
             : `Your account is deleted, and open orders are cancelled. Messages and a subscription under ${user.email ?? 'your e-mail'} stay, as nobody has proven that it is yours: verify it first to have them deleted, too.`) +
-          ' Orders that money was paid for are kept with their receipts for as long as the law asks.'
+          ' Paid orders and their receipts are kept for as long as the law requires.'
         }
       >
         <Disclosure button="Close my account" danger>
