@@ -45,6 +45,14 @@ export const order = z
   })
   .meta({ id: 'Order' })
 
+/** An order in a list. */
+export const listedOrder = order
+  .extend({
+    /** Whether money has arrived that did not pay the order, and is being looked at. */
+    undecidedPayment: z.boolean(),
+  })
+  .meta({ id: 'ListedOrder' })
+
 export type OrderAnswer = z.infer<typeof order>
 
 export const toOrder = (row: Order): OrderAnswer => ({

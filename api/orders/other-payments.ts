@@ -25,26 +25,53 @@ export interface OtherPayment {
 }
 
 type About = Pick<Order, 'id' | 'payment_status' | 'paid_transaction' | 'currency'>
+type EventRow = Awaited<ReturnType<typeof readEvents>>[number]
+type ReportedRefund = Awaited<ReturnType<typeof readReportedRefunds>>[number]
 
 /** Oldest first. What went to another account than ours is not among them. */
 export async function otherPayments(db: Database, order: About): Promise<OtherPayment[]> {
-  const events = await db
+  const ids = [order.id]
+  return paymentsAmong(order, await readEvents(db, ids), await readReportedRefunds(db, ids))
+}
+
+/** Of these orders, the ids of those with a payment that somebody has to decide on. */
+export async function withUndecidedPayment(db: Database, orders: readonly About[]): Promise<Set<string>> {
+  if (orders.length === 0) return new Set()
+  const ids = orders.map(({ id }) => id)
+  const events = Map.groupBy(await readEvents(db, ids), ({ order_id }) => order_id)
+  const reported = Map.groupBy(await readReportedRefunds(db, ids), ({ order_id }) => order_id)
+  const undecided = orders.filter((order) =>
+    paymentsAmong(order, events.get(order.id) ?? [], reported.get(order.id) ?? []).some(isUndecided),
+  )
+  return new Set(undecided.map(({ id }) => id))
+}
+
+const readEvents = (db: Database, orders: readonly string[]) =>
+  db
     .selectFrom('payment_events')
     .select(['id', 'provider', 'outcome', 'decision', 'transaction_id', 'parent_transaction_id', 'amount'])
-    .select(['currency', 'checks', 'received_at'])
-    .where('order_id', '=', order.id)
+    .select(['currency', 'checks', 'received_at', 'order_id'])
+    .where('order_id', 'in', orders)
     .where('verdict', '=', 'VERIFIED')
     .where('outcome', 'in', ['completed', 'refunded'])
     .where('decision', 'in', ['applied', 'noted', 'refused'])
     .orderBy('id')
     .execute()
-  const reported = await db
+
+const readReportedRefunds = (db: Database, orders: readonly string[]) =>
+  db
     .selectFrom('refunds')
-    .select(['payment as parent_transaction_id', 'amount'])
-    .where('order_id', '=', order.id)
+    .select(['payment as parent_transaction_id', 'amount', 'order_id'])
+    .where('order_id', 'in', orders)
     .where('state', '=', 'refunded-outside')
     .where('transaction_id', 'is', null)
     .execute()
+
+function paymentsAmong(
+  order: About,
+  events: readonly EventRow[],
+  reported: readonly ReportedRefund[],
+): OtherPayment[] {
   const refunds = events.filter(({ outcome, decision }) => outcome === 'refunded' && decision !== 'refused')
   const back = (transaction: string) =>
     [...refunds, ...reported]

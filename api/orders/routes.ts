@@ -14,6 +14,7 @@ import { route } from '../http/route.ts'
 import { refundsOf } from '../payments/refunds.ts'
 import {
   changedOrder,
+  listedOrder,
   order as orderAnswer,
   orderDetails,
   orderSummary,
@@ -31,7 +32,7 @@ import { setOrderStatus, type StatusChange } from './order-status.ts'
 import { placeOrder } from './place-order.ts'
 import { setPaymentByHand } from './manual-payment.ts'
 import { summary } from './summary.ts'
-import { otherPayments } from './other-payments.ts'
+import { otherPayments, withUndecidedPayment } from './other-payments.ts'
 import { receiptOf } from './receipt.ts'
 import { refundElsewhere } from './payment-reason.ts'
 
@@ -131,11 +132,13 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       access: 'signed-in',
       does: 'Orders: a customer’s own, an administrator’s all (or own, with mine=1); filtered and found by q',
       query: listQuery,
-      answers: z.array(orderAnswer),
+      answers: z.array(listedOrder),
       run: async ({ c, caller, query }) => {
         const uid = await scope(caller, query.mine === '1')
         const found = ordersWhere(db, { ...query, open: query.open === '1', uid })
-        return (await paged(c, found, query, columns[query.sort.by])).map(toOrder)
+        const orders = await paged(c, found, query, columns[query.sort.by])
+        const undecided = await withUndecidedPayment(db, orders)
+        return orders.map((each) => ({ ...toOrder(each), undecidedPayment: undecided.has(each.id) }))
       },
     }),
     route({

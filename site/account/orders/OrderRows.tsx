@@ -1,5 +1,5 @@
 import { formatPrice } from '../../lib/price.ts'
-import type { Order } from './orders.ts'
+import type { ListedOrder } from './orders.ts'
 import { PaymentCell, WorkBadge } from './PaymentCell.tsx'
 
 const columns = ['Sl No.', 'Order Date', 'Your Name', 'Order Status', 'Payment Status'] as const
@@ -28,7 +28,7 @@ export const SkeletonRow = () => (
 )
 
 /** An order as a row; `serial` counts from the newest. */
-export const OrderRow = ({ order, serial }: { order: Order; serial: number }) => (
+export const OrderRow = ({ order, serial }: { order: ListedOrder; serial: number }) => (
   <tr>
     <td data-column={columns[0]}>{serial}</td>
     <td data-column={columns[1]}>

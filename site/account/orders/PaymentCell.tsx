@@ -1,11 +1,12 @@
 import { orderStates } from '#content/order-states.ts'
 import { paymentStates } from '#content/payment-states.ts'
 import { dayAndTime } from './order-words.ts'
-import type { Order } from './orders.ts'
+import type { ListedOrder, Order } from './orders.ts'
 
 /** Of an order in a table: the link to pay it, or that there is nothing to pay. */
-export function PaymentCell({ order }: { order: Order }) {
-  const { _id, paymentStatus, packageId, packageName, paymentFailed, paymentStartedAt } = order
+export function PaymentCell({ order }: { order: ListedOrder }) {
+  const { _id, paymentStatus, packageId, packageName, paymentFailed, paymentStartedAt, undecidedPayment } =
+    order
   const { cell, tone } = paymentStates[paymentStatus].customer
   if (paymentStatus === 'UnPaid')
     return (
@@ -24,6 +25,9 @@ export function PaymentCell({ order }: { order: Order }) {
         <a className="button small" role="link" aria-disabled="true">
           {cell}
         </a>
+        {paymentStatus === 'Cancelled' && undecidedPayment && (
+          <span className="hint">Your payment arrived, and we are looking at it</span>
+        )}
         {paymentStatus === 'Cancelled' && (
           <a className="tap" href={`/order-now/${packageId}`}>
             Order again<span className="hidden">: {packageName}</span>

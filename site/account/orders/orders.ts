@@ -2,13 +2,14 @@ import { api, apiData, apiPage, type Page } from '../../session/api.ts'
 import type { Answer, Options } from '../../session/public-api.ts'
 import { findPackage } from '../find-package.ts'
 
-export type Order = Answer<'GET /orders'>[number]
+export type Order = Answer<'POST /new-order'>
+export type ListedOrder = Answer<'GET /orders'>[number]
 export type OrderWithHistory = Answer<'GET /order/{id}'>
 export type OtherPayment = OrderWithHistory['otherPayments'][number]
 export type HistoryEntry = OrderWithHistory['history'][number]
 
 /** One page of one's own orders, newest first; `open`: those that wait for money or work. */
-export const listOrders = (page: number, pageSize: number, open = false): Promise<Page<Order>> =>
+export const listOrders = (page: number, pageSize: number, open = false): Promise<Page<ListedOrder>> =>
   apiPage('GET /orders', {
     query: { mine: '1', sort: '-orderDate', page, pageSize, ...(open && { open: '1' }) },
   })

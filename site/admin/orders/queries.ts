@@ -3,7 +3,7 @@ import type { OrderStatus } from '#content/order-states.ts'
 import { api, apiData, apiPage } from '../../session/api.ts'
 import type { Answer, Options } from '../../session/public-api.ts'
 
-export type Order = Answer<'GET /orders'>[number]
+export type Order = Answer<'POST /new-order'>
 export type OrderDetails = Answer<'GET /order/{id}'>
 export type HistoryEntry = OrderDetails['history'][number]
 export type Refund = NonNullable<OrderDetails['refunds']>[number]
