@@ -9,6 +9,8 @@ const allowed: Record<Party, Partial<Record<PaymentStatus, readonly PaymentStatu
     Pending: ['Paid'],
     OnHold: ['UnPaid', 'Paid'],
     Cancelled: ['Paid'],
+    // An owner closes a refund of unknown result as paid back outside.
+    Paid: ['Refunded'],
     Disputed: ['Paid', 'Refunded'],
   },
   provider: {
