@@ -42,7 +42,7 @@ for (const width of [390, 1280])
       await expect(page.locator('.waiting')).toHaveCount(0)
       // The preview comes last, and a network at rest does not always come after it.
       const preview = page.locator('.preview-box:visible')
-      if (await preview.count()) await expect(preview).toHaveAttribute('data-shown', 'true')
+      if (await preview.count()) await expect(preview).toHaveAttribute('data-visible', 'true')
       await page.evaluate(() => document.fonts.ready.then(() => {}))
       const shifted = await shiftOf(page)
       if (shifted >= 0.05) jumpy.push(`${screen} ${shifted.toFixed(3)}`)
