@@ -1,7 +1,7 @@
-import { diffWordsWithSpace } from 'diff'
 import type { Section } from '#content/section.ts'
 import { labelOf, valueText } from '../activity/words.ts'
 import { formatValue } from './format-value.ts'
+import { wordDiff } from './word-diff.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -28,16 +28,10 @@ export function FieldChanges({ section, before, after }: Props) {
         <div key={name}>
           <dt>{section?.fields[name]?.label ?? labelOf(name)}</dt>
           <dd className="lines">
-            {diff(read(section, name, before), read(section, name, after)).map(
-              ({ value, added, removed }, i) =>
-                removed ? (
-                  <del key={i}>{value}</del>
-                ) : added ? (
-                  <ins key={i}>{value}</ins>
-                ) : (
-                  <span key={i}>{value}</span>
-                ),
-            )}
+            {wordDiff(read(section, name, before), read(section, name, after)).map(({ kind, text }, i) => {
+              const Tag = tags[kind]
+              return <Tag key={i}>{text}</Tag>
+            })}
           </dd>
         </div>
       ))}
@@ -45,12 +39,7 @@ export function FieldChanges({ section, before, after }: Props) {
   )
 }
 
-/** Texts that differ too much are shown as a whole: computing their difference would take too long. */
-const diff = (before: string, after: string) =>
-  diffWordsWithSpace(before, after, { maxEditLength: 500 }) ?? [
-    { value: before, removed: true, added: false },
-    { value: after, removed: false, added: true },
-  ]
+const tags = { removed: 'del', added: 'ins', same: 'span' } as const
 
 const read = (section: Section | undefined, name: string, values: Values | null) => {
   const text = asText(values?.[name])
