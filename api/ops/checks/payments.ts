@@ -41,7 +41,7 @@ export const paymentsCheck =
           : []),
         { name: 'Waiting to be processed', value: formatCount(last.unjudged) },
         { name: 'To review', value: formatCount(toDecide) },
-        ...(rejected ? [{ name: `Rejected in the last 30 days`, value: formatCount(rejected) }] : []),
+        ...(rejected ? [{ name: 'Rejected in the last 30 days', value: formatCount(rejected) }] : []),
       ],
       screen: { text: 'Payment settings', to: '/admin/payment' },
     }

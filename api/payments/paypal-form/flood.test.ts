@@ -73,7 +73,7 @@ test('forged notices are counted, not stored', async () => {
   expect(JSON.stringify(day).length).toBeLessThan(2500)
   expect(await count('rejected_notices')).toBe(1)
   const status = await server.call('GET', '/status', { as: server.admin })
-  expect(status.text).toContain('Not from PayPal')
+  expect(status.text).toContain('Rejected in the last 30 days')
 })
 
 test('of the forged notices that name an order, a few stay, shortened', async () => {
