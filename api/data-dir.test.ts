@@ -16,7 +16,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const script = join(import.meta.dirname, 'test/claim.ts')
+const script = join(import.meta.dirname, '../dev/test/claim.ts')
 const namespace = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
 const mayUnshare = spawnSync(namespace[0]!, [...namespace.slice(1), 'true']).status === 0
 
