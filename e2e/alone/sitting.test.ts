@@ -160,7 +160,7 @@ test('an owner makes the site theirs in one sitting', async ({ page, request }) 
   await test.step('delivers the order', async () => {
     await follow(page, 'Orders')
     await page.getByRole('row', { name }).getByRole('link').first().click()
-    await page.getByRole('combobox', { name: 'Status' }).selectOption('Delivered')
+    await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('Delivered')
     await lookAt(page)
     await page.getByRole('button', { name: 'Update', exact: true }).click()
     // Nothing was paid for it.
