@@ -9,6 +9,7 @@ import { checkRoutes } from './checks/routes.ts'
 import { contentRoutes, setupRoutes } from './content/routes.ts'
 import type { Database } from './db/database.ts'
 import type { Env } from './env.ts'
+import type { FileStore } from './files/store.ts'
 import { apiHeaders, personalHeaders } from './http/headers.ts'
 import { mount } from './http/mount.ts'
 import { NotFoundError } from './errors.ts'
@@ -45,6 +46,7 @@ export interface Parts {
   db: Database
   env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity' | 'smtpUrl' | 'formWork' | 'dataDir' | 'currency'>
   log: Log
+  files: FileStore
   publisher: Publisher
   payments: Payments
   verify: VerifyToken

@@ -7,6 +7,7 @@ import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/errors.ts'
 import { createDispatcher } from './dispatch.ts'
 import type { Env } from './env.ts'
+import { openFileStore } from './files/open-store.ts'
 import { plainHeaders } from './http/headers.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { createHttpServer } from './http/server.ts'
@@ -92,6 +93,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
     let port = env.port
     const self = () => `http://${reachableHost(env.host)}:${port}`
+    const files = openFileStore(env)
     const rateLimiter = parts.use(createRateLimiter({ connection, env, log }))
     const workers = parts.use(new AsyncDisposableStack())
     const providers = createProviders(
@@ -122,6 +124,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         db,
         env,
         log,
+        files,
         publisher,
         payments,
         verify,

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { measured, requireKey, storeUnavailable, type FileStore } from './store.ts'
+
+/** Files that are being written. No key begins with a dot. */
+const partsFolder = '.parts'
+/** What is still not whole after that was left behind by a process that ended. */
+const staleAfterMs = 24 * 60 * 60 * 1000
+
+const highWaterMark = 256 * 1024
+
+/** A folder of this machine's. */
+export function folderStore(folder: string): FileStore {
+  const parts = join(folder, partsFolder)
+  const pathOf = (key: string) => join(folder, ...requireKey(key).split('/'))
+  const prepared = { parts: undefined as Promise<unknown> | undefined }
+  const prepare = () => (prepared.parts ??= makeFolder(parts).then(() => removeStale(parts)))
+
+  return {
+    put: (key, bytes, { size } = {}) =>
+      orUnavailable(async () => {
+        const path = pathOf(key)
+        const part = join(parts, randomUUID())
+        await prepare().catch((error: unknown) => {
+          prepared.parts = undefined
+          throw error
+        })
+        try {
+          const file = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
+          await pipeline(measured(bytes, size), file)
+          await makeFolder(dirname(path))
+          await rename(part, path)
+          await syncFolder(dirname(path))
+        } catch (error) {
+          await rm(part, { force: true })
+          throw error
+        }
+      }),
+    get: (key, range) =>
+      orUnavailable(async () => {
+        const file = await unlessMissing(open(pathOf(key), 'r'))
+        if (!file) return undefined
+        try {
+          const stats = await file.stat()
+          const { size } = stats
+          if (stats.isFile() && !(range && range.start >= size))
+            return { size, stream: file.createReadStream({ start: 0, ...range, highWaterMark }) }
+          await file.close()
+          return undefined
+        } catch (error) {
+          await file.close()
+          throw error
+        }
+      }),
+    sizeOf: (key) =>
+      orUnavailable(async () => {
+        const stats = await unlessMissing(stat(pathOf(key)))
+        return stats?.isFile() ? stats.size : undefined
+      }),
+    remove: (key) => orUnavailable(() => rm(pathOf(key), { force: true })),
+    async *list(prefix) {
+      const top = pathOf(`${prefix}x`).slice(0, -1)
+      const entries = await orUnavailable(() => unlessMissing(opendir(top, { recursive: true })))
+      for await (const entry of entries ?? []) {
+        if (!entry.isFile()) continue
+        const path = join(entry.parentPath, entry.name)
+        const found = await unlessMissing(stat(path))
+        const key = relative(folder, path).split(sep).join('/')
+        if (found) yield { key, size: found.size, storedAt: found.mtime }
+      }
+    },
+    check: () =>
+      orUnavailable(async () => {
+        await makeFolder(parts)
+        const probe = join(parts, randomUUID())
+        try {
+          await pipeline(Readable.from(['x']), createWriteStream(probe, { flags: 'wx', mode: 0o600 }))
+          for await (const _ of createReadStream(probe));
+        } finally {
+          await rm(probe, { force: true })
+        }
+      }),
+  }
+}
+
+async function removeStale(parts: string) {
+  const before = Date.now() - staleAfterMs
+  for await (const entry of await opendir(parts)) {
+    const path = join(parts, entry.name)
+    const left = await unlessMissing(stat(path))
+    if (left && left.mtimeMs < before) await rm(path, { force: true })
+  }
+}
+
+/** Makes a folder that outlives a loss of power, like what is put into it. */
+async function makeFolder(path: string) {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (!first) return
+  for (let each = path; each.length >= dirname(first).length; each = dirname(each)) await syncFolder(each)
+}
+
+async function syncFolder(path: string) {
+  if (process.platform === 'win32') return
+  await using folder = await open(path, 'r')
+  await folder.sync()
+}
+
+async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** What the file system cannot do is no fault of the request; what the sender's stream ends with is passed on. */
+async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (/^(?:EACCES|EDQUOT|EIO|EMFILE|ENFILE|ENOENT|ENOSPC|ENOTDIR|EPERM|EROFS|ESTALE)$/.test(codeOf(error)))
+      throw storeUnavailable(error)
+    throw error
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
