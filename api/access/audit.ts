@@ -36,6 +36,7 @@ export interface AuditLog {
     restore: { after: { email: string } }
     accept: object
   }
+  link: { create: { after: LinkAudit }; revoke: { before: LinkAudit } }
   'payment e-mail': {
     create: { after: { email: string } }
     update: Update<{ email: string }>
@@ -62,6 +63,13 @@ export interface AdminIdentity {
   email: string
   uid?: string
   acceptedAt?: string
+}
+
+/** A link and what it opens: `order 0198…`. */
+interface LinkAudit {
+  scope: string
+  opens: string
+  label: string
 }
 
 export type AuditSubject = keyof AuditLog

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { sections, type SectionKey } from '#content/sections.ts'
 import { undoChangeAdmin, undoInviteAdmin } from '../access/admins.ts'
 import type { ActionOf, AuditEntry, AuditLog, AuditSubject, Undo } from '../access/audit.ts'
+import { undoCreateLink } from '../access/links.ts'
 import type { Caller } from '../caller.ts'
 import type { Source } from '../content/changes.ts'
 import * as content from '../content/store.ts'
@@ -34,6 +35,7 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
     restore: null,
     accept: null,
   },
+  link: { create: undoCreateLink, revoke: null },
   'payment e-mail': { create: undoAddPaymentEmail, update: undoChangePaymentEmail, remove: null },
   'payment event': { close: undoCloseEvent, reopen: null },
   picture: {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { strToU8 } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
@@ -113,11 +114,12 @@ test.each(bad)('%s is refused with a clear line, and nothing is changed', async 
 })
 
 test('a file of an earlier version is brought up by the steps that came since', async () => {
-  const since = /^(?:media|media_files|refunds|proven_addresses)$/
+  const steps = ['001-init', '002-orders', '003-mail']
+  const source = steps.map((step) => readFileSync(`migrations/${step}.ts`, 'utf8')).join()
   const older = changed((files, manifest) => {
-    manifest.migrations = manifest.migrations.slice(0, 3)
+    manifest.migrations = steps
     for (const table of Object.keys(manifest.tables))
-      if (since.test(table)) {
+      if (!source.includes(`create table ${table} (`)) {
         delete manifest.tables[table]
         delete files[`tables/${table}.jsonl`]
       }

@@ -10,6 +10,8 @@ import { RateCounter } from './rate-counter.ts'
 import type { Route } from './route.ts'
 
 const cleanupMs = 300_000
+/** How long a link stays in lists after it has ended. */
+const linksKeptMs = 31 * 24 * 60 * 60 * 1000
 
 /** Each method throws a 429 with `Retry-After`. */
 export interface RateLimiter extends Disposable {
@@ -66,8 +68,12 @@ export function createRateLimiter({ connection, env, log }: Options): RateLimite
     const deleted = Promise.all([
       db.deleteFrom('limit_counts').where('expire', '<', Date.now()).execute(),
       db.deleteFrom('spent_stamps').where('expires_at', '<', new Date()).execute(),
+      db
+        .deleteFrom('links')
+        .where('expires_at', '<', new Date(Date.now() - linksKeptMs))
+        .execute(),
     ])
-    deleted.catch((error: unknown) => log.warn({ err: error }, 'expired counts not deleted'))
+    deleted.catch((error: unknown) => log.warn({ err: error }, 'expired rows not deleted'))
   }, cleanupMs).unref()
 
   return {

@@ -1,5 +1,8 @@
 import type { Json, Time } from './columns.ts'
 
+/** What a link lets its holder do with its subject. */
+export type LinkScope = 'order-read' | 'order-pay' | 'order-reply' | 'file-download' | 'stop-reminders'
+
 export interface AccessTables {
   admins: {
     id: string
@@ -20,6 +23,26 @@ export interface AccessTables {
   }
   /** Single-use keys that let a stranger do one thing: set up the first administrator or the payment address. */
   setup_keys: { hash: string; purpose: 'add-user' | 'add-email'; expires_at: Date }
+  /** Links that carry a right: whoever has the token has the right, until the link expires or is revoked. */
+  links: {
+    id: string
+    /** SHA-256 of the token, which is stored nowhere. */
+    digest: string
+    scope: LinkScope
+    /** The record that it opens. */
+    subject_id: string
+    /** Whose link it is, where it speaks for somebody: a uid, or an address. */
+    person: string | null
+    /** What its maker calls it. */
+    label: string | null
+    /** The uid of its maker; null where the product made it by itself. */
+    created_by: string | null
+    created_at: Time
+    expires_at: Date
+    revoked_at: Date | null
+    /** To the hour. */
+    last_used_at: Date | null
+  }
   /** Who has a record open at the moment, named as `order 0198…`; a row that is not renewed is over. */
   presence: { subject: string; uid: string; email: string | null; typing: boolean; seen_at: Date }
   audit_log: {
