@@ -8,7 +8,7 @@ import type { MailKind } from '../mail/mail-kinds.ts'
 import { enqueueForAgency, enqueueMail } from '../mail/enqueue.ts'
 import type { Provider } from '../db/tables/payments.ts'
 import { brandOf } from '../payments/registry.ts'
-import { fromCents, toCents } from './money.ts'
+import { fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
 
 interface More {

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Provider } from '../db/tables/payments.ts'
 import { formatMoney } from '#content/money.ts'
 import { brandOf } from '../payments/registry.ts'
-import { fromCents, toCents } from './money.ts'
+import { fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
 
 /** `late`: after the order was cancelled; `second`: for a paid one; `held`: why it is OnHold; `unmatched`: otherwise. */

@@ -3,7 +3,7 @@ import { sections } from '#content/sections.ts'
 import { find, list, type ContentRecord } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
-import { toCents } from './money.ts'
+import { toCents } from '../money.ts'
 
 /** What is sold, as an order keeps it. */
 export interface Package {

@@ -9,7 +9,7 @@ import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, InvalidInputError } from '../errors.ts'
 import { addHistory } from './history.ts'
 import { orderPlaced } from './mails.ts'
-import { asPrice, fromCents, toCents } from './money.ts'
+import { asPrice, fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
 import { findPackage } from './packages.ts'
 

@@ -6,7 +6,7 @@ import { countryName } from '#content/countries.ts'
 import { paymentStates } from '#content/payment-states.ts'
 import { monthDayYear } from './answers.ts'
 import { brandOf } from '../payments/registry.ts'
-import { fromCents, toCents } from './money.ts'
+import { fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
 
 const ink = '#13241f'

@@ -4,7 +4,7 @@ import { paymentStates, paymentStatuses, paymentStatusesWhere } from '#content/p
 import type { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import type { orderSummary } from './answers.ts'
-import { fromCents, toCents } from './money.ts'
+import { fromCents, toCents } from '../money.ts'
 
 type Summary = z.infer<typeof orderSummary>
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '#content/money.ts'
-import { toCents } from '../orders/money.ts'
+import { toCents } from '../money.ts'
 import type { Order } from '../orders/order.ts'
 import type { Outcome } from '../db/tables/payments.ts'
 import type { Checked, Notice, Payee } from './provider.ts'

@@ -11,7 +11,7 @@ import {
   paymentRefunded,
   paymentUnexpected,
 } from '../orders/mails.ts'
-import { fromCents, toCents } from '../orders/money.ts'
+import { fromCents, toCents } from '../money.ts'
 import type { Order } from '../orders/order.ts'
 import { changePaymentStatus } from '../orders/payment-status.ts'
 import { isUndecided, kindOf, otherPayments, wordsFor } from '../orders/other-payments.ts'

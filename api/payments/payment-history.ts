@@ -1,4 +1,4 @@
-import { toCents } from '../orders/money.ts'
+import { toCents } from '../money.ts'
 import type { Outcome } from '../db/tables/payments.ts'
 import type { Notice, PaymentEvent } from './provider.ts'
 

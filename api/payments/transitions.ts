@@ -1,5 +1,5 @@
 import { formatMoney } from '#content/money.ts'
-import { fromCents, toCents } from '../orders/money.ts'
+import { fromCents, toCents } from '../money.ts'
 import type { Order } from '../orders/order.ts'
 import { wasPaid, type PaymentStatus } from '#content/payment-states.ts'
 import type { Decision, Outcome } from '../db/tables/payments.ts'

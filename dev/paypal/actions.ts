@@ -1,5 +1,5 @@
 import type { Database } from '#api/db/database.ts'
-import { fromCents, toCents } from '#api/orders/money.ts'
+import { fromCents, toCents } from '#api/money.ts'
 import { transactionId, type Notices, type PaymentNotice } from './notifications.ts'
 import { recall, remember, type Checkout, type Payment } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#api/db/database.ts'
-import { fromCents, toCents } from '#api/orders/money.ts'
+import { fromCents, toCents } from '#api/money.ts'
 import { ipnPath } from '#api/payments/paypal-form/provider.ts'
 import { webhookPath } from '#api/payments/paypal-orders/provider.ts'
 import type { PayPal } from '#api/payments/paypal/hosts.ts'

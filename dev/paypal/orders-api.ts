@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import type { Database } from '#api/db/database.ts'
-import { fromCents, toCents } from '#api/orders/money.ts'
+import { fromCents, toCents } from '#api/money.ts'
 import { at, parseJson, textAt } from '#api/payments/paypal-orders/json.ts'
 import { webhookPath } from '#api/payments/paypal-orders/provider.ts'
 import type { PayPal } from '#api/payments/paypal/hosts.ts'

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { formatMoney } from '#content/money.ts'
-import { fromCents, toCents } from '#api/orders/money.ts'
+import { fromCents, toCents } from '#api/money.ts'
 import { simulatorPath } from '#api/payments/paypal/hosts.ts'
 import { actions } from './actions.ts'
 import { scenarios } from './scenarios.ts'

@@ -1,5 +1,5 @@
 import { UnavailableError } from '../../errors.ts'
-import { asPrice } from '../../orders/money.ts'
+import { asPrice } from '../../money.ts'
 import { Unreachable } from '../errors.ts'
 import { brand, commonOf, createPayPal, type PayPal, type PayPalHosts } from '../paypal/hosts.ts'
 import { request } from '../paypal/request.ts'
