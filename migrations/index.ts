@@ -16,6 +16,7 @@ import * as changeIds from './015-change-ids.ts'
 import * as providers from './016-providers-and-currency.ts'
 import * as sectionVersions from './017-section-versions.ts'
 import * as mailJobs from './018-mail-jobs.ts'
+import * as orderEvents from './019-order-events.ts'
 import * as links from './033-links.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
@@ -37,5 +38,6 @@ export const migrations: Record<string, Migration> = {
   '016-providers-and-currency': providers,
   '017-section-versions': sectionVersions,
   '018-mail-jobs': mailJobs,
+  '019-order-events': orderEvents,
   '033-links': links,
 }

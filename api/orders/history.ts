@@ -4,6 +4,7 @@ import type { Party } from '#content/payment-states.ts'
 import type { Caller } from '../caller.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import { announceOrderEvent } from './order-events.ts'
 
 export type HistoryEntry = Selectable<Tables['order_history']>
 
@@ -34,6 +35,7 @@ export async function addHistory(tx: Tx, orderId: string, { by, caller }: Actor,
       actor_email: caller.email,
     })
     .execute()
+  await announceOrderEvent(tx, orderId, 'order')
 }
 
 /** Oldest first. */

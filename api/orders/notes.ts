@@ -6,6 +6,7 @@ import { idOfRequest } from '../access/keys.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Tables } from '../db/tables.ts'
+import { announceOrderEvent } from './order-events.ts'
 import { findOrder } from './order.ts'
 
 export type Note = Selectable<Tables['order_notes']>
@@ -41,6 +42,7 @@ export const addNote = (
       .executeTakeFirst()
     if (!note) return tx.selectFrom('order_notes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     await audit(tx, caller, { action: 'create', subject: 'note', id: note.id, after: { text } })
+    await announceOrderEvent(tx, orderId, 'note')
     return note
   })
 
@@ -55,6 +57,7 @@ export const removeNote = (db: Database, id: string, caller: Caller): Promise<vo
       id,
       before: { text, order: order_id, by: author_uid, email: author_email, at: at.toISOString() },
     })
+    await announceOrderEvent(tx, order_id, 'note')
   })
 
 export const undoAddNote: Undo<'note', 'create'> = (tx, { id }, caller) => removeNote(tx, id, caller)
@@ -66,4 +69,5 @@ export const undoRemoveNote: Undo<'note', 'remove'> = async (tx, { id, before },
     .values({ id, text, order_id: order, author_uid: by, author_email: email, at: new Date(at) })
     .execute()
   await audit(tx, caller, { action: 'create', subject: 'note', id, after: { text } })
+  await announceOrderEvent(tx, order, 'note')
 }

@@ -2,19 +2,19 @@ import { keepPreviousData, QueryClient, useQuery, type QueryKey } from '@tanstac
 import { errorMessage } from '../ui/form/errors.ts'
 
 /** Shared by the islands of a page. Their screens say what failed and offer to try again. */
-const client = new QueryClient({
+export const accountQueries = new QueryClient({
   defaultOptions: { queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false } },
 })
 // A page that the browser restores from its back/forward cache shows the present state.
 globalThis.addEventListener?.('pageshow', ({ persisted }) => {
-  if (persisted) void client.invalidateQueries()
+  if (persisted) void accountQueries.invalidateQueries()
 })
 
 /** Loads data by TanStack Query. The last data stays while other data is loading. */
 export function useAccountQuery<T>(queryKey: QueryKey, queryFn: () => Promise<T>, enabled = true) {
   const { data, error, isFetching, refetch } = useQuery(
     { queryKey, queryFn, enabled, placeholderData: keepPreviousData },
-    client,
+    accountQueries,
   )
   return {
     data,

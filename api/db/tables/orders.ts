@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { OrderStatus } from '#content/order-states.ts'
 import type { Party, PaymentStatus } from '#content/payment-states.ts'
 import type { Json, Time } from './columns.ts'
+import type { OrderEventKind } from '#content/order-events.ts'
 import type { Provider } from './payments.ts'
 
 export interface OrderTables {
@@ -66,4 +67,6 @@ export interface OrderTables {
     author_email: string | null
     at: Time
   }
+  /** For open pages, which ask for the rest by themselves; removed after a day. */
+  order_events: { id: GeneratedAlways<number>; order_id: string; kind: OrderEventKind; at: Time }
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '../../session/request.ts'
-import { LoadOrder } from '../orders/LoadOrder.tsx'
+import { LoadOrder } from '../order/LoadOrder.tsx'
 import { dayAndTime, standing } from '../orders/order-words.ts'
 import { beginPayment, idInAddress, type OrderWithHistory } from '../orders/orders.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { LoadOrder } from '../orders/LoadOrder.tsx'
+import { LoadOrder } from '../order/LoadOrder.tsx'
 import { standing } from '../orders/order-words.ts'
-import { AskAboutIt } from '../orders/OrderLinks.tsx'
+import { AskAboutIt } from '../order/OrderLinks.tsx'
 import { capturePayment, idInAddress, type OrderWithHistory } from '../orders/orders.ts'
-import { ReceiptButton } from '../orders/ReceiptButton.tsx'
+import { ReceiptButton } from '../order/ReceiptButton.tsx'
 import { errorMessage } from '../../ui/form/errors.ts'
 
 /** In milliseconds: growing, a minute and a half in all. Then it is the visitor's turn to ask again. */

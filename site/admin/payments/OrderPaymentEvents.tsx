@@ -5,8 +5,8 @@ import { PaymentEventRow } from './PaymentEventRow.tsx'
 import { paymentEventsQuery } from './queries.ts'
 
 /** What the payment provider has reported about an order, and how it was processed. */
-export function OrderPaymentEvents({ orderId }: { orderId: string }) {
-  const query = useQuery(paymentEventsQuery(orderId))
+export function OrderPaymentEvents({ order }: { order: { _id: string } }) {
+  const query = useQuery(paymentEventsQuery(order._id))
   return (
     <Panel title="Payment notifications">
       <QueryResult query={query} lines={2}>

@@ -7,11 +7,11 @@ import { OneField } from '../../ui/form/OneField.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { formatDateTime } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { hasOpenRefund } from './order.ts'
-import { cancelOrder, setPaymentStatus, type OrderDetails } from './queries.ts'
+import { hasOpenRefund } from '../orders/order.ts'
+import { cancelOrder, setPaymentStatus, type OrderDetails } from '../orders/queries.ts'
 import { RefundForm } from './RefundForm.tsx'
 import { RefundHistory } from './RefundHistory.tsx'
-import { StatusBadge } from './StatusBadge.tsx'
+import { StatusBadge } from '../orders/StatusBadge.tsx'
 
 const required = (value: string) => (value.trim() ? undefined : 'Please fill this in.')
 

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { CloseRefundForm } from './CloseRefundForm.tsx'
-import { hasOpenRefund } from './order.ts'
-import { checkRefunds, type OrderDetails, type Refund } from './queries.ts'
+import { hasOpenRefund } from '../orders/order.ts'
+import { checkRefunds, type OrderDetails, type Refund } from '../orders/queries.ts'
 
 const states: Record<Refund['state'], readonly [text: string, tone: Tone]> = {
   requested: ['Pending', 'warn'],

@@ -7,8 +7,8 @@ import { confirm } from '../../ui/confirm-dialog.tsx'
 import { OneField } from '../../ui/form/OneField.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { statusOf } from '../lib/api.ts'
-import { hasOpenRefund } from './order.ts'
-import { refundOrder, type OrderDetails } from './queries.ts'
+import { hasOpenRefund } from '../orders/order.ts'
+import { refundOrder, type OrderDetails } from '../orders/queries.ts'
 
 /** Refunds an order, in full or in part: first the amount, then the reason. */
 export function RefundForm({ order }: { order: OrderDetails }) {

@@ -1,8 +1,9 @@
 import { formatPrice } from '../../lib/price.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
-import { statusLabel } from './order.ts'
-import type { HistoryEntry } from './queries.ts'
+import { statusLabel } from '../orders/order.ts'
+import type { HistoryEntry } from '../orders/queries.ts'
+import type { OrderPanelProps } from './panel.ts'
 
 const actors: Record<HistoryEntry['by'], string> = {
   customer: 'The customer',
@@ -33,7 +34,7 @@ function describe({ what, before, after, amount = '', total = '', currency = '' 
 }
 
 /** The history of an order, newest first. */
-export const Timeline = ({ history }: { history: readonly HistoryEntry[] }) => (
+export const Timeline = ({ order: { history } }: OrderPanelProps) => (
   <Panel title="Timeline">
     <ol className="timeline">
       {history.toReversed().map((entry) => (

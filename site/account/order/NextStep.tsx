@@ -1,36 +1,13 @@
 import { useRef } from 'react'
-import { LoadOrder } from './LoadOrder.tsx'
-import { dayAndTime, entryWords, standing } from './order-words.ts'
-import { cancelOrder, idInAddress, type OrderWithHistory } from './orders.ts'
-import { AskAboutIt, OrderAgain } from './OrderLinks.tsx'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { dayAndTime, standing } from '../orders/order-words.ts'
+import { cancelOrder } from '../orders/orders.ts'
+import { AskAboutIt, OrderAgain } from './OrderLinks.tsx'
+import type { OrderPanelProps } from './panel.ts'
 import { ReceiptButton } from './ReceiptButton.tsx'
-import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
 
-/** An order: what was bought, where it stands, what happens next, what has happened. */
-export default function Order() {
-  return (
-    <LoadOrder id={idInAddress}>
-      {(order, reload, user) => (
-        <>
-          <Next order={order} reload={reload} />
-          <div className="halves">
-            <Bought order={order} />
-            <History order={order} />
-          </div>
-          <VerifyEmailNotice user={user} />
-        </>
-      )}
-    </LoadOrder>
-  )
-}
-
-interface Props {
-  order: OrderWithHistory
-  reload: () => void
-}
-
-function Next({ order, reload }: Props) {
+/** What the order waits for, and what its customer can do. */
+export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'reload'>) {
   const { _id, paymentStatus, paymentFailed, whyNotPaid } = order
   // What was paid after a cancel may still be for this order.
   const isOver =
@@ -62,7 +39,7 @@ function Next({ order, reload }: Props) {
 }
 
 /** Asks first: cancelling cannot be undone. */
-function Cancel({ order, reload }: Props) {
+function Cancel({ order, reload }: Pick<OrderPanelProps, 'order' | 'reload'>) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { paymentStartedAt } = order
   return (
@@ -96,45 +73,3 @@ function Cancel({ order, reload }: Props) {
     </>
   )
 }
-
-const Bought = ({ order }: { order: OrderWithHistory }) => (
-  <section className="block" aria-labelledby="bought">
-    <h2 className="long" id="bought">
-      What you bought
-    </h2>
-    <ul className="ticks">
-      {order.points.map((point) => (
-        <li key={point}>{point}</li>
-      ))}
-    </ul>
-    <dl className="facts">
-      <dt>Name</dt>
-      <dd>{order.customerName}</dd>
-      <dt>E-mail</dt>
-      <dd>{order.customerEmail}</dd>
-      <dt>Address</dt>
-      <dd>
-        {order.customerAddress}, {order.customerCountry}
-      </dd>
-      <dt>Order status</dt>
-      <dd>{order.orderStatus}</dd>
-    </dl>
-  </section>
-)
-
-const History = ({ order }: { order: OrderWithHistory }) => (
-  <section className="block" aria-labelledby="history">
-    <h2 className="long" id="history">
-      What has happened
-    </h2>
-    <ol className="timeline">
-      {order.history.toReversed().map((entry) => (
-        <li key={entry._id}>
-          <strong>{entryWords(entry)}</strong>
-          <time dateTime={entry.at}>{dayAndTime(entry.at)}</time>
-          {entry.reason && <p className="lines">{entry.reason}</p>}
-        </li>
-      ))}
-    </ol>
-  </section>
-)

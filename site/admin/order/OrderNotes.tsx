@@ -8,10 +8,12 @@ import { QueryResult } from '../../ui/query-result.tsx'
 import { formatDateTime, timeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { PresenceNote } from '../presence/PresenceNote.tsx'
-import { addOrderNote, orderNotesQuery, removeOrderNote } from './queries.ts'
+import { addOrderNote, orderNotesQuery, removeOrderNote } from '../orders/queries.ts'
+import type { OrderPanelProps } from './panel.ts'
 
 /** The administrators' notes about an order; customers never see them. */
-export function OrderNotes({ orderId }: { orderId: string }) {
+export function OrderNotes({ order }: OrderPanelProps) {
+  const orderId = order._id
   const { runAction, announce } = useAction('orders')
   const query = useQuery(orderNotesQuery(orderId))
   const draft = `note ${orderId}`

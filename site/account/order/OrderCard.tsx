@@ -1,6 +1,6 @@
 import { formatPrice } from '../../lib/price.ts'
-import { standing } from './order-words.ts'
-import type { Order } from './orders.ts'
+import { standing } from '../orders/order-words.ts'
+import type { Order } from '../orders/orders.ts'
 
 /** What an order is about and where it stands, at the head of its pages. */
 export function OrderCard({ order }: { order: Order }) {

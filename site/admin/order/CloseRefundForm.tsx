@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { OneField } from '../../ui/form/OneField.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { closeRefund } from './queries.ts'
+import { closeRefund } from '../orders/queries.ts'
 
 const closings = {
   'not-refunded': {

@@ -3,11 +3,16 @@ import { orderStates, orderStatuses, type OrderStatus } from '#content/order-sta
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { confirmDelivery, notifiedText, notUnsentText } from './delivery.ts'
-import { setOrderStatus, type Order } from './queries.ts'
+import { confirmDelivery, notifiedText, notUnsentText } from '../orders/delivery.ts'
+import { setOrderStatus } from '../orders/queries.ts'
+import type { OrderPanelProps } from './panel.ts'
 
-/** Sets the status of an order. */
-export function OrderStatusForm({ order }: { order: Order }) {
+/** Sets the status of an order; begins anew when it has changed meanwhile. */
+export const OrderStatusForm = ({ order }: OrderPanelProps) => (
+  <StatusForm key={order.orderStatus} order={order} />
+)
+
+function StatusForm({ order }: OrderPanelProps) {
   const { runAction, pending } = useAction('orders', 'mails')
   const [status, setStatus] = useState(order.orderStatus)
 

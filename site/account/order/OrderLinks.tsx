@@ -1,5 +1,5 @@
 import { drafts } from '../../ui/form/drafts.ts'
-import { isSold, type Order } from './orders.ts'
+import { isSold, type Order } from '../orders/orders.ts'
 import { useAccountQuery } from '../use-account-query.ts'
 
 /** To the form of the same package; to the others where it is not sold any more. */

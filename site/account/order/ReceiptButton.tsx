@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Order } from './orders.ts'
+import type { Order } from '../orders/orders.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { usePending } from '../../ui/bfcache.ts'
 import { downloadFile } from '../../session/download.ts'

@@ -1,0 +1,29 @@
+import { mailTo } from '#content/mailto.ts'
+import { formatPrice } from '../../lib/price.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import type { OrderPanelProps } from './panel.ts'
+
+/** What was bought, and by whom. */
+export const OrderCustomer = ({ order }: OrderPanelProps) => (
+  <Panel
+    title={order.packageName}
+    actions={<strong className="amount">{formatPrice(order.packagePrice, order.currency)}</strong>}
+  >
+    {order.points.length > 0 && (
+      <ul className="plain">
+        {order.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    )}
+    <Facts
+      of={{
+        Customer: order.customerName,
+        'E-mail': <a href={mailTo(order.customerEmail)}>{order.customerEmail}</a>,
+        Address: <span className="lines">{`${order.customerAddress}\n${order.customerCountry}`}</span>,
+        'Order date': order.orderDate,
+      }}
+    />
+  </Panel>
+)

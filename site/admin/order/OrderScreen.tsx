@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { useParams } from 'react-router'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { statusOf } from '../lib/api.ts'
+import { RelatedMails } from '../mail/RelatedMails.tsx'
+import { orderQuery } from '../orders/queries.ts'
+import { StatusBadge } from '../orders/StatusBadge.tsx'
+import { OrderPaymentEvents } from '../payments/OrderPaymentEvents.tsx'
+import { NotFound } from '../shell/NotFound.tsx'
+import { OrderCustomer } from './OrderCustomer.tsx'
+import { OrderNotes } from './OrderNotes.tsx'
+import { OrderStatusForm } from './OrderStatusForm.tsx'
+import type { OrderPanelProps } from './panel.ts'
+import { PaymentPanel } from './PaymentPanel.tsx'
+import { Timeline } from './Timeline.tsx'
+
+type Panels = readonly ComponentType<OrderPanelProps>[]
+
+/** The work on the order. */
+const work: Panels = [OrderStatusForm, Timeline]
+/** Who ordered, the money, and what the team notes: beside the work. */
+const side: Panels = [OrderCustomer, PaymentPanel, OrderNotes]
+/** What has happened: below both. */
+const story: Panels = [OrderPaymentEvents, OrderMails]
+
+/** One order: the work on it, its customer and payment, and what has happened. */
+export function OrderScreen() {
+  const { id = '' } = useParams()
+  const query = useQuery(orderQuery(id))
+  if (statusOf(query.error) === 404) return <NotFound />
+  return (
+    <QueryResult query={query} lines={8}>
+      {(order) => {
+        const all = (panels: Panels) => panels.map((Panel, i) => <Panel key={i} order={order} />)
+        return (
+          <>
+            <PageHeader
+              title={`Order ${order.number}`}
+              breadcrumbs={[{ text: 'Orders', href: '/admin/orders' }]}
+              actions={
+                <>
+                  <StatusBadge status={order.paymentStatus} />
+                  <StatusBadge status={order.orderStatus} />
+                </>
+              }
+            />
+            <div className="panels uneven">
+              <div className="stack">{all(work)}</div>
+              <div className="stack">{all(side)}</div>
+              {all(story)}
+            </div>
+          </>
+        )
+      }}
+    </QueryResult>
+  )
+}
+
+function OrderMails({ order }: OrderPanelProps) {
+  return <RelatedMails filter="orderId" id={order._id} />
+}
