@@ -15,10 +15,20 @@ export async function fill(
   db: Database,
   { orders = 0, subscribers = 0, messages = 0, mails = 0, changes = 0 }: Amounts,
 ): Promise<void> {
-  await sql`insert into orders (id, customer_uid, customer_email, customer_name, customer_address,
+  // Each has ordered several times; the first of their orders names them.
+  await sql`insert into customers (id, name, email, last_contact_at, created_at)
+    select ${customerId}, ${name}, ${email}, at, at from ${moments(Math.min(orders, customers))} as moments
+    on conflict do nothing`.execute(db)
+  await sql`insert into customer_accounts (uid, customer_id)
+    select 'customer-' || n % ${customers}::int, ${customerId} from ${moments(Math.min(orders, customers))} as moments
+    on conflict do nothing`.execute(db)
+  await sql`insert into customer_emails (customer_id, email)
+    select ${customerId}, ${email} from ${moments(Math.min(orders, customers))} as moments
+    on conflict do nothing`.execute(db)
+  await sql`insert into orders (id, customer_id, customer_uid, customer_email, customer_name, customer_address,
       customer_country, package_id, package_name, package_points, amount, payment_status, order_status,
       payment_key, payee, paid_at, paid_through, paid_transaction, request_hash, created_at, updated_at)
-    select ${idAt}, 'customer-' || n % 3000, ${email}, ${name}, n % 200 || ' Mill Row, Port Eastmere', ${one('{US,GB,DE,FR}')},
+    select ${idAt}, ${customerId}, 'customer-' || n % ${customers}::int, ${email}, ${name}, n % 200 || ' Mill Row, Port Eastmere', ${one('{US,GB,DE,FR}')},
       ${idAt}, ${one('{Basic,Standard,Premium,Growth}')}, ${points}::jsonb, 49 + n % 900, status,
       case when status = 'Paid' and n % 3 > 0 then 'Delivered' else 'Pending' end, md5(at::text || n),
       'payments@larkfield.example', case when status in ('Paid', 'Refunded', 'Disputed') then at end,
@@ -55,6 +65,9 @@ const moments = (count: number) =>
 /** Begins with its moment, as a UUID of version 7 does. */
 const idAt = sql`(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' ||
   substr(md5(at::text || n), 1, 3) || '8' || substr(md5(at::text || n), 4, 15))::uuid`
+
+const customers = 3000
+const customerId = sql`md5('customer-' || n % ${customers}::int)::uuid`
 
 const firsts = '{Ada,Ines,Tomas,Peter,Marlene,Dana,Yuki,Omar,Lucía,Wren,Noor,Hugo,Ivy,Mateo,Freya,Kofi,Zoë}'
 const lasts =

@@ -18,6 +18,7 @@ import * as sectionVersions from './017-section-versions.ts'
 import * as mailJobs from './018-mail-jobs.ts'
 import * as orderEvents from './019-order-events.ts'
 import * as links from './033-links.ts'
+import * as customers from './040-customers.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '018-mail-jobs': mailJobs,
   '019-order-events': orderEvents,
   '033-links': links,
+  '040-customers': customers,
 }

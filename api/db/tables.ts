@@ -1,6 +1,7 @@
 import type { AccessTables } from './tables/access.ts'
 import type { BackupTables } from './tables/backup.ts'
 import type { ContentTables } from './tables/content.ts'
+import type { CustomerTables } from './tables/customers.ts'
 import type { InboxTables } from './tables/inbox.ts'
 import type { MailTables } from './tables/mail.ts'
 import type { MediaTables } from './tables/media.ts'
@@ -12,6 +13,7 @@ export interface Tables
   extends
     ContentTables,
     AccessTables,
+    CustomerTables,
     InboxTables,
     MailTables,
     OrderTables,

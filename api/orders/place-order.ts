@@ -5,6 +5,7 @@ import { formatMoney, type Currency } from '#content/money.ts'
 import { storeProvenAddress } from '../access/addresses.ts'
 import type { Caller } from '../caller.ts'
 import { hashOf } from '../access/keys.ts'
+import { customerFor } from '../customers/link.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, InvalidInputError } from '../errors.ts'
 import { addHistory } from './history.ts'
@@ -54,10 +55,16 @@ export const placeOrder = (
         detail: `The price of ${pack.name} is ${formatMoney(amount, currency)} now.`,
         members: { packagePrice: asPrice(amount) },
       })
+    const customer_id = await customerFor(tx, {
+      uid: caller.uid,
+      email: caller.email,
+      name: placing.customerName,
+    })
     const placed = await tx
       .insertInto('orders')
       .values({
         id: uuid(),
+        customer_id,
         customer_uid: caller.uid,
         customer_email: caller.email,
         customer_name: placing.customerName,

@@ -17,6 +17,15 @@ export const personalData = z
     administrator: z
       .object({ email: z.string(), role: z.string(), accepted_at: time.nullable(), created_at: time })
       .nullable(),
+    /** The client that their orders belong to, as the agency keeps it. */
+    client: z
+      .object({
+        name: z.string(),
+        email: z.string(),
+        created_at: time,
+        last_contact_at: time,
+      })
+      .nullable(),
     orders: z.array(order.extend({ history: z.array(historyEntry) })),
     messages: z.array(
       z.object({

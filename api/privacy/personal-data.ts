@@ -3,6 +3,7 @@ import { forgetProvenAddress } from '../access/addresses.ts'
 import { resign } from '../access/admins.ts'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../caller.ts'
+import { clientOf, forgetCustomer } from '../customers/forget.ts'
 import { requireRecentSignIn } from '../access/recent-sign-in.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { toHistoryEntry, toOrder } from '../orders/answers.ts'
@@ -58,6 +59,7 @@ export async function exportOf(db: Database, caller: Caller): Promise<z.input<ty
     messages,
     subscription: subscription ?? null,
     mails,
+    client: (await clientOf(db, caller.uid)) ?? null,
   }
 }
 
@@ -81,6 +83,7 @@ export const forget = (db: Database, caller: Caller): Promise<void> =>
     const nameless = await makeNameless(tx, caller)
     const address = provenAddress(caller)
     if (address) await forgetAddress(tx, address)
+    await forgetCustomer(tx, caller.uid)
     // What stays of it names nobody.
     await audit(
       tx,

@@ -11,6 +11,8 @@ export interface OrderTables {
     seq: GeneratedAlways<number>
     /** What people call it, and PayPal's invoice: FD-000123. */
     number: GeneratedAlways<string>
+    /** The client whose order it is: one row of `customers`, however many identities they have. */
+    customer_id: string
     customer_uid: string
     customer_email: string
     customer_name: string

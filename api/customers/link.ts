@@ -1,0 +1,62 @@
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../db/database.ts'
+
+interface Orderer {
+  /** Null of somebody who has no account yet. */
+  uid: string | null
+  email: string
+  name: string
+}
+
+/**
+ * The client that an order belongs to: that of the identity who places it, or a new one. Never one that merely has the
+ * same e-mail address: that is for a person to merge.
+ */
+export async function customerFor(tx: Tx, { uid, email, name }: Orderer): Promise<string> {
+  const known = uid === null ? undefined : await customerOf(tx, uid)
+  const id = known ?? (await addCustomer(tx, { uid, email, name }))
+  await tx
+    .insertInto('customer_emails')
+    .values({ customer_id: id, email: email.toLowerCase(), merged_from: null })
+    .onConflict((row) => row.doNothing())
+    .execute()
+  await tx.updateTable('customers').set({ last_contact_at: new Date() }).where('id', '=', id).execute()
+  return id
+}
+
+/** The client of an identity who has ordered; undefined where there is none yet. */
+export async function customerOf(tx: Tx, uid: string): Promise<string | undefined> {
+  const account = await tx
+    .selectFrom('customer_accounts')
+    .select('customer_id')
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  return account?.customer_id
+}
+
+async function addCustomer(tx: Tx, { uid, email, name }: Orderer): Promise<string> {
+  const id = uuid()
+  await tx
+    .insertInto('customers')
+    .values({ id, name, email: email.toLowerCase(), merged_into: null })
+    .execute()
+  if (uid === null) return id
+  const added = await tx
+    .insertInto('customer_accounts')
+    .values({ uid, customer_id: id })
+    .onConflict((row) => row.column('uid').doNothing())
+    .executeTakeFirst()
+  if (added.numInsertedOrUpdatedRows) return id
+  // The same identity's first order was quicker on another connection, and is committed by now.
+  await tx.deleteFrom('customers').where('id', '=', id).execute()
+  return (await customerOf(tx, uid))!
+}
+
+/** Notes that the client of an order was heard of just now. */
+export async function touchCustomer(tx: Tx, customerId: string): Promise<void> {
+  await tx
+    .updateTable('customers')
+    .set({ last_contact_at: new Date() })
+    .where('id', '=', customerId)
+    .execute()
+}
