@@ -9,6 +9,7 @@ import { checkRoutes } from './checks/routes.ts'
 import { contentRoutes, setupRoutes } from './content/routes.ts'
 import type { Database } from './db/database.ts'
 import type { Env } from './env.ts'
+import { fileRoutes } from './files/routes.ts'
 import type { FileStore } from './files/store.ts'
 import { apiHeaders, personalHeaders } from './http/headers.ts'
 import { mount } from './http/mount.ts'
@@ -66,10 +67,11 @@ export interface Parts {
 export function apiRoutes({
   db,
   env,
+  files,
   publisher,
   payments,
   statusChecks,
-}: Pick<Parts, 'db' | 'env' | 'publisher' | 'payments' | 'statusChecks'>): Route[] {
+}: Pick<Parts, 'db' | 'env' | 'files' | 'publisher' | 'payments' | 'statusChecks'>): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
     ...setupRoutes(db),
@@ -77,6 +79,7 @@ export function apiRoutes({
     ...mailRoutes(db, env),
     ...orderRoutes(db, env),
     ...noteRoutes(db),
+    ...fileRoutes(db, files),
     ...paymentEmailRoutes(db),
     ...paymentRoutes(db, payments),
     ...webhookRoutes(payments),

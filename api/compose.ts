@@ -7,7 +7,9 @@ import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/errors.ts'
 import { createDispatcher } from './dispatch.ts'
 import type { Env } from './env.ts'
+import { cleanFiles, cleanFilesHourly } from './files/clean.ts'
 import { openFileStore } from './files/open-store.ts'
+import { makePreview } from './files/preview.ts'
 import { plainHeaders } from './http/headers.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { createHttpServer } from './http/server.ts'
@@ -116,9 +118,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           'payment-notice': ({ id, again }) => processNotice(db, providers, id, again),
           'payment-capture': ({ id }) => resumeCapture(db, providers, id),
           'payment-refund': ({ id }) => resumeRefund(db, providers, id),
+          'file-preview': ({ id }) => makePreview(db, files, id),
+          'clean-files': () => cleanFiles(db, files),
         }),
       )
       hasWorkers = true
+      workers.use(await cleanFilesHourly(db, log))
       if (site) workers.defer(await followChanges(connection, publisher, log))
       app = createApp({
         db,

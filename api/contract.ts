@@ -3,6 +3,7 @@ import type { activityRoutes } from './activity/routes.ts'
 import type { backupRoutes } from './backup/routes.ts'
 import type { checkRoutes } from './checks/routes.ts'
 import type { setupRoutes } from './content/routes.ts'
+import type { fileRoutes } from './files/routes.ts'
 import type { TypedRoute } from './http/route.ts'
 import type { inboxRoutes } from './inbox/routes.ts'
 import type { mailRoutes } from './mail/routes.ts'
@@ -23,6 +24,7 @@ type Lists =
   | typeof activityRoutes
   | typeof backupRoutes
   | typeof checkRoutes
+  | typeof fileRoutes
   | typeof inboxRoutes
   | typeof mailRoutes
   | typeof mediaRoutes

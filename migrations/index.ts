@@ -17,6 +17,7 @@ import * as providers from './016-providers-and-currency.ts'
 import * as sectionVersions from './017-section-versions.ts'
 import * as mailJobs from './018-mail-jobs.ts'
 import * as orderEvents from './019-order-events.ts'
+import * as files from './025-files.ts'
 import * as links from './033-links.ts'
 import * as customers from './040-customers.ts'
 
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '017-section-versions': sectionVersions,
   '018-mail-jobs': mailJobs,
   '019-order-events': orderEvents,
+  '025-files': files,
   '033-links': links,
   '040-customers': customers,
 }

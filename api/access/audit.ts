@@ -26,6 +26,11 @@ export interface AuditLog {
     create: { after: { text: string } }
     remove: { before: { text: string; order: string; by: string; email: string | null; at: string } }
   }
+  file: {
+    add: { after: { name: string } }
+    remove: { before: { name: string } }
+    restore: { after: { name: string } }
+  }
   message: { mark: Update<Pick<Selectable<Tables['messages']>, 'status'>>; remove: object; reply: object }
   subscriber: { remove: object }
   admin: {

@@ -8,6 +8,7 @@ import type { Source } from '../content/changes.ts'
 import * as content from '../content/store.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
+import { undoAddFile, undoRemoveFile } from '../files/files.ts'
 import { undoMarkMessage } from '../inbox/messages.ts'
 import { undoAddMedia, undoDescribeMedia, undoRemoveMedia } from '../media/media.ts'
 import { undoAddNote, undoRemoveNote } from '../orders/notes.ts'
@@ -25,6 +26,7 @@ type Revision = Selectable<Tables['content_revision']>
 const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & ActionOf<S>> | null } } = {
   order: { status: undoOrderStatus, payment: undoPayment, refund: null, 'close refund': null },
   note: { create: undoAddNote, remove: undoRemoveNote },
+  file: { add: undoAddFile, remove: undoRemoveFile, restore: undoAddFile },
   message: { mark: undoMarkMessage, remove: null, reply: null },
   subscriber: { remove: null },
   admin: {

@@ -2,6 +2,7 @@ import type { AccessTables } from './tables/access.ts'
 import type { BackupTables } from './tables/backup.ts'
 import type { ContentTables } from './tables/content.ts'
 import type { CustomerTables } from './tables/customers.ts'
+import type { FileTables } from './tables/files.ts'
 import type { InboxTables } from './tables/inbox.ts'
 import type { MailTables } from './tables/mail.ts'
 import type { MediaTables } from './tables/media.ts'
@@ -19,4 +20,5 @@ export interface Tables
     OrderTables,
     PaymentTables,
     MediaTables,
+    FileTables,
     BackupTables {}

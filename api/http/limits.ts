@@ -37,6 +37,8 @@ export const limits = {
     { by: 'address', max: 3000, seconds: minute },
     { by: 'user', max: 1500, seconds: minute },
   ],
+  // A list of pictures loads each of them.
+  file: [{ by: 'address', max: 600, seconds: minute }],
   link: [{ by: 'address', max: 60, seconds: minute }],
   signature: [{ by: 'address', max: 60, seconds: minute }],
   notice: [{ by: 'address', max: 120, seconds: minute }],

@@ -11,7 +11,7 @@ import type { LimitKind } from './limits.ts'
  * What `signature`, `link` and `notice` let through may come from any site: it is proved by what nobody else can know.
  */
 export type Access = 'anyone' | 'signed-in' | 'admin' | 'admin-or-setup' | 'signature' | 'link' | 'notice'
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Status = 200 | 201 | 204
 
 /** The names in the braces of a path; any name where the path is not known to the compiler. */

@@ -17,6 +17,9 @@ export interface Jobs {
   'payment-capture': { id: string }
   /** A refund, until it is known what became of it. */
   'payment-refund': { id: string }
+  /** A picture among the files of an order. */
+  'file-preview': { id: string }
+  'clean-files': object
 }
 
 export type JobKind = keyof Jobs
@@ -55,4 +58,6 @@ export const jobKinds: Record<JobKind, KindSettings> = {
   'payment-notice': { retryLimit: 30, localConcurrency: 4 },
   'payment-capture': { retryLimit: 30, localConcurrency: 2 },
   'payment-refund': { retryLimit: 30, localConcurrency: 2 },
+  'file-preview': {},
+  'clean-files': {},
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filePurposes } from '#content/order-files.ts'
 import { time } from '../http/fields.ts'
 import { historyEntry, order } from '../orders/answers.ts'
 
@@ -35,6 +36,18 @@ export const personalData = z
         number: z.string(),
         subject: z.string(),
         message: z.string(),
+        created_at: time,
+      }),
+    ),
+    /** What they sent to orders, and what was sent to theirs; each is downloaded from its order's page. */
+    files: z.array(
+      z.object({
+        order: z.string(),
+        name: z.string(),
+        size: z.int(),
+        type: z.string().nullable(),
+        purpose: z.enum(filePurposes),
+        mine: z.boolean(),
         created_at: time,
       }),
     ),

@@ -6,6 +6,7 @@ import type { Caller } from '../caller.ts'
 import { clientOf, forgetCustomer } from '../customers/forget.ts'
 import { requireRecentSignIn } from '../access/recent-sign-in.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { forgetFilesOf, personalFiles } from '../files/files.ts'
 import { toHistoryEntry, toOrder } from '../orders/answers.ts'
 import { historyOf } from '../orders/history.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
@@ -18,7 +19,7 @@ const provenAddress = ({ email, emailVerified }: Caller) =>
 /** All that is kept about the caller, for the caller (GDPR, articles 15 and 20). */
 export async function exportOf(db: Database, caller: Caller): Promise<z.input<typeof personalData>> {
   const address = provenAddress(caller)
-  const [orders, messages, subscription, mails, administrator] = await Promise.all([
+  const [orders, messages, subscription, mails, administrator, files] = await Promise.all([
     db.selectFrom('orders').selectAll().where('customer_uid', '=', caller.uid).orderBy('id').execute(),
     db
       .selectFrom('messages')
@@ -41,6 +42,7 @@ export async function exportOf(db: Database, caller: Caller): Promise<z.input<ty
       .select(['email', 'role', 'accepted_at', 'created_at'])
       .where('uid', '=', caller.uid)
       .executeTakeFirst(),
+    personalFiles(db, caller),
   ])
   const { uid, email, emailVerified, name } = caller
   return {
@@ -59,6 +61,7 @@ export async function exportOf(db: Database, caller: Caller): Promise<z.input<ty
     messages,
     subscription: subscription ?? null,
     mails,
+    files,
     client: (await clientOf(db, caller.uid)) ?? null,
   }
 }
@@ -80,6 +83,7 @@ export const forget = (db: Database, caller: Caller): Promise<void> =>
       .execute()
     for (const { id } of open) await cancelOrder(tx, id, { caller, isAdmin: false })
     await forgetProvenAddress(tx, caller)
+    await forgetFilesOf(tx, caller)
     const nameless = await makeNameless(tx, caller)
     const address = provenAddress(caller)
     if (address) await forgetAddress(tx, address)

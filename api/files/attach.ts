@@ -1,0 +1,109 @@
+import { fileLimits, type FilePurpose } from '#content/order-files.ts'
+import type { Caller } from '../caller.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { InvalidInputError } from '../errors.ts'
+import type { Reader } from '../orders/order.ts'
+import { fileAnswers, type OrderFileAnswer } from './answers.ts'
+import { removal, type OrderFile } from './files.ts'
+import type { FileStore } from './store.ts'
+import { appendPart, beginUpload } from './upload.ts'
+
+interface Owner {
+  orderId: string
+  purpose: Exclude<FilePurpose, 'order'>
+  /** The message, answer or delivery that gets them. */
+  ownerId: string
+  /** Of a note among administrators: customers never see them. */
+  internal?: boolean
+}
+
+/**
+ * Gives uploaded files to what they were uploaded for, in its transaction: the caller's own, of this order and purpose,
+ * which nothing else has. Done once more, it changes nothing. Throws a 422.
+ */
+export async function attachFiles(
+  tx: Tx,
+  { orderId, purpose, ownerId, internal = false }: Owner,
+  fileIds: readonly string[],
+  caller: Caller,
+): Promise<void> {
+  const ids = [...new Set(fileIds)]
+  if (ids.length === 0) return
+  const refuse = (fileIds: string) => new InvalidInputError({ errors: { fileIds } })
+  if (ids.length > fileLimits.filesTogether)
+    throw refuse(`At most ${fileLimits.filesTogether} files at once.`)
+  const files = await tx
+    .selectFrom('files')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const fits = (file: OrderFile) =>
+    file.order_id === orderId &&
+    file.purpose === purpose &&
+    file.state === 'ready' &&
+    (file.owner_id === null ? file.uploader_uid === caller.uid : file.owner_id === ownerId)
+  if (files.length < ids.length || !files.every(fits))
+    throw refuse('A file is not there any more, or its upload has not ended.')
+  await tx
+    .updateTable('files')
+    .set({ owner_id: ownerId, internal, updated_at: new Date() })
+    .where('id', 'in', ids)
+    .where('owner_id', 'is', null)
+    .execute()
+}
+
+/** The files of each owner, as its reader gets them; `reader` may see the order. */
+export async function filesOf(
+  db: Database,
+  orderId: string,
+  purpose: Owner['purpose'],
+  ownerIds: readonly string[],
+  reader: Reader,
+): Promise<Map<string, OrderFileAnswer[]>> {
+  if (ownerIds.length === 0) return new Map()
+  const files = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('purpose', '=', purpose)
+    .where('owner_id', 'in', ownerIds)
+    .where('state', '=', 'ready')
+    .$if(!reader.isAdmin, (query) => query.where('internal', '=', false))
+    .orderBy('id')
+    .execute()
+  const toAnswer = await fileAnswers(db, reader)
+  return Map.groupBy(files.map(toAnswer), (file) => file.ownerId!)
+}
+
+/** Removes the files of something that is removed itself; `restoreFilesOf` brings them back with it. */
+export async function removeFilesOf(tx: Tx, ownerId: string): Promise<void> {
+  await tx
+    .updateTable('files')
+    .set(removal('later'))
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'ready')
+    .execute()
+}
+
+export async function restoreFilesOf(tx: Tx, ownerId: string): Promise<void> {
+  await tx
+    .updateTable('files')
+    .set({ state: 'ready', removed_at: null, purge_at: null })
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'removed')
+    .where('purge_at', '>', new Date())
+    .execute()
+}
+
+/** Keeps a file that has come some other way, such as by mail, within the same limits; it is then attached like any. */
+export async function storeFile(
+  db: Database,
+  store: FileStore,
+  { orderId, purpose, name, bytes }: { orderId: string; purpose: FilePurpose; name: string; bytes: Buffer },
+  reader: Reader,
+): Promise<OrderFile> {
+  const { id } = await beginUpload(db, orderId, { name, size: bytes.length, purpose }, reader)
+  return appendPart(db, store, id, { offset: 0, size: bytes.length, bytes }, reader)
+}

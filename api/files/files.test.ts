@@ -1,0 +1,346 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileLimits } from '#content/order-files.ts'
+import { beginUpload, sendPart, upload } from '#dev/test/files.ts'
+import { makeOrder, someone } from '#dev/test/orders.ts'
+import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
+import { inTransaction } from '../db/database.ts'
+import { attachFiles, filesOf, removeFilesOf, restoreFilesOf } from './attach.ts'
+import { cleanFiles } from './clean.ts'
+import { checkFileLink, fileLinks } from './links.ts'
+import { openFileStore } from './open-store.ts'
+
+let server: TestServer
+let owner: string
+let stranger: string
+let orderId: string
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await someone('owner')
+  stranger = await someone('stranger')
+  orderId = (await makeOrder(server, owner))._id
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const list = async (as: string, id = orderId) => (await server.call('GET', `/order/${id}/files`, { as })).body
+const one = async (as: string, id: string) => (await server.call('GET', `/file/${id}`, { as })).body
+const callerOf = (uid: string) => ({ uid, email: null, emailVerified: true, name: null, authTime: 0 })
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
+
+describe('an upload', () => {
+  test('goes on where it was interrupted, and is there once all of it has come', async () => {
+    const bytes = randomBytes(300_000)
+    const sent = { name: 'report.bin', bytes, modified: 1_790_000_000_000 }
+    const { body: begun } = await beginUpload(server, owner, orderId, sent)
+    expect(begun).toMatchObject({ state: 'uploading', received: 0, download: null })
+    expect((await sendPart(server, owner, begun._id, 0, bytes.subarray(0, 100_000))).status).toBe(204)
+    // The same file, chosen once more; another one of that name is another upload.
+    expect((await beginUpload(server, owner, orderId, sent)).body).toMatchObject({
+      _id: begun._id,
+      received: 100_000,
+    })
+    expect((await beginUpload(server, owner, orderId, { ...sent, modified: 1 })).body._id).not.toBe(begun._id)
+    const { headers } = await server.call('HEAD', `/upload/${begun._id}`, { as: owner })
+    expect([headers.get('upload-offset'), headers.get('upload-length')]).toEqual(['100000', '300000'])
+    expect((await server.call('GET', `/file/${begun._id}`, { as: owner })).status).toBe(404)
+
+    const done = await sendPart(server, owner, begun._id, 100_000, bytes.subarray(100_000))
+    expect([done.status, done.headers.get('upload-offset')]).toEqual([204, '300000'])
+    const file = await one(owner, begun._id)
+    expect(file).toMatchObject({
+      state: 'ready',
+      name: 'report.bin',
+      size: 300_000,
+      by: 'customer',
+      mine: true,
+    })
+    expect(Buffer.from(await (await get(file.download)).arrayBuffer()).equals(bytes)).toBe(true)
+    expect(await one(server.admin, begun._id)).toMatchObject({ mine: false, removable: true })
+  })
+
+  test('takes bytes at its offset only, and of two that send the same part one', async () => {
+    const bytes = randomBytes(1000)
+    const { body } = await beginUpload(server, owner, orderId, { name: 'twice.bin', bytes })
+    expect((await sendPart(server, owner, body._id, 10, bytes)).status).toBe(409)
+    const both = await Promise.all([0, 0].map(() => sendPart(server, owner, body._id, 0, bytes)))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    expect((await sendPart(server, owner, body._id, 1000, bytes)).status).toBe(409)
+  })
+
+  test('takes no more than was announced, no other protocol, and nobody else', async () => {
+    const { body } = await beginUpload(server, owner, orderId, {
+      name: 'small.bin',
+      bytes: Buffer.from('ab'),
+    })
+    expect((await sendPart(server, owner, body._id, 0, Buffer.from('abc'))).status).toBe(413)
+    for (const as of [stranger, server.admin])
+      expect((await sendPart(server, as, body._id, 0, Buffer.from('ab'))).status).toBe(404)
+    const call = (headers: Record<string, string>) =>
+      server.call('PATCH', `/upload/${body._id}`, { as: owner, body: 'ab', headers })
+    expect((await call({})).status).toBe(412)
+    expect((await call({ 'Tus-Resumable': '1.0.0', 'Upload-Offset': '0' })).status).toBe(415)
+    const part = { 'Tus-Resumable': '1.0.0', 'Content-Type': 'application/offset+octet-stream' }
+    expect((await call(part)).status).toBe(400)
+    expect((await call({ ...part, 'Upload-Offset': '-1' })).status).toBe(400)
+    expect(
+      (await server.call('HEAD', `/upload/${body._id}`, { as: owner })).headers.get('upload-offset'),
+    ).toBe('0')
+  })
+
+  test('keeps nothing of a part whose sender goes away', async () => {
+    const { body } = await beginUpload(server, owner, orderId, { name: 'cut.bin', bytes: Buffer.alloc(9000) })
+    await new Promise<void>((resolve) => {
+      const sending = request(`${server.url}/api/upload/${body._id}`, {
+        method: 'PATCH',
+        headers: {
+          Authorization: `Bearer ${owner}`,
+          'Tus-Resumable': '1.0.0',
+          'Upload-Offset': '0',
+          'Content-Type': 'application/offset+octet-stream',
+          'Content-Length': '9000',
+        },
+      })
+      sending.on('error', () => resolve())
+      sending.write(Buffer.alloc(4000), () => sending.destroy(new Error('gone')))
+    })
+    expect((await sendPart(server, owner, body._id, 0, Buffer.alloc(9000, 'x'))).status).toBe(204)
+    const file = await one(owner, body._id)
+    expect(await (await get(file.download)).text()).toBe('x'.repeat(9000))
+  })
+
+  test('is bounded: each file, each person before payment, and what was begun', async () => {
+    const begin = (as: string, size: number, id = orderId) =>
+      server.call('POST', `/order/${id}/files`, { as, body: { name: 'x', size, purpose: 'order' } })
+    expect((await begin(owner, fileLimits.fileBytes + 1)).body.errors.size).toContain('at most 200 MB')
+    expect((await begin(owner, 0)).status).toBe(422)
+    const poor = await someone()
+    const [first, second] = [await makeOrder(server, poor), await makeOrder(server, poor)]
+    expect((await begin(poor, fileLimits.unpaidBytes - 10, first._id)).status).toBe(201)
+    expect((await begin(poor, 11, second._id)).status).toBe(413)
+    await server.call('PUT', `/order-payment/${second._id}`, {
+      as: server.admin,
+      body: { paymentStatus: 'Paid', reason: 'By bank' },
+    })
+    expect((await begin(poor, fileLimits.fileBytes, second._id)).status).toBe(201)
+    const many = await Promise.all(
+      Array.from({ length: fileLimits.unfinished }, (_, i) => begin(poor, 100 + i, second._id)),
+    )
+    expect(many.filter(({ status }) => status === 409)).toHaveLength(2)
+    expect((await begin(poor, 11, orderId)).status).toBe(404)
+  })
+
+  test('has a name that is safe to show and to save', async () => {
+    const names: [string, string][] = [
+      ['../../etc/passwd', 'passwd'],
+      ['C:\\temp\\evil.exe', 'evil.exe'],
+      ['invoice\u202Efdp.exe', 'invoicefdp.exe'],
+      ['a\r\nSet-Cookie: x=1".txt', 'aSet-Cookie_ x=1_.txt'],
+      ['<img src=x onerror=alert(1)>.png', '_img src=x onerror=alert(1)_.png'],
+      ['...', 'file'],
+      ['CON.txt', '_CON.txt'],
+      ['Grüße 😀.pdf', 'Grüße 😀.pdf'],
+      [`${'a'.repeat(300)}.jpeg`, `${'a'.repeat(145)}.jpeg`],
+    ]
+    for (const [name, kept] of names) {
+      const id = await upload(server, owner, orderId, { name, bytes: Buffer.from('text') })
+      const file = await one(owner, id)
+      expect(file.name).toBe(kept)
+      const { headers } = await get(file.download)
+      const disposition = headers.get('content-disposition')!
+      expect(disposition).toMatch(/^attachment; filename="[\w .()-]+"; filename\*=UTF-8''[\w.!~%-]+$/)
+      expect(decodeURIComponent(disposition.split("''")[1]!)).toBe(kept)
+    }
+  })
+})
+
+describe('a download', () => {
+  test('is what its link says, for five minutes, and for nothing else', async () => {
+    const id = await upload(server, owner, orderId, { name: 'a.txt', bytes: Buffer.from('0123456789') })
+    const other = await upload(server, owner, orderId, { name: 'b.txt', bytes: Buffer.from('b') })
+    const { download } = await one(owner, id)
+    const good = await get(download)
+    expect([good.status, await good.text()]).toEqual([200, '0123456789'])
+    expect(good.headers.get('content-type')).toBe('application/octet-stream')
+    expect(good.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(good.headers.get('content-security-policy')).toContain('sandbox')
+    expect(good.headers.get('cache-control')).toContain('private')
+    for (const forged of [
+      download.replace(id, other),
+      download.replace('by=owner', 'by=the-admin'),
+      download.replace('form=download', 'form=preview'),
+      download.replace(/\w\?/, (end: string) => (end[0] === 'A' ? 'B?' : 'A?')),
+      download.replace(/\?.*/, ''),
+      `/api/file/${id}/${'A'.repeat(50)}?form=download&by=owner`,
+    ])
+      expect((await get(forged)).status, forged).toBe(404)
+    const { db } = server.connection
+    const expired = (await fileLinks(db, Date.now() - 8 * 60_000))({
+      fileId: id,
+      form: 'download',
+      uid: 'owner',
+    })
+    expect((await get(expired)).status).toBe(403)
+    const key = /file\/[^/]+\/([\w-]+)/.exec(download)![1]!
+    await checkFileLink(db, { fileId: id, form: 'download', uid: 'owner' }, key)
+  })
+
+  test('answers ranges', async () => {
+    const bytes = Buffer.from('0123456789')
+    const { body } = await beginUpload(server, owner, orderId, { name: 'parts.txt', bytes })
+    for (const [start, end] of [
+      [0, 3],
+      [3, 4],
+      [4, 10],
+    ])
+      await sendPart(server, owner, body._id, start!, bytes.subarray(start, end))
+    const { download } = await one(owner, body._id)
+    const ranged = async (range: string, more = {}) => {
+      const answer = await get(download, { Range: range, ...more })
+      return [answer.status, await answer.text(), answer.headers.get('content-range')]
+    }
+    expect(await ranged('bytes=2-5')).toEqual([206, '2345', 'bytes 2-5/10'])
+    expect(await ranged('bytes=8-99')).toEqual([206, '89', 'bytes 8-9/10'])
+    expect(await ranged('bytes=-3')).toEqual([206, '789', 'bytes 7-9/10'])
+    expect(await ranged('bytes=10-')).toEqual([416, '', 'bytes */10'])
+    expect(await ranged('bytes=5-2')).toEqual([416, '', 'bytes */10'])
+    expect(await ranged('bytes=0-1,3-4')).toEqual([200, '0123456789', null])
+    expect(await ranged('bytes=2-5', { 'If-Range': '"another"' })).toEqual([200, '0123456789', null])
+  })
+
+  test('ends with the right to it, and with the file', async () => {
+    const id = await upload(server, owner, orderId, { name: 'gone.txt', bytes: Buffer.from('x') })
+    const { download } = await one(owner, id)
+    const { uid, email } = { uid: 'helper', email: 'helper@site.test' }
+    const { body } = await server.call('POST', '/add-user', { as: server.admin, body: { userEmail: email } })
+    const helper = await token({ uid, email })
+    const key = body.invitation.split('#')[1]
+    expect((await server.call('POST', '/accept-invitation', { as: helper, body: { key } })).status).toBe(200)
+    const theirs = (await one(helper, id)).download
+    expect((await get(theirs)).status).toBe(200)
+    await server.call('DELETE', `/users/${body._id}`, { as: server.admin })
+    expect((await get(theirs)).status).toBe(404)
+
+    expect((await server.call('DELETE', `/file/${id}`, { as: stranger })).status).toBe(404)
+    expect((await server.call('DELETE', `/file/${id}`, { as: owner })).status).toBe(204)
+    expect((await get(download)).status).toBe(404)
+    expect((await list(owner)).map((file: { _id: string }) => file._id)).not.toContain(id)
+    expect((await server.call('POST', `/file/${id}/restore`, { as: stranger })).status).toBe(404)
+    expect((await server.call('POST', `/file/${id}/restore`, { as: owner })).status).toBe(200)
+    expect((await get(download)).status).toBe(200)
+    const agencys = await upload(server, server.admin, orderId, { name: 'agency.txt' })
+    expect((await server.call('DELETE', `/file/${agencys}`, { as: owner })).status).toBe(403)
+  })
+
+  test('of a picture has a preview of our own making; what only looks like one is saved, never shown', async () => {
+    const id = await upload(server, owner, orderId)
+    await expect.poll(async () => (await one(owner, id)).preview).toBeTruthy()
+    const { thumbnail, preview } = await one(owner, id)
+    for (const address of [thumbnail, preview]) {
+      const shown = await get(address)
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
+      expect(shown.headers.get('content-security-policy')).toContain('sandbox')
+    }
+    const disguised = {
+      'page.png': '<!doctype html><script>alert(1)</script>',
+      'drawing.png': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+      'polyglot.gif': 'GIF89a/*<svg onload=alert(1)>*/=1;alert(1)//',
+      'feed.jpg': '<?xml version="1.0"?><x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>',
+    }
+    for (const [name, text] of Object.entries(disguised)) {
+      const file = await one(owner, await upload(server, owner, orderId, { name, bytes: Buffer.from(text) }))
+      expect([file.thumbnail, file.preview]).toEqual([null, null])
+      const { headers } = await get(file.download)
+      expect(headers.get('content-type')).toMatch(/^(?:application\/octet-stream|image\/gif)$/)
+      expect(headers.get('content-disposition')).toMatch(/^attachment/)
+      expect((await get(file.download.replace('form=download', 'form=preview'))).status).toBe(404)
+    }
+  })
+})
+
+describe('files of a message', () => {
+  const ownerRow = { caller: callerOf('owner'), isAdmin: false }
+  const office = { caller: callerOf('the-admin'), isAdmin: true }
+  const attach = (ids: string[], ownerId: string, internal = false, uid = 'owner') =>
+    inTransaction(server.connection.db, (tx) =>
+      attachFiles(tx, { orderId, purpose: 'message', ownerId, internal }, ids, callerOf(uid)),
+    )
+
+  test('are their sender’s alone until they are sent, once, with one message', async () => {
+    const { db } = server.connection
+    const id = await upload(server, owner, orderId, { purpose: 'message' })
+    expect((await server.call('GET', `/file/${id}`, { as: server.admin })).status).toBe(404)
+    expect((await list(server.admin)).map((file: { _id: string }) => file._id)).not.toContain(id)
+    const [message, another] = [randomUUID(), randomUUID()]
+    await expect(attach([id], message, false, 'stranger')).rejects.toMatchObject({ kind: 'invalid-input' })
+    await attach([id], message)
+    await attach([id], message)
+    await expect(attach([id], another)).rejects.toMatchObject({ kind: 'invalid-input' })
+    expect((await server.call('GET', `/file/${id}`, { as: server.admin })).status).toBe(200)
+    expect((await filesOf(db, orderId, 'message', [message], office)).get(message)).toHaveLength(1)
+    await inTransaction(db, (tx) => removeFilesOf(tx, message))
+    expect((await server.call('GET', `/file/${id}`, { as: owner })).status).toBe(404)
+    await inTransaction(db, (tx) => restoreFilesOf(tx, message))
+    expect((await server.call('GET', `/file/${id}`, { as: owner })).status).toBe(200)
+
+    const unfinished = (await beginUpload(server, owner, orderId, { purpose: 'message' })).body._id
+    await expect(attach([unfinished], another)).rejects.toMatchObject({ kind: 'invalid-input' })
+    const own = await upload(server, owner, orderId)
+    await expect(attach([own], another)).rejects.toMatchObject({ kind: 'invalid-input' })
+  })
+
+  test('of a note are never the customer’s', async () => {
+    const { db } = server.connection
+    const id = await upload(server, server.admin, orderId, { purpose: 'message' })
+    const note = randomUUID()
+    await attach([id], note, true, 'the-admin')
+    expect((await server.call('GET', `/file/${id}`, { as: owner })).status).toBe(404)
+    expect(await list(owner)).not.toContainEqual(expect.objectContaining({ _id: id }))
+    expect((await filesOf(db, orderId, 'message', [note], ownerRow)).size).toBe(0)
+    const { download } = await one(server.admin, id)
+    expect((await get(download)).status).toBe(200)
+    const link = (await fileLinks(db))({ fileId: id, form: 'download', uid: 'owner' })
+    expect((await get(link)).status).toBe(404)
+  })
+
+  test('are delivered by the agency alone', async () => {
+    expect((await beginUpload(server, owner, orderId, { purpose: 'delivery' })).status).toBe(403)
+    expect((await beginUpload(server, server.admin, orderId, { purpose: 'delivery' })).status).toBe(201)
+  })
+})
+
+test('what is left behind, and what is forgotten, is cleaned with its bytes', async () => {
+  const { db } = server.connection
+  const store = openFileStore(server.env)
+  const keysOf = async (id: string) => (await Array.fromAsync(store.list(`orders/f-${id}/`))).length
+  const uid = randomUUID()
+  const as = await token({ uid, email: `${uid}@site.test` })
+  const { _id: order } = await makeOrder(server, as)
+  const kept = await upload(server, as, order, { name: 'kept.txt', bytes: Buffer.from('1') })
+  const old = await upload(server, as, order, { name: 'old.txt', bytes: Buffer.from('2') })
+  const { body: begun } = await beginUpload(server, as, order, { bytes: Buffer.from('abc') })
+  await sendPart(server, as, begun._id, 0, Buffer.from('a'))
+  const loose = await upload(server, as, order, { purpose: 'message' })
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  await server.call('DELETE', `/file/${old}`, { as })
+  await db
+    .updateTable('files')
+    .set({ purge_at: ago(1) })
+    .where('id', '=', old)
+    .execute()
+  await db
+    .updateTable('files')
+    .set({ updated_at: ago(8) })
+    .where('id', 'in', [begun._id, loose, kept])
+    .execute()
+  await cleanFiles(db, store)
+  expect(await Promise.all([kept, old, begun._id, loose].map(keysOf))).toEqual([1, 0, 0, 0])
+  expect((await server.call('POST', `/file/${old}/restore`, { as })).status).toBe(404)
+
+  const { body: data } = await server.call('GET', '/me/export', { as })
+  expect(data.files).toMatchObject([{ name: 'kept.txt', size: 1, mine: true }])
+  expect((await server.call('DELETE', '/me', { as })).status).toBe(204)
+  expect((await list(server.admin, order)).length).toBe(0)
+  await cleanFiles(db, store)
+  expect(await keysOf(kept)).toBe(0)
+})

@@ -1,0 +1,37 @@
+const maxLength = 150
+/** Names that Windows keeps for devices. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
+
+/** A file's name as it may be shown and saved anywhere: no path, and nothing that cannot be seen or turns text around. */
+export function cleanName(given: string): string {
+  const name = trimDots(
+    given
+      .normalize('NFC')
+      .split(/[/\\]/)
+      .at(-1)!
+      .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
+      .replace(/[<>:"|?*]/g, '_')
+      .replace(/\s+/g, ' '),
+  )
+  const dot = name.lastIndexOf('.')
+  const ending = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : ''
+  const stem = Array.from(name.slice(0, name.length - ending.length))
+    .slice(0, maxLength - ending.length)
+    .join('')
+    .trimEnd()
+  return `${reserved.test(stem.split('.')[0]!) ? '_' : ''}${stem || 'file'}${ending}`
+}
+
+/** Leading dots hide a file; Windows drops trailing ones. */
+function trimDots(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && '. '.includes(text[start]!)) start++
+  while (end > start && '. '.includes(text[end - 1]!)) end--
+  return text.slice(start, end)
+}
+
+/** A Content-Disposition that saves the file under its name (RFC 6266). */
+export const attachment = (name: string) =>
+  `attachment; filename="${name.replace(/[^\w .()-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(
+    name,
+  ).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)}`

@@ -1,0 +1,55 @@
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { inTransaction, type Database } from '../db/database.ts'
+import { announceOrderEvent } from '../orders/order-events.ts'
+import { readFile } from './read.ts'
+import type { FileStore } from './store.ts'
+import { isRaster } from './types.ts'
+import { folderOf } from './upload.ts'
+
+/** What is larger is shown without a picture of it. */
+const maxBytes = 30 * 1024 * 1024
+const maxPixels = 60_000_000
+
+/** Pictures that we make of a picture: nothing of what was sent is ever shown as it came. */
+const forms = { thumbnail: 320, preview: 1600 } as const
+
+export const previewKey = (fileId: string, form: keyof typeof forms) => `${folderOf(fileId)}${form}.webp`
+
+/** Makes the thumbnail and the preview of a picture; none of a file that cannot be read as one. */
+export async function makePreview(db: Database, store: FileStore, id: string): Promise<void> {
+  const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+  if (file?.state !== 'ready' || file.has_preview || !isRaster(file.type) || file.size > maxBytes) return
+  const bytes = await buffer(await readFile(db, store, file))
+  const made = await draw(bytes)
+  if (!made) return
+  for (const form of ['preview', 'thumbnail'] as const)
+    await store.put(previewKey(id, form), made[form], {
+      size: made[form].length,
+      contentType: 'image/webp',
+    })
+  await inTransaction(db, async (tx) => {
+    await tx.updateTable('files').set({ has_preview: true }).where('id', '=', id).execute()
+    await announceOrderEvent(tx, file.order_id, 'file')
+  })
+}
+
+/** Undefined for what cannot be read: a job that fails would be tried in vain. */
+async function draw(bytes: Buffer) {
+  try {
+    const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+      .timeout({ seconds: 20 })
+      .autoOrient()
+    const preview = await upright
+      .resize({ width: forms.preview, height: forms.preview, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer()
+    const thumbnail = await sharp(preview)
+      .resize({ width: forms.thumbnail, height: forms.thumbnail, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 75 })
+      .toBuffer()
+    return { preview, thumbnail }
+  } catch {
+    return undefined
+  }
+}

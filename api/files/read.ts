@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream'
+import type { Database } from '../db/database.ts'
+import type { OrderFile } from './files.ts'
+import { storeUnavailable, type ByteRange, type FileStore } from './store.ts'
+
+/** The bytes of a file, or a range of it, part after part. Throws a 503 before the first of them if they cannot be had. */
+export async function readFile(
+  db: Database,
+  store: FileStore,
+  { id, size }: Pick<OrderFile, 'id' | 'size'>,
+  { start, end }: ByteRange = { start: 0, end: size - 1 },
+): Promise<Readable> {
+  const parts = await db
+    .selectFrom('file_parts')
+    .select(['start', 'size', 'key'])
+    .where('file_id', '=', id)
+    .where('start', '<=', end)
+    .orderBy('start')
+    .execute()
+  const wanted = parts.filter((part) => part.start + part.size > start)
+  const open = async (part: (typeof wanted)[number]) => {
+    const from = Math.max(0, start - part.start)
+    const to = Math.min(part.size - 1, end - part.start)
+    const stored = await store.get(part.key, { start: from, end: to })
+    if (!stored) throw storeUnavailable(new Error(`${part.key} is not in the file store`))
+    return stored.stream
+  }
+  const [first, ...rest] = wanted
+  if (!first) throw storeUnavailable(new Error(`file ${id} has no parts`))
+  const beginning = await open(first)
+  async function* bytes() {
+    yield* beginning
+    for (const part of rest) yield* await open(part)
+  }
+  const stream = Readable.from(bytes(), { objectMode: false })
+  stream.once('close', () => beginning.destroy())
+  return stream
+}
+
+/** What a Range field asks for: one range (RFC 9110, 14.2); `none` where it lies outside, undefined for the whole. */
+export function rangeOf(header: string | undefined, size: number): ByteRange | 'none' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (!first && !last) return undefined
+  const start = first ? Number(first) : Math.max(0, size - Number(last))
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1
+  return start > end ? 'none' : { start, end }
+}

@@ -1,0 +1,175 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { fileLimits, filePurposes, formatBytes } from '#content/order-files.ts'
+import { isAdmin } from '../access/admins.ts'
+import type { Caller } from '../caller.ts'
+import type { Database } from '../db/database.ts'
+import { missing, words } from '../http/fields.ts'
+import { Problem } from '../http/problem.ts'
+import { route } from '../http/route.ts'
+import { fileAnswers, orderFile } from './answers.ts'
+import { filesOfOrder, findFile, removeFile, restoreFile, type OrderFile } from './files.ts'
+import { checkFileLink, fileForms } from './links.ts'
+import { sendFile } from './send.ts'
+import type { FileStore } from './store.ts'
+import { appendPart, beginUpload, findUpload } from './upload.ts'
+
+const tusVersion = '1.0.0'
+const newFile = z.strictObject({
+  name: words(500).min(1, missing),
+  size: z
+    .int('In bytes.')
+    .min(1, 'The file is empty.')
+    .max(fileLimits.fileBytes, `A file may have at most ${formatBytes(fileLimits.fileBytes)}.`),
+  purpose: z.enum(filePurposes, `One of: ${filePurposes.join(', ')}.`),
+  slot: words(100).optional(),
+  /** When it was changed last, in milliseconds since 1970. */
+  modified: z.int('In milliseconds.').min(0, 'After 1970.').max(8e12, 'Before 2223.').optional(),
+})
+
+/** Files of orders: uploads by the core of the tus protocol (tus.io, 1.0), downloads by links of short life. */
+export const fileRoutes = (db: Database, store: FileStore) => {
+  const readerOf = async (caller: Caller) => ({ caller, isAdmin: await isAdmin(db, caller) })
+  const answer = async (file: OrderFile, caller: Caller) =>
+    (await fileAnswers(db, await readerOf(caller)))(file)
+  const sayOffset = (c: Context, { received, size }: OrderFile) => {
+    c.header('Tus-Resumable', tusVersion)
+    c.header('Upload-Offset', String(received))
+    c.header('Upload-Length', String(size))
+  }
+
+  return [
+    route({
+      id: 'listOrderFiles',
+      tag: 'Files',
+      method: 'GET',
+      path: '/order/{id}/files',
+      access: 'signed-in',
+      does: 'Files: all of an order, newest first, and the uploads that the caller has begun',
+      answers: z.array(orderFile),
+      run: async ({ caller, param }) => {
+        const reader = await readerOf(caller)
+        const files = await filesOfOrder(db, param('id'), reader)
+        return files.map(await fileAnswers(db, reader))
+      },
+    }),
+    route({
+      id: 'beginUpload',
+      tag: 'Files',
+      method: 'POST',
+      path: '/order/{id}/files',
+      access: 'signed-in',
+      does: 'Files: begins an upload; the same file once more goes on where it was interrupted',
+      body: newFile,
+      status: 201,
+      answers: orderFile,
+      run: async ({ body, caller, param }) => {
+        const modified = body.modified === undefined ? undefined : new Date(body.modified)
+        return answer(
+          await beginUpload(db, param('id'), { ...body, modified }, await readerOf(caller)),
+          caller,
+        )
+      },
+    }),
+    route({
+      id: 'getUpload',
+      tag: 'Files',
+      method: 'GET',
+      path: '/upload/{id}',
+      access: 'signed-in',
+      does: 'Files: how much of an upload has arrived, in Upload-Offset; HEAD is answered, too (tus)',
+      answers: orderFile,
+      run: async ({ c, caller, param }) => {
+        const file = await findUpload(db, param('id'), await readerOf(caller))
+        sayOffset(c, file)
+        return answer(file, caller)
+      },
+    }),
+    route({
+      id: 'appendToUpload',
+      tag: 'Files',
+      method: 'PATCH',
+      path: '/upload/{id}',
+      access: 'signed-in',
+      does: 'Files: takes the next bytes of an upload, at its Upload-Offset (tus)',
+      kilobytes: fileLimits.chunkBytes / 1024,
+      status: 204,
+      run: async ({ c, caller, param }) => {
+        if (c.req.header('tus-resumable') !== tusVersion)
+          throw new Problem(412, { detail: `Tus ${tusVersion}.`, headers: { 'Tus-Version': tusVersion } })
+        if (c.req.header('content-type') !== 'application/offset+octet-stream')
+          throw new Problem(415, 'Send application/offset+octet-stream.')
+        const [offset, size] = [number(c, 'upload-offset'), number(c, 'content-length')]
+        if (size === 0) throw new Problem(400, 'Send at least one byte.')
+        const bytes = Readable.fromWeb(c.req.raw.body as ReadableStream<Uint8Array>)
+        try {
+          const part = { offset, size, bytes }
+          sayOffset(c, await appendPart(db, store, param('id'), part, await readerOf(caller)))
+        } finally {
+          bytes.destroy()
+        }
+        return null
+      },
+    }),
+    route({
+      id: 'removeFile',
+      tag: 'Files',
+      method: 'DELETE',
+      path: '/file/{id}',
+      access: 'signed-in',
+      does: 'Files: removes one, or ends its upload; it can be restored for 30 days',
+      status: 204,
+      run: async ({ caller, param }) => {
+        await removeFile(db, param('id'), await readerOf(caller))
+        return null
+      },
+    }),
+    route({
+      id: 'restoreFile',
+      tag: 'Files',
+      method: 'POST',
+      path: '/file/{id}/restore',
+      access: 'signed-in',
+      does: 'Files: brings back a removed one',
+      answers: orderFile,
+      run: async ({ caller, param }) =>
+        answer(await restoreFile(db, param('id'), await readerOf(caller)), caller),
+    }),
+    route({
+      id: 'getFile',
+      tag: 'Files',
+      method: 'GET',
+      path: '/file/{id}',
+      access: 'signed-in',
+      does: 'Files: one, with new addresses to download and show it',
+      answers: orderFile,
+      run: async ({ caller, param }) =>
+        answer(await findFile(db, param('id'), await readerOf(caller)), caller),
+    }),
+    route({
+      id: 'downloadFile',
+      tag: 'Files',
+      method: 'GET',
+      path: '/file/{id}/{key}',
+      access: 'link',
+      limit: 'file',
+      does: 'Files: the bytes of one, as its address of a few minutes allows; ranges are answered',
+      produces: 'application/octet-stream',
+      query: z.object({ form: z.enum(fileForms).catch('download'), by: z.string().max(128).catch('') }),
+      run: async ({ c, param, query: { form, by } }) => {
+        await checkFileLink(db, { fileId: param('id'), form, uid: by }, param('key'))
+        // Rights that have ended since count at once.
+        const caller = { uid: by, email: null, emailVerified: false, name: null, authTime: 0 }
+        return sendFile(c, db, store, await findFile(db, param('id'), await readerOf(caller)), form)
+      },
+    }),
+  ]
+}
+
+function number(c: Context, header: string): number {
+  const given = c.req.header(header) ?? ''
+  if (!/^\d{1,12}$/.test(given)) throw new Problem(400, `Send a valid ${header}.`)
+  return Number(given)
+}

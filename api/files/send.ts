@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import type { Context } from 'hono'
+import type { Database } from '../db/database.ts'
+import { NotFoundError } from '../errors.ts'
+import type { OrderFile } from './files.ts'
+import type { FileForm } from './links.ts'
+import { attachment } from './names.ts'
+import { previewKey } from './preview.ts'
+import { rangeOf, readFile } from './read.ts'
+import { storeUnavailable, type FileStore } from './store.ts'
+import { downloadType } from './types.ts'
+
+const web = (stream: Readable) => Readable.toWeb(stream) as ReadableStream
+
+/** Should it ever be opened in a browser, it runs nothing and belongs to no site. */
+const policy = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox" }
+
+/** Answers with a file to be saved, or with the picture that we made of it to be shown. */
+export async function sendFile(
+  c: Context,
+  db: Database,
+  store: FileStore,
+  file: OrderFile,
+  form: FileForm,
+): Promise<Response> {
+  if (form !== 'download') return sendPicture(c, store, file, form)
+  const tag = `"${file.id}"`
+  const ifRange = c.req.header('if-range')
+  const range = ifRange && ifRange !== tag ? undefined : rangeOf(c.req.header('range'), file.size)
+  const headers = { ...policy, ETag: tag, 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, no-cache' }
+  if (range === 'none') return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${file.size}` })
+  const { start, end } = range ?? { start: 0, end: file.size - 1 }
+  const described: Record<string, string> = {
+    ...headers,
+    'Content-Type': downloadType(file.type),
+    'Content-Disposition': attachment(file.name),
+    'Content-Length': String(end - start + 1),
+  }
+  const status = range ? 206 : 200
+  if (range) described['Content-Range'] = `bytes ${start}-${end}/${file.size}`
+  if (c.req.method === 'HEAD') return c.body(null, status, described)
+  return c.body(web(await readFile(db, store, file, { start, end })), status, described)
+}
+
+async function sendPicture(
+  c: Context,
+  store: FileStore,
+  { id, has_preview }: OrderFile,
+  form: 'thumbnail' | 'preview',
+): Promise<Response> {
+  if (!has_preview) throw new NotFoundError()
+  const stored = await store.get(previewKey(id, form))
+  if (!stored) throw storeUnavailable(new Error(`the ${form} of file ${id} is not in the file store`))
+  if (c.req.method === 'HEAD') stored.stream.destroy()
+  return c.body(web(stored.stream), 200, {
+    ...policy,
+    'Content-Type': 'image/webp',
+    'Content-Disposition': 'inline',
+    'Content-Length': String(stored.size),
+    'Cache-Control': 'private, max-age=420',
+  })
+}

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { fileLimits, formatBytes, type FilePurpose } from '#content/order-files.ts'
+import { audit } from '../access/audit.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { ConflictError, DomainError, ForbiddenError, NotFoundError, TooLargeError } from '../errors.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { announceOrderEvent } from '../orders/order-events.ts'
+import { findOrder, lockOrder, type Order, type Reader } from '../orders/order.ts'
+import { lockFile, updateFile, type OrderFile } from './files.ts'
+import { cleanName } from './names.ts'
+import type { FileStore } from './store.ts'
+import { headBytes, isRaster, typeOf } from './types.ts'
+
+export interface Announced {
+  name: string
+  size: number
+  purpose: FilePurpose
+  slot?: string | undefined
+  /** When the sender changed the file last. */
+  modified?: Date | undefined
+}
+
+/** Where the objects of a file are in the store. */
+export const folderOf = (fileId: string) => `orders/f-${fileId}/`
+
+/**
+ * Begins an upload. The same file of the same person, once more, is the upload that was interrupted: it goes on where
+ * it ended, after a reload and on another device, too.
+ */
+export const beginUpload = (
+  db: Database,
+  orderId: string,
+  { name, size, purpose, slot, modified }: Announced,
+  reader: Reader,
+): Promise<OrderFile> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId, reader)
+    const { caller, isAdmin } = reader
+    if (purpose === 'delivery' && !isAdmin) throw new ForbiddenError('The agency delivers.')
+    const announced = {
+      name: cleanName(name),
+      size,
+      purpose,
+      slot: slot ?? null,
+      modified_at: modified ?? null,
+    }
+    const interrupted = await tx
+      .selectFrom('files')
+      .selectAll()
+      .where('order_id', '=', orderId)
+      .where('uploader_uid', '=', caller.uid)
+      .where('state', '=', 'uploading')
+      .where('name', '=', announced.name)
+      .where('size', '=', size)
+      .where('purpose', '=', purpose)
+      .where('slot', 'is not distinct from', announced.slot)
+      .where('modified_at', 'is not distinct from', announced.modified_at)
+      .executeTakeFirst()
+    if (interrupted) return interrupted
+    await requireRoom(tx, order, size, reader)
+    return tx
+      .insertInto('files')
+      .values({
+        id: uuid(),
+        order_id: orderId,
+        ...announced,
+        uploader_uid: caller.uid,
+        uploader_email: caller.email,
+        by_agency: isAdmin,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+
+/** What is removed counts until its bytes are gone. */
+async function requireRoom(tx: Tx, order: Order, size: number, { caller, isAdmin }: Reader) {
+  // Uploads to several orders at once are counted one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${caller.uid}`}, 0))`.execute(tx)
+  const held = tx
+    .selectFrom('files')
+    .select((row) => [
+      row.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(files.size), 0)::float8`.as('bytes'),
+    ])
+  const ofOrder = await held.where('order_id', '=', order.id).executeTakeFirstOrThrow()
+  if (Number(ofOrder.count) >= fileLimits.orderFiles)
+    throw new ConflictError(`An order holds at most ${fileLimits.orderFiles} files. Remove some first.`)
+  if (ofOrder.bytes + size > fileLimits.orderBytes)
+    throw new TooLargeError(
+      `The files of an order have at most ${formatBytes(fileLimits.orderBytes)} in all.`,
+    )
+
+  const own = held.where('uploader_uid', '=', caller.uid)
+  const begun = await own.where('state', '=', 'uploading').executeTakeFirstOrThrow()
+  if (Number(begun.count) >= fileLimits.unfinished)
+    throw new ConflictError('Too many uploads have not ended. Finish or remove some of them first.')
+  if (isAdmin) return
+  const all = await own.executeTakeFirstOrThrow()
+  if (all.bytes + size > fileLimits.customerBytes)
+    throw new TooLargeError(`Your files have at most ${formatBytes(fileLimits.customerBytes)} in all.`)
+  if (order.paid_at) return
+  const unpaid = await own
+    .innerJoin('orders', 'orders.id', 'files.order_id')
+    .where('orders.paid_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (unpaid.bytes + size > fileLimits.unpaidBytes)
+    throw new TooLargeError(
+      `Until the order is paid, files have at most ${formatBytes(fileLimits.unpaidBytes)} in all.`,
+    )
+}
+
+/** An upload of the caller's, or what has become of it. Throws a 404. */
+export async function findUpload(db: Database, id: string, reader: Reader): Promise<OrderFile> {
+  const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!file || file.state === 'removed' || file.uploader_uid !== reader.caller.uid) throw new NotFoundError()
+  await findOrder(db, file.order_id, reader)
+  return file
+}
+
+interface Part {
+  offset: number
+  size: number
+  bytes: Readable | Uint8Array
+}
+
+/**
+ * Takes the next bytes of an upload; with the last ones it is ready. They are in the store before the row says so:
+ * what was acknowledged is never lost, and what was not is never shown. Nothing is locked while bytes come in; of two
+ * that send the same part, one gets a 409.
+ */
+export async function appendPart(
+  db: Database,
+  store: FileStore,
+  id: string,
+  { offset, size, bytes }: Part,
+  reader: Reader,
+): Promise<OrderFile> {
+  const before = await findUpload(db, id, reader)
+  if (before.received !== offset || before.state !== 'uploading') throw wrongOffset(before)
+  if (offset + size > before.size) throw new TooLargeError('This is more than was announced.')
+  const key = `${folderOf(id)}${offset}-${randomBytes(8).toString('hex')}`
+  await store.put(key, bytes, { size })
+  const added = { file_id: id, start: offset, size, key }
+  const isLast = offset + size === before.size
+  try {
+    // Should the store be away now, the part is sent once more.
+    const type = isLast ? await typeOf(await readHead(db, store, added)) : null
+    return await inTransaction(db, async (tx) => {
+      const file = await lockFile(tx, id)
+      if (file.received !== offset || file.state !== 'uploading') throw wrongOffset(file)
+      await tx.insertInto('file_parts').values(added).execute()
+      const received = offset + size
+      if (!isLast) return updateFile(tx, id, { received })
+      if (isRaster(type)) await enqueue(tx, 'file-preview', { id })
+      if (file.purpose === 'order')
+        await audit(tx, reader.caller, { action: 'add', subject: 'file', id, after: { name: file.name } })
+      await announceOrderEvent(tx, file.order_id, 'file')
+      return updateFile(tx, id, { received, type, state: 'ready' })
+    })
+  } catch (error) {
+    // Of anything else it is not known whether it was committed: then the object goes with its file.
+    if (error instanceof DomainError) await store.remove(key).catch(() => {})
+    throw error
+  }
+}
+
+const wrongOffset = ({ received }: OrderFile) => new ConflictError(`The upload goes on at byte ${received}.`)
+
+/** The beginning of a file whose last part is not in the table yet. */
+async function readHead(
+  db: Database,
+  store: FileStore,
+  last: { file_id: string; start: number; size: number; key: string },
+): Promise<Buffer> {
+  const parts = await db
+    .selectFrom('file_parts')
+    .selectAll()
+    .where('file_id', '=', last.file_id)
+    .where('start', '<', headBytes)
+    .orderBy('start')
+    .execute()
+  const head: Buffer[] = []
+  for (const { key, start, size } of last.start < headBytes ? [...parts, last] : parts) {
+    const end = Math.min(size, headBytes - start) - 1
+    const stored = await store.get(key, { start: 0, end })
+    if (stored) head.push(await buffer(stored.stream))
+  }
+  return Buffer.concat(head)
+}

@@ -1,0 +1,33 @@
+/** What a file of an order belongs to: a message, a brief's answer, a delivery, or the order itself. */
+export const filePurposes = ['order', 'brief', 'message', 'delivery'] as const
+export type FilePurpose = (typeof filePurposes)[number]
+
+/** What a file is, told by its content. */
+export const fileKinds = ['picture', 'pdf', 'document', 'archive', 'audio', 'video', 'text', 'other'] as const
+export type FileKind = (typeof fileKinds)[number]
+
+const mega = 1024 * 1024
+
+/** How much an order may hold; the browser says it before the server does. */
+export const fileLimits = {
+  fileBytes: 200 * mega,
+  /** Files of one message, answer or delivery. */
+  filesTogether: 20,
+  orderFiles: 1000,
+  orderBytes: 10 * 1024 * mega,
+  /** Of one customer, on all orders; on those that nothing was paid for. */
+  customerBytes: 20 * 1024 * mega,
+  unpaidBytes: 100 * mega,
+  /** Of one person: uploads that have not ended. */
+  unfinished: 50,
+  /** Of one request of an upload. */
+  chunkBytes: 8 * mega,
+} as const
+
+/** A number of bytes for a person. */
+export const formatBytes = (bytes: number) =>
+  bytes < mega
+    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
+    : bytes < 1024 * mega
+      ? `${(bytes / mega).toFixed(bytes < 10 * mega ? 1 : 0)} MB`
+      : `${(bytes / mega / 1024).toFixed(1)} GB`
