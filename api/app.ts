@@ -21,6 +21,8 @@ import { requireThisMachine } from './http/this-machine.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { Route } from './http/route.ts'
 import { inboxRoutes } from './inbox/routes.ts'
+import { liveRoutes } from './live/routes.ts'
+import type { OrderEventStreams } from './live/streams.ts'
 import type { Log } from './log.ts'
 import { withDescription } from './openapi.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -50,6 +52,7 @@ export interface Parts {
   files: FileStore
   publisher: Publisher
   payments: Payments
+  streams: OrderEventStreams
   verify: VerifyToken
   operatorKey: string
   snapshot: Snapshot | undefined
@@ -70,8 +73,9 @@ export function apiRoutes({
   files,
   publisher,
   payments,
+  streams,
   statusChecks,
-}: Pick<Parts, 'db' | 'env' | 'files' | 'publisher' | 'payments' | 'statusChecks'>): Route[] {
+}: Pick<Parts, 'db' | 'env' | 'files' | 'publisher' | 'payments' | 'streams' | 'statusChecks'>): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
     ...setupRoutes(db),
@@ -80,6 +84,7 @@ export function apiRoutes({
     ...orderRoutes(db, env),
     ...noteRoutes(db),
     ...fileRoutes(db, files),
+    ...liveRoutes(streams),
     ...paymentEmailRoutes(db),
     ...paymentRoutes(db, payments),
     ...webhookRoutes(payments),

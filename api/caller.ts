@@ -7,6 +7,8 @@ export interface Caller {
   name: string | null
   /** When they signed in, in seconds since 1970. */
   authTime: number
+  /** When their token ends, in seconds since 1970. */
+  tokenEndsAt?: number
   /** Of an HTTP request: the change that it makes. */
   change?: Change
 }

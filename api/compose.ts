@@ -15,6 +15,8 @@ import { createRateLimiter } from './http/rate-limiter.ts'
 import { createHttpServer } from './http/server.ts'
 import { enqueue } from './jobs/enqueue.ts'
 import { startWorkers } from './jobs/workers.ts'
+import { OrderEventHub } from './live/hub.ts'
+import { OrderEventStreams } from './live/streams.ts'
 import type { Log } from './log.ts'
 import { adoptWaitingMails, createDelivery } from './mail/deliver.ts'
 import type { Ops } from './ops/server.ts'
@@ -104,6 +106,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     )
     const payments = { providers, inbox: workers.use(new WebhookInbox(db, providers, log)) }
 
+    const hub = parts.use(new OrderEventHub(db, log))
+    const streams = new OrderEventStreams(db, hub)
+
     let app: Pick<Hono, 'fetch'> = createWaitingApp({ db, env, log, snapshot })
     let isPrepared = false
     const startApp = async () => {
@@ -124,6 +129,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       )
       hasWorkers = true
       workers.use(await cleanFilesHourly(db, log))
+      await hub.listen(connection)
       if (site) workers.defer(await followChanges(connection, publisher, log))
       app = createApp({
         db,
@@ -132,6 +138,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         files,
         publisher,
         payments,
+        streams,
         verify,
         operatorKey,
         snapshot,
@@ -171,6 +178,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         openFastPath: (node) => openFastPath(node, cache, responseCounts.fast),
       }),
     )
+    // Before the server waits for the requests in flight to end: these would never.
+    parts.use(streams)
     if ((await Promise.race([ready, unavailable.promise])) === 'unavailable')
       log.warn('the database is unavailable: the pages published last are served until it is back')
     port = await server.listen(env.port, env.host)

@@ -6,6 +6,7 @@ import type { setupRoutes } from './content/routes.ts'
 import type { fileRoutes } from './files/routes.ts'
 import type { TypedRoute } from './http/route.ts'
 import type { inboxRoutes } from './inbox/routes.ts'
+import type { liveRoutes } from './live/routes.ts'
 import type { mailRoutes } from './mail/routes.ts'
 import type { mediaRoutes } from './media/routes.ts'
 import type { opsRoutes } from './ops/routes.ts'
@@ -26,6 +27,7 @@ type Lists =
   | typeof checkRoutes
   | typeof fileRoutes
   | typeof inboxRoutes
+  | typeof liveRoutes
   | typeof mailRoutes
   | typeof mediaRoutes
   | typeof opsRoutes

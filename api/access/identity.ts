@@ -68,7 +68,7 @@ export function createVerifier(identity: Env['identity'], keys?: JWTVerifyGetKey
 }
 
 function callerOf(payload: JWTPayload): Caller {
-  const { sub, aud, auth_time, email, email_verified, name } = payload
+  const { sub, aud, auth_time, exp, email, email_verified, name } = payload
   const soon = Date.now() / 1000 + 5
   if (!sub || sub.length > 128 || typeof aud !== 'string') throw new Error('not a token of this project')
   if (isReservedUid(sub)) throw new Error('not the uid of a person')
@@ -79,5 +79,6 @@ function callerOf(payload: JWTPayload): Caller {
     emailVerified: email_verified === true,
     name: typeof name === 'string' ? name : null,
     authTime: auth_time,
+    ...(exp !== undefined && { tokenEndsAt: exp }),
   }
 }

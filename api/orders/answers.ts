@@ -183,6 +183,8 @@ export const toRefund = (row: Refund) => ({
 /** One order with all that is known of it. */
 export const orderDetails = order
   .extend({
+    /** The last change that the answer knows of: where to follow the order from. */
+    eventId: z.int(),
     otherPayments: z.array(otherPayment),
     history: z.array(historyEntry),
     /** For administrators: where its money can be given back, if not here. */

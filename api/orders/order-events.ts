@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderEventKind } from '#content/order-events.ts'
-import type { Tx } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 
 /** Notifications on it are an event's id, kind and order. */
 export const orderEventChannel = 'order_events'
@@ -18,4 +18,14 @@ export async function announceOrderEvent(tx: Tx, orderId: string, kind: OrderEve
       ),
     )
     .execute()
+}
+
+/** The last one of an order; 0 where there is none, or none of late. */
+export async function lastEventId(db: Database, orderId: string): Promise<number> {
+  const last = await db
+    .selectFrom('order_events')
+    .select((row) => row.fn.max('id').as('id'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return last?.id ?? 0
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { isAdmin } from '../access/admins.ts'
 import type { Caller } from '../caller.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -18,6 +19,11 @@ export interface Reader {
   caller: Caller
   isAdmin: boolean
 }
+
+export const readerOf = async (db: Database, caller: Caller): Promise<Reader> => ({
+  caller,
+  isAdmin: await isAdmin(db, caller),
+})
 
 const mayRead = (order: Order, { caller, isAdmin }: Reader) => isAdmin || order.customer_uid === caller.uid
 

@@ -25,9 +25,10 @@ import {
 } from './answers.ts'
 import { columns as exported, mapBatches } from './csv.ts'
 import { historyOf } from './history.ts'
+import { lastEventId } from './order-events.ts'
 import { ordersWhere } from './list.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { findOrder } from './order.ts'
+import { findOrder, readerOf } from './order.ts'
 import { setOrderStatus, type StatusChange } from './order-status.ts'
 import { placeOrder } from './place-order.ts'
 import { setPaymentByHand } from './manual-payment.ts'
@@ -89,7 +90,6 @@ const sortable = Object.keys(columns) as [keyof typeof columns, ...(keyof typeof
 const listQuery = pagedQuery(sortable, filters)
 
 export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) => {
-  const reader = async (caller: Caller) => ({ caller, isAdmin: await isAdmin(db, caller) })
   /** Whose orders a caller sees: an administrator's undefined is everybody's. */
   const scope = async (caller: Caller, mine: boolean) =>
     mine || !(await isAdmin(db, caller)) ? caller.uid : undefined
@@ -175,11 +175,14 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       does: 'Orders: one, with its history',
       answers: orderDetails,
       run: async ({ caller, param }) => {
-        const who = await reader(caller)
+        const who = await readerOf(db, caller)
+        // Before anything else is read: what changes after it is told to whoever follows the order from here.
+        const eventId = await lastEventId(db, param('id'))
         const order = await findOrder(db, param('id'), who)
         const history = await historyOf(db, order.id)
         return {
           ...toOrder(order),
+          eventId,
           ...(who.isAdmin && {
             refundElsewhere: refundElsewhere(order),
             refunds: (await refundsOf(db, order.id)).map(toRefund),
@@ -198,7 +201,7 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       does: 'Orders: the receipt of a paid one',
       produces: 'application/pdf',
       run: async ({ c, caller, param }) => {
-        const order = await findOrder(db, param('id'), await reader(caller))
+        const order = await findOrder(db, param('id'), await readerOf(db, caller))
         return c.body(await receiptOf(db, order), 200, {
           'Content-Type': 'application/pdf',
           'Content-Disposition': `attachment; filename="receipt-${order.number}.pdf"`,
@@ -246,7 +249,8 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
         paymentStatus: z.literal('Cancelled', 'An order can be Cancelled here.').default('Cancelled'),
       }),
       answers: orderAnswer,
-      run: async ({ caller, param }) => toOrder(await cancelOrder(db, param('id'), await reader(caller))),
+      run: async ({ caller, param }) =>
+        toOrder(await cancelOrder(db, param('id'), await readerOf(db, caller))),
     }),
     route({
       id: 'setPaymentStatus',

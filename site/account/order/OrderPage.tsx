@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
+import { useOrderEvents } from '../../ui/use-order-events.ts'
 import { accountQueries } from '../use-account-query.ts'
 import { idInAddress } from '../orders/orders.ts'
 import { Bought } from './Bought.tsx'
@@ -9,38 +10,40 @@ import { LoadOrder } from './LoadOrder.tsx'
 import { NextStep } from './NextStep.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
-type Panels = readonly ComponentType<OrderPanelProps>[]
+type PanelList = readonly ComponentType<OrderPanelProps>[]
 
 /** The work on the order, in the order of the page. */
-const work: Panels = [NextStep]
+const work: PanelList = [NextStep]
 /** What is known about it: beside the work where there is room, else below. */
-const facts: Panels = [Bought, History]
+const facts: PanelList = [Bought, History]
 
 /** An order: what was bought, where it stands, what happens next, what has happened. */
 export default function OrderPage() {
   return (
     <QueryClientProvider client={accountQueries}>
       <LoadOrder id={idInAddress}>
-        {(order, reload, user) => {
-          const props = { order, reload, user }
-          const column = (panels: Panels) => (
-            <div className="order-column">
-              {panels.map((Panel, i) => (
-                <Panel key={i} {...props} />
-              ))}
-            </div>
-          )
-          return (
-            <>
-              <div className="order-columns">
-                {column(work)}
-                {column(facts)}
-              </div>
-              <VerifyEmailNotice user={user} />
-            </>
-          )
-        }}
+        {(order, reload, user) => <Panels order={order} reload={reload} user={user} />}
       </LoadOrder>
     </QueryClientProvider>
+  )
+}
+
+function Panels(props: OrderPanelProps) {
+  useOrderEvents(props.order)
+  const column = (panels: PanelList) => (
+    <div className="order-column">
+      {panels.map((Panel, i) => (
+        <Panel key={i} {...props} />
+      ))}
+    </div>
+  )
+  return (
+    <>
+      <div className="order-columns">
+        {column(work)}
+        {column(facts)}
+      </div>
+      <VerifyEmailNotice user={props.user} />
+    </>
   )
 }

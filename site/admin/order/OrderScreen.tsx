@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { useParams } from 'react-router'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
+import { useOrderEvents } from '../../ui/use-order-events.ts'
 import { statusOf } from '../lib/api.ts'
 import { RelatedMails } from '../mail/RelatedMails.tsx'
 import { orderQuery } from '../orders/queries.ts'
@@ -16,14 +17,14 @@ import type { OrderPanelProps } from './panel.ts'
 import { PaymentPanel } from './PaymentPanel.tsx'
 import { Timeline } from './Timeline.tsx'
 
-type Panels = readonly ComponentType<OrderPanelProps>[]
+type PanelList = readonly ComponentType<OrderPanelProps>[]
 
 /** The work on the order. */
-const work: Panels = [OrderStatusForm, Timeline]
+const work: PanelList = [OrderStatusForm, Timeline]
 /** Who ordered, the money, and what the team notes: beside the work. */
-const side: Panels = [OrderCustomer, PaymentPanel, OrderNotes]
+const side: PanelList = [OrderCustomer, PaymentPanel, OrderNotes]
 /** What has happened: below both. */
-const story: Panels = [OrderPaymentEvents, OrderMails]
+const story: PanelList = [OrderPaymentEvents, OrderMails]
 
 /** One order: the work on it, its customer and payment, and what has happened. */
 export function OrderScreen() {
@@ -32,29 +33,32 @@ export function OrderScreen() {
   if (statusOf(query.error) === 404) return <NotFound />
   return (
     <QueryResult query={query} lines={8}>
-      {(order) => {
-        const all = (panels: Panels) => panels.map((Panel, i) => <Panel key={i} order={order} />)
-        return (
-          <>
-            <PageHeader
-              title={`Order ${order.number}`}
-              breadcrumbs={[{ text: 'Orders', href: '/admin/orders' }]}
-              actions={
-                <>
-                  <StatusBadge status={order.paymentStatus} />
-                  <StatusBadge status={order.orderStatus} />
-                </>
-              }
-            />
-            <div className="panels uneven">
-              <div className="stack">{all(work)}</div>
-              <div className="stack">{all(side)}</div>
-              {all(story)}
-            </div>
-          </>
-        )
-      }}
+      {(order) => <Panels order={order} />}
     </QueryResult>
+  )
+}
+
+function Panels({ order }: OrderPanelProps) {
+  useOrderEvents(order)
+  const all = (panels: PanelList) => panels.map((Panel, i) => <Panel key={i} order={order} />)
+  return (
+    <>
+      <PageHeader
+        title={`Order ${order.number}`}
+        breadcrumbs={[{ text: 'Orders', href: '/admin/orders' }]}
+        actions={
+          <>
+            <StatusBadge status={order.paymentStatus} />
+            <StatusBadge status={order.orderStatus} />
+          </>
+        }
+      />
+      <div className="panels uneven">
+        <div className="stack">{all(work)}</div>
+        <div className="stack">{all(side)}</div>
+        {all(story)}
+      </div>
+    </>
   )
 }
 

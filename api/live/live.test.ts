@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { appointAdmin } from '#api/access/admins.ts'
+import { inTransaction } from '#api/db/database.ts'
+import { announceOrderEvent } from '#api/orders/order-events.ts'
+import { followOrder } from '#dev/test/events.ts'
+import { makeOrder, someone } from '#dev/test/orders.ts'
+import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const eventIdOf = async (id: string, as: string) =>
+  (await server.call('GET', `/order/${id}`, { as })).body.eventId as number
+const deliver = (on: TestServer, id: string) =>
+  on.call('PUT', `/order-status/${id}`, { as: on.admin, body: { orderStatus: 'Delivered' } })
+const note = (id: string) =>
+  server.call('POST', `/order/${id}/notes`, { as: server.admin, body: { text: 'For us.' } })
+
+test('whoever may see an order hears what kind of thing changes; notes of the agency are the agency’s', async () => {
+  const customer = await someone()
+  const { _id: id } = await makeOrder(server, customer)
+  const { _id: other } = await makeOrder(server, customer)
+  const since = await eventIdOf(id, customer)
+  await using theirs = await followOrder(server, id, customer, since)
+  await using ours = await followOrder(server, id, server.admin, since)
+  // What was there shortly before may be told once more: nothing can be missed between two transactions.
+  expect([await theirs.next(), await ours.next()]).toEqual(['order', 'order'])
+  await note(id)
+  await deliver(server, other)
+  await deliver(server, id)
+  expect([await ours.next(), await ours.next()]).toEqual(['note', 'order'])
+  expect(await theirs.next()).toBe('order')
+  expect(Number(theirs.lastId())).toBeGreaterThan(since)
+})
+
+test('a client that comes again gets what it missed', async () => {
+  const customer = await someone()
+  const { _id: id } = await makeOrder(server, customer)
+  const since = await eventIdOf(id, customer)
+  await deliver(server, id)
+  // As if it were long ago: by its id alone.
+  await server.connection.db
+    .updateTable('order_events')
+    .set({ at: new Date(0) })
+    .execute()
+  await using again = await followOrder(server, id, customer, since)
+  expect(await again.next()).toBe('order')
+  expect(again.lastId()).toBe(String(await eventIdOf(id, customer)))
+})
+
+test('it ends for whoever loses the right to see the order', async () => {
+  const { db } = server.connection
+  const { _id: id } = await makeOrder(server, await someone())
+  const email = 'former@site.test'
+  const former = await token({ uid: 'former', email })
+  await appointAdmin(db, { uid: 'former', email, emailVerified: true, name: null, authTime: 0 })
+  await using stream = await followOrder(server, id, former, 0)
+  expect(await stream.next()).toBe('order')
+  await db.deleteFrom('admins').where('uid', '=', 'former').execute()
+  await inTransaction(db, (tx) => announceOrderEvent(tx, id, 'people'))
+  expect(await stream.next()).toBe('people')
+  expect(await stream.next()).toBeUndefined()
+})
+
+test('the number of streams of one person has a bound', async () => {
+  const customer = await someone()
+  const { _id: id } = await makeOrder(server, customer)
+  await using streams = new AsyncDisposableStack()
+  const open = async () => streams.use(await followOrder(server, id, customer, 0)).status
+  const statuses = []
+  for (let i = 0; i < 21; i++) statuses.push(await open())
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 503])
+})
+
+test('a server that stops ends the streams', async () => {
+  const one = await startTestServer()
+  const customer = await token({ uid: 'reader', email: 'reader@site.test' })
+  const { _id: id } = await makeOrder(one, customer)
+  await using stream = await followOrder(one, id, customer, 0)
+  expect(await stream.next()).toBe('order')
+  const begun = performance.now()
+  await one[Symbol.asyncDispose]()
+  expect(await stream.next()).toBeUndefined()
+  expect(performance.now() - begun).toBeLessThan(5000)
+})
+
+test.skipIf(!inject('postgres'))('another process’s changes are told, too', async () => {
+  await using other = await startTestServer({ databaseUrl: server.env.databaseUrl! })
+  const customer = await someone()
+  const { _id: id } = await makeOrder(server, customer)
+  await using stream = await followOrder(other, id, customer, await eventIdOf(id, customer))
+  expect(await stream.next()).toBe('order')
+  await deliver(server, id)
+  expect(await stream.next()).toBe('order')
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { route } from '../http/route.ts'
+import type { OrderEventStreams } from './streams.ts'
+
+const eventId = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+export const liveRoutes = (streams: OrderEventStreams) => [
+  route({
+    id: 'followOrder',
+    tag: 'Orders',
+    method: 'GET',
+    path: '/order/{id}/events',
+    access: 'signed-in',
+    does: 'Orders: what kind of thing changes about one, as it happens (server-sent events); Last-Event-ID gives what was missed',
+    produces: 'text/event-stream',
+    run: async ({ c, caller, param }) => {
+      const since = eventId.safeParse(c.req.header('last-event-id'))
+      const events = await streams.open(param('id'), caller, since.data ?? 0)
+      // Proxies such as nginx collect an answer before they pass it on, unless it says otherwise.
+      return c.body(events, 200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' })
+    },
+  }),
+]
