@@ -28,6 +28,7 @@ import { withDescription } from './openapi.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { serveMedia } from './media/serve.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { mailTextRoutes } from './mail-texts/routes.ts'
 import { opsRoutes } from './ops/routes.ts'
 import type { StatusCheck } from './ops/status.ts'
 import { noteRoutes } from './orders/note-routes.ts'
@@ -81,6 +82,7 @@ export function apiRoutes({
     ...setupRoutes(db),
     ...inboxRoutes(db, env, publisher.renderForm),
     ...mailRoutes(db, env),
+    ...mailTextRoutes(db, env),
     ...orderRoutes(db, env),
     ...noteRoutes(db),
     ...fileRoutes(db, files),

@@ -8,6 +8,7 @@ import type { TypedRoute } from './http/route.ts'
 import type { inboxRoutes } from './inbox/routes.ts'
 import type { liveRoutes } from './live/routes.ts'
 import type { mailRoutes } from './mail/routes.ts'
+import type { mailTextRoutes } from './mail-texts/routes.ts'
 import type { mediaRoutes } from './media/routes.ts'
 import type { opsRoutes } from './ops/routes.ts'
 import type { noteRoutes } from './orders/note-routes.ts'
@@ -29,6 +30,7 @@ type Lists =
   | typeof inboxRoutes
   | typeof liveRoutes
   | typeof mailRoutes
+  | typeof mailTextRoutes
   | typeof mediaRoutes
   | typeof opsRoutes
   | typeof noteRoutes

@@ -89,6 +89,7 @@ function describe(routes: readonly Route[]) {
 const pathParameters: Record<string, object> = {
   id: { type: 'string', format: 'uuid' },
   key: { type: 'string' },
+  name: { type: 'string' },
 }
 
 const securityOf: Record<Access, object[]> = {

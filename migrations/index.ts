@@ -20,6 +20,7 @@ import * as orderEvents from './019-order-events.ts'
 import * as files from './025-files.ts'
 import * as links from './033-links.ts'
 import * as customers from './040-customers.ts'
+import * as mailTexts from './041-mail-texts.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '025-files': files,
   '033-links': links,
   '040-customers': customers,
+  '041-mail-texts': mailTexts,
 }

@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { json, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import type { MailTextKey } from '#content/mail-texts.ts'
+import type { MailWords } from '#content/mail-texts/mail-text.ts'
 import type { OrderStatus } from '#content/order-states.ts'
 import type { PaymentStatus } from '#content/payment-states.ts'
 import { useChangeId, type Caller } from '../caller.ts'
@@ -55,6 +57,8 @@ export interface AuditLog {
     restore: { after: { name: string } }
   }
   mail: { 'send again': object }
+  /** Of words as the product brings them, the name alone. */
+  'e-mail text': { update: Update<{ key: MailTextKey; name: string } & Partial<MailWords>> }
   backup: {
     export: { after: { file: string } }
     restore: { after: { file: string; madeAt: string } }

@@ -65,6 +65,11 @@ const written: Record<string, Access> = {
   'GET /mails/summary': 'admin',
   'GET /mails/{id}': 'admin',
   'POST /mails/{id}/resend': 'admin',
+  'GET /mail-texts': 'admin',
+  'PUT /mail-texts/{name}': 'admin',
+  'DELETE /mail-texts/{name}': 'admin',
+  'POST /mail-texts/{name}/preview': 'admin',
+  'POST /mail-texts/{name}/test': 'admin',
   'POST /new-order': 'signed-in',
   'GET /orders': 'signed-in',
   'GET /orders.csv': 'admin',
@@ -187,6 +192,7 @@ test('each route lets in whom it states, and nobody else', async () => {
         .replace('{id}', isOrders ? order : unknown)
         .replace(/\{version\}|\{part\}/, '1')
         .replace('{key}', 'guessed')
+        .replace('{name}', 'order-placed')
       const body = method === 'POST' || method === 'PUT' ? {} : undefined
       const { status } = await server.call(method, address, { body, ...(as && { as }) })
       const expected = answersTo(access, {

@@ -10,6 +10,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { undoAddFile, undoRemoveFile } from '../files/files.ts'
 import { undoMarkMessage } from '../inbox/messages.ts'
+import { undoSaveMailText } from '../mail-texts/save.ts'
 import { undoAddMedia, undoDescribeMedia, undoRemoveMedia } from '../media/media.ts'
 import { undoAddNote, undoRemoveNote } from '../orders/notes.ts'
 import { undoPayment } from '../orders/manual-payment.ts'
@@ -47,6 +48,7 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
     restore: undoAddMedia,
   },
   mail: { 'send again': null },
+  'e-mail text': { update: undoSaveMailText },
   backup: { export: null, restore: null, remove: null },
   user: { forget: null },
 }

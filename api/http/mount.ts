@@ -116,6 +116,7 @@ const wrongGuessStatuses = new Set([400, 401, 404, 410])
 const parameterPatterns: Record<string, string> = {
   id: '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}',
   key: '[A-Za-z0-9_-]{20,100}',
+  name: '[a-z][a-z-]{1,60}',
 }
 
 const honoPath = (path: string) =>

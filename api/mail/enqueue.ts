@@ -1,4 +1,6 @@
 import { v7 as uuid } from 'uuid'
+import type { MailWords } from '#content/mail-texts/mail-text.ts'
+import type { MailTextKey } from '#content/mail-texts.ts'
 import { sections } from '#content/sections.ts'
 import { randomKey } from '../access/keys.ts'
 import { list } from '../content/records.ts'
@@ -7,9 +9,24 @@ import { emailAddress } from '../http/fields.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { toHtml, toText } from './layout.ts'
 import { templates, type MailKind } from './mail-kinds.ts'
-import { asName, oneLine, type MailContent } from './mail-content.ts'
+import {
+  asName,
+  oneLine,
+  type MailContent,
+  type MailData,
+  type MailFrame,
+  type MailTemplate,
+  type Sender,
+} from './mail-content.ts'
 import { readSender } from './sender.ts'
 import type { MailRow } from './smtp.ts'
+import { wordsOf } from './texts.ts'
+import { writeMail } from './write-mail.ts'
+
+export interface GivenWords {
+  key: MailTextKey
+  words: MailWords
+}
 
 export interface Mail {
   kind: MailKind
@@ -21,6 +38,8 @@ export interface Mail {
   dedupe?: string
   /** What it is about. */
   subject?: { orderId?: string; messageId?: string }
+  /** Instead of the stored words: of a mail that is tried out. */
+  words?: GivenWords
 }
 
 /**
@@ -29,13 +48,13 @@ export interface Mail {
  */
 export async function enqueueMail(
   tx: Tx,
-  { kind, to, data: given, dedupe, subject = {} }: Mail,
+  { kind, to, data: given, dedupe, subject = {}, words }: Mail,
 ): Promise<boolean> {
   const sender = await readSender(tx)
   const data = withPlainNames(given)
   // A name that had to be changed stands in the words alone, never beside the address.
   const isPlain = names.every((key) => data[key] === given[key])
-  const content = templates[kind](data, sender)
+  const content = await contentOf(tx, kind, data, sender, words)
   const address = emailAddress.safeParse(to)
   const id = uuid()
   const queued_at = new Date()
@@ -64,6 +83,20 @@ export async function enqueueMail(
   if (!written.numInsertedOrUpdatedRows) return false
   if (address.success) await enqueueDelivery(tx, { id, queued_at })
   return true
+}
+
+/** What a mail of a kind says, in the words that are stored. */
+export async function contentOf(
+  db: Database,
+  kind: MailKind,
+  data: MailData,
+  sender: Sender,
+  given?: GivenWords,
+): Promise<MailContent> {
+  const frame = templates[kind] as MailFrame | MailTemplate
+  if (typeof frame === 'function') return frame(data, sender)
+  const key = given?.key ?? frame.text?.(data) ?? (kind as MailTextKey)
+  return writeMail(frame, key, given?.words ?? (await wordsOf(db, key)), data, sender)
 }
 
 /** Whatever a stranger may call themselves. */

@@ -19,6 +19,8 @@ function partAsText(part: Part): string {
   if ('facts' in part)
     return part.facts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join('\n')
   if ('quote' in part) return part.quote.replace(/^/gm, '> ')
+  if ('subheading' in part) return part.subheading
+  if ('list' in part) return part.list.map((item) => `- ${item}`).join('\n')
   const address = webAddress(part.to)
   return address ? `${'button' in part ? part.button : part.link}:\n${address}` : ''
 }
@@ -183,6 +185,17 @@ function partAsHtml(part: Part, theme: Theme): Html {
     >
       ${lines(part.quote)}
     </blockquote>`
+  if ('subheading' in part)
+    return html`<h2
+      class="ink"
+      style="${words};font-size:19px;line-height:1.3;font-weight:700;margin:24px 0 12px"
+    >
+      ${part.subheading}
+    </h2>`
+  if ('list' in part)
+    return html`<ul class="ink" style="${words};margin:0 0 16px;padding-left:22px">
+      ${part.list.map((item) => html`<li style="margin:0 0 6px">${item}</li>`)}
+    </ul>`
   const address = webAddress(part.to)
   if (!address) return html``
   if ('link' in part)

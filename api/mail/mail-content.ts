@@ -1,10 +1,15 @@
+import type { MailTextKey } from '#content/mail-texts.ts'
+import type { MailBlock } from '#content/mail-texts/variables.ts'
 import type { Theme } from '#content/theme.ts'
+
 /** One piece of a mail's body, the same in text and in HTML. */
 export type Part =
   /** A paragraph; its line breaks are kept. */
   | string
   | { facts: readonly (readonly [name: string, value: string | undefined])[] }
   | { quote: string }
+  | { subheading: string }
+  | { list: readonly string[] }
   /** The one thing to do. */
   | { button: string; to: string | undefined }
   | { link: string; to: string | undefined }
@@ -38,7 +43,24 @@ export interface Sender {
 /** The values that a template fills in. A template does without the ones that are missing. */
 export type MailData = Readonly<Partial<Record<string, string>>>
 
-/** Writes one kind of mail. */
+/** What a mail has beside its words, which are content: where its button leads, its tables, who it is for. */
+export interface MailFrame {
+  /** Which words, where a kind has several. */
+  text?: (data: MailData) => MailTextKey
+  /** What stands for variables that are not in the data under their own name. */
+  values?: (data: MailData) => MailData
+  /** Where the button leads. */
+  button?: (data: MailData) => string | undefined
+  /** Blocks of its own, by their names. */
+  blocks?: (data: MailData) => Readonly<Partial<Record<MailBlock, readonly Part[]>>>
+  /** The last line, and who answers go to. */
+  envelope: (
+    data: MailData,
+    sender: Sender,
+  ) => Pick<MailContent, 'because' | 'recipientName' | 'replyTo' | 'unsubscribe'>
+}
+
+/** Writes one kind of mail whose words are not content yet. */
 export type MailTemplate = (data: MailData, sender: Sender) => MailContent
 
 /**

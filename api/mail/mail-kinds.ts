@@ -1,45 +1,16 @@
-import type { MailTemplate } from './mail-content.ts'
-import {
-  invitation,
-  messageReceived,
-  messageReply,
-  orderReceived,
-  paymentAttention,
-  paymentReceived,
-} from './templates/agency.ts'
-import { newsletterConfirmation, newsletterWelcome } from './templates/newsletter.ts'
-import { orderCancelled, orderDelivered, orderPlaced } from './templates/orders.ts'
-import {
-  paymentConfirmed,
-  paymentDisputed,
-  paymentFailed,
-  paymentHeld,
-  paymentPending,
-  paymentRefunded,
-  paymentUnexpected,
-} from './templates/payments.ts'
+import type { MailFrame, MailTemplate } from './mail-content.ts'
+import { agencyFrames } from './templates/agency.ts'
+import { newsletterFrames } from './templates/newsletter.ts'
+import { orderFrames } from './templates/orders.ts'
+import { paymentFrames } from './templates/payments.ts'
 
-/** Every kind of mail and its template. */
+/** Every kind of mail and its template. Its words are in `content/mail-texts.ts`, under the same name. */
 export const templates = {
-  'message-received': messageReceived,
-  'message-reply': messageReply,
-  'order-placed': orderPlaced,
-  'order-received': orderReceived,
-  'payment-pending': paymentPending,
-  'payment-confirmed': paymentConfirmed,
-  'payment-received': paymentReceived,
-  'payment-failed': paymentFailed,
-  'payment-held': paymentHeld,
-  'payment-attention': paymentAttention,
-  'payment-refunded': paymentRefunded,
-  'payment-unexpected': paymentUnexpected,
-  'payment-disputed': paymentDisputed,
-  'order-delivered': orderDelivered,
-  'order-cancelled': orderCancelled,
-  invitation,
-  'newsletter-confirmation': newsletterConfirmation,
-  'newsletter-welcome': newsletterWelcome,
-} satisfies Record<string, MailTemplate>
+  ...orderFrames,
+  ...paymentFrames,
+  ...agencyFrames,
+  ...newsletterFrames,
+} satisfies Record<string, MailFrame | MailTemplate>
 
 export type MailKind = keyof typeof templates
 

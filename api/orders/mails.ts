@@ -18,7 +18,22 @@ interface More {
   data?: Record<string, string>
 }
 
-/** Paths of this site: whoever sends the mail knows where it is reached. */
+/** What mails about an order say of it. Paths are of this site: whoever sends the mail knows where it is reached. */
+export const mailDataOf = (order: Order, proven: string | undefined): Record<string, string> => ({
+  orderNumber: order.number,
+  packageName: order.package_name,
+  amount: order.amount,
+  currency: order.currency,
+  provider: brandOf(order.paid_through),
+  customerName: order.customer_name,
+  customerEmail: proven ?? order.customer_email,
+  ...(proven && { emailVerified: 'yes' }),
+  customerCountry: countryName(order.customer_country),
+  orderUrl: `/order/${order.id}`,
+  payUrl: `/pay-now/${order.id}`,
+  officeUrl: `/admin/payment-status/${order.id}`,
+})
+
 const mailAbout = (
   kind: MailKind,
   order: Order,
@@ -26,22 +41,7 @@ const mailAbout = (
   { reason = '', about = reason, data = {} }: More,
 ) => ({
   kind,
-  data: {
-    orderNumber: order.number,
-    packageName: order.package_name,
-    amount: order.amount,
-    currency: order.currency,
-    provider: brandOf(order.paid_through),
-    customerName: order.customer_name,
-    customerEmail: proven ?? order.customer_email,
-    ...(proven && { emailVerified: 'yes' }),
-    customerCountry: countryName(order.customer_country),
-    orderUrl: `/order/${order.id}`,
-    payUrl: `/pay-now/${order.id}`,
-    officeUrl: `/admin/payment-status/${order.id}`,
-    reason,
-    ...data,
-  },
+  data: { ...mailDataOf(order, proven), reason, ...data },
   dedupe: `${kind}:${order.id}${about && `:${about}`}`,
   subject: { orderId: order.id },
 })

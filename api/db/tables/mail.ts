@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { MailTextKey } from '#content/mail-texts.ts'
+import type { MailWords } from '#content/mail-texts/mail-text.ts'
 import type { MailKind } from '../../mail/mail-kinds.ts'
 import type { Json, Time } from './columns.ts'
 
@@ -6,6 +8,8 @@ import type { Json, Time } from './columns.ts'
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed'
 
 export interface MailTables {
+  /** The words of mails that an owner has changed, by their names in `content/mail-texts.ts`. */
+  mail_texts: MailWords & { key: MailTextKey; version: number; updated_at: Time }
   /** Every mail as it goes out, and its state; the job queue delivers it. */
   mails: {
     id: string

@@ -1,5 +1,5 @@
 import { formatMoney } from '#content/money.ts'
-import type { MailData } from '../mail-content.ts'
+import type { MailContent, MailData, MailFrame, Sender } from '../mail-content.ts'
 
 /** One of the amounts of a mail, in the currency of its order. */
 export const money = (data: MailData, name: 'amount' | 'refund' | 'refunded') => {
@@ -17,16 +17,24 @@ export const facts = (data: MailData) => ({
   ] as const,
 })
 
+type Because = Pick<MailContent, 'because' | 'recipientName'>
+
 /** Of every mail to a customer about an order. */
-export const toCustomer = (data: MailData, sender: string) => ({
+export const toCustomer = (data: MailData, sender: string): Because => ({
   recipientName: data.customerName,
   because: `You are receiving this e-mail because you placed an order with ${sender}.`,
 })
 
 /** Of every mail to the agency. */
-export const toAgency = (sender: string) => ({
-  because: `You are receiving this e-mail because you manage ${sender}.`,
+export const toAgency = ({ name }: Pick<Sender, 'name'>): Because => ({
+  because: `You are receiving this e-mail because you manage ${name}.`,
 })
+
+/** A mail to a customer about an order, whose button leads to it. */
+export const aboutOrder: MailFrame = {
+  button: ({ orderUrl }) => orderUrl,
+  envelope: (data, { name }) => toCustomer(data, name),
+}
 
 /** Whose order it is. An address that nobody has proven to own is marked. */
 export const customerFacts = ({ customerName, customerEmail, emailVerified, customerCountry }: MailData) =>

@@ -1,0 +1,58 @@
+import type { MailWords } from '#content/mail-texts/mail-text.ts'
+import type { MailTextKey } from '#content/mail-texts.ts'
+import { provenAddress } from '../access/addresses.ts'
+import type { Caller } from '../caller.ts'
+import { inTransaction, type Database } from '../db/database.ts'
+import { InvalidInputError } from '../errors.ts'
+import { contentOf, enqueueMail } from '../mail/enqueue.ts'
+import { toHtml } from '../mail/layout.ts'
+import { withSiteAddress, type MailData } from '../mail/mail-content.ts'
+import { mailKinds, type MailKind } from '../mail/mail-kinds.ts'
+import { readSender } from '../mail/sender.ts'
+import { stylesAsData } from '../mail/web-view.ts'
+import { mailDataOf } from '../orders/mails.ts'
+import { findOrder } from '../orders/order.ts'
+import { sampleData } from './sample.ts'
+import { requireValidWords } from './save.ts'
+
+export interface Trial {
+  key: MailTextKey
+  words: MailWords
+  /** The order that it is shown with; without one, with a sample. */
+  orderId?: string | undefined
+}
+
+/** How a mail would look with some words, as a page. Nothing is stored or sent. */
+export async function previewMail(db: Database, trial: Trial, publicUrl: string): Promise<string> {
+  requireValidWords(trial.key, trial.words)
+  const sender = await readSender(db)
+  const content = await contentOf(db, kindOf(trial.key), await dataOf(db, trial), sender, trial)
+  return stylesAsData(withSiteAddress(await toHtml(content, sender), publicUrl))
+}
+
+/** Sends a mail with some words to the caller, and to nobody else. */
+export const sendTestMail = (db: Database, trial: Trial, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    requireValidWords(trial.key, trial.words)
+    if (!caller.email) throw new InvalidInputError('Your account has no e-mail address.')
+    const words = { ...trial.words, subject: `[Test] ${trial.words.subject}` }
+    await enqueueMail(tx, {
+      kind: kindOf(trial.key),
+      to: caller.email,
+      data: await dataOf(tx, trial),
+      words: { key: trial.key, words },
+    })
+  })
+
+/** The kind of a text: of several for one kind, the others have its name and more. */
+const kindOf = (key: MailTextKey): MailKind =>
+  mailKinds.find((kind) => kind === key) ?? mailKinds.find((kind) => key.startsWith(`${kind}-`))!
+
+async function dataOf(db: Database, { orderId }: Trial): Promise<Record<string, string>> {
+  const order = orderId === undefined ? undefined : await findOrder(db, orderId)
+  const proven = order && (await provenAddress(db, order.customer_uid))
+  const data: MailData = { ...sampleData, ...(order && mailDataOf(order, proven)) }
+  return Object.fromEntries(
+    Object.entries(data).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { mailTextKeys } from '#content/mail-texts.ts'
+import type { Database } from '../db/database.ts'
+import type { Env } from '../env.ts'
+import { words } from '../http/fields.ts'
+import { route } from '../http/route.ts'
+import { expectedVersion, setETag } from '../http/versions.ts'
+import { previewMail, sendTestMail } from './preview.ts'
+import { mailTexts, mailTextKey, saveMailText } from './save.ts'
+
+// Which words a mail takes is checked with the mail; here is what any of them may be.
+const mailWords = z.strictObject({
+  subject: words(200),
+  preview: words(200),
+  heading: words(200),
+  body: words(5000),
+  button: words(60),
+})
+
+const mailText = mailWords
+  .extend({
+    key: z.enum(mailTextKeys),
+    /** 0 of words that nobody has changed. */
+    version: z.int(),
+  })
+  .meta({ id: 'MailText' })
+
+const trial = z.strictObject({ words: mailWords, orderId: z.uuid('This is no order.').optional() })
+
+/** The words of every mail, which administrators may change. */
+export const mailTextRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUrl'>) => [
+  route({
+    id: 'listMailTexts',
+    tag: 'Mails',
+    method: 'GET',
+    path: '/mail-texts',
+    access: 'admin',
+    does: 'Mails: the words of every kind as they are now',
+    answers: z.array(mailText),
+    run: () => mailTexts(db),
+  }),
+  route({
+    id: 'saveMailText',
+    tag: 'Mails',
+    method: 'PUT',
+    path: '/mail-texts/{name}',
+    access: 'admin',
+    does: 'Mails: changes the words of one; a variable in braces that it does not have is refused',
+    body: mailWords,
+    answers: mailText,
+    run: async ({ c, body, caller, param }) => {
+      const saved = await saveMailText(db, mailTextKey(param('name')), body, expectedVersion(c), caller)
+      setETag(c, saved.version)
+      return saved
+    },
+  }),
+  route({
+    id: 'resetMailText',
+    tag: 'Mails',
+    method: 'DELETE',
+    path: '/mail-texts/{name}',
+    access: 'admin',
+    does: 'Mails: gives one the words back that the product brings; the activity can bring the others back',
+    answers: mailText,
+    run: async ({ c, caller, param }) =>
+      saveMailText(db, mailTextKey(param('name')), null, expectedVersion(c), caller),
+  }),
+  route({
+    id: 'previewMailText',
+    tag: 'Mails',
+    method: 'POST',
+    path: '/mail-texts/{name}/preview',
+    access: 'admin',
+    does: 'Mails: how one would look with these words, with an order or a sample',
+    produces: 'text/html',
+    body: trial,
+    run: async ({ c, body, param }) => {
+      const page = await previewMail(db, { key: mailTextKey(param('name')), ...body }, publicUrl)
+      return c.body(page, 200, { 'Content-Type': 'text/html; charset=utf-8' })
+    },
+  }),
+  route({
+    id: 'testMailText',
+    tag: 'Mails',
+    method: 'POST',
+    path: '/mail-texts/{name}/test',
+    access: 'admin',
+    does: 'Mails: sends one with these words to the caller alone',
+    body: trial,
+    status: 204,
+    run: async ({ body, caller, param }) => {
+      await sendTestMail(db, { key: mailTextKey(param('name')), ...body }, caller)
+      return null
+    },
+  }),
+]

@@ -1,0 +1,31 @@
+import type { MailData } from '../mail/mail-content.ts'
+
+/** What a mail is shown with while it is edited and no order is chosen. */
+export const sampleData: MailData = {
+  orderNumber: 'FD-000123',
+  packageName: 'Standard',
+  amount: '699.00',
+  currency: 'USD',
+  provider: 'PayPal',
+  customerName: 'Maria Lopez',
+  customerEmail: 'maria@example.com',
+  emailVerified: 'yes',
+  customerCountry: 'Spain',
+  orderUrl: '/dashboard',
+  payUrl: '/dashboard',
+  officeUrl: '/admin/orders',
+  reason: 'The bank declined the payment.',
+  refund: '100.00',
+  refunded: '100.00',
+  name: 'Maria Lopez',
+  email: 'maria@example.com',
+  number: '020 7946 0000',
+  subject: 'A question about your packages',
+  message: 'Hello, do you also work with bakeries?\nWe would like to start next month.',
+  messageUrl: '/admin/messages',
+  body: 'Hello Maria,\n\nyes, we do. Which package do you have in mind?',
+  invitedBy: 'owner@example.com',
+  link: '/admin',
+  confirmUrl: '/subscription',
+  unsubscribeUrl: '/subscription',
+}

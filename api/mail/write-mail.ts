@@ -1,0 +1,76 @@
+import { fillWords, type MailWords } from '#content/mail-texts/mail-text.ts'
+import { mailTextOf, type MailTextKey } from '#content/mail-texts.ts'
+import type { MailBlock } from '#content/mail-texts/variables.ts'
+import { readProse } from '#content/prose.ts'
+import type { MailContent, MailData, MailFrame, Part, Sender } from './mail-content.ts'
+import { customerFacts, facts, money } from './templates/parts.ts'
+
+/**
+ * A mail of its frame and its words. The words are read first and filled afterwards, so that no value of a variable
+ * can become structure; of the data, they get nothing but the variables that the mail is declared with.
+ */
+export function writeMail(
+  frame: MailFrame,
+  key: MailTextKey,
+  words: MailWords,
+  data: MailData,
+  sender: Sender,
+): MailContent {
+  const { variables } = mailTextOf(key)
+  const values: MailData = {
+    ...data,
+    agency: sender.name,
+    amount: money(data, 'amount') ?? 'your payment',
+    refund: money(data, 'refund') ?? 'your payment',
+    provider: data.provider || 'The payment provider',
+    ...frame.values?.(data),
+  }
+  const allowed = Object.fromEntries(variables.map((name) => [name, values[name]]))
+  const fill = (template: string) => fillWords(template, allowed)
+  const blocks: Partial<Record<MailBlock, readonly Part[]>> = {
+    button: [{ button: fill(words.button), to: frame.button?.(data) }],
+    order: [facts(data)],
+    orderAndCustomer: [{ facts: [...facts(data).facts, ...customerFacts(data)] }],
+    orderLink: [{ link: 'View your order', to: data.orderUrl }],
+    ...frame.blocks?.(data),
+  }
+  return {
+    subject: fill(words.subject),
+    preview: fill(words.preview),
+    heading: fill(words.heading),
+    parts: partsOf(words.body, fill, blocks),
+    ...frame.envelope(data, sender),
+  }
+}
+
+function partsOf(
+  body: string,
+  fill: (template: string) => string,
+  blocks: Readonly<Partial<Record<string, readonly Part[]>>>,
+): Part[] {
+  const parts: Part[] = []
+  for (const block of readProse(body)) {
+    if (block.kind === 'heading') parts.push({ subheading: fill(block.text) })
+    else if (block.kind === 'list') parts.push({ list: block.items.map(fill).filter(Boolean) })
+    else {
+      let lines: string[] = []
+      const close = () => {
+        if (lines.length > 0) parts.push(lines.join('\n'))
+        lines = []
+      }
+      for (const line of block.lines) {
+        const name = /^\{(\w+)\}$/.exec(line)?.[1]
+        const own = name === undefined ? undefined : blocks[name]
+        if (own) {
+          close()
+          parts.push(...own)
+        } else {
+          const filled = fill(line)
+          if (filled) lines.push(filled)
+        }
+      }
+      close()
+    }
+  }
+  return parts
+}

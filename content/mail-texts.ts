@@ -1,0 +1,20 @@
+import { agencyMailTexts } from './mail-texts/agency.ts'
+import type { MailText } from './mail-texts/mail-text.ts'
+import { newsletterMailTexts } from './mail-texts/newsletter.ts'
+import { orderMailTexts } from './mail-texts/orders.ts'
+import { paymentMailTexts } from './mail-texts/payments.ts'
+
+/** The words of every mail, until an owner changes them. */
+export const mailTexts = {
+  ...orderMailTexts,
+  ...paymentMailTexts,
+  ...agencyMailTexts,
+  ...newsletterMailTexts,
+} satisfies Record<string, MailText>
+
+export type MailTextKey = keyof typeof mailTexts
+
+export const mailTextKeys = Object.keys(mailTexts) as [MailTextKey, ...MailTextKey[]]
+
+/** The words of one mail, where any will do. */
+export const mailTextOf = (key: MailTextKey): MailText => mailTexts[key]

@@ -1,0 +1,104 @@
+import type { MailText } from './mail-text.ts'
+
+const aboutOrder = {
+  to: 'agency',
+  variables: ['agency', 'customerName', 'orderNumber', 'packageName', 'amount'],
+  blocks: ['button', 'orderAndCustomer'],
+  button: 'Open the order',
+} as const
+
+/** Mails to the agency itself, and its own answers and invitations. */
+export const agencyMailTexts = {
+  'order-received': {
+    ...aboutOrder,
+    title: 'New order',
+    sentWhen: 'When a customer has placed an order.',
+    subject: 'New order {orderNumber}: {packageName}',
+    preview: '{customerName} ordered {packageName}.',
+    heading: 'New order',
+    body: `{orderAndCustomer}
+
+{button}`,
+  },
+  'payment-received': {
+    ...aboutOrder,
+    title: 'Order paid',
+    sentWhen: 'When a payment has arrived.',
+    subject: 'Paid: order {orderNumber}, {packageName}',
+    preview: '{amount} has been received. You can start the work.',
+    heading: 'Order paid',
+    body: `{amount} has been received. You can start the work.
+
+{orderAndCustomer}
+
+{button}`,
+  },
+  'payment-attention': {
+    ...aboutOrder,
+    variables: [...aboutOrder.variables, 'reason'],
+    title: 'Payment needs attention',
+    sentWhen: 'When you have to decide about a payment.',
+    subject: 'Action required: payment for order {orderNumber}',
+    preview: '{reason}',
+    heading: 'A payment needs your attention',
+    body: `{reason}
+
+{orderAndCustomer}
+
+{button}`,
+  },
+  'message-received': {
+    title: 'New message',
+    to: 'agency',
+    sentWhen: 'When somebody has sent the contact form.',
+    variables: ['agency', 'name', 'subject', 'excerpt', 'limitNote'],
+    blocks: ['button', 'sender', 'message'],
+    needs: ['message'],
+    subject: 'Message from {name}: {subject}',
+    preview: '{excerpt}',
+    heading: '{subject}',
+    body: `{sender}
+
+{message}
+
+{button}
+
+Reply to this e-mail to answer the sender directly.
+
+{limitNote}`,
+    button: 'Open the message',
+  },
+  'message-reply': {
+    title: 'Your answer to a message',
+    to: 'customer',
+    sentWhen: 'When you answer a message of the contact form.',
+    // The address was never proven to be the sender's: nothing that a form could hold may stand here.
+    variables: ['agency', 'excerpt'],
+    blocks: ['reply'],
+    needs: ['reply'],
+    subject: 'Re: your message to {agency}',
+    preview: '{excerpt}',
+    heading: '',
+    body: '{reply}',
+    button: '',
+  },
+  invitation: {
+    title: 'Invitation of an administrator',
+    to: 'agency',
+    sentWhen: 'When you invite somebody to the back office.',
+    variables: ['agency', 'invitedBy', 'email'],
+    blocks: ['button'],
+    needs: ['button'],
+    subject: 'You are invited to manage {agency}',
+    preview: 'Accept the invitation within seven days.',
+    heading: 'Help manage {agency}',
+    body: `{invitedBy} invited you to the back office of {agency}, where you can edit the website and manage messages and orders.
+
+{button}
+
+Sign in with this e-mail address, {email}. The link can be used once and expires in seven days.
+
+If you did not expect this invitation, you can ignore this e-mail.`,
+    button: 'Accept the invitation',
+  },
+} satisfies Record<string, MailText>

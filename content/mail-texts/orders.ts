@@ -1,0 +1,65 @@
+import type { MailText } from './mail-text.ts'
+
+const variables = ['agency', 'customerName', 'orderNumber', 'packageName', 'amount'] as const
+const blocks = ['button', 'order', 'orderLink'] as const
+
+/** A mail to the customer of an order. */
+const toCustomer = <const T extends Omit<MailText, 'to' | 'variables' | 'blocks'>>(
+  text: T,
+  more: MailText['variables'] = [],
+) => ({ to: 'customer', variables: [...variables, ...more], blocks, ...text }) satisfies MailText
+
+export const orderMailTexts = {
+  'order-placed': toCustomer({
+    title: 'Order received',
+    sentWhen: 'When a customer has placed an order.',
+    subject: 'Your order {orderNumber}: {packageName}',
+    preview: 'We received your order. We start as soon as it is paid.',
+    heading: 'We received your order',
+    body: `Hello {customerName},
+
+Thank you for your order. It has not been paid yet. We start as soon as we receive your payment.
+
+{order}
+
+{button}
+
+{orderLink}`,
+    button: 'Pay now',
+  }),
+  'order-delivered': toCustomer({
+    title: 'Order delivered',
+    sentWhen: 'When an order becomes Delivered.',
+    subject: 'Delivered: your order {orderNumber}',
+    preview: 'The work you ordered is complete.',
+    heading: 'Your order has been delivered',
+    body: `Hello {customerName},
+
+The work for your package {packageName} is complete. If anything is missing or not as you expected, reply to this e-mail.
+
+{order}
+
+{button}`,
+    button: 'View your order',
+  }),
+  'order-cancelled': toCustomer(
+    {
+      title: 'Order canceled',
+      sentWhen: 'When an unpaid order is canceled.',
+      subject: 'Cancelled: your order {orderNumber}',
+      preview: 'You do not owe anything. You can order again at any time.',
+      heading: 'Your order has been cancelled',
+      body: `Hello {customerName},
+
+{reason} You do not owe anything. You can order again at any time.
+
+{order}
+
+{button}
+
+If you did not want to cancel, reply to this e-mail.`,
+      button: 'View your order',
+    },
+    ['reason'],
+  ),
+} satisfies Record<string, MailText>

@@ -1,0 +1,158 @@
+import type { MailText } from './mail-text.ts'
+
+const variables = ['agency', 'customerName', 'orderNumber', 'packageName', 'amount', 'provider'] as const
+const blocks = ['button', 'order', 'orderLink'] as const
+const button = 'View your order'
+
+/** A mail to the customer of an order about its payment. */
+const toCustomer = <const T extends Omit<MailText, 'to' | 'variables' | 'blocks'> & Partial<MailText>>(
+  text: T,
+  more: MailText['variables'] = [],
+) => ({ to: 'customer', blocks, ...text, variables: [...variables, ...more] }) satisfies MailText
+
+const refunded = {
+  blocks: ['button', 'refunds', 'orderLink'],
+  preview: 'We refunded {refund} to your original payment method.',
+  body: `Hello {customerName},
+
+We refunded {refund} to your original payment method. It can take {provider} a few days.
+
+{refunds}
+
+{button}
+
+If you did not expect this refund, reply to this e-mail.`,
+  button,
+} as const
+
+export const paymentMailTexts = {
+  'payment-pending': toCustomer({
+    title: 'Payment in progress',
+    sentWhen: 'When the payment provider needs some days.',
+    subject: 'Your payment for order {orderNumber} is being processed',
+    preview: 'You do not need to do anything. We will e-mail you when we receive it.',
+    heading: 'Your payment is being processed',
+    body: `Hello {customerName},
+
+{provider} is processing your payment. This can take a few days. We will e-mail you when we receive it or if it fails. Please do not pay again.
+
+{order}
+
+{button}`,
+    button,
+  }),
+  'payment-confirmed': toCustomer({
+    title: 'Payment received',
+    sentWhen: 'When an order is paid.',
+    subject: 'Paid: your order {orderNumber}',
+    preview: 'We received your payment and are starting work.',
+    heading: 'We received your payment',
+    body: `Hello {customerName},
+
+Thank you. We received {amount} and are starting work on your package.
+
+{order}
+
+{button}`,
+    button: 'View your order and receipt',
+  }),
+  'payment-failed': toCustomer(
+    {
+      title: 'Payment failed',
+      sentWhen: 'When a payment did not go through.',
+      subject: 'The payment for your order {orderNumber} failed',
+      preview: 'Your order is still open. You can try to pay again.',
+      heading: 'Your payment failed',
+      body: `Hello {customerName},
+
+Your order is still open, but it has not been paid. {reason}
+
+{order}
+
+{button}
+
+{orderLink}
+
+If you think this is a mistake, reply to this e-mail and we will look into it.`,
+      button: 'Pay again',
+    },
+    ['reason'],
+  ),
+  'payment-held': toCustomer(
+    {
+      title: 'Payment under review',
+      sentWhen: 'When a payment does not fit its order.',
+      subject: 'We are reviewing the payment for your order {orderNumber}',
+      preview: 'You do not need to do anything. We will e-mail you.',
+      heading: 'We are reviewing your payment',
+      body: `Hello {customerName},
+
+{reason} We are reviewing it and will e-mail you. Please do not pay again until then.
+
+{order}
+
+{button}
+
+If you know what happened, reply to this e-mail.`,
+      button,
+    },
+    ['reason'],
+  ),
+  'payment-unexpected': toCustomer(
+    {
+      title: 'Another payment received',
+      sentWhen: 'When money arrives that does not count for the order.',
+      subject: 'We received another payment for your order {orderNumber}',
+      preview: '{reason}',
+      heading: 'We received another payment',
+      body: `Hello {customerName},
+
+{reason}
+
+{order}
+
+{button}
+
+If you would like us to handle it differently, reply to this e-mail.`,
+      button,
+    },
+    ['reason'],
+  ),
+  'payment-refunded': toCustomer(
+    {
+      title: 'Refunded in full',
+      sentWhen: 'When a payment was refunded in full.',
+      subject: 'Refunded: your order {orderNumber}',
+      heading: 'Your payment has been refunded',
+      ...refunded,
+    },
+    ['refund'],
+  ),
+  'payment-refunded-in-part': toCustomer(
+    {
+      title: 'Refunded in part',
+      sentWhen: 'When a part of a payment was refunded.',
+      subject: '{refund} refunded: your order {orderNumber}',
+      heading: 'Part of your payment has been refunded',
+      ...refunded,
+    },
+    ['refund'],
+  ),
+  'payment-disputed': toCustomer({
+    title: 'Payment reversed',
+    sentWhen: 'When the payment provider has reversed a payment.',
+    subject: 'Your payment for order {orderNumber} was reversed',
+    preview: '{provider} is reviewing it. Let us know if this is a mistake.',
+    heading: 'Your payment was reversed',
+    body: `Hello {customerName},
+
+{provider} has reversed your payment and is reviewing it. Your order is on hold until this is resolved.
+
+{order}
+
+{button}
+
+If this is a mistake, or if we can help resolve it, reply to this e-mail.`,
+    button,
+  }),
+} satisfies Record<string, MailText>

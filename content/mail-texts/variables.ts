@@ -1,0 +1,33 @@
+/** What stands for a value in the words of a mail, as `{customerName}`: its meaning, and a value to show it with. */
+export const mailVariables = {
+  agency: { label: 'The name of your agency', sample: 'Larkfield' },
+  customerName: { label: 'The customer’s name', sample: 'Maria Lopez' },
+  orderNumber: { label: 'The order’s number', sample: 'FD-000123' },
+  packageName: { label: 'The package', sample: 'Standard' },
+  amount: { label: 'The price', sample: '$699.00' },
+  refund: { label: 'What was refunded now', sample: '$100.00' },
+  provider: { label: 'The payment provider', sample: 'PayPal' },
+  reason: { label: 'The reason, as a sentence; may be empty', sample: 'The bank declined the payment.' },
+  name: { label: 'The sender’s name', sample: 'Maria Lopez' },
+  subject: { label: 'The subject of the message', sample: 'A question about your packages' },
+  excerpt: { label: 'The beginning of the message', sample: 'Hello, do you also work with bakeries?' },
+  limitNote: { label: 'A warning when many messages arrive; else empty', sample: '' },
+  invitedBy: { label: 'Who sent the invitation', sample: 'owner@example.com' },
+  email: { label: 'The address that the e-mail goes to', sample: 'maria@example.com' },
+} as const satisfies Record<string, { label: string; sample: string }>
+
+/** A part of a mail that is no text, as `{button}` on a line of its own. */
+export const mailBlocks = {
+  button: { label: 'The button' },
+  order: { label: 'A table of the order' },
+  orderAndCustomer: { label: 'A table of the order and its customer' },
+  refunds: { label: 'A table of the order and its refunds' },
+  orderLink: { label: 'A link to the order' },
+  unsubscribeLink: { label: 'A link to unsubscribe' },
+  sender: { label: 'A table of the sender' },
+  message: { label: 'The message' },
+  reply: { label: 'Your answer' },
+} as const satisfies Record<string, { label: string }>
+
+export type MailVariable = keyof typeof mailVariables
+export type MailBlock = keyof typeof mailBlocks
