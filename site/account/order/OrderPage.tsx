@@ -8,12 +8,13 @@ import { Bought } from './Bought.tsx'
 import { History } from './History.tsx'
 import { LoadOrder } from './LoadOrder.tsx'
 import { NextStep } from './NextStep.tsx'
+import { OrderFilesPanel } from './OrderFilesPanel.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 type PanelList = readonly ComponentType<OrderPanelProps>[]
 
 /** The work on the order, in the order of the page. */
-const work: PanelList = [NextStep]
+const work: PanelList = [NextStep, OrderFilesPanel]
 /** What is known about it: beside the work where there is room, else below. */
 const facts: PanelList = [Bought, History]
 

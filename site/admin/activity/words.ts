@@ -42,6 +42,7 @@ export function actionText(change: Change): string {
 const subjects: Readonly<Record<string, readonly [filter: string | null, text: string]>> = {
   order: ['Orders', 'order'],
   note: ['Notes', 'a note'],
+  file: ['Files', 'the file'],
   message: ['Messages', 'the message of'],
   subscriber: ['Subscribers', 'a subscriber'],
   admin: ['Administrators', 'administrator'],

@@ -11,6 +11,7 @@ import { StatusBadge } from '../orders/StatusBadge.tsx'
 import { OrderPaymentEvents } from '../payments/OrderPaymentEvents.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { OrderCustomer } from './OrderCustomer.tsx'
+import { OrderFilesPanel } from './OrderFilesPanel.tsx'
 import { OrderNotes } from './OrderNotes.tsx'
 import { OrderStatusForm } from './OrderStatusForm.tsx'
 import type { OrderPanelProps } from './panel.ts'
@@ -20,7 +21,7 @@ import { Timeline } from './Timeline.tsx'
 type PanelList = readonly ComponentType<OrderPanelProps>[]
 
 /** The work on the order. */
-const work: PanelList = [OrderStatusForm, Timeline]
+const work: PanelList = [OrderStatusForm, OrderFilesPanel, Timeline]
 /** Who ordered, the money, and what the team notes: beside the work. */
 const side: PanelList = [OrderCustomer, PaymentPanel, OrderNotes]
 /** What has happened: below both. */

@@ -1,0 +1,117 @@
+import { Download, Trash2, Undo2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { IconButton } from '../button.tsx'
+import { errorMessage } from '../form/errors.ts'
+import { FilePreview } from './FilePreview.tsx'
+import { FileRow, FileSign } from './FileRow.tsx'
+import { downloadOrderFile, removeFile, restoreFile, type OrderFile } from './queries.ts'
+
+interface Props {
+  files: readonly OrderFile[]
+  /** What is said of each, beside its size. */
+  about?: (file: OrderFile) => ReactNode
+  /** Called after a file was removed or restored; without it, none can be removed here. */
+  onChange?: () => unknown
+}
+
+/** Files to look at and download, and to remove where that is allowed. */
+export function FileList({ files, about, onChange }: Props) {
+  const [shown, setShown] = useState<OrderFile>()
+  const [removed, setRemoved] = useState<readonly OrderFile[]>([])
+  const [error, setError] = useState('')
+  const attempt = (change: () => Promise<unknown>) => {
+    setError('')
+    return change().catch((reason: unknown) => setError(errorMessage(reason)))
+  }
+  const remove = (file: OrderFile) =>
+    attempt(async () => {
+      await removeFile(file._id)
+      setRemoved([...removed, file])
+      onChange?.()
+    })
+  const restore = (file: OrderFile) =>
+    attempt(async () => {
+      await restoreFile(file._id)
+      setRemoved(removed.filter((each) => each !== file))
+      onChange?.()
+    })
+  const gone = new Set(removed.map(({ _id }) => _id))
+  const rows = [...removed, ...files.filter(({ _id }) => !gone.has(_id))].toSorted((one, other) =>
+    one.createdAt < other.createdAt ? 1 : -1,
+  )
+  return (
+    <>
+      <ul className="files">
+        {rows.map((file) =>
+          gone.has(file._id) ? (
+            <FileRow
+              key={file._id}
+              sign={<FileSign kind={file.kind} />}
+              name={<s>{file.name}</s>}
+              about={<span role="status">removed</span>}
+              actions={
+                <button type="button" className="file-link" onClick={() => void restore(file)}>
+                  <Undo2 aria-hidden /> Undo
+                </button>
+              }
+            />
+          ) : (
+            <FileRow
+              key={file._id}
+              sign={
+                file.preview ? (
+                  <button
+                    type="button"
+                    className="file-show"
+                    aria-label={`Show ${file.name}`}
+                    onClick={() => setShown(file)}
+                  >
+                    <FileSign {...file} />
+                  </button>
+                ) : (
+                  <FileSign {...file} />
+                )
+              }
+              name={
+                <button
+                  type="button"
+                  className="file-link"
+                  aria-label={`Download ${file.name}`}
+                  onClick={() => void attempt(() => downloadOrderFile(file._id))}
+                >
+                  {file.name}
+                </button>
+              }
+              size={file.size}
+              about={about?.(file)}
+              actions={
+                <>
+                  <IconButton
+                    icon={Download}
+                    label={`Download ${file.name} to this device`}
+                    title="Download"
+                    onClick={() => attempt(() => downloadOrderFile(file._id))}
+                  />
+                  {onChange && file.removable && (
+                    <IconButton
+                      icon={Trash2}
+                      label={`Remove ${file.name}`}
+                      title="Remove"
+                      onClick={() => remove(file)}
+                    />
+                  )}
+                </>
+              }
+            />
+          ),
+        )}
+      </ul>
+      {error && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+      {shown && <FilePreview file={shown} close={() => setShown(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { apiData } from '../../session/api.ts'
+import { Dialog } from '../dialog.tsx'
+import { errorMessage } from '../form/errors.ts'
+import { downloadOrderFile, type OrderFile } from './queries.ts'
+
+interface Props {
+  file: OrderFile
+  /** Unmounts it. */
+  close: () => void
+}
+
+/** A picture, as large as the window. */
+export function FilePreview({ file, close }: Props) {
+  // The address on the page may have ended.
+  const { data, error } = useQuery({
+    queryKey: ['file', file._id],
+    queryFn: () => apiData('GET /file/{id}', { params: { id: file._id } }),
+    staleTime: 60_000,
+  })
+  return (
+    <Dialog title={file.name} close={close} large>
+      <div className="file-preview">
+        {data?.preview && <img src={data.preview} alt={file.name} />}
+        {error && (
+          <p className="error" role="alert">
+            {errorMessage(error)}
+          </p>
+        )}
+      </div>
+      <div className="actions row">
+        <button type="button" className="button secondary quiet" onClick={close}>
+          Close
+        </button>
+        <button type="button" className="button" onClick={() => void downloadOrderFile(file._id)}>
+          Download
+        </button>
+      </div>
+    </Dialog>
+  )
+}

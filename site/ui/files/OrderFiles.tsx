@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorMessage } from '../ErrorMessage.tsx'
+import { errorMessage } from '../form/errors.ts'
+import { TimeAgo } from '../time.tsx'
+import { FileInput } from './FileInput.tsx'
+import { FileList } from './FileList.tsx'
+import { orderFilesQuery, type OrderFile } from './queries.ts'
+import { useUploads } from './use-uploads.ts'
+
+const places = { order: '', brief: 'brief', message: 'message', delivery: 'delivery' } as const
+const atFirst = 8
+
+/** Everything of an order in one list, with where each belongs; more can be added. */
+export function OrderFiles({ orderId, agency }: { orderId: string; agency?: boolean }) {
+  const query = useQuery(orderFilesQuery(orderId))
+  const uploads = useUploads({ orderId, purpose: 'order' })
+  const [showsAll, showAll] = useState(false)
+  const files = query.data?.filter(belongs)
+  const from = (file: OrderFile) =>
+    file.mine
+      ? 'you'
+      : file.by === 'agency'
+        ? agency
+          ? (file.uploaderEmail ?? 'the team')
+          : 'us'
+        : 'the customer'
+  return (
+    <>
+      {query.error && !query.data && (
+        <ErrorMessage message={errorMessage(query.error)} retry={() => void query.refetch()} />
+      )}
+      {!files && !query.error && <p aria-busy="true">Loading …</p>}
+      {files?.length === 0 && uploads.active.length === 0 && (
+        <p className="soft">
+          {agency
+            ? 'Nothing here yet. Files that you add are seen by the customer.'
+            : 'Nothing here yet. Share logos, texts, access lists: whatever helps with the work.'}
+        </p>
+      )}
+      {files && files.length > 0 && (
+        <FileList
+          files={showsAll ? files : files.slice(0, atFirst)}
+          onChange={() => query.refetch()}
+          about={(file) => (
+            <>
+              from {from(file)}
+              {places[file.purpose] && `, in a ${places[file.purpose]}`}
+              {file.internal && ', internal'}, <TimeAgo at={file.createdAt} />
+            </>
+          )}
+        />
+      )}
+      {files && files.length > atFirst && !showsAll && (
+        <button type="button" className="file-link" onClick={() => showAll(true)}>
+          Show all {files.length} files
+        </button>
+      )}
+      <FileInput uploads={uploads} />
+    </>
+  )
+}
+
+const belongs = (file: OrderFile) =>
+  file.state === 'ready' && (file.purpose === 'order' || file.ownerId !== null)

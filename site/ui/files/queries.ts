@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, apiData } from '../../session/api.ts'
+import type { Answer } from '../../session/public-api.ts'
+
+export type OrderFile = Answer<'GET /order/{id}/files'>[number]
+
+/** All files of an order that its reader may see, newest first, and the uploads that they have begun. */
+export const orderFilesQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['order', orderId, 'files'],
+    queryFn: () => apiData('GET /order/{id}/files', { params: { id: orderId } }),
+  })
+
+export const removeFile = (id: string) => api('DELETE /file/{id}', { params: { id } })
+export const restoreFile = (id: string) => api('POST /file/{id}/restore', { params: { id } })
+
+/** Hands a file to the browser's downloads, by an address made for now: those on the page may have ended. */
+export async function downloadOrderFile(id: string) {
+  const { download, name } = await apiData('GET /file/{id}', { params: { id } })
+  Object.assign(document.createElement('a'), { href: download, download: name }).click()
+}

@@ -1,0 +1,128 @@
+import { atom } from 'nanostores'
+import { fileLimits, formatBytes, type FilePurpose } from '#content/order-files.ts'
+import { apiData } from '../../session/api.ts'
+import { ApiError } from '../../session/request.ts'
+import { errorMessage } from '../form/errors.ts'
+import { removeFile } from './queries.ts'
+import { sendFile } from './send-file.ts'
+
+/** What uploads are for: an order, and an input on its page. */
+export interface UploadTarget {
+  orderId: string
+  purpose: FilePurpose
+  /** Where a purpose has several inputs: which one. */
+  slot?: string | undefined
+}
+
+/** A file on its way, on this page. */
+export interface Upload extends UploadTarget {
+  key: number
+  /** Of the file, once the server knows of it. */
+  id?: string
+  name: string
+  size: number
+  sent: number
+  state: 'waiting' | 'sending' | 'paused' | 'failed' | 'done'
+  error?: string
+}
+
+/** All uploads of this page. They go on wherever one goes within the back office. */
+export const $uploads = atom<readonly Upload[]>([])
+
+interface Running {
+  file: File
+  onDone: (id: string) => void
+  stop?: AbortController
+}
+const running = new Map<number, Running>()
+const atOnce = 2
+let lastKey = 0
+
+export const isFor = (target: UploadTarget, of: { purpose: FilePurpose; slot?: string | null | undefined }) =>
+  of.purpose === target.purpose && (of.slot ?? null) === (target.slot ?? null)
+
+const change = (key: number, changes: Partial<Upload>) =>
+  $uploads.set($uploads.get().map((each) => (each.key === key ? { ...each, ...changes } : each)))
+
+const forget = (key: number) => {
+  running.delete(key)
+  $uploads.set($uploads.get().filter((each) => each.key !== key))
+}
+
+/** Uploads files, two at once. `onDone` is called with the id of each that has arrived. */
+export function addUploads(target: UploadTarget, files: readonly File[], onDone: (id: string) => void) {
+  for (const file of files) {
+    const key = ++lastKey
+    running.set(key, { file, onDone })
+    const error = sizeError(file)
+    const upload: Upload = { ...target, key, name: file.name, size: file.size, sent: 0, state: 'waiting' }
+    $uploads.set([...$uploads.get(), error ? { ...upload, state: 'failed', error } : upload])
+  }
+  startNext()
+}
+
+export function sizeError({ size }: Pick<File, 'size'>): string | undefined {
+  if (size === 0) return 'The file is empty.'
+  if (size <= fileLimits.fileBytes) return undefined
+  return `It has ${formatBytes(size)}; at most ${formatBytes(fileLimits.fileBytes)} can be uploaded.`
+}
+
+export function pauseUpload(key: number) {
+  change(key, { state: 'paused' })
+  running.get(key)?.stop?.abort()
+}
+
+export function resumeUpload(key: number) {
+  change(key, { state: 'waiting', error: '' })
+  startNext()
+}
+
+/** Ends an upload and forgets what has arrived of it. */
+export async function cancelUpload({ key, id }: Upload) {
+  running.get(key)?.stop?.abort()
+  forget(key)
+  if (id) await removeFile(id).catch(() => {})
+}
+
+/** Takes an upload that has arrived off the page, once the page shows the file itself. */
+export const forgetDone = (ids: ReadonlySet<string>) => {
+  for (const { key, id, state } of $uploads.get()) if (state === 'done' && id && ids.has(id)) forget(key)
+}
+
+function startNext() {
+  const uploads = $uploads.get()
+  const free = atOnce - uploads.filter(({ state }) => state === 'sending').length
+  const next = uploads.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))
+  for (const upload of next) void start(upload)
+}
+
+async function start({ key, orderId, purpose, slot }: Upload) {
+  const task = running.get(key)
+  if (!task) return
+  const { file, onDone } = task
+  const stop = new AbortController()
+  task.stop = stop
+  change(key, { state: 'sending', error: '' })
+  try {
+    const { _id: id, received } = await apiData('POST /order/{id}/files', {
+      params: { id: orderId },
+      body: { name: file.name, size: file.size, purpose, slot, modified: file.lastModified },
+    })
+    change(key, { id, sent: received })
+    await sendFile(file, id, (sent) => change(key, { sent }), stop.signal)
+    change(key, { state: 'done', sent: file.size })
+    onDone(id)
+  } catch (error) {
+    if (!stop.signal.aborted) change(key, { state: 'failed', error: errorMessage(error) })
+    if (error instanceof ApiError && error.status === 0)
+      addEventListener('online', () => isFailed(key) && resumeUpload(key), { once: true })
+  }
+  startNext()
+}
+
+const isFailed = (key: number) => $uploads.get().some((each) => each.key === key && each.state === 'failed')
+
+// What has arrived stays; the rest needs the file once more.
+globalThis.addEventListener?.('beforeunload', (event) => {
+  if ($uploads.get().some(({ state }) => state === 'sending' || state === 'waiting')) event.preventDefault()
+})
