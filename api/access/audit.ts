@@ -29,7 +29,7 @@ export interface AuditLog {
     remove: { before: { text: string; order: string; by: string; email: string | null; at: string } }
   }
   file: {
-    add: { after: { name: string } }
+    create: { after: { name: string } }
     remove: { before: { name: string } }
     restore: { after: { name: string } }
   }

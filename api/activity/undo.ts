@@ -27,7 +27,7 @@ type Revision = Selectable<Tables['content_revision']>
 const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & ActionOf<S>> | null } } = {
   order: { status: undoOrderStatus, payment: undoPayment, refund: null, 'close refund': null },
   note: { create: undoAddNote, remove: undoRemoveNote },
-  file: { add: undoAddFile, remove: undoRemoveFile, restore: undoAddFile },
+  file: { create: undoAddFile, remove: undoRemoveFile, restore: undoAddFile },
   message: { mark: undoMarkMessage, remove: null, reply: null },
   subscriber: { remove: null },
   admin: {

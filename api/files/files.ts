@@ -83,7 +83,7 @@ export const restoreFile = (db: Database, id: string, reader: Reader): Promise<O
     return updateFile(tx, id, { state: 'ready', removed_at: null, purge_at: null })
   })
 
-export const undoAddFile: Undo<'file', 'add' | 'restore'> = (tx, { id }, caller) =>
+export const undoAddFile: Undo<'file', 'create' | 'restore'> = (tx, { id }, caller) =>
   removeFile(tx, id, { caller, isAdmin: true })
 
 export const undoRemoveFile: Undo<'file', 'remove'> = (tx, { id }, caller) =>

@@ -157,7 +157,7 @@ export async function appendPart(
       if (!isLast) return updateFile(tx, id, { received })
       if (isRaster(type)) await enqueue(tx, 'file-preview', { id })
       if (file.purpose === 'order')
-        await audit(tx, reader.caller, { action: 'add', subject: 'file', id, after: { name: file.name } })
+        await audit(tx, reader.caller, { action: 'create', subject: 'file', id, after: { name: file.name } })
       await announceOrderEvent(tx, file.order_id, 'file')
       return updateFile(tx, id, { received, type, state: 'ready' })
     })
