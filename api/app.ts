@@ -7,6 +7,7 @@ import { activityRoutes } from './activity/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { checkRoutes } from './checks/routes.ts'
 import { contentRoutes, setupRoutes } from './content/routes.ts'
+import { companyRoutes } from './companies/routes.ts'
 import type { Database } from './db/database.ts'
 import type { Env } from './env.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -32,8 +33,11 @@ import { mailTextRoutes } from './mail-texts/routes.ts'
 import { opsRoutes } from './ops/routes.ts'
 import type { StatusCheck } from './ops/status.ts'
 import { noteRoutes } from './orders/note-routes.ts'
+import { guestOrderRoutes } from './orders/guest-routes.ts'
+import { orderLinkRoutes } from './orders/link-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes, type Payments } from './payments/routes.ts'
+import { linkHolderRoutes } from './payments/link-holder-routes.ts'
 import { paymentEmailRoutes } from './payments/email-routes.ts'
 import { webhookRoutes } from './payments/webhook-routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
@@ -83,7 +87,11 @@ export function apiRoutes({
     ...inboxRoutes(db, env, publisher.renderForm),
     ...mailRoutes(db, env),
     ...mailTextRoutes(db, env),
+    ...companyRoutes(db),
     ...orderRoutes(db, env),
+    ...guestOrderRoutes(db, env),
+    ...orderLinkRoutes(db, env),
+    ...linkHolderRoutes(db, payments),
     ...noteRoutes(db),
     ...fileRoutes(db, files),
     ...liveRoutes(streams),

@@ -39,8 +39,11 @@ export const operator: Caller = {
 /** Nobody in particular, holding a set-up key. */
 export const setupKeyHolder: Caller = { ...operator, uid: 'setup-key', name: 'Set-up link' }
 
+/** A customer without an account, who has proven an e-mail address. */
+export const guest: Caller = { ...operator, uid: 'guest', name: 'Guest' }
+
 /** Uids of the product itself and of payment providers: limits, rights and undo go by them. */
-const reservedUids = new Set([operator.uid, setupKeyHolder.uid, 'paypal'])
+const reservedUids = new Set([operator.uid, setupKeyHolder.uid, guest.uid, 'paypal'])
 
 /** Whether no token may have the uid. */
 export const isReservedUid = (uid: string) => reservedUids.has(uid)

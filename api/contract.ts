@@ -2,6 +2,7 @@ import type { accessRoutes } from './access/routes.ts'
 import type { activityRoutes } from './activity/routes.ts'
 import type { backupRoutes } from './backup/routes.ts'
 import type { checkRoutes } from './checks/routes.ts'
+import type { companyRoutes } from './companies/routes.ts'
 import type { setupRoutes } from './content/routes.ts'
 import type { fileRoutes } from './files/routes.ts'
 import type { TypedRoute } from './http/route.ts'
@@ -12,7 +13,10 @@ import type { mailTextRoutes } from './mail-texts/routes.ts'
 import type { mediaRoutes } from './media/routes.ts'
 import type { opsRoutes } from './ops/routes.ts'
 import type { noteRoutes } from './orders/note-routes.ts'
+import type { guestOrderRoutes } from './orders/guest-routes.ts'
+import type { orderLinkRoutes } from './orders/link-routes.ts'
 import type { orderRoutes } from './orders/routes.ts'
+import type { linkHolderRoutes } from './payments/link-holder-routes.ts'
 import type { paymentEmailRoutes } from './payments/email-routes.ts'
 import type { paymentRoutes } from './payments/routes.ts'
 import type { presenceRoutes } from './presence/routes.ts'
@@ -27,6 +31,7 @@ type Lists =
   | typeof backupRoutes
   | typeof checkRoutes
   | typeof fileRoutes
+  | typeof companyRoutes
   | typeof inboxRoutes
   | typeof liveRoutes
   | typeof mailRoutes
@@ -35,6 +40,9 @@ type Lists =
   | typeof opsRoutes
   | typeof noteRoutes
   | typeof orderRoutes
+  | typeof guestOrderRoutes
+  | typeof orderLinkRoutes
+  | typeof linkHolderRoutes
   | typeof paymentEmailRoutes
   | typeof paymentRoutes
   | typeof presenceRoutes

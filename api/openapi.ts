@@ -30,6 +30,7 @@ export function withDescription(routes: readonly Route[]): Route[] {
 /** What the groups hold, in their order; a group of the site's content needs no words of its own. */
 const tagDescriptions: Record<string, string> = {
   Orders: 'Packages that customers ordered',
+  Company: 'People who share the same orders',
   Payments: 'How orders are paid, and what the payment provider said',
   Messages: 'What visitors wrote in the contact form',
   Subscribers: 'Who takes the newsletter',

@@ -3,11 +3,13 @@ import type { MailText } from './mail-texts/mail-text.ts'
 import { newsletterMailTexts } from './mail-texts/newsletter.ts'
 import { orderMailTexts } from './mail-texts/orders.ts'
 import { paymentMailTexts } from './mail-texts/payments.ts'
+import { peopleMailTexts } from './mail-texts/people.ts'
 
 /** The words of every mail, until an owner changes them. */
 export const mailTexts = {
   ...orderMailTexts,
   ...paymentMailTexts,
+  ...peopleMailTexts,
   ...agencyMailTexts,
   ...newsletterMailTexts,
 } satisfies Record<string, MailText>

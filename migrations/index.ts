@@ -19,6 +19,7 @@ import * as mailJobs from './018-mail-jobs.ts'
 import * as orderEvents from './019-order-events.ts'
 import * as files from './025-files.ts'
 import * as links from './033-links.ts'
+import * as companies from './034-companies.ts'
 import * as customers from './040-customers.ts'
 import * as mailTexts from './041-mail-texts.ts'
 
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '019-order-events': orderEvents,
   '025-files': files,
   '033-links': links,
+  '034-companies': companies,
   '040-customers': customers,
   '041-mail-texts': mailTexts,
 }

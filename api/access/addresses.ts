@@ -12,6 +12,15 @@ export async function provenAddress(db: Database, uid: string): Promise<string |
 }
 
 /**
+ * The address that mail about an order goes to; undefined while none is proven. A guest has proven theirs before the
+ * order was placed.
+ */
+export const orderAddress = async (
+  db: Database,
+  { customer_uid, customer_email }: { customer_uid: string | null; customer_email: string },
+): Promise<string | undefined> => (customer_uid === null ? customer_email : provenAddress(db, customer_uid))
+
+/**
  * Stores the address of a caller whose token says that it is verified. True when it is the first one of theirs. A token
  * from before a change of address does not bring the old one back.
  */

@@ -23,6 +23,18 @@ export interface AuditLog {
     }
     refund: { after: { amount: string; currency: string; reason?: string } }
     'close refund': { after: { amount: string; currency: string; outcome: string; reason: string } }
+    claim: { after: { email: string } }
+  }
+  company: {
+    create: { after: { name: string } }
+    update: Update<{ name: string }>
+    remove: { before: { name: string } }
+  }
+  'company member': {
+    invite: { after: { email: string; role: string } }
+    accept: { after: { email: string } }
+    change: Update<{ email: string; role: string }>
+    remove: { before: { email: string; role: string } }
   }
   note: {
     create: { after: { text: string } }

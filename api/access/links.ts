@@ -114,6 +114,17 @@ export const revokeLinks = (tx: Tx, subject: string, scopes: readonly LinkScope[
     .$if(person !== undefined, (query) => query.where('person', '=', person!))
     .execute()
 
+/** Ends what somebody has made by hand. */
+export const revokeLinksMadeBy = (tx: Tx, uid: string, subjects: readonly string[]) =>
+  subjects.length === 0
+    ? undefined
+    : tx
+        .updateTable('links')
+        .set({ revoked_at: sql`coalesce(revoked_at, now())` })
+        .where('created_by', '=', uid)
+        .where('subject_id', 'in', subjects)
+        .execute()
+
 export const undoCreateLink: Undo<'link', 'create'> = async (tx, { id, after }, caller) => {
   const [, subject = ''] = after.opens.split(' ')
   await revokeLink(tx, subject, id, caller)

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { emailAddress, missing } from '../http/fields.ts'
 import { route } from '../http/route.ts'
+import { claimOrders } from '../orders/claim-orders.ts'
 import { proveAddress } from '../orders/mails.ts'
 import { administrator, identityService, session, toAdministrator } from './answers.ts'
 import * as admins from './admins.ts'
@@ -45,6 +46,7 @@ export function accessRoutes(db: Database, { publicUrl, identity }: Pick<Env, 'p
       run: async ({ caller: { uid, email, emailVerified, name }, caller }) => {
         // The screens ask after each sign-in and each verification: an address is known as soon as it is proven.
         await proveAddress(db, caller)
+        await claimOrders(db, caller)
         const role = (await admins.isAdmin(db, caller)) ? ('Admin' as const) : ('Customer' as const)
         return { uid, email, emailVerified, name, role }
       },

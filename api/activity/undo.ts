@@ -25,7 +25,7 @@ type Revision = Selectable<Tables['content_revision']>
 
 /** What takes back each change; null is final: mail and money that are gone, and personal data that has to stay removed. */
 const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & ActionOf<S>> | null } } = {
-  order: { status: undoOrderStatus, payment: undoPayment, refund: null, 'close refund': null },
+  order: { status: undoOrderStatus, payment: undoPayment, refund: null, 'close refund': null, claim: null },
   note: { create: undoAddNote, remove: undoRemoveNote },
   file: { create: undoAddFile, remove: undoRemoveFile, restore: undoAddFile },
   message: { mark: undoMarkMessage, remove: null, reply: null },
@@ -39,6 +39,9 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
     accept: null,
   },
   link: { create: undoCreateLink, revoke: null },
+  // Only its own people decide who is in a company.
+  company: { create: null, update: null, remove: null },
+  'company member': { invite: null, accept: null, change: null, remove: null },
   'payment e-mail': { create: undoAddPaymentEmail, update: undoChangePaymentEmail, remove: null },
   'payment event': { close: undoCloseEvent, reopen: null },
   picture: {

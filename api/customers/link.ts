@@ -60,3 +60,28 @@ export async function touchCustomer(tx: Tx, customerId: string): Promise<void> {
     .where('id', '=', customerId)
     .execute()
 }
+
+/** The client of an order that somebody has claimed: theirs, or else the order's own becomes theirs. */
+export async function moveToCustomerOf(
+  tx: Tx,
+  uid: string,
+  { id, customer_id: from }: { id: string; customer_id: string },
+): Promise<void> {
+  await tx
+    .insertInto('customer_accounts')
+    .values({ uid, customer_id: from })
+    .onConflict((row) => row.column('uid').doNothing())
+    .execute()
+  const to = (await customerOf(tx, uid))!
+  if (to === from) return
+  await tx.updateTable('orders').set({ customer_id: to }).where('id', '=', id).execute()
+  // A guest's client that has no order left was the same one all along.
+  await tx
+    .updateTable('customers')
+    .set({ merged_into: to })
+    .where('id', '=', from)
+    .where((row) =>
+      row.not(row.exists(row.selectFrom('orders').select('id').where('customer_id', '=', from))),
+    )
+    .execute()
+}

@@ -1,5 +1,6 @@
 import type { AccessTables } from './tables/access.ts'
 import type { BackupTables } from './tables/backup.ts'
+import type { CompanyTables } from './tables/companies.ts'
 import type { ContentTables } from './tables/content.ts'
 import type { CustomerTables } from './tables/customers.ts'
 import type { FileTables } from './tables/files.ts'
@@ -15,6 +16,7 @@ export interface Tables
     ContentTables,
     AccessTables,
     CustomerTables,
+    CompanyTables,
     InboxTables,
     MailTables,
     OrderTables,

@@ -31,6 +31,12 @@ export const limits = {
     { by: 'address', max: 30, seconds: hour, onlyValid: true },
     { by: 'user', max: 10, seconds: hour, onlyValid: true },
   ],
+  // What mails an address of the caller's choice.
+  invite: [{ by: 'user', max: 20, seconds: day, onlyValid: true }],
+  code: [
+    { by: 'address', max: 60, seconds: minute },
+    { by: 'address', max: 10, seconds: hour, onlyValid: true },
+  ],
   invitation: [{ by: 'user', max: 10, seconds: minute }],
   // An owner who types has each keystroke previewed.
   office: [

@@ -10,6 +10,8 @@ import { RateCounter } from './rate-counter.ts'
 import type { Route } from './route.ts'
 
 const cleanupMs = 300_000
+/** As long as the codes of an address are counted. */
+const codesKeptMs = 24 * 60 * 60 * 1000
 /** How long a link stays in lists after it has ended. */
 const linksKeptMs = 31 * 24 * 60 * 60 * 1000
 
@@ -68,6 +70,10 @@ export function createRateLimiter({ connection, env, log }: Options): RateLimite
     const deleted = Promise.all([
       db.deleteFrom('limit_counts').where('expire', '<', Date.now()).execute(),
       db.deleteFrom('spent_stamps').where('expires_at', '<', new Date()).execute(),
+      db
+        .deleteFrom('email_codes')
+        .where('created_at', '<', new Date(Date.now() - codesKeptMs))
+        .execute(),
       db
         .deleteFrom('links')
         .where('expires_at', '<', new Date(Date.now() - linksKeptMs))

@@ -6,7 +6,8 @@ import type { LimitKind } from './limits.ts'
 /**
  * Who may call a route:
  * `anyone`; `signed-in`; `admin`; `admin-or-setup`, who else holds a single-use key for it;
- * `signature`, whose body proves itself to the handler; `link`, who has an address with a secret `{key}` in it.
+ * `signature`, whose body proves itself to the handler; `link`, who has an address with a secret `{key}` in it, or
+ * sends the secret in a header.
  * `notice`, which anybody may leave and nobody believes before its sender has confirmed it.
  * What `signature`, `link` and `notice` let through may come from any site: it is proved by what nobody else can know.
  */

@@ -1,6 +1,6 @@
 import type { MailWords } from '#content/mail-texts/mail-text.ts'
 import type { MailTextKey } from '#content/mail-texts.ts'
-import { provenAddress } from '../access/addresses.ts'
+import { orderAddress } from '../access/addresses.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { InvalidInputError } from '../errors.ts'
@@ -50,7 +50,7 @@ const kindOf = (key: MailTextKey): MailKind =>
 
 async function dataOf(db: Database, { orderId }: Trial): Promise<Record<string, string>> {
   const order = orderId === undefined ? undefined : await findOrder(db, orderId)
-  const proven = order && (await provenAddress(db, order.customer_uid))
+  const proven = order && (await orderAddress(db, order))
   const data: MailData = { ...sampleData, ...(order && mailDataOf(order, proven)) }
   return Object.fromEntries(
     Object.entries(data).filter((entry): entry is [string, string] => Boolean(entry[1])),

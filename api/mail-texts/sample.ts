@@ -24,6 +24,8 @@ export const sampleData: MailData = {
   message: 'Hello, do you also work with bakeries?\nWe would like to start next month.',
   messageUrl: '/admin/messages',
   body: 'Hello Maria,\n\nyes, we do. Which package do you have in mind?',
+  companyName: 'Bakery Lopez',
+  code: '482915',
   invitedBy: 'owner@example.com',
   link: '/admin',
   confirmUrl: '/subscription',

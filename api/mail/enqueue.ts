@@ -100,7 +100,7 @@ export async function contentOf(
 }
 
 /** Whatever a stranger may call themselves. */
-const names = ['name', 'customerName']
+const names = ['name', 'customerName', 'companyName']
 
 const withPlainNames = (data: Mail['data']) =>
   Object.fromEntries(

@@ -3,11 +3,13 @@ import { agencyFrames } from './templates/agency.ts'
 import { newsletterFrames } from './templates/newsletter.ts'
 import { orderFrames } from './templates/orders.ts'
 import { paymentFrames } from './templates/payments.ts'
+import { peopleFrames } from './templates/people.ts'
 
 /** Every kind of mail and its template. Its words are in `content/mail-texts.ts`, under the same name. */
 export const templates = {
   ...orderFrames,
   ...paymentFrames,
+  ...peopleFrames,
   ...agencyFrames,
   ...newsletterFrames,
 } satisfies Record<string, MailFrame | MailTemplate>

@@ -92,7 +92,7 @@ export function monthDayYear(date: Date): string {
 export const changedOrder = order.extend({ customerMailed: z.boolean() }).meta({ id: 'ChangedOrder' })
 
 /** A payment that did not make the order Paid: what its payer is told. */
-const otherPayment = z.object({
+export const otherPayment = z.object({
   _id: z.uuid(),
   kind: z.enum(['late', 'second', 'held', 'unmatched']),
   amount: z.string(),

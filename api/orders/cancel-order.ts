@@ -1,6 +1,6 @@
 import { inTransaction, type Database } from '../db/database.ts'
 import { orderCancelled } from './mails.ts'
-import { lockOrder, type Order, type Reader } from './order.ts'
+import { lockOrder, partyOf, type Order, type Reader } from './order.ts'
 import { changePaymentStatus } from './payment-status.ts'
 
 /** Cancels an unpaid order. A canceled one stays as it is; any other throws a ConflictError. */
@@ -8,7 +8,7 @@ export const cancelOrder = (db: Database, id: string, reader: Reader): Promise<O
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id, reader)
     if (order.payment_status === 'Cancelled') return order
-    const by = order.customer_uid === reader.caller.uid ? 'customer' : 'agency'
+    const by = partyOf(order, reader)
     const cancelled = await changePaymentStatus(
       tx,
       order,

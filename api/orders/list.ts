@@ -2,10 +2,11 @@ import { orderStatusesWhere, type OrderStatus } from '#content/order-states.ts'
 import { paymentStatusesWhere, type PaymentStatus } from '#content/payment-states.ts'
 import type { Database } from '../db/database.ts'
 import { holds } from '../http/paging.ts'
+import { belongsTo, type Buyer } from './order.ts'
 
 export interface OrderFilter {
   /** Of one customer only. */
-  uid?: string | undefined
+  buyer?: Buyer | undefined
   q?: string | undefined
   paymentStatus?: PaymentStatus | undefined
   orderStatus?: OrderStatus | undefined
@@ -19,12 +20,12 @@ export interface OrderFilter {
 /** A query that is paged and sorted by whoever runs it. */
 export const ordersWhere = (
   db: Database,
-  { uid, q, paymentStatus, orderStatus, open, from, to }: OrderFilter,
+  { buyer, q, paymentStatus, orderStatus, open, from, to }: OrderFilter,
 ) =>
   db
     .selectFrom('orders')
     .selectAll()
-    .$if(uid !== undefined, (query) => query.where('customer_uid', '=', uid!))
+    .$if(buyer !== undefined, (query) => query.where(belongsTo(buyer!)))
     .$if(paymentStatus !== undefined, (query) => query.where('payment_status', '=', paymentStatus!))
     .$if(orderStatus !== undefined, (query) => query.where('order_status', '=', orderStatus!))
     .$if(open === true, (query) =>

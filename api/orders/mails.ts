@@ -1,7 +1,8 @@
 import { countryName } from '#content/countries.ts'
 import type { OrderStatus } from '#content/order-states.ts'
 import type { PaymentStatus } from '#content/payment-states.ts'
-import { provenAddress, storeProvenAddress } from '../access/addresses.ts'
+import { orderAddress, provenAddress, storeProvenAddress } from '../access/addresses.ts'
+import { createLink } from '../access/links.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { MailKind } from '../mail/mail-kinds.ts'
@@ -51,12 +52,35 @@ const mailAbout = (
  * could otherwise have words of their choice mailed to anybody. `proveAddress` makes up for it. Gives whether a mail was written.
  */
 async function toCustomer(tx: Tx, kind: MailKind, order: Order, more: More = {}): Promise<boolean> {
-  const to = await provenAddress(tx, order.customer_uid)
-  return to !== undefined && enqueueMail(tx, { ...mailAbout(kind, order, to, more), to })
+  const to = await orderAddress(tx, order)
+  if (to === undefined) return false
+  const data = { ...more.data, ...(await guestLinks(tx, order)) }
+  return enqueueMail(tx, { ...mailAbout(kind, order, to, { ...more, data }), to })
 }
 
+/** A guest cannot sign in to their order yet: each mail has a link that opens it. */
+async function guestLinks(tx: Tx, order: Order): Promise<Record<string, string>> {
+  if (order.customer_uid !== null) return {}
+  const { token } = await createGuestLink(tx, order)
+  return { orderUrl: orderLinkPath(token), payUrl: orderLinkPath(token) }
+}
+
+const guestLinkLives = 90 * 24 * 60 * 60 * 1000
+
+/** Opens a guest's order for whoever has proven its address; it ends when the order is claimed. */
+export const createGuestLink = (tx: Tx, { id, customer_email }: Order) =>
+  createLink(tx, {
+    scope: 'order-pay',
+    subject: id,
+    person: customer_email,
+    expiresAt: new Date(Date.now() + guestLinkLives),
+  })
+
+/** The token stands behind the #: a browser sends that to nobody. */
+export const orderLinkPath = (token: string) => `/order-link#${token}`
+
 const toAgency = async (tx: Tx, kind: MailKind, order: Order, more: More = {}) =>
-  enqueueForAgency(tx, mailAbout(kind, order, await provenAddress(tx, order.customer_uid), more))
+  enqueueForAgency(tx, mailAbout(kind, order, await orderAddress(tx, order), more))
 
 export async function orderPlaced(tx: Tx, order: Order) {
   await toCustomer(tx, 'order-placed', order)

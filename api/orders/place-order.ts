@@ -4,6 +4,7 @@ import { fieldError } from '#content/check.ts'
 import { formatMoney, type Currency } from '#content/money.ts'
 import { storeProvenAddress } from '../access/addresses.ts'
 import type { Caller } from '../caller.ts'
+import { companyIdOf } from '../companies/company-of.ts'
 import { hashOf } from '../access/keys.ts'
 import { customerFor } from '../customers/link.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
@@ -23,6 +24,14 @@ export interface Placing {
   customerAddress: string
   /** ISO 3166-1 alpha-2. */
   customerCountry: string
+}
+
+/** Who an order is placed by, and by which address. */
+export interface Orderer {
+  caller: Caller
+  /** Null of a guest. */
+  uid: string | null
+  email: string
 }
 
 /**
@@ -48,56 +57,78 @@ export const placeOrder = (
     // A token's address was never typed here; a backup is checked by the same rule.
     const wrong = fieldError({ kind: 'email', label: 'E-mail' }, caller.email)
     if (wrong) throw new InvalidInputError({ errors: { customerEmail: wrong } })
-    const pack = await findPackage(tx, placing.packageId, placing.packageName)
-    const amount = fromCents(pack.cents)
-    if (placing.packagePrice !== undefined && toCents(placing.packagePrice) !== pack.cents)
-      throw new ConflictError({
-        detail: `The price of ${pack.name} is ${formatMoney(amount, currency)} now.`,
-        members: { packagePrice: asPrice(amount) },
-      })
-    const customer_id = await customerFor(tx, {
-      uid: caller.uid,
-      email: caller.email,
-      name: placing.customerName,
-    })
-    const placed = await tx
-      .insertInto('orders')
-      .values({
-        id: uuid(),
-        customer_id,
-        customer_uid: caller.uid,
-        customer_email: caller.email,
-        customer_name: placing.customerName,
-        customer_address: placing.customerAddress,
-        customer_country: placing.customerCountry,
-        package_id: pack.id,
-        package_name: pack.name,
-        package_points: json(pack.points),
-        amount,
-        currency,
-        payment_key: randomBytes(16).toString('hex'),
+    const placed = await insertOrder(
+      tx,
+      placing,
+      { caller, uid: caller.uid, email: caller.email },
+      currency,
+      {
         idempotency_key: idempotencyKey,
         request_hash,
-      })
-      .onConflict((row) => row.columns(['customer_uid', 'idempotency_key']).doNothing())
-      .returningAll()
-      .executeTakeFirst()
-    // The same request was quicker on another connection, and is committed by now.
-    if (!placed) return sameRequest((await findByKey(tx, caller.uid, idempotencyKey!))!, request_hash)
-    await addHistory(
-      tx,
-      placed.id,
-      { by: 'customer', caller },
-      {
-        what: 'placed',
-        before: null,
-        after: placed.package_name,
       },
     )
+    // The same request was quicker on another connection, and is committed by now.
+    if (!placed) return sameRequest((await findByKey(tx, caller.uid, idempotencyKey!))!, request_hash)
     await storeProvenAddress(tx, caller)
     await orderPlaced(tx, placed)
     return placed
   })
+
+/** Inserts the order with its first history entry. Undefined where the same idempotency key has one already. */
+export async function insertOrder(
+  tx: Tx,
+  placing: Placing,
+  { caller, uid, email }: Orderer,
+  currency: Currency,
+  repeated: { idempotency_key: string | null; request_hash: string },
+): Promise<Order | undefined> {
+  const pack = await findPackage(tx, placing.packageId, placing.packageName)
+  const amount = fromCents(pack.cents)
+  if (placing.packagePrice !== undefined && toCents(placing.packagePrice) !== pack.cents)
+    throw new ConflictError({
+      detail: `The price of ${pack.name} is ${formatMoney(amount, currency)} now.`,
+      members: { packagePrice: asPrice(amount) },
+    })
+  const customer_id = await customerFor(tx, {
+    uid,
+    email,
+    name: placing.customerName,
+  })
+  const placed = await tx
+    .insertInto('orders')
+    .values({
+      id: uuid(),
+      customer_id,
+      customer_uid: uid,
+      company_id: uid === null ? null : await companyIdOf(tx, uid),
+      customer_email: email,
+      customer_name: placing.customerName,
+      customer_address: placing.customerAddress,
+      customer_country: placing.customerCountry,
+      package_id: pack.id,
+      package_name: pack.name,
+      package_points: json(pack.points),
+      amount,
+      currency,
+      payment_key: randomBytes(16).toString('hex'),
+      ...repeated,
+    })
+    .onConflict((row) => row.columns(['customer_uid', 'idempotency_key']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!placed) return undefined
+  await addHistory(
+    tx,
+    placed.id,
+    { by: 'customer', caller },
+    {
+      what: 'placed',
+      before: null,
+      after: placed.package_name,
+    },
+  )
+  return placed
+}
 
 const findByKey = (tx: Tx, uid: string, key: string): Promise<Order | undefined> =>
   tx

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { countryCode } from '#content/countries.ts'
 import { orderStatuses } from '#content/order-states.ts'
 import { paymentStatuses } from '#content/payment-states.ts'
 import { isAdmin } from '../access/admins.ts'
@@ -7,7 +6,7 @@ import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { csvResponse, inBatches } from '../http/csv.ts'
-import { day, missing, ofKind, words } from '../http/fields.ts'
+import { day, missing, words } from '../http/fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
@@ -27,8 +26,9 @@ import { columns as exported, mapBatches } from './csv.ts'
 import { historyOf } from './history.ts'
 import { lastEventId } from './order-events.ts'
 import { ordersWhere } from './list.ts'
+import { orderFields } from './order-fields.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { findOrder, readerOf } from './order.ts'
+import { buyerOf, findOrder, readerOf } from './order.ts'
 import { setOrderStatus, type StatusChange } from './order-status.ts'
 import { placeOrder } from './place-order.ts'
 import { setPaymentByHand } from './manual-payment.ts'
@@ -42,16 +42,7 @@ const line = (max: number) => words(max).min(1, missing)
 /** What the contract's client sends. What it says of status, e-mail and date is the server's to decide. */
 const newOrder = z
   .strictObject({
-    packageId: z.uuid('This is no package.').optional(),
-    packageName: words(200).default(''),
-    packagePrice: ofKind('price', 'optional').optional(),
-    customerName: line(200),
-    customerAddress: line(500),
-    customerCountry: line(100).transform((given, context) => {
-      const code = countryCode(given)
-      if (!code) context.addIssue({ code: 'custom', message: 'Choose a country of the list.' })
-      return code ?? ''
-    }),
+    ...orderFields,
     customerEmail: words(254).optional(),
     paymentStatus: z.literal('UnPaid', 'A new order is UnPaid.').optional(),
     orderStatus: z.literal('Pending', 'A new order is Pending.').optional(),
@@ -92,7 +83,7 @@ const listQuery = pagedQuery(sortable, filters)
 export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) => {
   /** Whose orders a caller sees: an administrator's undefined is everybody's. */
   const scope = async (caller: Caller, mine: boolean) =>
-    mine || !(await isAdmin(db, caller)) ? caller.uid : undefined
+    mine || !(await isAdmin(db, caller)) ? buyerOf(db, caller) : undefined
 
   return [
     route({
@@ -134,8 +125,8 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       query: listQuery,
       answers: z.array(listedOrder),
       run: async ({ c, caller, query }) => {
-        const uid = await scope(caller, query.mine === '1')
-        const found = ordersWhere(db, { ...query, open: query.open === '1', uid })
+        const buyer = await scope(caller, query.mine === '1')
+        const found = ordersWhere(db, { ...query, open: query.open === '1', buyer })
         const orders = await paged(c, found, query, columns[query.sort.by])
         const undecided = await withUndecidedPayment(db, orders)
         return orders.map((each) => ({ ...toOrder(each), undecidedPayment: undecided.has(each.id) }))

@@ -5,11 +5,12 @@ import type { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import type { orderSummary } from './answers.ts'
 import { fromCents, toCents } from '../money.ts'
+import { belongsTo, type Buyer } from './order.ts'
 
 type Summary = z.infer<typeof orderSummary>
 
 /** Counts of all orders, or of one customer's, and the totals of those in `currency`. */
-export async function summary(db: Database, currency: string, uid: string | undefined): Promise<Summary> {
+export async function summary(db: Database, currency: string, buyer: Buyer | undefined): Promise<Summary> {
   const rows = await db
     .selectFrom('orders')
     .select(['payment_status', 'order_status'])
@@ -18,7 +19,7 @@ export async function summary(db: Database, currency: string, uid: string | unde
       row.fn.sum<string | null>('amount').filterWhere('currency', '=', currency).as('amount'),
       row.fn.sum<string | null>('refunded').filterWhere('currency', '=', currency).as('refunded'),
     ])
-    .$if(uid !== undefined, (query) => query.where('customer_uid', '=', uid!))
+    .$if(buyer !== undefined, (query) => query.where(belongsTo(buyer!)))
     .groupBy(['payment_status', 'order_status'])
     .execute()
   const count = (which: (row: (typeof rows)[number]) => boolean) =>
@@ -39,8 +40,8 @@ export async function summary(db: Database, currency: string, uid: string | unde
     ),
     totalPaid: total('amount'),
     totalRefunded: total('refunded'),
-    byDay: await sales(db, currency, uid, { unit: 'day', back: 29, format: 'YYYY-MM-DD' }),
-    byMonth: await sales(db, currency, uid, { unit: 'month', back: 11, format: 'YYYY-MM' }),
+    byDay: await sales(db, currency, buyer, { unit: 'day', back: 29, format: 'YYYY-MM-DD' }),
+    byMonth: await sales(db, currency, buyer, { unit: 'month', back: 11, format: 'YYYY-MM' }),
   }
 }
 
@@ -56,7 +57,7 @@ interface Period {
 async function sales(
   db: Database,
   currency: string,
-  uid: string | undefined,
+  buyer: Buyer | undefined,
   { unit, back, format }: Period,
 ) {
   const start = sql`date_trunc(${unit}, now() at time zone 'utc')`
@@ -70,7 +71,7 @@ async function sales(
       select date_trunc(${unit}, paid_at at time zone 'utc') as period, count(*) as orders, sum(amount) filter (where currency = ${currency}) as sales
       from orders
       where payment_status in (${sql.join(salesStatuses.map((status) => sql.lit(status)))}) and paid_at >= (${start} - ${back} * ${step}) at time zone 'utc'
-        ${uid === undefined ? sql`` : sql`and customer_uid = ${uid}`}
+        ${buyer === undefined ? sql`` : sql`and ${belongsTo(buyer)}`}
       group by 1
     ) as paid using (period)
     order by period`.execute(db)

@@ -1,7 +1,6 @@
-import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { ConfirmationRequiredError, ConflictError } from '../errors.ts'
-import { findOrder } from '../orders/order.ts'
+import type { Order } from '../orders/order.ts'
 import { startedAt, whyNotPaid } from '../orders/payment-reason.ts'
 import { captureOrQueue } from './capture.ts'
 import { DuplicateInvoice } from './errors.ts'
@@ -15,20 +14,19 @@ import type { Providers } from './registry.ts'
 const maxInvoices = 3
 
 /**
- * Starts a payment of the caller's own order. A checkout that was approved meanwhile is captured first, so that nobody
+ * Starts a payment of an order; `load` gives it as it is now, or throws where whoever pays may not. A checkout that was approved meanwhile is captured first, so that nobody
  * is sent to pay twice; one that is still open is continued. A form cannot be followed like that: while one may still be
  * paid, this throws 428 unless `confirmedUnpaid`. Throws 409 unless the order is UnPaid.
  */
 export async function startPayment(
   db: Database,
   providers: Providers,
-  id: string,
-  caller: Caller,
+  load: () => Promise<Order>,
   confirmedUnpaid = false,
 ): Promise<PaymentStart> {
   const { current } = providers
   const payable = async () => {
-    const order = await findOrder(db, id, { caller, isAdmin: false })
+    const order = await load()
     if (order.payment_status !== 'UnPaid')
       throw new ConflictError(whyNotPaid(order) ?? 'This order is paid already.')
     return order
@@ -55,7 +53,7 @@ export async function startPayment(
           payment_started_at: new Date(),
           ...(checkoutId && { checkout_id: checkoutId }),
         })
-        .where('id', '=', id)
+        .where('id', '=', order.id)
         .where('payment_status', '=', 'UnPaid')
         .execute()
       return start

@@ -57,7 +57,12 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       query: z.strictObject({ again: z.literal('1', '1, or leave it out.').optional() }),
       answers: paymentStart,
       run: async ({ caller, param, query }) =>
-        startPayment(db, providers, param('id'), caller, query.again === '1'),
+        startPayment(
+          db,
+          providers,
+          () => findOrder(db, param('id'), { caller, isAdmin: false }),
+          query.again === '1',
+        ),
     }),
     route({
       id: 'capturePayment',

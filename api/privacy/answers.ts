@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filePurposes } from '#content/order-files.ts'
+import { company } from '../companies/answers.ts'
 import { time } from '../http/fields.ts'
 import { historyEntry, order } from '../orders/answers.ts'
 
@@ -28,6 +29,8 @@ export const personalData = z
       })
       .nullable(),
     orders: z.array(order.extend({ history: z.array(historyEntry) })),
+    /** The people who share their orders with them. */
+    company: company.nullable(),
     messages: z.array(
       z.object({
         id: z.uuid(),

@@ -5,10 +5,14 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../caller.ts'
 import { clientOf, forgetCustomer } from '../customers/forget.ts'
 import { requireRecentSignIn } from '../access/recent-sign-in.ts'
+import { toCompany } from '../companies/answers.ts'
+import { forgetInvitations } from '../companies/invitations.ts'
+import { leaveForGood, ownCompany } from '../companies/members.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { forgetFilesOf, personalFiles } from '../files/files.ts'
 import { toHistoryEntry, toOrder } from '../orders/answers.ts'
 import { historyOf } from '../orders/history.ts'
+import { claimOrders } from '../orders/claim-orders.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import type { personalData } from './answers.ts'
 
@@ -45,6 +49,7 @@ export async function exportOf(db: Database, caller: Caller): Promise<z.input<ty
     personalFiles(db, caller),
   ])
   const { uid, email, emailVerified, name } = caller
+  const company = await ownCompany(db, caller)
   return {
     exportedAt: new Date().toISOString(),
     account: { uid, email, emailVerified, name },
@@ -63,6 +68,7 @@ export async function exportOf(db: Database, caller: Caller): Promise<z.input<ty
     mails,
     files,
     client: (await clientOf(db, caller.uid)) ?? null,
+    company: company && toCompany(company, uid),
   }
 }
 
@@ -75,6 +81,8 @@ export const forget = (db: Database, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     requireRecentSignIn(caller)
     await resign(tx, caller)
+    await claimOrders(tx, caller)
+    await leaveForGood(tx, caller)
     const open = await tx
       .selectFrom('orders')
       .select('id')
@@ -125,6 +133,7 @@ async function makeNameless(tx: Tx, { uid }: Caller): Promise<number> {
 }
 
 async function forgetAddress(tx: Tx, address: string) {
+  await forgetInvitations(tx, address)
   await tx
     .deleteFrom('messages')
     .where((row) => row(row.fn('lower', ['email']), '=', address))

@@ -13,6 +13,8 @@ export const mailVariables = {
   excerpt: { label: 'The beginning of the message', sample: 'Hello, do you also work with bakeries?' },
   limitNote: { label: 'A warning when many messages arrive; else empty', sample: '' },
   invitedBy: { label: 'Who sent the invitation', sample: 'owner@example.com' },
+  companyName: { label: 'The customer’s company', sample: 'Bakery Lopez' },
+  code: { label: 'The six digits', sample: '482915' },
   email: { label: 'The address that the e-mail goes to', sample: 'maria@example.com' },
 } as const satisfies Record<string, { label: string; sample: string }>
 

@@ -1,7 +1,8 @@
 import type { Json, Time } from './columns.ts'
 
 /** What a link lets its holder do with its subject. */
-export type LinkScope = 'order-read' | 'order-pay' | 'order-reply' | 'file-download' | 'stop-reminders'
+export type LinkScope =
+  'order-read' | 'order-pay' | 'order-reply' | 'file-download' | 'stop-reminders' | 'company-invitation'
 
 export interface AccessTables {
   admins: {

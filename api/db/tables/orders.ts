@@ -13,7 +13,10 @@ export interface OrderTables {
     number: GeneratedAlways<string>
     /** The client whose order it is: one row of `customers`, however many identities they have. */
     customer_id: string
-    customer_uid: string
+    /** Null of a guest's order: it belongs to whoever proves its e-mail address first. */
+    customer_uid: string | null
+    /** The company whose people share it; `customer_uid` is then the one who is written to. */
+    company_id: string | null
     customer_email: string
     customer_name: string
     customer_address: string

@@ -1,0 +1,73 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import { v4 as uuid } from 'uuid'
+import { inTransaction, type Database } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { ConflictError, InvalidInputError } from '../errors.ts'
+import { enqueueMail } from '../mail/enqueue.ts'
+import { sameSecret, sharedSecret } from './keys.ts'
+
+export type EmailCode = Selectable<Tables['email_codes']>
+
+const minute = 60 * 1000
+const lifetime = 10 * minute
+/** How often a code may be tried. With so many codes a day, guessing one is a matter of 1 to 13,000. */
+const maxAttempts = 5
+const codesPerAddress = [
+  { max: 5, within: 60 * minute },
+  { max: 15, within: 24 * 60 * minute },
+]
+
+/** Of no use without the secret, which stands in no backup: there are only a million codes. */
+const digestOf = async (db: Database, id: string, code: string) =>
+  createHmac('sha256', await sharedSecret(db, 'email codes'))
+    .update(`${id} ${code}`)
+    .digest('base64url')
+
+/** Mails six digits to an address. Their id goes to whoever asks, who alone can use them. */
+export async function sendCode(db: Database, email: string): Promise<EmailCode> {
+  const id = uuid()
+  const code = randomInt(1_000_000).toString().padStart(6, '0')
+  const digest = await digestOf(db, id, code)
+  return inTransaction(db, async (tx) => {
+    // One after the other: each counts those before it.
+    await sql`select pg_advisory_xact_lock(hashtext(${`email code ${email}`}))`.execute(tx)
+    for (const { max, within } of codesPerAddress) {
+      const { count } = await tx
+        .selectFrom('email_codes')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where('email', '=', email)
+        .where('created_at', '>', new Date(Date.now() - within))
+        .executeTakeFirstOrThrow()
+      if (count >= max)
+        throw new ConflictError(
+          'Several codes were sent to this address. Use the last one, or log in instead.',
+        )
+    }
+    await enqueueMail(tx, { kind: 'email-code', to: email, data: { code } })
+    return tx
+      .insertInto('email_codes')
+      .values({ id, email, digest, order_id: null, expires_at: new Date(Date.now() + lifetime) })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** The address that a code proves. Each call is an attempt, counted before the code is looked at. Throws 422. */
+export async function checkCode(db: Database, id: string, code: string): Promise<EmailCode> {
+  const row = await db
+    .updateTable('email_codes')
+    .set((each) => ({ attempts: each('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('attempts', '<', maxAttempts)
+    .where('expires_at', '>', new Date())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row)
+    throw new InvalidInputError({
+      errors: { code: 'This code has expired, or was tried too often. Ask for a new one.' },
+    })
+  if (!sameSecret(row.digest, await digestOf(db, id, code)))
+    throw new InvalidInputError({ errors: { code: 'This is not the code in the mail.' } })
+  return row
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { time } from '../http/fields.ts'
+import type { CompanyWithPeople } from './members.ts'
+
+export const companyRole = z.enum(['manager', 'member'], 'manager or member.')
+
+const member = z.object({
+  _id: z.uuid(),
+  email: z.string(),
+  role: companyRole,
+  /** Null of somebody who has not accepted yet. */
+  joinedAt: time.nullable(),
+  isYou: z.boolean(),
+})
+
+export const company = z.object({ name: z.string(), people: z.array(member) }).meta({ id: 'Company' })
+
+export const toCompany = ({ company: { name }, people }: CompanyWithPeople, uid: string) => ({
+  name,
+  people: people.map((each) => ({
+    _id: each.id,
+    email: each.email,
+    role: each.role,
+    joinedAt: each.joined_at,
+    isYou: each.uid === uid,
+  })),
+})

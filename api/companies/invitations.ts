@@ -1,0 +1,114 @@
+import { v7 as uuid } from 'uuid'
+import { audit } from '../access/audit.ts'
+import { createLink, findLink, revokeLinks } from '../access/links.ts'
+import type { Caller } from '../caller.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import type { CompanyRole } from '../db/tables/companies.ts'
+import { isUniqueViolation } from '../db/errors.ts'
+import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
+import { enqueueMail } from '../mail/enqueue.ts'
+import { companyWithPeople, lockManaged, type CompanyWithPeople } from './members.ts'
+
+const day = 24 * 60 * 60 * 1000
+const maxPeople = 25
+/** Invitations that one address gets within a day, from whatever company. */
+const maxMails = 3
+
+/** Invites somebody by mail; once more, the link before it ends. */
+export const inviteMember = (
+  db: Database,
+  { email, role }: { email: string; role: CompanyRole },
+  caller: Caller,
+): Promise<CompanyWithPeople> =>
+  inTransaction(db, async (tx) => {
+    const { company, people } = await lockManaged(tx, caller)
+    const known = people.find((each) => each.email === email)
+    if (known?.uid) throw new ConflictError('This address is in the company already.')
+    if (!known && people.length >= maxPeople)
+      throw new ConflictError(`A company has at most ${maxPeople} people.`)
+    if ((await mailsToday(tx, email)) >= maxMails)
+      throw new ConflictError('This address was invited several times today. Try again tomorrow.')
+    const id = known?.id ?? uuid()
+    if (known) await tx.updateTable('company_members').set({ role }).where('id', '=', id).execute()
+    else
+      await tx
+        .insertInto('company_members')
+        .values({
+          id,
+          company_id: company.id,
+          email,
+          role,
+          uid: null,
+          invited_by: caller.uid,
+          joined_at: null,
+        })
+        .execute()
+    await revokeLinks(tx, id, ['company-invitation'])
+    const { token } = await createLink(tx, {
+      scope: 'company-invitation',
+      subject: id,
+      expiresAt: new Date(Date.now() + 7 * day),
+      person: email,
+    })
+    await audit(tx, caller, { action: 'invite', subject: 'company member', id, after: { email, role } })
+    await enqueueMail(tx, {
+      kind: 'company-invitation',
+      to: email,
+      data: {
+        companyName: company.name,
+        email,
+        link: `/company-invitation#${token}`,
+        ...(caller.email && { invitedBy: caller.email }),
+      },
+    })
+    return companyWithPeople(tx, company.id)
+  })
+
+async function mailsToday(tx: Tx, email: string) {
+  const { count } = await tx
+    .selectFrom('mails')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('recipient', '=', email)
+    .where('kind', '=', 'company-invitation')
+    .where('created_at', '>', new Date(Date.now() - day))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Takes the caller into the company, if their verified address is the invited one. Their own orders stay theirs. */
+export const acceptMembership = (db: Database, token: string, caller: Caller): Promise<CompanyWithPeople> =>
+  inTransaction(db, async (tx) => {
+    const link = await findLink(tx, token, 'company-invitation')
+    const invited =
+      link &&
+      (await tx
+        .selectFrom('company_members')
+        .selectAll()
+        .where('id', '=', link.subject_id)
+        .where('uid', 'is', null)
+        .forUpdate()
+        .executeTakeFirst())
+    if (!invited) throw new NotFoundError('This invitation has been used or has ended. Ask for a new one.')
+    const { id, email } = invited
+    if (caller.email?.toLowerCase() !== email)
+      throw new ForbiddenError('This invitation is for another e-mail address.')
+    if (!caller.emailVerified)
+      throw new ForbiddenError('Verify your e-mail address first, then open the link again.')
+    try {
+      await tx
+        .updateTable('company_members')
+        .set({ uid: caller.uid, joined_at: new Date() })
+        .where('id', '=', id)
+        .execute()
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new ConflictError('You are in a company already.')
+      throw error
+    }
+    await revokeLinks(tx, id, ['company-invitation'])
+    await audit(tx, caller, { action: 'accept', subject: 'company member', id, after: { email } })
+    return companyWithPeople(tx, invited.company_id)
+  })
+
+/** Takes back the invitations of an address whose owner is to be forgotten. */
+export const forgetInvitations = (tx: Tx, email: string) =>
+  tx.deleteFrom('company_members').where('email', '=', email).where('uid', 'is', null).execute()

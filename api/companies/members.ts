@@ -1,0 +1,179 @@
+import type { Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../caller.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import type { CompanyRole } from '../db/tables/companies.ts'
+import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
+import { companyIdOf } from './company-of.ts'
+import { handOver, toOwnOrders } from './hand-over.ts'
+
+export type Member = Selectable<Tables['company_members']>
+export type Company = Selectable<Tables['companies']>
+
+/** A company with its people, those invited too; oldest first. */
+export interface CompanyWithPeople {
+  company: Company
+  people: Member[]
+}
+
+export async function companyWithPeople(db: Database, id: string): Promise<CompanyWithPeople> {
+  const company = await db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!company) throw new NotFoundError()
+  const people = await db
+    .selectFrom('company_members')
+    .selectAll()
+    .where('company_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return { company, people }
+}
+
+/** The caller's company; null where they are in none. */
+export async function ownCompany(db: Database, { uid }: Caller): Promise<CompanyWithPeople | null> {
+  const id = await companyIdOf(db, uid)
+  return id === null ? null : companyWithPeople(db, id)
+}
+
+/** Makes a company of the caller, who manages it. Their orders are its orders from now on. */
+export const createCompany = (db: Database, name: string, caller: Caller): Promise<CompanyWithPeople> =>
+  inTransaction(db, async (tx) => {
+    if (!caller.email || !caller.emailVerified) throw new ForbiddenError('Verify your e-mail address first.')
+    const id = uuid()
+    await tx.insertInto('companies').values({ id, name }).execute()
+    const added = await tx
+      .insertInto('company_members')
+      .values({
+        id: uuid(),
+        company_id: id,
+        email: caller.email.toLowerCase(),
+        role: 'manager',
+        uid: caller.uid,
+        invited_by: null,
+        joined_at: new Date(),
+      })
+      .onConflict((row) => row.column('uid').doNothing())
+      .executeTakeFirst()
+    if (!added.numInsertedOrUpdatedRows) throw new ConflictError('You are in a company already.')
+    await tx.updateTable('orders').set({ company_id: id }).where('customer_uid', '=', caller.uid).execute()
+    await audit(tx, caller, { action: 'create', subject: 'company', id, after: { name } })
+    return companyWithPeople(tx, id)
+  })
+
+export const renameCompany = (db: Database, name: string, caller: Caller): Promise<CompanyWithPeople> =>
+  inTransaction(db, async (tx) => {
+    const { company } = await lockManaged(tx, caller)
+    await tx.updateTable('companies').set({ name }).where('id', '=', company.id).execute()
+    await audit(tx, caller, {
+      action: 'update',
+      subject: 'company',
+      id: company.id,
+      before: { name: company.name },
+      after: { name },
+    })
+    return companyWithPeople(tx, company.id)
+  })
+
+export const setRole = (
+  db: Database,
+  id: string,
+  role: CompanyRole,
+  caller: Caller,
+): Promise<CompanyWithPeople> =>
+  inTransaction(db, async (tx) => {
+    const { company, people } = await lockManaged(tx, caller)
+    const before = memberOf(people, id)
+    if (before.role !== role) {
+      if (role === 'member') requireOtherManager(people, before)
+      await tx.updateTable('company_members').set({ role }).where('id', '=', id).execute()
+      const { email } = before
+      await audit(tx, caller, {
+        action: 'change',
+        subject: 'company member',
+        id,
+        before: { email, role: before.role },
+        after: { email, role },
+      })
+    }
+    return companyWithPeople(tx, company.id)
+  })
+
+/**
+ * Takes somebody out: a manager anybody, anybody themselves. It counts from the next request on. The orders that they
+ * placed for the company stay with it.
+ */
+export const removeMember = (db: Database, id: string, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { company, people, own } = await lockOwn(tx, caller)
+    const member = memberOf(people, id)
+    if (own.role !== 'manager' && own.id !== id) throw new ForbiddenError('Only a manager can do this.')
+    const joined = people.filter(({ uid }) => uid !== null)
+    if (member.uid !== null && joined.length > 1) requireOtherManager(people, member)
+    await takeOut(tx, { company, people }, member, caller)
+  })
+
+/** Takes the caller out of their company when their account is closed: nothing may keep them there. */
+export async function leaveForGood(tx: Tx, caller: Caller): Promise<void> {
+  const id = await companyIdOf(tx, caller.uid)
+  if (id === null) return
+  const { company, people, own } = await lockOwn(tx, caller)
+  const rest = people.filter(({ uid }) => uid !== null && uid !== caller.uid)
+  if (rest.length > 0 && !rest.some(({ role }) => role === 'manager'))
+    await tx.updateTable('company_members').set({ role: 'manager' }).where('id', '=', rest[0]!.id).execute()
+  await takeOut(tx, { company, people }, own, { ...caller, email: null })
+}
+
+async function takeOut(tx: Tx, { company, people }: CompanyWithPeople, member: Member, caller: Caller) {
+  const { id, email, role, uid } = member
+  await tx.deleteFrom('company_members').where('id', '=', id).execute()
+  await audit(tx, caller, {
+    action: 'remove',
+    subject: 'company member',
+    id,
+    ...(caller.email === null ? { before: { email: '', role } } : { before: { email, role } }),
+  })
+  if (uid === null) return
+  const rest = people.filter((each) => each.uid !== null && each.id !== id)
+  const successor =
+    rest.find((each) => each.uid === caller.uid) ?? rest.find((each) => each.role === 'manager') ?? rest[0]
+  if (successor) return handOver(tx, company, uid, successor.uid!, successor.email)
+  await toOwnOrders(tx, company.id)
+  await tx.deleteFrom('companies').where('id', '=', company.id).execute()
+  await audit(tx, caller, {
+    action: 'remove',
+    subject: 'company',
+    id: company.id,
+    before: { name: company.name },
+  })
+}
+
+/** The caller's company, locked until the transaction ends, so that two changes at once cannot leave it without a manager. */
+export async function lockOwn(tx: Tx, caller: Caller): Promise<CompanyWithPeople & { own: Member }> {
+  const id = await companyIdOf(tx, caller.uid)
+  if (id === null) throw new NotFoundError('You are in no company.')
+  await tx.selectFrom('companies').select('id').where('id', '=', id).forUpdate().execute()
+  const { company, people } = await companyWithPeople(tx, id)
+  const own = people.find(({ uid }) => uid === caller.uid)
+  // Taken out while this waited for the lock.
+  if (!own) throw new NotFoundError('You are in no company.')
+  return { company, people, own }
+}
+
+/** The same, where only a manager may go on. */
+export async function lockManaged(tx: Tx, caller: Caller): Promise<CompanyWithPeople> {
+  const { own, ...found } = await lockOwn(tx, caller)
+  if (own.role !== 'manager') throw new ForbiddenError('Only a manager can do this.')
+  return found
+}
+
+function memberOf(people: readonly Member[], id: string): Member {
+  const member = people.find((each) => each.id === id)
+  if (!member) throw new NotFoundError()
+  return member
+}
+
+function requireOtherManager(people: readonly Member[], member: Member) {
+  if (!people.some(({ id, uid, role }) => id !== member.id && uid !== null && role === 'manager'))
+    throw new ConflictError('Somebody has to manage the company. Make somebody else a manager first.')
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { audit } from '../access/audit.ts'
+import { revokeLinks } from '../access/links.ts'
+import type { Caller } from '../caller.ts'
+import { companyIdOf } from '../companies/company-of.ts'
+import { moveToCustomerOf } from '../customers/link.ts'
+import { inTransaction, type Database } from '../db/database.ts'
+import { announceOrderEvent } from './order-events.ts'
+
+/**
+ * Gives the guests' orders of an address to the identity that has verified it. The first one gets them: an order that
+ * has a uid is never claimed.
+ */
+export async function claimOrders(db: Database, caller: Caller): Promise<void> {
+  if (!caller.email || !caller.emailVerified) return
+  const isTheirs = sql<boolean>`customer_uid is null and lower(customer_email) = ${caller.email.toLowerCase()}`
+  const waiting = await db.selectFrom('orders').select('id').where(isTheirs).limit(1).executeTakeFirst()
+  if (!waiting) return
+  await inTransaction(db, async (tx) => {
+    const company_id = await companyIdOf(tx, caller.uid)
+    const claimed = await tx
+      .updateTable('orders')
+      .set({ customer_uid: caller.uid, company_id })
+      .where(isTheirs)
+      .returning(['id', 'customer_id', 'customer_email'])
+      .execute()
+    for (const order of claimed) {
+      await moveToCustomerOf(tx, caller.uid, order)
+      await revokeLinks(tx, order.id, ['order-pay'], order.customer_email)
+      await announceOrderEvent(tx, order.id, 'people')
+      await audit(tx, caller, {
+        action: 'claim',
+        subject: 'order',
+        id: order.id,
+        after: { email: order.customer_email },
+      })
+    }
+  })
+}

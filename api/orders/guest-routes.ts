@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { sendCode } from '../access/email-codes.ts'
+import type { Database } from '../db/database.ts'
+import type { Env } from '../env.ts'
+import { emailAddress, time } from '../http/fields.ts'
+import { route } from '../http/route.ts'
+import { order, toOrder } from './answers.ts'
+import { placeGuestOrder } from './guest-order.ts'
+import { orderFields } from './order-fields.ts'
+
+const guestOrder = z.strictObject({
+  ...orderFields,
+  packageId: z.uuid('Choose a package.'),
+  codeId: z.uuid('Ask for a code first.'),
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{6}$/, 'Type the six digits of the mail.'),
+})
+
+/** Ordering without an account: the address is proven by a code. */
+export const guestOrderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) => [
+  route({
+    id: 'sendOrderCode',
+    tag: 'Orders',
+    method: 'POST',
+    path: '/order-code',
+    access: 'anyone',
+    limit: 'code',
+    does: 'Orders: mails six digits to an address, for an order without an account',
+    body: z.strictObject({ email: emailAddress }),
+    status: 201,
+    answers: z.object({ codeId: z.uuid(), expiresAt: time }),
+    run: async ({ body }) => {
+      const { id, expires_at } = await sendCode(db, body.email)
+      return { codeId: id, expiresAt: expires_at }
+    },
+  }),
+  route({
+    id: 'placeGuestOrder',
+    tag: 'Orders',
+    method: 'POST',
+    path: '/guest-order',
+    access: 'anyone',
+    limit: 'order',
+    does: 'Orders: places one for the address that the code proves; the token of the answer opens it until somebody signs in with that address; safe to send again with the same code',
+    body: guestOrder,
+    status: 201,
+    answers: z.object({ order, token: z.string() }),
+    run: async ({ body: { codeId, code, packagePrice, ...placing } }) => {
+      const given = { ...placing, packagePrice: packagePrice || undefined }
+      const placed = await placeGuestOrder(db, given, { codeId, code }, currency)
+      return { order: toOrder(placed.order), token: placed.token }
+    },
+  }),
+]

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { companyWithPeople } from '../companies/members.ts'
+import type { Database } from '../db/database.ts'
+import type { Env } from '../env.ts'
+import { words } from '../http/fields.ts'
+import { route } from '../http/route.ts'
+import { orderLinkPath } from './mails.ts'
+import { createOrderLink, linkDays, linksToOrder, orderLinkScopes, revokeOrderLink } from './order-links.ts'
+import { findOrder, readerOf } from './order.ts'
+import { newOrderLink, orderPeople, toOrderLink, toOrderPeople } from './people-answers.ts'
+
+/** Who may see an order, and the links to it: for everybody who may see it. */
+export const orderLinkRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUrl'>) => {
+  return [
+    route({
+      id: 'getOrderPeople',
+      tag: 'Orders',
+      method: 'GET',
+      path: '/order/{id}/people',
+      access: 'signed-in',
+      does: 'Orders: who may see one: its customer, their company, and the links to it',
+      answers: orderPeople,
+      run: async ({ caller, param }) => {
+        const order = await findOrder(db, param('id'), await readerOf(db, caller))
+        const company = order.company_id === null ? null : await companyWithPeople(db, order.company_id)
+        return toOrderPeople(order, company, await linksToOrder(db, order.id))
+      },
+    }),
+    route({
+      id: 'createOrderLink',
+      tag: 'Orders',
+      method: 'POST',
+      path: '/order/{id}/links',
+      access: 'signed-in',
+      does: 'Orders: makes a link by which somebody without an account sees one, or pays it too; its address is shown this once',
+      body: z.strictObject({
+        allows: z.enum(orderLinkScopes, `One of: ${orderLinkScopes.join(', ')}.`),
+        days: z.literal(linkDays, `One of: ${linkDays.join(', ')}.`),
+        label: words(80).default(''),
+      }),
+      status: 201,
+      answers: newOrderLink,
+      run: async ({ body: { allows, ...rest }, caller, param }) => {
+        const wanted = { ...rest, scope: allows }
+        const { link, token } = await createOrderLink(db, param('id'), wanted, await readerOf(db, caller))
+        return { ...toOrderLink(link), address: publicUrl + orderLinkPath(token) }
+      },
+    }),
+    route({
+      id: 'revokeOrderLink',
+      tag: 'Orders',
+      method: 'DELETE',
+      path: '/order-link/{id}',
+      access: 'signed-in',
+      does: 'Orders: ends a link to one, from the next request on',
+      status: 204,
+      run: async ({ caller, param }) => {
+        await revokeOrderLink(db, param('id'), await readerOf(db, caller))
+        return null
+      },
+    }),
+  ]
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { countryCode } from '#content/countries.ts'
+import { missing, ofKind, words } from '../http/fields.ts'
+
+const line = (max: number) => words(max).min(1, missing)
+
+/** What an order form asks, whoever fills it in. */
+export const orderFields = {
+  packageId: z.uuid('This is no package.').optional(),
+  packageName: words(200).default(''),
+  packagePrice: ofKind('price', 'optional').optional(),
+  customerName: line(200),
+  customerAddress: line(500),
+  customerCountry: line(100).transform((given, context) => {
+    const code = countryCode(given)
+    if (!code) context.addIssue({ code: 'custom', message: 'Choose a country of the list.' })
+    return code ?? ''
+  }),
+}

@@ -1,0 +1,67 @@
+import { createLink, findLink, linksTo, revokeLink, type Link } from '../access/links.ts'
+import { inTransaction, type Database } from '../db/database.ts'
+import { ConflictError, NotFoundError } from '../errors.ts'
+import { announceOrderEvent } from './order-events.ts'
+import { findOrder, lockOrder, type Order, type Reader } from './order.ts'
+
+export const orderLinkScopes = ['order-read', 'order-pay'] as const
+export type OrderLinkScope = (typeof orderLinkScopes)[number]
+export const linkDays = [7, 30, 90] as const
+
+const day = 24 * 60 * 60 * 1000
+const maxOpen = 20
+
+interface NewOrderLink {
+  scope: OrderLinkScope
+  days: (typeof linkDays)[number]
+  label: string
+}
+
+/** The links that somebody has made to an order. Those in a guest's own mails are not among them. */
+export const linksToOrder = async (db: Database, orderId: string): Promise<Link[]> =>
+  (await linksTo(db, orderId, orderLinkScopes)).filter(({ person }) => person === null)
+
+export const isOpen = ({ revoked_at, expires_at }: Link) => !revoked_at && expires_at > new Date()
+
+/** Makes a link to an order for somebody without an account, such as whoever pays the bill. */
+export const createOrderLink = (
+  db: Database,
+  orderId: string,
+  { scope, days, label }: NewOrderLink,
+  reader: Reader,
+): Promise<{ token: string; link: Link }> =>
+  inTransaction(db, async (tx) => {
+    // Locked, so that those made at the same time are counted.
+    await lockOrder(tx, orderId, reader)
+    if ((await linksToOrder(tx, orderId)).filter(isOpen).length >= maxOpen)
+      throw new ConflictError('This order has many links already. Revoke one first.')
+    await announceOrderEvent(tx, orderId, 'people')
+    const expiresAt = new Date(Date.now() + days * day)
+    return createLink(tx, { scope, subject: orderId, label, expiresAt, caller: reader.caller })
+  })
+
+/** Ends a link, for whoever may see its order. */
+export const revokeOrderLink = (db: Database, linkId: string, reader: Reader): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const link = await tx
+      .selectFrom('links')
+      .select(['subject_id'])
+      .where('id', '=', linkId)
+      .where('scope', 'in', orderLinkScopes)
+      .executeTakeFirst()
+    if (!link) throw new NotFoundError()
+    await findOrder(tx, link.subject_id, reader)
+    await revokeLink(tx, link.subject_id, linkId, reader.caller)
+    await announceOrderEvent(tx, link.subject_id, 'people')
+  })
+
+/** The order that a link opens; `scopes` are those that let its holder do what they want. */
+export async function orderOfLink(
+  db: Database,
+  token: string,
+  scopes: readonly OrderLinkScope[] = orderLinkScopes,
+): Promise<{ order: Order; link: Link }> {
+  const link = await findLink(db, token, ...scopes)
+  if (!link) throw new NotFoundError('This link has ended, or does not allow this.')
+  return { order: await findOrder(db, link.subject_id), link }
+}

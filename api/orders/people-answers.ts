@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Link } from '../access/links.ts'
+import type { CompanyWithPeople } from '../companies/members.ts'
+import { time } from '../http/fields.ts'
+import { order, otherPayment, toOrder, toOtherPayment } from './answers.ts'
+import { isOpen, orderLinkScopes } from './order-links.ts'
+import type { Order } from './order.ts'
+import type { OtherPayment } from './other-payments.ts'
+
+export const orderLink = z
+  .object({
+    _id: z.uuid(),
+    allows: z.enum(orderLinkScopes),
+    label: z.string(),
+    createdAt: time,
+    expiresAt: time,
+    /** To the hour. */
+    lastUsedAt: time.nullable(),
+    isOpen: z.boolean(),
+  })
+  .meta({ id: 'OrderLink' })
+
+export const toOrderLink = (link: Link) => ({
+  _id: link.id,
+  allows: link.scope as (typeof orderLinkScopes)[number],
+  label: link.label ?? '',
+  createdAt: link.created_at,
+  expiresAt: link.expires_at,
+  lastUsedAt: link.last_used_at,
+  isOpen: isOpen(link),
+})
+
+/** A link just made, with its address: shown this once. */
+export const newOrderLink = orderLink.extend({ address: z.string() }).meta({ id: 'NewOrderLink' })
+
+/** Who may see an order, beside the agency. */
+export const orderPeople = z
+  .object({
+    customer: z.object({
+      name: z.string(),
+      email: z.string(),
+      /** Whether the order was placed without an account, and nobody has claimed it. */
+      isGuest: z.boolean(),
+    }),
+    company: z
+      .object({
+        name: z.string(),
+        people: z.array(
+          z.object({ email: z.string(), role: z.enum(['manager', 'member']), joined: z.boolean() }),
+        ),
+      })
+      .nullable(),
+    links: z.array(orderLink),
+  })
+  .meta({ id: 'OrderPeople' })
+
+export const toOrderPeople = (row: Order, company: CompanyWithPeople | null, links: readonly Link[]) => ({
+  customer: { name: row.customer_name, email: row.customer_email, isGuest: row.customer_uid === null },
+  company: company && {
+    name: company.company.name,
+    people: company.people.map(({ email, role, uid }) => ({ email, role, joined: uid !== null })),
+  },
+  links: links.map(toOrderLink),
+})
+
+const visible = order.pick({
+  _id: true,
+  number: true,
+  packageName: true,
+  packagePrice: true,
+  packageId: true,
+  points: true,
+  customerName: true,
+  paymentStatus: true,
+  orderStatus: true,
+  orderDate: true,
+  amount: true,
+  refunded: true,
+  currency: true,
+  whyNotPaid: true,
+  paymentFailed: true,
+  paymentStartedAt: true,
+  hasReceipt: true,
+})
+
+/** What the holder of a link sees: what was bought, where it stands, what it costs. */
+export const linkedOrder = visible
+  .extend({
+    otherPayments: z.array(otherPayment),
+    mayPay: z.boolean(),
+    expiresAt: time,
+    /** Of a guest's own link: the address by which the order can be claimed. */
+    guestEmail: z.string().nullable(),
+  })
+  .meta({ id: 'LinkedOrder' })
+
+export const toLinkedOrder = (row: Order, link: Link, others: readonly OtherPayment[]) => ({
+  // Leaves out whatever is not declared above.
+  ...visible.parse(toOrder(row)),
+  otherPayments: others.map(toOtherPayment),
+  mayPay: link.scope === 'order-pay',
+  expiresAt: link.expires_at,
+  guestEmail: link.person === row.customer_email ? row.customer_email : null,
+})

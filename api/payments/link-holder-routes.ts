@@ -1,0 +1,82 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import type { Database } from '../db/database.ts'
+import { route } from '../http/route.ts'
+import { orderOfLink } from '../orders/order-links.ts'
+import { otherPayments } from '../orders/other-payments.ts'
+import { linkedOrder, toLinkedOrder } from '../orders/people-answers.ts'
+import { receiptOf } from '../orders/receipt.ts'
+import { paymentStart } from './answers.ts'
+import { captureOrQueue } from './capture.ts'
+import { startPayment } from './checkout.ts'
+import type { Payments } from './routes.ts'
+
+/** Not in the address: that stands in logs, and in what the next page is told. */
+const tokenOf = (c: Context) => c.req.header('order-link') ?? ''
+
+/** What the holder of a link to an order may do. The header Order-Link is the link's token. */
+export const linkHolderRoutes = (db: Database, { providers }: Payments) => {
+  const answer = async (token: string) => {
+    const { order, link } = await orderOfLink(db, token)
+    return toLinkedOrder(order, link, await otherPayments(db, order))
+  }
+  return [
+    route({
+      id: 'getLinkedOrder',
+      tag: 'Orders',
+      method: 'GET',
+      path: '/order-link',
+      access: 'link',
+      does: 'Orders: what the holder of a link sees of one; the header Order-Link is its token',
+      answers: linkedOrder,
+      run: async ({ c }) => answer(tokenOf(c)),
+    }),
+    route({
+      id: 'getLinkedReceipt',
+      tag: 'Orders',
+      method: 'GET',
+      path: '/order-link/receipt.pdf',
+      access: 'link',
+      does: 'Orders: the receipt of a paid one, for the holder of a link',
+      produces: 'application/pdf',
+      run: async ({ c }) => {
+        const { order } = await orderOfLink(db, tokenOf(c))
+        return c.body(await receiptOf(db, order), 200, {
+          'Content-Type': 'application/pdf',
+          'Content-Disposition': `attachment; filename="receipt-${order.number}.pdf"`,
+        })
+      },
+    }),
+    route({
+      id: 'startLinkedPayment',
+      tag: 'Payments',
+      method: 'POST',
+      path: '/order-link/pay',
+      access: 'link',
+      does: 'Payment: begins one for the order of a link that allows it; again=1 where one was begun before',
+      query: z.strictObject({ again: z.literal('1', '1, or leave it out.').optional() }),
+      answers: paymentStart,
+      run: async ({ c, query }) =>
+        startPayment(
+          db,
+          providers,
+          async () => (await orderOfLink(db, tokenOf(c), ['order-pay'])).order,
+          query.again === '1',
+        ),
+    }),
+    route({
+      id: 'captureLinkedPayment',
+      tag: 'Payments',
+      method: 'POST',
+      path: '/order-link/capture',
+      access: 'link',
+      does: 'Payment: for the return from a checkout; takes the money where it has to be taken',
+      answers: linkedOrder,
+      run: async ({ c }) => {
+        const { order } = await orderOfLink(db, tokenOf(c), ['order-pay'])
+        await captureOrQueue(db, providers, order)
+        return answer(tokenOf(c))
+      },
+    }),
+  ]
+}

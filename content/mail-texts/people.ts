@@ -1,0 +1,42 @@
+import type { MailText } from './mail-text.ts'
+
+/** Mails about who may see an order. */
+export const peopleMailTexts = {
+  'company-invitation': {
+    title: 'Invitation of a colleague',
+    to: 'customer',
+    sentWhen: 'When a customer invites somebody to share the orders of their company.',
+    variables: ['agency', 'companyName', 'invitedBy', 'email'],
+    blocks: ['button'],
+    needs: ['button'],
+    subject: 'Invitation to the orders of {companyName}',
+    preview: 'Accept the invitation within seven days.',
+    heading: 'Join {companyName}',
+    body: `{invitedBy} invited you to share the orders of {companyName} at {agency}: you can see, answer and pay them together.
+
+{button}
+
+Sign in with this e-mail address, {email}. The link can be used once and expires in seven days.
+
+If you did not expect this invitation, you can ignore this e-mail.`,
+    button: 'Accept the invitation',
+  },
+  'email-code': {
+    title: 'Code of an order without an account',
+    to: 'customer',
+    sentWhen: 'When somebody orders without an account, to confirm their address.',
+    variables: ['agency', 'code'],
+    blocks: [],
+    subject: '{code} is your code for {agency}',
+    preview: 'Enter it on the page where you ordered. It expires in ten minutes.',
+    heading: 'Confirm your e-mail address',
+    body: `Enter this code on the page where you ordered:
+
+**{code}**
+
+It expires in ten minutes. We never ask for it by phone or by e-mail.
+
+If you did not order anything, you can ignore this e-mail.`,
+    button: '',
+  },
+} satisfies Record<string, MailText>
