@@ -29,10 +29,8 @@ If you did not expect this invitation, you can ignore this e-mail.`,
     blocks: [],
     subject: '{code} is your code for {agency}',
     preview: 'Enter it on the page where you ordered. It expires in ten minutes.',
-    heading: 'Confirm your e-mail address',
-    body: `Enter this code on the page where you ordered:
-
-**{code}**
+    heading: 'Your code: {code}',
+    body: `Enter this code on the page where you ordered. It confirms that this is your e-mail address.
 
 It expires in ten minutes. We never ask for it by phone or by e-mail.
 
