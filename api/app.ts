@@ -8,6 +8,8 @@ import { backupRoutes } from './backup/routes.ts'
 import { checkRoutes } from './checks/routes.ts'
 import { contentRoutes, setupRoutes } from './content/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
+import { noteRoutes } from './conversation/note-routes.ts'
+import { conversationRoutes } from './conversation/routes.ts'
 import type { Database } from './db/database.ts'
 import type { Env } from './env.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -32,7 +34,6 @@ import { mailRoutes } from './mail/routes.ts'
 import { mailTextRoutes } from './mail-texts/routes.ts'
 import { opsRoutes } from './ops/routes.ts'
 import type { StatusCheck } from './ops/status.ts'
-import { noteRoutes } from './orders/note-routes.ts'
 import { guestOrderRoutes } from './orders/guest-routes.ts'
 import { orderLinkRoutes } from './orders/link-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -92,6 +93,7 @@ export function apiRoutes({
     ...guestOrderRoutes(db, env),
     ...orderLinkRoutes(db, env),
     ...linkHolderRoutes(db, payments),
+    ...conversationRoutes(db),
     ...noteRoutes(db),
     ...fileRoutes(db, files),
     ...liveRoutes(streams),

@@ -5,6 +5,7 @@ import { createApp, createWaitingApp } from './app.ts'
 import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/errors.ts'
+import { createMessageMailer } from './conversation/notify.ts'
 import { createDispatcher } from './dispatch.ts'
 import type { Env } from './env.ts'
 import { cleanFiles, cleanFilesHourly } from './files/clean.ts'
@@ -120,6 +121,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         await startWorkers(connection, log, {
           mail: createDelivery(db, env),
           'publish-webhook': (announcement) => sendWebhook(env, announcement),
+          'order-messages': createMessageMailer(db, env),
           'payment-notice': ({ id, again }) => processNotice(db, providers, id, again),
           'payment-capture': ({ id }) => resumeCapture(db, providers, id),
           'payment-refund': ({ id }) => resumeRefund(db, providers, id),

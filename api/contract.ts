@@ -5,6 +5,8 @@ import type { checkRoutes } from './checks/routes.ts'
 import type { companyRoutes } from './companies/routes.ts'
 import type { setupRoutes } from './content/routes.ts'
 import type { fileRoutes } from './files/routes.ts'
+import type { noteRoutes } from './conversation/note-routes.ts'
+import type { conversationRoutes } from './conversation/routes.ts'
 import type { TypedRoute } from './http/route.ts'
 import type { inboxRoutes } from './inbox/routes.ts'
 import type { liveRoutes } from './live/routes.ts'
@@ -12,7 +14,6 @@ import type { mailRoutes } from './mail/routes.ts'
 import type { mailTextRoutes } from './mail-texts/routes.ts'
 import type { mediaRoutes } from './media/routes.ts'
 import type { opsRoutes } from './ops/routes.ts'
-import type { noteRoutes } from './orders/note-routes.ts'
 import type { guestOrderRoutes } from './orders/guest-routes.ts'
 import type { orderLinkRoutes } from './orders/link-routes.ts'
 import type { orderRoutes } from './orders/routes.ts'
@@ -32,6 +33,7 @@ type Lists =
   | typeof checkRoutes
   | typeof fileRoutes
   | typeof companyRoutes
+  | typeof conversationRoutes
   | typeof inboxRoutes
   | typeof liveRoutes
   | typeof mailRoutes

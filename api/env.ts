@@ -55,6 +55,13 @@ const settings = z.object({
     .regex(/^[A-Z0-9]{10,20}$/, 'a merchant id such as ABCDEFGHIJKLM')
     .optional(),
   CURRENCY: z.enum(currencies, `one of ${currencies.join(', ')}`).default('USD'),
+  INBOUND_MAIL_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'a domain such as reply.example.com')
+    .max(200, 'a domain such as reply.example.com')
+    .optional(),
+  INBOUND_MAIL_SECRET: z.string().min(24, 'at least 24 characters').optional(),
   REBUILD_SECRET: z.string().min(24, 'at least 24 characters').optional(),
   PUBLISH_WEBHOOK_URL: url(/^https?$/, 'https://hooks.example.com/frontdesk').optional(),
   PUBLISH_WEBHOOK_PRIVATE: z.enum(['0', '1'], '0 or 1').optional(),
@@ -132,6 +139,8 @@ export function readEnv(variables: Record<string, string | undefined>) {
     if (set.TRUSTED_PROXIES) refuse(`TRUSTED_PROXIES must not be set ${until}`)
     if (set.PAYPAL_MODE === 'live') refuse(`PAYPAL_MODE must be simulator or sandbox ${until}`)
   }
+  if (!set.INBOUND_MAIL_DOMAIN !== !set.INBOUND_MAIL_SECRET)
+    refuse('INBOUND_MAIL_DOMAIN and INBOUND_MAIL_SECRET must be set together, or neither of them.')
   if (set.PUBLISH_WEBHOOK_URL && !set.REBUILD_SECRET)
     refuse('REBUILD_SECRET is missing: what is sent to PUBLISH_WEBHOOK_URL is signed with it.')
 
@@ -177,6 +186,10 @@ export function readEnv(variables: Record<string, string | undefined>) {
     },
     /** What new orders and the prices of the site are in, by ISO 4217. */
     currency: set.CURRENCY,
+    /** Where replies to mails about an order go, and what their webhook is signed with; undefined: they cannot be replied to. */
+    inboundMail: set.INBOUND_MAIL_DOMAIN
+      ? { domain: set.INBOUND_MAIL_DOMAIN, secret: set.INBOUND_MAIL_SECRET! }
+      : undefined,
     rebuildSecret: set.REBUILD_SECRET,
     publishWebhookUrl: set.PUBLISH_WEBHOOK_URL,
     /** Whether that may be an address of this machine or its network. */

@@ -18,6 +18,7 @@ import * as sectionVersions from './017-section-versions.ts'
 import * as mailJobs from './018-mail-jobs.ts'
 import * as orderEvents from './019-order-events.ts'
 import * as files from './025-files.ts'
+import * as conversation from './027-conversation.ts'
 import * as links from './033-links.ts'
 import * as companies from './034-companies.ts'
 import * as customers from './040-customers.ts'
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '018-mail-jobs': mailJobs,
   '019-order-events': orderEvents,
   '025-files': files,
+  '027-conversation': conversation,
   '033-links': links,
   '034-companies': companies,
   '040-customers': customers,

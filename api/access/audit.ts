@@ -45,6 +45,7 @@ export interface AuditLog {
     remove: { before: { name: string } }
     restore: { after: { name: string } }
   }
+  'order-message': { edit: object; remove: object }
   message: { mark: Update<Pick<Selectable<Tables['messages']>, 'status'>>; remove: object; reply: object }
   subscriber: { remove: object }
   admin: {

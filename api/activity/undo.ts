@@ -6,13 +6,13 @@ import { undoCreateLink } from '../access/links.ts'
 import type { Caller } from '../caller.ts'
 import type { Source } from '../content/changes.ts'
 import * as content from '../content/store.ts'
+import { undoAddNote, undoRemoveNote } from '../conversation/notes.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { undoAddFile, undoRemoveFile } from '../files/files.ts'
 import { undoMarkMessage } from '../inbox/messages.ts'
 import { undoSaveMailText } from '../mail-texts/save.ts'
 import { undoAddMedia, undoDescribeMedia, undoRemoveMedia } from '../media/media.ts'
-import { undoAddNote, undoRemoveNote } from '../orders/notes.ts'
 import { undoPayment } from '../orders/manual-payment.ts'
 import { undoOrderStatus } from '../orders/order-status.ts'
 import { undoCloseEvent } from '../payments/events.ts'
@@ -28,6 +28,8 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
   order: { status: undoOrderStatus, payment: undoPayment, refund: null, 'close refund': null, claim: null },
   note: { create: undoAddNote, remove: undoRemoveNote },
   file: { create: undoAddFile, remove: undoRemoveFile, restore: undoAddFile },
+  // The author’s to say, and gone then.
+  'order-message': { edit: null, remove: null },
   message: { mark: undoMarkMessage, remove: null, reply: null },
   subscriber: { remove: null },
   admin: {

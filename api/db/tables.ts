@@ -2,6 +2,7 @@ import type { AccessTables } from './tables/access.ts'
 import type { BackupTables } from './tables/backup.ts'
 import type { CompanyTables } from './tables/companies.ts'
 import type { ContentTables } from './tables/content.ts'
+import type { ConversationTables } from './tables/conversation.ts'
 import type { CustomerTables } from './tables/customers.ts'
 import type { FileTables } from './tables/files.ts'
 import type { InboxTables } from './tables/inbox.ts'
@@ -15,6 +16,7 @@ export interface Tables
   extends
     ContentTables,
     AccessTables,
+    ConversationTables,
     CustomerTables,
     CompanyTables,
     InboxTables,

@@ -37,6 +37,12 @@ export const limits = {
     { by: 'address', max: 60, seconds: minute },
     { by: 'address', max: 10, seconds: hour, onlyValid: true },
   ],
+  // Each message is mailed.
+  conversation: [
+    { by: 'user', max: 60, seconds: minute },
+    { by: 'user', max: 20, seconds: minute, onlyValid: true },
+    { by: 'user', max: 300, seconds: day, onlyValid: true },
+  ],
   invitation: [{ by: 'user', max: 10, seconds: minute }],
   // An owner who types has each keystroke previewed.
   office: [

@@ -11,6 +11,8 @@ export interface Jobs {
   'publish-webhook': Announcement
   /** A row of `mails`; `queuedAt` is its `queued_at`, so that a job from before a resend does nothing. */
   mail: { id: string; queuedAt: string }
+  /** An order with messages that the other side has not been mailed. */
+  'order-messages': { id: string }
   /** A payment provider's notice, kept in `payment_events`. */
   'payment-notice': { id: string; again: boolean }
   /** An order whose payment may have been taken: the answer was lost. */
@@ -55,6 +57,7 @@ export const queueDefaults: QueueSettings = {
 export const jobKinds: Record<JobKind, KindSettings> = {
   'publish-webhook': {},
   mail: { retryLimit: 1000, retryDelay: 30, retryDelayMax: 30 * 60, expireInSeconds: 120, batchSize: 5 },
+  'order-messages': {},
   'payment-notice': { retryLimit: 30, localConcurrency: 4 },
   'payment-capture': { retryLimit: 30, localConcurrency: 2 },
   'payment-refund': { retryLimit: 30, localConcurrency: 2 },

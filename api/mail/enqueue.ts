@@ -117,16 +117,20 @@ export async function enqueueForAgency(tx: Tx, mail: Omit<Mail, 'to'>): Promise<
 }
 
 /** By their names in the mail; an address that is none is left out. */
-function headersOf({ replyTo, unsubscribe }: MailContent): Record<string, string> {
+function headersOf({ replyTo, thread, unsubscribe }: MailContent): Record<string, string> {
   const answerTo = emailAddress.safeParse(replyTo)
   return {
     ...(answerTo.success && { 'Reply-To': answerTo.data }),
+    ...(thread && { 'In-Reply-To': threadId(thread), References: threadId(thread) }),
     ...(unsubscribe && {
       'List-Unsubscribe': `<${unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }),
   }
 }
+
+/** The Message-ID that the mails of a thread refer to; there needs to be no such mail. */
+const threadId = (thread: string) => `<${thread}@thread.invalid>`
 
 /** Enqueues the job that delivers a mail, in the transaction that queues the mail. */
 export const enqueueDelivery = (db: Database, { id, queued_at }: Pick<MailRow, 'id' | 'queued_at'>) =>

@@ -26,6 +26,8 @@ export interface MailContent {
   recipientName?: string | undefined
   /** One address, to which an answer goes. */
   replyTo?: string | undefined
+  /** What keeps the mails of one matter together in mail programs: an id. */
+  thread?: string | undefined
   /** Ends the subscription with one POST, as RFC 8058 asks. */
   unsubscribe?: string | undefined
 }

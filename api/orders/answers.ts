@@ -6,7 +6,6 @@ import { time } from '../http/fields.ts'
 import type { Refund } from '../payments/refunds.ts'
 import type { HistoryEntry } from './history.ts'
 import { asPrice, fromCents, toCents } from '../money.ts'
-import type { Note } from './notes.ts'
 import type { Order } from './order.ts'
 import { isUndecided, wordsFor, type OtherPayment } from './other-payments.ts'
 import { hasFailed, hasReceipt, startedAt, whyNotPaid } from './payment-reason.ts'
@@ -192,17 +191,6 @@ export const orderDetails = order
     refunds: z.array(refund).optional(),
   })
   .meta({ id: 'OrderDetails' })
-
-export const note = z
-  .object({ _id: z.uuid(), text: z.string(), author: z.string(), at: time })
-  .meta({ id: 'OrderNote' })
-
-export const toNote = (row: Note) => ({
-  _id: row.id,
-  text: row.text,
-  author: row.author_email ?? row.author_uid,
-  at: row.at,
-})
 
 const sales = z.object({
   /** `2026-11-21`, or of a month `2026-11`. */

@@ -28,9 +28,22 @@ export const personalData = z
         last_contact_at: time,
       })
       .nullable(),
-    orders: z.array(order.extend({ history: z.array(historyEntry) })),
     /** The people who share their orders with them. */
     company: company.nullable(),
+    orders: z.array(
+      order.extend({
+        history: z.array(historyEntry),
+        messages: z.array(
+          z.object({
+            by: z.enum(['customer', 'agency']),
+            text: z.string(),
+            via: z.enum(['page', 'mail']),
+            at: time,
+            editedAt: time.nullable(),
+          }),
+        ),
+      }),
+    ),
     messages: z.array(
       z.object({
         id: z.uuid(),

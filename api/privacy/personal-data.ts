@@ -3,6 +3,7 @@ import { forgetProvenAddress } from '../access/addresses.ts'
 import { resign } from '../access/admins.ts'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../caller.ts'
+import { exportedMessages, forgetMessages } from '../conversation/privacy.ts'
 import { clientOf, forgetCustomer } from '../customers/forget.ts'
 import { requireRecentSignIn } from '../access/recent-sign-in.ts'
 import { toCompany } from '../companies/answers.ts'
@@ -61,6 +62,7 @@ export async function exportOf(db: Database, caller: Caller): Promise<z.input<ty
       orders.map(async (order) => ({
         ...toOrder(order),
         history: (await historyOf(db, order.id)).map((entry) => toHistoryEntry(entry, order, false)),
+        messages: await exportedMessages(db, order.id),
       })),
     ),
     messages,
@@ -95,6 +97,7 @@ export const forget = (db: Database, caller: Caller): Promise<void> =>
     const nameless = await makeNameless(tx, caller)
     const address = provenAddress(caller)
     if (address) await forgetAddress(tx, address)
+    await forgetMessages(tx, caller.uid)
     await forgetCustomer(tx, caller.uid)
     // What stays of it names nobody.
     await audit(

@@ -95,7 +95,7 @@ const tables = [
   'content',
   'content_revision',
   'orders',
-  'order_notes',
+  'order_messages',
   'order_history',
   'messages',
   'subscribers',

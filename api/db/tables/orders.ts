@@ -64,14 +64,6 @@ export interface OrderTables {
     actor_email: string | null
     at: Time
   }
-  order_notes: {
-    id: string
-    order_id: string
-    text: string
-    author_uid: string
-    author_email: string | null
-    at: Time
-  }
   /** For open pages, which ask for the rest by themselves; removed after a day. */
   order_events: { id: GeneratedAlways<number>; order_id: string; kind: OrderEventKind; at: Time }
 }

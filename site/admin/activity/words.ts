@@ -26,6 +26,7 @@ const verbs: Record<string, string> = {
   close: 'closed',
   reopen: 'reopened',
   export: 'downloaded',
+  edit: 'edited',
   forget: 'closed',
 }
 
@@ -43,6 +44,7 @@ const subjects: Readonly<Record<string, readonly [filter: string | null, text: s
   order: ['Orders', 'order'],
   note: ['Notes', 'a note'],
   file: ['Files', 'the file'],
+  'order-message': ['Conversations', 'a message of a conversation'],
   message: ['Messages', 'the message of'],
   subscriber: ['Subscribers', 'a subscriber'],
   admin: ['Administrators', 'administrator'],

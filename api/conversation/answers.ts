@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { sections } from '#content/sections.ts'
+import { list } from '../content/records.ts'
+import type { Database } from '../db/database.ts'
+import { time } from '../http/fields.ts'
+import type { Order, Reader } from '../orders/order.ts'
+import { editableUntil, sideOf, type OrderMessage } from './messages.ts'
+import type { Note } from './notes.ts'
+import type { OrderReader } from './readers.ts'
+import type { Hit } from './search.ts'
+
+const side = z.enum(['customer', 'agency'])
+
+export const orderMessage = z
+  .object({
+    _id: z.uuid(),
+    author: z.string(),
+    side,
+    mine: z.boolean(),
+    /** Empty of one that was removed. */
+    text: z.string(),
+    via: z.enum(['page', 'mail']),
+    at: time,
+    editedAt: time.nullable(),
+    removed: z.boolean(),
+    /** Until when the reader may change or remove it. */
+    editableUntil: time.nullable(),
+    /** When the other side first read it. */
+    seenAt: time.nullable(),
+    /** For administrators: who else has read it. */
+    seenBy: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'OrderMessage' })
+
+export const conversation = z
+  .object({
+    /** Which side the reader is on. */
+    side,
+    /** Oldest first. */
+    messages: z.array(orderMessage),
+    /** Whether there are older ones. */
+    older: z.boolean(),
+    /** How many messages the reader has not read, at most 100, and the first of them. */
+    unread: z.int(),
+    firstUnread: z.uuid().nullable(),
+  })
+  .meta({ id: 'Conversation' })
+
+interface Context {
+  order: Order
+  reader: Reader
+  readers: readonly OrderReader[]
+  agency: string
+}
+
+/** What customers read as the author of the agency's messages that have no name. */
+export const agencyName = async (db: Database) => (await list(db, sections.site))[0]?.siteName || 'The team'
+
+export const toOrderMessage = (message: OrderMessage, { order, reader, readers, agency }: Context) => {
+  const { author_role, author_uid, author_name, author_email, seq } = message
+  const mine = author_uid === reader.caller.uid
+  const byEmail = reader.isAdmin || author_role === 'customer'
+  return {
+    _id: message.id,
+    author:
+      author_role === 'customer' && author_uid === order.customer_uid
+        ? order.customer_name
+        : author_name || (byEmail && author_email) || agency,
+    side: author_role,
+    mine,
+    text: message.text,
+    via: message.via,
+    at: message.created_at,
+    editedAt: message.edited_at,
+    removed: message.removed_at !== null,
+    editableUntil: mine ? editableUntil(message) : null,
+    seenAt: message.seen_at,
+    ...(sideOf(order, reader) === 'agency' && {
+      seenBy: readers
+        .filter(({ uid, read_seq }) => uid !== author_uid && read_seq >= seq)
+        .map((each) => (each.uid === order.customer_uid ? order.customer_name : (each.email ?? each.uid))),
+    }),
+  }
+}
+
+export const unreadMessages = z
+  .object({
+    unread: z.int(),
+    orders: z.array(z.object({ orderId: z.uuid(), unread: z.int() })),
+  })
+  .meta({ id: 'UnreadMessages' })
+
+export const note = z
+  .object({ _id: z.uuid(), text: z.string(), author: z.string(), at: time })
+  .meta({ id: 'OrderNote' })
+
+export const toNote = (row: Note) => ({
+  _id: row.id,
+  text: row.text,
+  author: row.author_email ?? row.author_uid,
+  at: row.created_at,
+})
+
+export const messageHit = z
+  .object({
+    _id: z.uuid(),
+    orderId: z.uuid(),
+    orderNumber: z.string(),
+    customerName: z.string(),
+    author: z.string(),
+    side,
+    /** A note among administrators. */
+    internal: z.boolean(),
+    text: z.string(),
+    at: time,
+  })
+  .meta({ id: 'OrderMessageHit' })
+
+export const toHit = (row: Hit) => ({
+  _id: row.id,
+  orderId: row.order_id,
+  orderNumber: row.number,
+  customerName: row.customer_name,
+  author: row.author_role === 'customer' ? row.customer_name : (row.author_name ?? row.author_email ?? ''),
+  side: row.author_role,
+  internal: row.internal,
+  text: row.text,
+  at: row.created_at,
+})

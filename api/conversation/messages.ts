@@ -1,0 +1,143 @@
+import type { Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { audit } from '../access/audit.ts'
+import { idOfRequest } from '../access/keys.ts'
+import type { Caller } from '../caller.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { announceOrderEvent } from '../orders/order-events.ts'
+import { findOrder, lockOrder, type Order, type Reader } from '../orders/order.ts'
+
+/** A message of a conversation; never an internal note. */
+export type OrderMessage = Selectable<Tables['order_public_messages']>
+
+export type Side = OrderMessage['author_role']
+
+/** How many characters a message may have. */
+export const longestMessage = 10_000
+
+/** How long its author may change or remove a message. */
+export const editableFor = 5 * 60 * 1000
+
+/** After so many seconds a message is mailed, together with all that came until then. */
+const mailedAfter = 60
+
+/** On which side of an order's conversation somebody is: an administrator who ordered is a customer there. */
+export const sideOf = (order: Pick<Order, 'customer_uid'>, { caller, isAdmin }: Reader): Side =>
+  isAdmin && order.customer_uid !== caller.uid ? 'agency' : 'customer'
+
+/** Adds a message. The same text under the same key is the same message, however often it is sent. */
+export const postMessage = (
+  db: Database,
+  orderId: string,
+  text: string,
+  reader: Reader,
+  key: string | null,
+): Promise<OrderMessage> =>
+  inTransaction(db, async (tx) => {
+    // Locked, so that messages of an order are committed in the order of their numbers.
+    const order = await lockOrder(tx, orderId, reader)
+    const { caller } = reader
+    const requestId = key === null ? null : idOfRequest(`message ${orderId}`, caller, key, text)
+    if (requestId) {
+      const before = await publicMessages(tx).where('request_id', '=', requestId).executeTakeFirst()
+      if (before) return before
+    }
+    return addMessage(tx, order, {
+      text,
+      side: sideOf(order, reader),
+      author: caller,
+      via: 'page',
+      requestId,
+    })
+  })
+
+interface NewMessage {
+  text: string
+  side: Side
+  author: Pick<Caller, 'uid' | 'email' | 'name'>
+  via: 'page' | 'mail'
+  requestId?: string | null
+}
+
+/** Adds a message to the conversation of an order that is locked: open pages show it, the other side is mailed. */
+export async function addMessage(
+  tx: Tx,
+  order: Order,
+  { text, side, author, via, requestId = null }: NewMessage,
+): Promise<OrderMessage> {
+  const id = uuid()
+  await tx
+    .insertInto('order_messages')
+    .values({
+      id,
+      order_id: order.id,
+      internal: false,
+      author_role: side,
+      author_uid: author.uid,
+      author_email: author.email,
+      author_name: author.name,
+      text,
+      via,
+      request_id: requestId,
+    })
+    .execute()
+  await announceOrderEvent(tx, order.id, 'message')
+  await enqueue(tx, 'order-messages', { id: order.id }, { after: mailedAfter, key: order.id })
+  return publicMessages(tx).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Until when its author may change or remove a message; null where that is over. */
+export function editableUntil({ created_at, removed_at }: OrderMessage): Date | null {
+  const until = created_at.getTime() + editableFor
+  return removed_at || until <= Date.now() ? null : new Date(until)
+}
+
+/** Changes the text of one's own message, within five minutes. */
+export const editMessage = (db: Database, id: string, text: string, reader: Reader): Promise<OrderMessage> =>
+  changeOwn(db, id, reader, 'edit', { text, edited_at: new Date() })
+
+/** Takes back one's own message, within five minutes: its text is gone, that there was one stays known. */
+export const removeMessage = (db: Database, id: string, reader: Reader): Promise<OrderMessage> =>
+  changeOwn(db, id, reader, 'remove', { text: '', removed_at: new Date() })
+
+const changeOwn = (
+  db: Database,
+  id: string,
+  reader: Reader,
+  action: 'edit' | 'remove',
+  change: { text: string; edited_at?: Date; removed_at?: Date },
+): Promise<OrderMessage> =>
+  inTransaction(db, async (tx) => {
+    const message = await publicMessages(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!message) throw new NotFoundError()
+    await findOrder(tx, message.order_id, reader)
+    if (message.author_uid !== reader.caller.uid)
+      throw new ForbiddenError('A message can be changed by its author only.')
+    if (!editableUntil(message)) throw new ConflictError('A message can be changed for five minutes.')
+    await tx.updateTable('order_messages').set(change).where('id', '=', id).execute()
+    await audit(tx, reader.caller, { action, subject: 'order-message', id })
+    await announceOrderEvent(tx, message.order_id, 'message')
+    return publicMessages(tx).where('id', '=', id).executeTakeFirstOrThrow()
+  })
+
+const publicMessages = (db: Database) => db.selectFrom('order_public_messages').selectAll()
+
+/** Messages of an order, oldest first: the newest, or those before another one; and whether there are older ones. */
+export async function messagesOf(
+  db: Database,
+  order: Order,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<{ messages: OrderMessage[]; older: boolean }> {
+  const query = publicMessages(db).where('order_id', '=', order.id)
+  const cursor = before && (await query.where('id', '=', before).executeTakeFirst())
+  if (before && !cursor) throw new NotFoundError()
+  const newest = await query
+    .$if(cursor !== undefined, (all) => all.where('seq', '<', (cursor as OrderMessage).seq))
+    .orderBy('seq', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return { messages: newest.slice(0, limit).toReversed(), older: newest.length > limit }
+}

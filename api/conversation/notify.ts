@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { provenAddress } from '../access/addresses.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import type { Env } from '../env.ts'
+import type { Jobs } from '../jobs/kinds.ts'
+import { enqueueMail } from '../mail/enqueue.ts'
+import type { Order } from '../orders/order.ts'
+import { agencyName } from './answers.ts'
+import type { OrderMessage, Side } from './messages.ts'
+import { replyAddress } from './reply-address.ts'
+
+/** Of so many messages a mail shows the newest; it links to the rest. */
+const mostInMail = 10
+const mostText = 20_000
+
+interface Recipient {
+  side: Side
+  email: string
+  /** Undefined of the address on the site, which is mailed while nobody looks after the agency. */
+  uid?: string
+}
+
+/**
+ * Mails the new messages of an order to everybody of the other side who has not read them by now, as a job: all that
+ * came within a minute are one mail. It reads public messages only, so that no note can get into a mail.
+ */
+export const createMessageMailer =
+  (db: Database, env: Pick<Env, 'inboundMail'>) =>
+  ({ id }: Jobs['order-messages']): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      const order = await tx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+      if (!order) return
+      const fresh = await takeUnmailed(tx, id)
+      if (fresh.length === 0) return
+      const readers = await tx
+        .selectFrom('order_readers')
+        .select(['uid', 'read_seq'])
+        .where('order_id', '=', id)
+        .execute()
+      const readBy = new Map(readers.map(({ uid, read_seq }) => [uid, read_seq]))
+      for (const recipient of [...(await customersOf(tx, order)), ...(await agencyRecipients(tx))]) {
+        const read = readBy.get(recipient.uid ?? '') ?? 0
+        const unread = fresh.filter((each) => each.author_role !== recipient.side && each.seq > read)
+        if (unread.length > 0) await mail(tx, order, recipient, unread, env)
+      }
+    })
+
+/** The messages since the last mail; two jobs of an order never take the same. */
+async function takeUnmailed(tx: Tx, orderId: string): Promise<OrderMessage[]> {
+  await tx
+    .insertInto('order_conversations')
+    .values({ order_id: orderId, mailed_seq: 0 })
+    .onConflict((row) => row.doNothing())
+    .execute()
+  const { mailed_seq } = await tx
+    .selectFrom('order_conversations')
+    .select('mailed_seq')
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const fresh = await tx
+    .selectFrom('order_public_messages')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('seq', '>', mailed_seq)
+    .orderBy('seq')
+    .execute()
+  const last = fresh.at(-1)
+  if (last)
+    await tx
+      .updateTable('order_conversations')
+      .set({ mailed_seq: last.seq })
+      .where('order_id', '=', orderId)
+      .execute()
+  return fresh.filter(({ removed_at }) => removed_at === null)
+}
+
+/** Only addresses that were proven: words of anybody's choice go out in these mails. */
+async function customersOf(tx: Tx, { customer_uid: uid }: Order): Promise<Recipient[]> {
+  const email = await provenAddress(tx, uid)
+  return email ? [{ side: 'customer', email, uid }] : []
+}
+
+const agencyRecipients = async (tx: Tx): Promise<Recipient[]> => {
+  const admins = await tx
+    .selectFrom('admins')
+    .select(['email', sql<string>`uid`.as('uid')])
+    .where('uid', 'is not', null)
+    .execute()
+  return admins.map((admin) => ({ side: 'agency', ...admin }))
+}
+
+async function mail(
+  tx: Tx,
+  order: Order,
+  { side, email, uid }: Recipient,
+  messages: readonly OrderMessage[],
+  { inboundMail }: Pick<Env, 'inboundMail'>,
+) {
+  const agency = await agencyName(tx)
+  const nameOf = (message: OrderMessage) =>
+    message.author_role === 'agency'
+      ? message.author_name || agency
+      : message.author_uid === order.customer_uid
+        ? order.customer_name
+        : (message.author_name ?? message.author_email ?? order.customer_name)
+  const shown = messages.slice(-mostInMail)
+  const texts = shown.map((each) => (shown.length > 1 ? `${nameOf(each)}:\n${each.text}` : each.text))
+  const more = messages.length - shown.length
+  const last = messages.at(-1)!
+  const replyTo = inboundMail && uid && (await replyAddress(tx, order.id, uid, inboundMail.domain))
+  await enqueueMail(tx, {
+    kind: side === 'customer' ? 'order-message' : 'order-message-received',
+    to: email,
+    data: {
+      orderNumber: order.number,
+      packageName: order.package_name,
+      amount: order.amount,
+      currency: order.currency,
+      customerName: order.customer_name,
+      author: nameOf(last),
+      message: [...(more ? [`(${more} more on the order’s page)`] : []), ...texts]
+        .join('\n\n')
+        .slice(0, mostText),
+      orderUrl: `/order/${order.id}#conversation`,
+      officeUrl: `/admin/payment-status/${order.id}#conversation`,
+      thread: order.id,
+      ...(replyTo && { replyTo }),
+    },
+    dedupe: `order-messages:${order.id}:${last.seq} ${email}`,
+    subject: { orderId: order.id },
+  })
+}

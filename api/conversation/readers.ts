@@ -1,0 +1,99 @@
+import { sql, type Selectable } from 'kysely'
+import { inTransaction, type Database } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { NotFoundError } from '../errors.ts'
+import { announceOrderEvent } from '../orders/order-events.ts'
+import { findOrder, type Order, type Reader } from '../orders/order.ts'
+import { sideOf, type Side } from './messages.ts'
+
+export type OrderReader = Selectable<Tables['order_readers']>
+
+/** Stores that somebody has read the conversation up to a message. It never goes back. */
+export const markRead = (db: Database, orderId: string, upTo: string, reader: Reader): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const order = await findOrder(tx, orderId, reader)
+    const message = await tx
+      .selectFrom('order_public_messages')
+      .select('seq')
+      .where('id', '=', upTo)
+      .where('order_id', '=', orderId)
+      .executeTakeFirst()
+    if (!message) throw new NotFoundError()
+    const { uid, email } = reader.caller
+    const role = sideOf(order, reader)
+    await tx
+      .insertInto('order_readers')
+      .values({ order_id: orderId, uid, email, role, read_seq: message.seq })
+      .onConflict((row) =>
+        row
+          .columns(['order_id', 'uid'])
+          .doUpdateSet({ read_seq: message.seq, read_at: sql`now()`, role, email })
+          .where('order_readers.read_seq', '<', message.seq),
+      )
+      .execute()
+    const seen = await tx
+      .updateTable('order_messages')
+      .set({ seen_at: sql`now()` })
+      .where('order_id', '=', orderId)
+      .where('internal', '=', false)
+      .where('author_role', '!=', role)
+      .where('seen_at', 'is', null)
+      .where('seq', '<=', message.seq)
+      .executeTakeFirst()
+    // Only where that is news: two open pages would call each other without end.
+    if (seen.numUpdatedRows > 0n) await announceOrderEvent(tx, orderId, 'message')
+  })
+
+export const readersOf = (db: Database, orderId: string): Promise<OrderReader[]> =>
+  db.selectFrom('order_readers').selectAll().where('order_id', '=', orderId).orderBy('read_at').execute()
+
+/** The first message of the other side that somebody has not read, and how many there are from there on. */
+export async function unreadOf(db: Database, order: Order, reader: Reader) {
+  const mark = await db
+    .selectFrom('order_readers')
+    .select('read_seq')
+    .where('order_id', '=', order.id)
+    .where('uid', '=', reader.caller.uid)
+    .executeTakeFirst()
+  const unread = await db
+    .selectFrom('order_public_messages')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .where('author_role', '!=', sideOf(order, reader))
+    .where('removed_at', 'is', null)
+    .where('seq', '>', mark?.read_seq ?? 0)
+    .orderBy('seq')
+    .limit(100)
+    .execute()
+  return { unread: unread.length, firstUnread: unread[0]?.id ?? null }
+}
+
+/** At most so many orders are named; the sum counts all. */
+const mostOrders = 500
+
+/**
+ * How many messages nobody of one's side has read, by order: a customer's in their own orders, an administrator's in
+ * all (`uid` undefined).
+ */
+export async function unreadCounts(db: Database, uid: string | undefined) {
+  const writer: Side = uid === undefined ? 'customer' : 'agency'
+  const rows = await db
+    .selectFrom('order_public_messages as message')
+    .innerJoin('orders', 'orders.id', 'message.order_id')
+    .select([
+      'message.order_id',
+      sql<number>`count(*)`.as('unread'),
+      sql<number>`max(message.seq)`.as('newest'),
+    ])
+    .where('message.author_role', '=', writer)
+    .where('message.seen_at', 'is', null)
+    .where('message.removed_at', 'is', null)
+    .$if(uid !== undefined, (query) => query.where('orders.customer_uid', '=', uid!))
+    .groupBy('message.order_id')
+    .orderBy('newest', 'desc')
+    .execute()
+  return {
+    unread: rows.reduce((sum, row) => sum + row.unread, 0),
+    orders: rows.slice(0, mostOrders).map(({ order_id, unread }) => ({ orderId: order_id, unread })),
+  }
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { isAdmin } from '../access/admins.ts'
+import type { Caller } from '../caller.ts'
+import type { Database } from '../db/database.ts'
+import { missing, words } from '../http/fields.ts'
+import { idempotencyKey } from '../http/idempotency.ts'
+import { route } from '../http/route.ts'
+import { findOrder, type Reader } from '../orders/order.ts'
+import {
+  agencyName,
+  conversation,
+  messageHit,
+  orderMessage,
+  toHit,
+  toOrderMessage,
+  unreadMessages,
+} from './answers.ts'
+import {
+  editMessage,
+  longestMessage,
+  messagesOf,
+  postMessage,
+  removeMessage,
+  sideOf,
+  type OrderMessage,
+} from './messages.ts'
+import { markRead, readersOf, unreadCounts, unreadOf } from './readers.ts'
+import { searchMessages } from './search.ts'
+
+const body = z.strictObject({ text: words(longestMessage).min(1, missing) })
+/** A page of a conversation. */
+const page = 30
+
+/** What customer and agency write to each other about an order. */
+export const conversationRoutes = (db: Database) => {
+  const readerOf = async (caller: Caller): Promise<Reader> => ({ caller, isAdmin: await isAdmin(db, caller) })
+  const toAnswer = async (message: OrderMessage, reader: Reader) => {
+    const order = await findOrder(db, message.order_id, reader)
+    return toOrderMessage(message, {
+      order,
+      reader,
+      readers: await readersOf(db, order.id),
+      agency: await agencyName(db),
+    })
+  }
+
+  return [
+    route({
+      id: 'getConversation',
+      tag: 'Conversations',
+      method: 'GET',
+      path: '/order/{id}/messages',
+      access: 'signed-in',
+      does: 'Conversations: the newest messages of an order, or those before the one with the id `before`',
+      query: z.strictObject({ before: z.uuid('This is no message.').optional() }),
+      answers: conversation,
+      run: async ({ caller, param, query }) => {
+        const reader = await readerOf(caller)
+        const order = await findOrder(db, param('id'), reader)
+        const [{ messages, older }, readers, agency, unread] = await Promise.all([
+          messagesOf(db, order, { before: query.before, limit: page }),
+          readersOf(db, order.id),
+          agencyName(db),
+          unreadOf(db, order, reader),
+        ])
+        const context = { order, reader, readers, agency }
+        return {
+          side: sideOf(order, reader),
+          messages: messages.map((message) => toOrderMessage(message, context)),
+          older,
+          ...unread,
+        }
+      },
+    }),
+    route({
+      id: 'postMessage',
+      tag: 'Conversations',
+      method: 'POST',
+      path: '/order/{id}/messages',
+      access: 'signed-in',
+      limit: 'conversation',
+      does: 'Conversations: writes a message; the other side is mailed. An Idempotency-Key makes it safe to send again',
+      body,
+      status: 201,
+      answers: orderMessage,
+      run: async ({ c, body, caller, param }) => {
+        const reader = await readerOf(caller)
+        return toAnswer(await postMessage(db, param('id'), body.text, reader, idempotencyKey(c)), reader)
+      },
+    }),
+    route({
+      id: 'markMessagesRead',
+      tag: 'Conversations',
+      method: 'PUT',
+      path: '/order/{id}/messages/read',
+      access: 'signed-in',
+      does: 'Conversations: stores that the caller has read an order’s messages up to one',
+      body: z.strictObject({ upTo: z.uuid('This is no message.') }),
+      status: 204,
+      run: async ({ body, caller, param }) => {
+        await markRead(db, param('id'), body.upTo, await readerOf(caller))
+        return null
+      },
+    }),
+    route({
+      id: 'editMessage',
+      tag: 'Conversations',
+      method: 'PUT',
+      path: '/order-message/{id}',
+      access: 'signed-in',
+      limit: 'conversation',
+      does: 'Conversations: changes one’s own message, for five minutes',
+      body,
+      answers: orderMessage,
+      run: async ({ body, caller, param }) => {
+        const reader = await readerOf(caller)
+        return toAnswer(await editMessage(db, param('id'), body.text, reader), reader)
+      },
+    }),
+    route({
+      id: 'removeMessage',
+      tag: 'Conversations',
+      method: 'DELETE',
+      path: '/order-message/{id}',
+      access: 'signed-in',
+      does: 'Conversations: takes back one’s own message, for five minutes; its text is gone',
+      answers: orderMessage,
+      run: async ({ caller, param }) => {
+        const reader = await readerOf(caller)
+        return toAnswer(await removeMessage(db, param('id'), reader), reader)
+      },
+    }),
+    route({
+      id: 'countUnreadMessages',
+      tag: 'Conversations',
+      method: 'GET',
+      path: '/order-messages/unread',
+      access: 'signed-in',
+      does: 'Conversations: how many messages of the other side are unread, by order: a customer’s own, an administrator’s all (or own, with mine=1)',
+      query: z.strictObject({ mine: z.literal('1', '1, or leave it out.').optional() }),
+      answers: unreadMessages,
+      run: async ({ caller, query }) =>
+        unreadCounts(db, query.mine || !(await isAdmin(db, caller)) ? caller.uid : undefined),
+    }),
+    route({
+      id: 'searchMessages',
+      tag: 'Conversations',
+      method: 'GET',
+      path: '/order-messages',
+      access: 'admin',
+      does: 'Conversations: messages and notes of all orders that hold the words of q, newest first, at most 30',
+      query: z.strictObject({ q: words(200).min(2, 'At least two characters.') }),
+      answers: z.array(messageHit),
+      run: async ({ query }) => (await searchMessages(db, query.q)).map(toHit),
+    }),
+  ]
+}

@@ -1,0 +1,44 @@
+import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { Time } from './columns.ts'
+
+type Side = 'customer' | 'agency'
+
+interface PublicMessage {
+  id: string
+  seq: GeneratedAlways<number>
+  order_id: string
+  author_role: Side
+  author_uid: string
+  author_email: string | null
+  author_name: string | null
+  text: string
+  via: ColumnType<'page' | 'mail', 'page' | 'mail' | undefined, never>
+  /** The same for a request that is sent again. */
+  request_id: string | null
+  created_at: Time
+  edited_at: Date | null
+  /** Its text is gone then. */
+  removed_at: Date | null
+  /** When somebody of the other side first read it. */
+  seen_at: Date | null
+}
+
+export interface ConversationTables {
+  /** What customer and agency write to each other about an order, and the notes of administrators (`internal`). */
+  order_messages: PublicMessage & {
+    internal: boolean
+    search: ColumnType<string, never, never>
+  }
+  /** A view without the notes: what customers and mails get is read from here. */
+  order_public_messages: PublicMessage
+  order_readers: {
+    order_id: string
+    uid: string
+    role: Side
+    email: string | null
+    /** The `seq` of the last message that was read. */
+    read_seq: number
+    read_at: Time
+  }
+  order_conversations: { order_id: string; mailed_seq: number }
+}
