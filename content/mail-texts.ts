@@ -1,4 +1,5 @@
 import { agencyMailTexts } from './mail-texts/agency.ts'
+import { conversationMailTexts } from './mail-texts/conversation.ts'
 import type { MailText } from './mail-texts/mail-text.ts'
 import { newsletterMailTexts } from './mail-texts/newsletter.ts'
 import { orderMailTexts } from './mail-texts/orders.ts'
@@ -10,6 +11,7 @@ export const mailTexts = {
   ...orderMailTexts,
   ...paymentMailTexts,
   ...peopleMailTexts,
+  ...conversationMailTexts,
   ...agencyMailTexts,
   ...newsletterMailTexts,
 } satisfies Record<string, MailText>

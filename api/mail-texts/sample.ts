@@ -18,6 +18,8 @@ export const sampleData: MailData = {
   refund: '100.00',
   refunded: '100.00',
   name: 'Maria Lopez',
+  author: 'Maria Lopez',
+  replyTo: 'reply+sample@example.com',
   email: 'maria@example.com',
   number: '020 7946 0000',
   subject: 'A question about your packages',

@@ -100,7 +100,7 @@ export async function contentOf(
 }
 
 /** Whatever a stranger may call themselves. */
-const names = ['name', 'customerName', 'companyName']
+const names = ['name', 'customerName', 'companyName', 'author']
 
 const withPlainNames = (data: Mail['data']) =>
   Object.fromEntries(

@@ -1,15 +1,15 @@
 import { html, raw } from 'hono/html'
 import type { Theme } from '#content/theme.ts'
-import { ownSite, webAddress, type MailContent, type Part, type Sender } from './mail-content.ts'
+import { ownSite, replyMarker, webAddress, type MailContent, type Part, type Sender } from './mail-content.ts'
 
 type Html = ReturnType<typeof html>
 
 /** The mail for programs that show text only, and for people who like it. */
 export function toText(
-  { heading, parts, because, unsubscribe }: MailContent,
+  { heading, parts, replyAbove, because, unsubscribe }: MailContent,
   { name, reach }: Sender,
 ): string {
-  const body = [heading, ...parts.map(partAsText)].filter(Boolean).join('\n\n')
+  const body = [replyAbove && replyMarker, heading, ...parts.map(partAsText)].filter(Boolean).join('\n\n')
   const end = [because, unsubscribe && `Unsubscribe: ${unsubscribe}`].filter(Boolean).join('\n')
   return `${body}\n\n-- \n${[name, ...reach, ownSite].join('\n')}\n\n${end}\n`
 }
@@ -34,7 +34,7 @@ const softIn = (theme: Theme) => `${font};font-size:14px;line-height:1.5;color:$
 export async function toHtml(content: MailContent, { name, logo, reach, theme }: Sender): Promise<string> {
   const [words, soft] = [wordsIn(theme), softIn(theme)]
   const { ground, surface, line, ink, primary, tint } = theme
-  const { subject, preview, heading, parts, because, unsubscribe } = content
+  const { subject, preview, heading, parts, replyAbove, because, unsubscribe } = content
   const brand = logo
     ? html`<img
         class="plate"
@@ -133,6 +133,7 @@ export async function toHtml(content: MailContent, { name, logo, reach, theme }:
                         class="card"
                         style="padding:32px 36px 16px;background:${surface[0]};border:1px solid ${line[0]};border-radius:14px"
                       >
+                        ${replyAbove ? html`<p class="soft" style="${soft};margin:0 0 16px">${replyMarker}</p>` : ''}
                         ${heading ? html`<h1 class="ink" style="${words};font-size:26px;line-height:1.25;font-weight:700;margin:0 0 16px">${heading}</h1>` : ''}
                         ${parts.map((part) => partAsHtml(part, theme))}
                       </td>

@@ -26,6 +26,8 @@ export interface MailContent {
   recipientName?: string | undefined
   /** One address, to which an answer goes. */
   replyTo?: string | undefined
+  /** Whether an answer is taken without what stands below its first lines: the mail says so at its top. */
+  replyAbove?: boolean | undefined
   /** What keeps the mails of one matter together in mail programs: an id. */
   thread?: string | undefined
   /** Ends the subscription with one POST, as RFC 8058 asks. */
@@ -59,7 +61,7 @@ export interface MailFrame {
   envelope: (
     data: MailData,
     sender: Sender,
-  ) => Pick<MailContent, 'because' | 'recipientName' | 'replyTo' | 'unsubscribe'>
+  ) => Pick<MailContent, 'because' | 'recipientName' | 'replyTo' | 'replyAbove' | 'thread' | 'unsubscribe'>
 }
 
 /** Writes one kind of mail whose words are not content yet. */
@@ -70,6 +72,9 @@ export type MailTemplate = (data: MailData, sender: Sender) => MailContent
  * So a rule can write a link without knowing where the site is reached.
  */
 export const ownSite = 'https://site.invalid'
+
+/** The first line of a mail that is answered above it. Whoever reads an answer cuts it here. */
+export const replyMarker = '–– Please write your reply above this line ––'
 
 export const withSiteAddress = (words: string, publicUrl: string) => words.replaceAll(ownSite, publicUrl)
 

@@ -1,6 +1,6 @@
 import type { MailFrame, MailTemplate } from './mail-content.ts'
 import { agencyFrames } from './templates/agency.ts'
-import { orderMessage, orderMessageReceived } from './templates/conversation.ts'
+import { conversationFrames } from './templates/conversation.ts'
 import { newsletterFrames } from './templates/newsletter.ts'
 import { orderFrames } from './templates/orders.ts'
 import { paymentFrames } from './templates/payments.ts'
@@ -13,8 +13,7 @@ export const templates = {
   ...peopleFrames,
   ...agencyFrames,
   ...newsletterFrames,
-  'order-message': orderMessage,
-  'order-message-received': orderMessageReceived,
+  ...conversationFrames,
 } satisfies Record<string, MailFrame | MailTemplate>
 
 export type MailKind = keyof typeof templates

@@ -11,6 +11,11 @@ export const mailVariables = {
   name: { label: 'The sender’s name', sample: 'Maria Lopez' },
   subject: { label: 'The subject of the message', sample: 'A question about your packages' },
   excerpt: { label: 'The beginning of the message', sample: 'Hello, do you also work with bakeries?' },
+  author: { label: 'Who wrote the message', sample: 'Maria Lopez' },
+  howToAnswer: {
+    label: 'Whether the e-mail can be replied to, as a sentence',
+    sample: 'You can reply to this e-mail, or write on the order’s page.',
+  },
   limitNote: { label: 'A warning when many messages arrive; else empty', sample: '' },
   invitedBy: { label: 'Who sent the invitation', sample: 'owner@example.com' },
   companyName: { label: 'The customer’s company', sample: 'Bakery Lopez' },
