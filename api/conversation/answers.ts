@@ -3,8 +3,8 @@ import { sections } from '#content/sections.ts'
 import { list } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import { time } from '../http/fields.ts'
-import type { Order, Reader } from '../orders/order.ts'
-import { editableUntil, sideOf, type OrderMessage } from './messages.ts'
+import { partyOf, type Order, type Reader } from '../orders/order.ts'
+import { editableUntil, type OrderMessage } from './messages.ts'
 import type { Note } from './notes.ts'
 import type { OrderReader } from './readers.ts'
 import type { Hit } from './search.ts'
@@ -75,7 +75,7 @@ export const toOrderMessage = (message: OrderMessage, { order, reader, readers, 
     removed: message.removed_at !== null,
     editableUntil: mine ? editableUntil(message) : null,
     seenAt: message.seen_at,
-    ...(sideOf(order, reader) === 'agency' && {
+    ...(partyOf(order, reader) === 'agency' && {
       seenBy: readers
         .filter(({ uid, read_seq }) => uid !== author_uid && read_seq >= seq)
         .map((each) => (each.uid === order.customer_uid ? order.customer_name : (each.email ?? each.uid))),

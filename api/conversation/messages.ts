@@ -8,7 +8,7 @@ import type { Tables } from '../db/tables.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
-import { findOrder, lockOrder, type Order, type Reader } from '../orders/order.ts'
+import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
 
 /** A message of a conversation; never an internal note. */
 export type OrderMessage = Selectable<Tables['order_public_messages']>
@@ -23,10 +23,6 @@ export const editableFor = 5 * 60 * 1000
 
 /** After so many seconds a message is mailed, together with all that came until then. */
 const mailedAfter = 60
-
-/** On which side of an order's conversation somebody is: an administrator who ordered is a customer there. */
-export const sideOf = (order: Pick<Order, 'customer_uid'>, { caller, isAdmin }: Reader): Side =>
-  isAdmin && order.customer_uid !== caller.uid ? 'agency' : 'customer'
 
 /** Adds a message. The same text under the same key is the same message, however often it is sent. */
 export const postMessage = (
@@ -47,7 +43,7 @@ export const postMessage = (
     }
     return addMessage(tx, order, {
       text,
-      side: sideOf(order, reader),
+      side: partyOf(order, reader),
       author: caller,
       via: 'page',
       requestId,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { provenAddress } from '../access/addresses.ts'
+import { companyIdOf } from '../companies/company-of.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import type { Jobs } from '../jobs/kinds.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
+import { createGuestLink, orderLinkPath } from '../orders/mails.ts'
 import type { Order } from '../orders/order.ts'
 import { agencyName } from './answers.ts'
 import type { OrderMessage, Side } from './messages.ts'
@@ -16,8 +18,8 @@ const mostText = 20_000
 interface Recipient {
   side: Side
   email: string
-  /** Undefined of the address on the site, which is mailed while nobody looks after the agency. */
-  uid?: string
+  /** A uid; of a guest, their address. */
+  person: string
 }
 
 /**
@@ -39,7 +41,7 @@ export const createMessageMailer =
         .execute()
       const readBy = new Map(readers.map(({ uid, read_seq }) => [uid, read_seq]))
       for (const recipient of [...(await customersOf(tx, order)), ...(await agencyRecipients(tx))]) {
-        const read = readBy.get(recipient.uid ?? '') ?? 0
+        const read = readBy.get(recipient.person) ?? 0
         const unread = fresh.filter((each) => each.author_role !== recipient.side && each.seq > read)
         if (unread.length > 0) await mail(tx, order, recipient, unread, env)
       }
@@ -75,16 +77,33 @@ async function takeUnmailed(tx: Tx, orderId: string): Promise<OrderMessage[]> {
   return fresh.filter(({ removed_at }) => removed_at === null)
 }
 
-/** Only addresses that were proven: words of anybody's choice go out in these mails. */
-async function customersOf(tx: Tx, { customer_uid: uid }: Order): Promise<Recipient[]> {
-  const email = await provenAddress(tx, uid)
-  return email ? [{ side: 'customer', email, uid }] : []
+/**
+ * Who the order is written to, and the colleagues who took part. Only addresses that were proven: words of anybody's
+ * choice go out in these mails.
+ */
+async function customersOf(tx: Tx, order: Order): Promise<Recipient[]> {
+  const { customer_uid: uid, customer_email: email } = order
+  if (uid === null) return [{ side: 'customer', email, person: email }]
+  const writers = await tx
+    .selectFrom('order_public_messages')
+    .select('author_uid')
+    .distinct()
+    .where('order_id', '=', order.id)
+    .where('author_role', '=', 'customer')
+    .execute()
+  const recipients: Recipient[] = []
+  for (const person of new Set([uid, ...writers.map((row) => row.author_uid)])) {
+    const isColleague = order.company_id !== null && (await companyIdOf(tx, person)) === order.company_id
+    const address = person === uid || isColleague ? await provenAddress(tx, person) : undefined
+    if (address) recipients.push({ side: 'customer', email: address, person })
+  }
+  return recipients
 }
 
 const agencyRecipients = async (tx: Tx): Promise<Recipient[]> => {
   const admins = await tx
     .selectFrom('admins')
-    .select(['email', sql<string>`uid`.as('uid')])
+    .select(['email', sql<string>`uid`.as('person')])
     .where('uid', 'is not', null)
     .execute()
   return admins.map((admin) => ({ side: 'agency', ...admin }))
@@ -93,7 +112,7 @@ const agencyRecipients = async (tx: Tx): Promise<Recipient[]> => {
 async function mail(
   tx: Tx,
   order: Order,
-  { side, email, uid }: Recipient,
+  { side, email, person }: Recipient,
   messages: readonly OrderMessage[],
   { inboundMail }: Pick<Env, 'inboundMail'>,
 ) {
@@ -108,7 +127,11 @@ async function mail(
   const texts = shown.map((each) => (shown.length > 1 ? `${nameOf(each)}:\n${each.text}` : each.text))
   const more = messages.length - shown.length
   const last = messages.at(-1)!
-  const replyTo = inboundMail && uid && (await replyAddress(tx, order.id, uid, inboundMail.domain))
+  const replyTo = inboundMail && (await replyAddress(tx, order.id, person, inboundMail.domain))
+  const orderUrl =
+    side === 'customer' && order.customer_uid === null
+      ? orderLinkPath((await createGuestLink(tx, order)).token)
+      : `/order/${order.id}#conversation`
   await enqueueMail(tx, {
     kind: side === 'customer' ? 'order-message' : 'order-message-received',
     to: email,
@@ -122,7 +145,7 @@ async function mail(
       message: [...(more ? [`(${more} more on the order’s page)`] : []), ...texts]
         .join('\n\n')
         .slice(0, mostText),
-      orderUrl: `/order/${order.id}#conversation`,
+      orderUrl,
       officeUrl: `/admin/payment-status/${order.id}#conversation`,
       thread: order.id,
       ...(replyTo && { replyTo }),

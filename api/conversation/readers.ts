@@ -3,8 +3,8 @@ import { inTransaction, type Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { NotFoundError } from '../errors.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
-import { findOrder, type Order, type Reader } from '../orders/order.ts'
-import { sideOf, type Side } from './messages.ts'
+import { belongsTo, findOrder, partyOf, type Buyer, type Order, type Reader } from '../orders/order.ts'
+import type { Side } from './messages.ts'
 
 export type OrderReader = Selectable<Tables['order_readers']>
 
@@ -20,7 +20,7 @@ export const markRead = (db: Database, orderId: string, upTo: string, reader: Re
       .executeTakeFirst()
     if (!message) throw new NotFoundError()
     const { uid, email } = reader.caller
-    const role = sideOf(order, reader)
+    const role = partyOf(order, reader)
     await tx
       .insertInto('order_readers')
       .values({ order_id: orderId, uid, email, role, read_seq: message.seq })
@@ -59,7 +59,7 @@ export async function unreadOf(db: Database, order: Order, reader: Reader) {
     .selectFrom('order_public_messages')
     .select('id')
     .where('order_id', '=', order.id)
-    .where('author_role', '!=', sideOf(order, reader))
+    .where('author_role', '!=', partyOf(order, reader))
     .where('removed_at', 'is', null)
     .where('seq', '>', mark?.read_seq ?? 0)
     .orderBy('seq')
@@ -73,10 +73,10 @@ const mostOrders = 500
 
 /**
  * How many messages nobody of one's side has read, by order: a customer's in their own orders, an administrator's in
- * all (`uid` undefined).
+ * all (`buyer` undefined).
  */
-export async function unreadCounts(db: Database, uid: string | undefined) {
-  const writer: Side = uid === undefined ? 'customer' : 'agency'
+export async function unreadCounts(db: Database, buyer: Buyer | undefined) {
+  const writer: Side = buyer === undefined ? 'customer' : 'agency'
   const rows = await db
     .selectFrom('order_public_messages as message')
     .innerJoin('orders', 'orders.id', 'message.order_id')
@@ -88,7 +88,7 @@ export async function unreadCounts(db: Database, uid: string | undefined) {
     .where('message.author_role', '=', writer)
     .where('message.seen_at', 'is', null)
     .where('message.removed_at', 'is', null)
-    .$if(uid !== undefined, (query) => query.where('orders.customer_uid', '=', uid!))
+    .$if(buyer !== undefined, (query) => query.where(belongsTo(buyer!)))
     .groupBy('message.order_id')
     .orderBy('newest', 'desc')
     .execute()

@@ -5,9 +5,9 @@ import type { Database, Tx } from '../db/database.ts'
 const days = 180
 
 /** An address that adds what is sent to it to the conversation, for one order and one person. Each mail has its own. */
-export async function replyAddress(tx: Tx, orderId: string, uid: string, domain: string): Promise<string> {
+export async function replyAddress(tx: Tx, orderId: string, person: string, domain: string): Promise<string> {
   const expiresAt = new Date(Date.now() + days * 24 * 60 * 60 * 1000)
-  const { token } = await createLink(tx, { scope: 'order-reply', subject: orderId, person: uid, expiresAt })
+  const { token } = await createLink(tx, { scope: 'order-reply', subject: orderId, person, expiresAt })
   return `reply+${token}@${domain}`
 }
 
@@ -23,5 +23,5 @@ export function replyTokens(addresses: readonly string[], domain: string): strin
 /** The order and the person of a token; undefined where it is unknown, expired or revoked. */
 export async function findReplyAddress(db: Database, token: string) {
   const link = await findLink(db, token, 'order-reply')
-  return link?.person ? { orderId: link.subject_id, uid: link.person } : undefined
+  return link?.person ? { orderId: link.subject_id, person: link.person } : undefined
 }

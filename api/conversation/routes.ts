@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { isAdmin } from '../access/admins.ts'
-import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { missing, words } from '../http/fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
-import { findOrder, type Reader } from '../orders/order.ts'
+import { buyerOf, findOrder, partyOf, readerOf, type Reader } from '../orders/order.ts'
 import {
   agencyName,
   conversation,
@@ -21,7 +20,6 @@ import {
   messagesOf,
   postMessage,
   removeMessage,
-  sideOf,
   type OrderMessage,
 } from './messages.ts'
 import { markRead, readersOf, unreadCounts, unreadOf } from './readers.ts'
@@ -33,7 +31,6 @@ const page = 30
 
 /** What customer and agency write to each other about an order. */
 export const conversationRoutes = (db: Database) => {
-  const readerOf = async (caller: Caller): Promise<Reader> => ({ caller, isAdmin: await isAdmin(db, caller) })
   const toAnswer = async (message: OrderMessage, reader: Reader) => {
     const order = await findOrder(db, message.order_id, reader)
     return toOrderMessage(message, {
@@ -55,7 +52,7 @@ export const conversationRoutes = (db: Database) => {
       query: z.strictObject({ before: z.uuid('This is no message.').optional() }),
       answers: conversation,
       run: async ({ caller, param, query }) => {
-        const reader = await readerOf(caller)
+        const reader = await readerOf(db, caller)
         const order = await findOrder(db, param('id'), reader)
         const [{ messages, older }, readers, agency, unread] = await Promise.all([
           messagesOf(db, order, { before: query.before, limit: page }),
@@ -65,7 +62,7 @@ export const conversationRoutes = (db: Database) => {
         ])
         const context = { order, reader, readers, agency }
         return {
-          side: sideOf(order, reader),
+          side: partyOf(order, reader),
           messages: messages.map((message) => toOrderMessage(message, context)),
           older,
           ...unread,
@@ -84,7 +81,7 @@ export const conversationRoutes = (db: Database) => {
       status: 201,
       answers: orderMessage,
       run: async ({ c, body, caller, param }) => {
-        const reader = await readerOf(caller)
+        const reader = await readerOf(db, caller)
         return toAnswer(await postMessage(db, param('id'), body.text, reader, idempotencyKey(c)), reader)
       },
     }),
@@ -98,7 +95,7 @@ export const conversationRoutes = (db: Database) => {
       body: z.strictObject({ upTo: z.uuid('This is no message.') }),
       status: 204,
       run: async ({ body, caller, param }) => {
-        await markRead(db, param('id'), body.upTo, await readerOf(caller))
+        await markRead(db, param('id'), body.upTo, await readerOf(db, caller))
         return null
       },
     }),
@@ -113,7 +110,7 @@ export const conversationRoutes = (db: Database) => {
       body,
       answers: orderMessage,
       run: async ({ body, caller, param }) => {
-        const reader = await readerOf(caller)
+        const reader = await readerOf(db, caller)
         return toAnswer(await editMessage(db, param('id'), body.text, reader), reader)
       },
     }),
@@ -126,7 +123,7 @@ export const conversationRoutes = (db: Database) => {
       does: 'Conversations: takes back one’s own message, for five minutes; its text is gone',
       answers: orderMessage,
       run: async ({ caller, param }) => {
-        const reader = await readerOf(caller)
+        const reader = await readerOf(db, caller)
         return toAnswer(await removeMessage(db, param('id'), reader), reader)
       },
     }),
@@ -140,7 +137,7 @@ export const conversationRoutes = (db: Database) => {
       query: z.strictObject({ mine: z.literal('1', '1, or leave it out.').optional() }),
       answers: unreadMessages,
       run: async ({ caller, query }) =>
-        unreadCounts(db, query.mine || !(await isAdmin(db, caller)) ? caller.uid : undefined),
+        unreadCounts(db, query.mine || !(await isAdmin(db, caller)) ? await buyerOf(db, caller) : undefined),
     }),
     route({
       id: 'searchMessages',
