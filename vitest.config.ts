@@ -19,6 +19,8 @@ const patient = {
 }
 const api = {
   ...patient,
+  // Each file starts a server of its own; the modules, once loaded, serve the next one: a third of the time.
+  isolate: false,
   include: ['{api,dev}/**/*.test.ts'],
   exclude: [...processes, structure],
 }

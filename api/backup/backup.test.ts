@@ -89,8 +89,12 @@ test('what is backed up under load and restored elsewhere gives the same pages a
   }
   expect(await idsOf(elsewhere, '/orders')).toEqual(await idsOf(server, '/orders'))
   const [order] = acknowledged.orders
-  const get = (of: TestServer) => of.call('GET', `/order/${order}`, { as: of.admin })
-  expect((await get(elsewhere)).body).toEqual((await get(server)).body)
+  // The events of open pages are not part of a backup.
+  const get = async (of: TestServer) => {
+    const { eventId, ...stored } = (await of.call('GET', `/order/${order}`, { as: of.admin })).body
+    return stored
+  }
+  expect(await get(elsewhere)).toEqual(await get(server))
   const history = `/banner/${(await server.call('GET', '/banner')).body[0]._id}/revisions`
   expect((await elsewhere.call('GET', history, { as: elsewhere.admin })).body).toEqual(
     (await server.call('GET', history, { as: server.admin })).body,
