@@ -14,6 +14,7 @@ import type { Database } from './db/database.ts'
 import type { Env } from './env.ts'
 import { fileRoutes } from './files/routes.ts'
 import type { FileStore } from './files/store.ts'
+import { deliveryRoutes } from './deliveries/routes.ts'
 import { apiHeaders, personalHeaders } from './http/headers.ts'
 import { mount } from './http/mount.ts'
 import { NotFoundError } from './errors.ts'
@@ -36,6 +37,7 @@ import { opsRoutes } from './ops/routes.ts'
 import type { StatusCheck } from './ops/status.ts'
 import { guestOrderRoutes } from './orders/guest-routes.ts'
 import { orderLinkRoutes } from './orders/link-routes.ts'
+import { reminderRoutes } from './orders/reminder-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes, type Payments } from './payments/routes.ts'
 import { linkHolderRoutes } from './payments/link-holder-routes.ts'
@@ -46,6 +48,8 @@ import { shareImageServer, shareImagesPath } from './publish/share-images/server
 import { faviconPath, iconServer, pictureLoader } from './publish/icons/server.ts'
 import type { Snapshot } from './publish/snapshot.ts'
 import type { Publisher } from './publish/publisher.ts'
+import { requestRoutes } from './requests/routes.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { publishRoutes } from './publish/routes.ts'
@@ -97,11 +101,15 @@ export function apiRoutes({
     ...noteRoutes(db),
     ...fileRoutes(db, files),
     ...liveRoutes(streams),
+    ...reminderRoutes(db, publisher.renderForm),
+    ...deliveryRoutes(db),
+    ...reviewRoutes(db, publisher),
+    ...requestRoutes(db),
     ...paymentEmailRoutes(db),
     ...paymentRoutes(db, payments),
     ...webhookRoutes(payments),
     ...accessRoutes(db, env),
-    ...privacyRoutes(db),
+    ...privacyRoutes(db, publisher),
     ...publishRoutes(publisher, env.rebuildSecret),
     ...checkRoutes(db, publisher, env),
     ...activityRoutes(db, publisher),

@@ -42,8 +42,11 @@ export const setupKeyHolder: Caller = { ...operator, uid: 'setup-key', name: 'Se
 /** A customer without an account, who has proven an e-mail address. */
 export const guest: Caller = { ...operator, uid: 'guest', name: 'Guest' }
 
+/** The product itself, for what time does. */
+export const product: Caller = { ...operator, uid: 'product', name: 'Frontdesk' }
+
 /** Uids of the product itself and of payment providers: limits, rights and undo go by them. */
-const reservedUids = new Set([operator.uid, setupKeyHolder.uid, guest.uid, 'paypal'])
+const reservedUids = new Set([operator.uid, setupKeyHolder.uid, guest.uid, product.uid, 'paypal'])
 
 /** Whether no token may have the uid. */
 export const isReservedUid = (uid: string) => reservedUids.has(uid)

@@ -6,6 +6,7 @@ import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/errors.ts'
 import { createMessageMailer } from './conversation/notify.ts'
+import { adoptWaitingDeliveries, meetDeadline } from './deliveries/deadlines.ts'
 import { createDispatcher } from './dispatch.ts'
 import type { Env } from './env.ts'
 import { cleanFiles, cleanFilesHourly } from './files/clean.ts'
@@ -22,6 +23,7 @@ import type { Log } from './log.ts'
 import { adoptWaitingMails, createDelivery } from './mail/deliver.ts'
 import type { Ops } from './ops/server.ts'
 import { createStatusChecks } from './ops/status-checks.ts'
+import { adoptUnpaidOrders, remindOfPayment } from './orders/payment-reminder.ts'
 import { processNotice } from './payments/process-notice.ts'
 import { WebhookInbox } from './payments/inbox.ts'
 import type { Payments } from './payments/routes.ts'
@@ -117,6 +119,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       isPrepared = true
       if (site) await publisher.catchUp()
       await adoptWaitingMails(db)
+      await adoptWaitingDeliveries(db)
+      await adoptUnpaidOrders(db)
       workers.use(
         await startWorkers(connection, log, {
           mail: createDelivery(db, env),
@@ -127,6 +131,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           'payment-refund': ({ id }) => resumeRefund(db, providers, id),
           'file-preview': ({ id }) => makePreview(db, files, id),
           'clean-files': () => cleanFiles(db, files),
+          'payment-reminder': ({ id }) => remindOfPayment(db, id),
+          'delivery-deadline': ({ id }) => meetDeadline(db, id),
         }),
       )
       hasWorkers = true

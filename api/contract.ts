@@ -7,6 +7,7 @@ import type { setupRoutes } from './content/routes.ts'
 import type { fileRoutes } from './files/routes.ts'
 import type { noteRoutes } from './conversation/note-routes.ts'
 import type { conversationRoutes } from './conversation/routes.ts'
+import type { deliveryRoutes } from './deliveries/routes.ts'
 import type { TypedRoute } from './http/route.ts'
 import type { inboxRoutes } from './inbox/routes.ts'
 import type { liveRoutes } from './live/routes.ts'
@@ -23,6 +24,8 @@ import type { paymentRoutes } from './payments/routes.ts'
 import type { presenceRoutes } from './presence/routes.ts'
 import type { privacyRoutes } from './privacy/routes.ts'
 import type { publishRoutes } from './publish/routes.ts'
+import type { requestRoutes } from './requests/routes.ts'
+import type { reviewRoutes } from './reviews/routes.ts'
 import type { searchRoutes } from './search/routes.ts'
 
 /** Every list of routes that the browser's client knows. */
@@ -34,6 +37,7 @@ type Lists =
   | typeof fileRoutes
   | typeof companyRoutes
   | typeof conversationRoutes
+  | typeof deliveryRoutes
   | typeof inboxRoutes
   | typeof liveRoutes
   | typeof mailRoutes
@@ -50,6 +54,8 @@ type Lists =
   | typeof presenceRoutes
   | typeof privacyRoutes
   | typeof publishRoutes
+  | typeof requestRoutes
+  | typeof reviewRoutes
   | typeof searchRoutes
   | typeof setupRoutes
 

@@ -1,5 +1,6 @@
 import { agencyMailTexts } from './mail-texts/agency.ts'
 import { conversationMailTexts } from './mail-texts/conversation.ts'
+import { deliveryMailTexts } from './mail-texts/deliveries.ts'
 import type { MailText } from './mail-texts/mail-text.ts'
 import { newsletterMailTexts } from './mail-texts/newsletter.ts'
 import { orderMailTexts } from './mail-texts/orders.ts'
@@ -10,6 +11,7 @@ import { peopleMailTexts } from './mail-texts/people.ts'
 export const mailTexts = {
   ...orderMailTexts,
   ...paymentMailTexts,
+  ...deliveryMailTexts,
   ...peopleMailTexts,
   ...conversationMailTexts,
   ...agencyMailTexts,

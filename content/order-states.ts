@@ -25,7 +25,8 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
   Pending: {
     label: 'Pending',
     tone: 'warn',
-    transitions: { Delivered: ['agency'] },
+    // A customer who accepts a version.
+    transitions: { Delivered: ['customer', 'agency'] },
     isDone: false,
     action: 'Mark as Pending',
     customer: { next: null, tone: 'open', event: 'Work taken up again' },
@@ -33,7 +34,8 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
   Delivered: {
     label: 'Delivered',
     tone: 'ok',
-    transitions: { Pending: ['agency'] },
+    // A customer who asks for changes.
+    transitions: { Pending: ['customer', 'agency'] },
     isDone: true,
     action: 'Mark as Delivered',
     customer: {

@@ -5,6 +5,7 @@ import { features } from './sections/features.ts'
 import { help } from './sections/help.ts'
 import { homepage } from './sections/homepage.ts'
 import { legal } from './sections/legal.ts'
+import { orders } from './sections/orders.ts'
 import { people } from './sections/people.ts'
 import { pricing } from './sections/pricing.ts'
 import { search } from './sections/search.ts'
@@ -18,6 +19,7 @@ export const sections = withLayoutOptions({
   ...people,
   ...help,
   ...brand,
+  ...orders,
   ...search,
   ...legal,
 })

@@ -19,6 +19,8 @@ import * as mailJobs from './018-mail-jobs.ts'
 import * as orderEvents from './019-order-events.ts'
 import * as files from './025-files.ts'
 import * as conversation from './027-conversation.ts'
+import * as deliveries from './030-deliveries.ts'
+import * as paymentReminders from './031-payment-reminders.ts'
 import * as links from './033-links.ts'
 import * as companies from './034-companies.ts'
 import * as customers from './040-customers.ts'
@@ -46,6 +48,8 @@ export const migrations: Record<string, Migration> = {
   '019-order-events': orderEvents,
   '025-files': files,
   '027-conversation': conversation,
+  '030-deliveries': deliveries,
+  '031-payment-reminders': paymentReminders,
   '033-links': links,
   '034-companies': companies,
   '040-customers': customers,

@@ -10,7 +10,7 @@ declare namespace App {
     currency: string
     /** Of a page for one visitor: what a form without JavaScript was posted with and why it was refused, or what a link opens. */
     form?: {
-      name: 'message' | 'subscriber' | 'subscription'
+      name: 'message' | 'subscriber' | 'subscription' | 'reminders'
       values: Readonly<Record<string, string>>
       errors: Readonly<Record<string, string>>
     }

@@ -36,6 +36,22 @@ export interface AuditLog {
     change: Update<{ email: string; role: string }>
     remove: { before: { email: string; role: string } }
   }
+  review: {
+    create: { after: { order: string; rating: string } }
+    update: Update<{ order: string; rating: string }>
+    remove: object
+    publish: { after: { name: string } }
+  }
+  request: {
+    create: { after: { order: string; kind: string; reason: string } }
+    close: { after: { order: string; outcome: string; text?: string } }
+  }
+  delivery: {
+    create: { after: { order: string; version: string; message: string } }
+    withdraw: { after: { order: string; version: string } }
+    accept: { after: { order: string; version: string } }
+    'request changes': { after: { order: string; version: string; text: string } }
+  }
   note: {
     create: { after: { text: string } }
     remove: { before: { text: string; order: string; by: string; email: string | null; at: string } }

@@ -10,6 +10,7 @@ import { undoAddNote, undoRemoveNote } from '../conversation/notes.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { undoAddFile, undoRemoveFile } from '../files/files.ts'
+import { undoHandOver } from '../deliveries/hand-over.ts'
 import { undoMarkMessage } from '../inbox/messages.ts'
 import { undoSaveMailText } from '../mail-texts/save.ts'
 import { undoAddMedia, undoDescribeMedia, undoRemoveMedia } from '../media/media.ts'
@@ -18,6 +19,7 @@ import { undoOrderStatus } from '../orders/order-status.ts'
 import { undoCloseEvent } from '../payments/events.ts'
 import { isProviderUid } from '../payments/registry.ts'
 import { undoAddPaymentEmail, undoChangePaymentEmail } from '../payments/payment-email.ts'
+import { undoPublishReview } from '../reviews/testimonials.ts'
 import type { Tables } from '../db/tables.ts'
 
 type Logged = Selectable<Tables['audit_log']>
@@ -26,6 +28,9 @@ type Revision = Selectable<Tables['content_revision']>
 /** What takes back each change; null is final: mail and money that are gone, and personal data that has to stay removed. */
 const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & ActionOf<S>> | null } } = {
   order: { status: undoOrderStatus, payment: undoPayment, refund: null, 'close refund': null, claim: null },
+  review: { create: null, update: null, remove: null, publish: undoPublishReview },
+  request: { create: null, close: null },
+  delivery: { create: undoHandOver, withdraw: null, accept: null, 'request changes': null },
   note: { create: undoAddNote, remove: undoRemoveNote },
   file: { create: undoAddFile, remove: undoRemoveFile, restore: undoAddFile },
   // The author’s to say, and gone then.

@@ -24,6 +24,7 @@ const emails: readonly { table: string; column: string; except?: RawBuilder<unkn
 ]
 /** Columns of JSON whose values are read as text. */
 const texts: readonly [table: string, column: string, type: 'object' | 'array'][] = [
+  ['deliveries', 'links', 'array'],
   ['mails', 'data', 'object'],
   ['mails', 'headers', 'object'],
   ['orders', 'package_points', 'array'],

@@ -5,6 +5,7 @@ import type { ContentTables } from './tables/content.ts'
 import type { ConversationTables } from './tables/conversation.ts'
 import type { CustomerTables } from './tables/customers.ts'
 import type { FileTables } from './tables/files.ts'
+import type { DeliveryTables } from './tables/deliveries.ts'
 import type { InboxTables } from './tables/inbox.ts'
 import type { MailTables } from './tables/mail.ts'
 import type { MediaTables } from './tables/media.ts'
@@ -19,6 +20,7 @@ export interface Tables
     ConversationTables,
     CustomerTables,
     CompanyTables,
+    DeliveryTables,
     InboxTables,
     MailTables,
     OrderTables,

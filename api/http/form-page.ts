@@ -5,7 +5,7 @@ import type { Route } from './route.ts'
 
 /** What a visitor posted without JavaScript, for the page that shows it again. */
 export interface Form {
-  name: 'message' | 'subscriber' | 'subscription'
+  name: 'message' | 'subscriber' | 'subscription' | 'reminders'
   values: Record<string, string>
   errors: Record<string, string>
 }

@@ -22,6 +22,10 @@ export interface Jobs {
   /** A picture among the files of an order. */
   'file-preview': { id: string }
   'clean-files': object
+  /** A delivery that waits for its customer: the reminder, then the end of its time. */
+  'delivery-deadline': { id: string }
+  /** An order that may still be unpaid. */
+  'payment-reminder': { id: string }
 }
 
 export type JobKind = keyof Jobs
@@ -63,4 +67,6 @@ export const jobKinds: Record<JobKind, KindSettings> = {
   'payment-refund': { retryLimit: 30, localConcurrency: 2 },
   'file-preview': {},
   'clean-files': {},
+  'delivery-deadline': { retryLimit: 30 },
+  'payment-reminder': {},
 }

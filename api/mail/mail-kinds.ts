@@ -1,6 +1,7 @@
 import type { MailFrame, MailTemplate } from './mail-content.ts'
 import { agencyFrames } from './templates/agency.ts'
 import { conversationFrames } from './templates/conversation.ts'
+import { deliveryFrames } from './templates/deliveries.ts'
 import { newsletterFrames } from './templates/newsletter.ts'
 import { orderFrames } from './templates/orders.ts'
 import { paymentFrames } from './templates/payments.ts'
@@ -10,6 +11,7 @@ import { peopleFrames } from './templates/people.ts'
 export const templates = {
   ...orderFrames,
   ...paymentFrames,
+  ...deliveryFrames,
   ...peopleFrames,
   ...agencyFrames,
   ...newsletterFrames,

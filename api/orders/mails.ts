@@ -51,7 +51,7 @@ const mailAbout = (
  * To the address that the customer has proven to own, as it is today. Without one there is no mail: whoever orders
  * could otherwise have words of their choice mailed to anybody. `proveAddress` makes up for it. Gives whether a mail was written.
  */
-async function toCustomer(tx: Tx, kind: MailKind, order: Order, more: More = {}): Promise<boolean> {
+export async function mailCustomer(tx: Tx, kind: MailKind, order: Order, more: More = {}): Promise<boolean> {
   const to = await orderAddress(tx, order)
   if (to === undefined) return false
   const data = { ...more.data, ...(await guestLinks(tx, order)) }
@@ -79,20 +79,21 @@ export const createGuestLink = (tx: Tx, { id, customer_email }: Order) =>
 /** The token stands behind the #: a browser sends that to nobody. */
 export const orderLinkPath = (token: string) => `/order-link#${token}`
 
-const toAgency = async (tx: Tx, kind: MailKind, order: Order, more: More = {}) =>
+/** To everybody who looks after the agency. */
+export const mailAgency = async (tx: Tx, kind: MailKind, order: Order, more: More = {}) =>
   enqueueForAgency(tx, mailAbout(kind, order, await orderAddress(tx, order), more))
 
 export async function orderPlaced(tx: Tx, order: Order) {
-  await toCustomer(tx, 'order-placed', order)
-  await toAgency(tx, 'order-received', order)
+  await mailCustomer(tx, 'order-placed', order)
+  await mailAgency(tx, 'order-received', order)
 }
 
 export const orderCancelled = (tx: Tx, order: Order) =>
-  toCustomer(tx, 'order-cancelled', order, { reason: order.payment_reason ?? '', about: '' })
+  mailCustomer(tx, 'order-cancelled', order, { reason: order.payment_reason ?? '', about: '' })
 
 type CustomerMail = (tx: Tx, order: Order) => Promise<boolean>
 
-const orderDelivered: CustomerMail = (tx, order) => toCustomer(tx, 'order-delivered', order)
+const orderDelivered: CustomerMail = (tx, order) => mailCustomer(tx, 'order-delivered', order)
 
 /** What the customer is mailed when the work moves to a status; null is nothing. */
 export const statusMails: Readonly<Record<OrderStatus, CustomerMail | null>> = {
@@ -102,26 +103,26 @@ export const statusMails: Readonly<Record<OrderStatus, CustomerMail | null>> = {
 
 /** The money is on its way; `transaction` tells this payment from another one of the order. */
 export const paymentPending = (tx: Tx, order: Order, provider: Provider, transaction: string | null) =>
-  toCustomer(tx, 'payment-pending', order, {
+  mailCustomer(tx, 'payment-pending', order, {
     about: transaction ?? '',
     data: { provider: brandOf(provider) },
   })
 
-export const paymentConfirmed = (tx: Tx, order: Order) => toCustomer(tx, 'payment-confirmed', order)
+export const paymentConfirmed = (tx: Tx, order: Order) => mailCustomer(tx, 'payment-confirmed', order)
 
 /** A payment arrived by itself: the agency hears of it, too. */
 export async function paymentArrived(tx: Tx, order: Order) {
   await paymentConfirmed(tx, order)
-  await toAgency(tx, 'payment-received', order)
+  await mailAgency(tx, 'payment-received', order)
 }
 
 /** Nothing was paid, and the customer may try again. */
 export const paymentFailed = (tx: Tx, order: Order, reason: string) =>
-  toCustomer(tx, 'payment-failed', order, { reason })
+  mailCustomer(tx, 'payment-failed', order, { reason })
 
 /** Something was paid that does not fit, and the customer should wait. */
 export const paymentHeld = (tx: Tx, order: Order, reason: string) =>
-  toCustomer(tx, 'payment-held', order, { reason })
+  mailCustomer(tx, 'payment-held', order, { reason })
 
 /** `amount` was given back now, by the refund with the id `transaction`. */
 export const paymentRefunded = (
@@ -133,7 +134,7 @@ export const paymentRefunded = (
     transaction,
   }: { amount: string | null; currency?: string | null; transaction: string | null },
 ) =>
-  toCustomer(tx, 'payment-refunded', order, {
+  mailCustomer(tx, 'payment-refunded', order, {
     about: transaction ?? order.refunded,
     data: {
       ...(amount && { refund: fromCents(Math.abs(toCents(amount) ?? 0)) }),
@@ -144,22 +145,22 @@ export const paymentRefunded = (
   })
 
 export const paymentDisputed = (tx: Tx, order: Order, transaction: string | null) =>
-  toCustomer(tx, 'payment-disputed', order, { about: transaction ?? '' })
+  mailCustomer(tx, 'payment-disputed', order, { about: transaction ?? '' })
 
 /** A payment about which the agency has to decide. */
 export const paymentAttention = (tx: Tx, order: Order, reason: string) =>
-  toAgency(tx, 'payment-attention', order, { reason })
+  mailAgency(tx, 'payment-attention', order, { reason })
 
 /** Money came that does not count for the order; `words` says what happens to it. */
 export const paymentUnexpected = (tx: Tx, order: Order, words: string, transaction: string | null) =>
-  toCustomer(tx, 'payment-unexpected', order, { reason: words, about: transaction ?? words })
+  mailCustomer(tx, 'payment-unexpected', order, { reason: words, about: transaction ?? words })
 
 const week = 7 * 24 * 60 * 60 * 1000
 
 /** The mail that tells a customer the status of a payment; null is none. */
 const paymentMails: Readonly<Record<PaymentStatus, CustomerMail | null>> = {
-  UnPaid: (tx, order) => toCustomer(tx, 'order-placed', order),
-  Pending: (tx, order) => toCustomer(tx, 'payment-pending', order),
+  UnPaid: (tx, order) => mailCustomer(tx, 'order-placed', order),
+  Pending: (tx, order) => mailCustomer(tx, 'payment-pending', order),
   OnHold: (tx, order) => paymentHeld(tx, order, order.payment_reason ?? ''),
   Paid: paymentConfirmed,
   Cancelled: null,

@@ -3,7 +3,7 @@ import { audit, type Undo } from '../access/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
-import { addHistory } from './history.ts'
+import { addHistory, type Actor } from './history.ts'
 import { statusMails } from './mails.ts'
 import { lockOrder, type Order } from './order.ts'
 
@@ -23,19 +23,29 @@ export const setOrderStatus = (
     for (const id of [...new Set(ids)].toSorted()) {
       const order = await lockOrder(tx, id)
       const from = order.order_status
-      if (from !== to && !mayMoveOrder(from, to, 'agency'))
-        throw new ConflictError(`Order ${order.number} is ${from}: it cannot become ${to}.`)
       orders.push(
-        from === to ? { ...order, customerMailed: false } : await changeStatus(tx, order, to, caller),
+        from === to
+          ? { ...order, customerMailed: false }
+          : await changeOrderStatus(tx, order, to, { by: 'agency', caller }),
       )
     }
     return orders
   })
 
 export const undoOrderStatus: Undo<'order', 'status'> = async (tx, { id, before }, caller) =>
-  changeStatus(tx, await lockOrder(tx, id), before.orderStatus, caller)
+  changeOrderStatus(tx, await lockOrder(tx, id), before.orderStatus, { by: 'agency', caller })
 
-async function changeStatus(tx: Tx, order: Order, to: OrderStatus, caller: Caller): Promise<StatusChange> {
+/** The one place where the status of the work changes. The row must be locked. Throws a ConflictError where the table of states does not allow it. */
+export async function changeOrderStatus(
+  tx: Tx,
+  order: Order,
+  to: OrderStatus,
+  actor: Actor,
+  reason: string | null = null,
+): Promise<StatusChange> {
+  const { by, caller } = actor
+  if (!mayMoveOrder(order.order_status, to, by))
+    throw new ConflictError(`Order ${order.number} is ${order.order_status}: it cannot become ${to}.`)
   const changed = await tx
     .updateTable('orders')
     .set({ order_status: to, updated_at: new Date() })
@@ -43,7 +53,7 @@ async function changeStatus(tx: Tx, order: Order, to: OrderStatus, caller: Calle
     .returningAll()
     .executeTakeFirstOrThrow()
   const change = { before: order.order_status, after: to }
-  await addHistory(tx, order.id, { by: 'agency', caller }, { what: 'orderStatus', ...change })
+  await addHistory(tx, order.id, actor, { what: 'orderStatus', ...change, reason })
   const customerMailed = (await statusMails[to]?.(tx, changed)) ?? false
   await audit(tx, caller, {
     action: 'status',

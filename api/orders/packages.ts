@@ -11,6 +11,8 @@ export interface Package {
   name: string
   cents: number
   points: string[]
+  /** Rounds of changes that it includes; null is as often as needed. */
+  changeRounds: number | null
 }
 
 /**
@@ -26,7 +28,13 @@ export async function findPackage(db: Database, id: string | undefined, name: st
   const cents = toCents(record.packagePrice ?? '')
   if (!cents)
     throw new ConflictError(`${record.packageName} cannot be ordered: it has no price at the moment.`)
-  return { id: record._id, name: record.packageName ?? '', cents, points: pointsOf(record) }
+  return {
+    id: record._id,
+    name: record.packageName ?? '',
+    cents,
+    points: pointsOf(record),
+    changeRounds: record.packageChangeRounds ? Number(record.packageChangeRounds) : null,
+  }
 }
 
 const byId = async (db: Database, id: string): Promise<ContentRecord | undefined> => {

@@ -13,6 +13,7 @@ import { addHistory } from './history.ts'
 import { orderPlaced } from './mails.ts'
 import { asPrice, fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
+import { enqueuePaymentReminder } from './payment-reminder.ts'
 import { findPackage } from './packages.ts'
 
 export interface Placing {
@@ -108,6 +109,7 @@ export async function insertOrder(
       package_id: pack.id,
       package_name: pack.name,
       package_points: json(pack.points),
+      change_rounds: pack.changeRounds,
       amount,
       currency,
       payment_key: randomBytes(16).toString('hex'),
@@ -127,6 +129,7 @@ export async function insertOrder(
       after: placed.package_name,
     },
   )
+  await enqueuePaymentReminder(tx, placed)
   return placed
 }
 

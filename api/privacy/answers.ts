@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { filePurposes } from '#content/order-files.ts'
 import { company } from '../companies/answers.ts'
+import { delivery } from '../deliveries/answers.ts'
 import { time } from '../http/fields.ts'
 import { historyEntry, order } from '../orders/answers.ts'
+import { orderRequest } from '../requests/answers.ts'
+import { review } from '../reviews/answers.ts'
 
 /** The file that a person gets of their own data. */
 export const personalData = z
@@ -44,6 +47,13 @@ export const personalData = z
         ),
       }),
     ),
+        deliveries: z.array(delivery),
+        review: review.nullable(),
+        requests: z.array(orderRequest),
+      }),
+    ),
+    /** When they ended reminders of unpaid orders. */
+    remindersStoppedAt: time.nullable(),
     messages: z.array(
       z.object({
         id: z.uuid(),

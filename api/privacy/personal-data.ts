@@ -9,11 +9,19 @@ import { requireRecentSignIn } from '../access/recent-sign-in.ts'
 import { toCompany } from '../companies/answers.ts'
 import { forgetInvitations } from '../companies/invitations.ts'
 import { leaveForGood, ownCompany } from '../companies/members.ts'
+import { withFiles } from '../deliveries/answers.ts'
+import { deliveriesOf } from '../deliveries/delivery.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { forgetFilesOf, personalFiles } from '../files/files.ts'
 import { toHistoryEntry, toOrder } from '../orders/answers.ts'
 import { historyOf } from '../orders/history.ts'
 import { claimOrders } from '../orders/claim-orders.ts'
+import type { Order } from '../orders/order.ts'
+import { forgetReminderStop, remindersStoppedAt } from '../orders/payment-reminder.ts'
+import { toRequest } from '../requests/answers.ts'
+import { requestsOf } from '../requests/requests.ts'
+import { toReview } from '../reviews/answers.ts'
+import { forgetReviews, reviewOf } from '../reviews/reviews.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import type { personalData } from './answers.ts'
 
@@ -63,8 +71,10 @@ export async function exportOf(db: Database, caller: Caller): Promise<z.input<ty
         ...toOrder(order),
         history: (await historyOf(db, order.id)).map((entry) => toHistoryEntry(entry, order, false)),
         messages: await exportedMessages(db, order.id),
+        ...(await workOf(db, order, caller)),
       })),
     ),
+    remindersStoppedAt: await remindersStoppedAt(db, address),
     messages,
     subscription: subscription ?? null,
     mails,
@@ -78,8 +88,9 @@ export async function exportOf(db: Database, caller: Caller): Promise<z.input<ty
  * Forgets the caller (GDPR, article 17): their messages, subscription and mails are deleted, open orders cancelled,
  * orders that no money was paid for made nameless. What money was paid for stays as it is: the law asks to keep
  * receipts (article 17, 3b). The identity itself is ended by the browser, after this. It can be repeated.
+ * Gives whether something of theirs was on the site.
  */
-export const forget = (db: Database, caller: Caller): Promise<void> =>
+export const forget = (db: Database, caller: Caller): Promise<{ unpublished: boolean }> =>
   inTransaction(db, async (tx) => {
     requireRecentSignIn(caller)
     await resign(tx, caller)
@@ -92,6 +103,7 @@ export const forget = (db: Database, caller: Caller): Promise<void> =>
       .where('payment_status', '=', 'UnPaid')
       .execute()
     for (const { id } of open) await cancelOrder(tx, id, { caller, isAdmin: false })
+    const unpublished = await forgetReviews(tx, caller)
     await forgetProvenAddress(tx, caller)
     await forgetFilesOf(tx, caller)
     const nameless = await makeNameless(tx, caller)
@@ -105,7 +117,23 @@ export const forget = (db: Database, caller: Caller): Promise<void> =>
       { ...caller, email: null },
       { action: 'forget', subject: 'user', id: caller.uid, after: { nameless } },
     )
+    return { unpublished }
   })
+
+/** What went back and forth about an order. */
+async function workOf(db: Database, order: Order, caller: Caller) {
+  const reader = { caller, isAdmin: false }
+  const [deliveries, review, requests] = await Promise.all([
+    deliveriesOf(db, order.id),
+    reviewOf(db, order.id),
+    requestsOf(db, order.id),
+  ])
+  return {
+    deliveries: await withFiles(db, order.id, deliveries, reader),
+    review: review ? toReview(review) : null,
+    requests: requests.map(toRequest),
+  }
+}
 
 /** What stands in place of a customer who is forgotten. */
 export const nobody = {
@@ -137,6 +165,7 @@ async function makeNameless(tx: Tx, { uid }: Caller): Promise<number> {
 
 async function forgetAddress(tx: Tx, address: string) {
   await forgetInvitations(tx, address)
+  await forgetReminderStop(tx, address)
   await tx
     .deleteFrom('messages')
     .where((row) => row(row.fn('lower', ['email']), '=', address))

@@ -1,9 +1,10 @@
+import type { PublishPort } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
 import { route } from '../http/route.ts'
 import { personalData } from './answers.ts'
 import { exportOf, forget } from './personal-data.ts'
 
-export const privacyRoutes = (db: Database) => [
+export const privacyRoutes = (db: Database, publisher: PublishPort) => [
   route({
     id: 'exportMyData',
     tag: 'Account',
@@ -25,8 +26,9 @@ export const privacyRoutes = (db: Database) => [
     access: 'signed-in',
     does: 'Forgets the caller, who has to have signed in within 15 minutes; paid orders stay, as the law asks',
     status: 204,
-    run: async ({ caller }) => {
-      await forget(db, caller)
+    run: async ({ c, caller }) => {
+      const { unpublished } = await forget(db, caller)
+      if (unpublished) c.header('Server-Timing', await publisher.publish('testimonial'))
       return null
     },
   }),

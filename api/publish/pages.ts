@@ -26,6 +26,7 @@ const fixed: readonly Entry[] = [
   ['/reset', 'identity'],
   ['/action', 'identity'],
   ['/subscription'],
+  ['/reminders'],
   ['/mailbox', 'identity', 'frame'],
   ['/admin', 'identity', 'frame', 'preview'],
   ['/dashboard', 'identity'],

@@ -21,6 +21,10 @@ export const mailVariables = {
   companyName: { label: 'The customer’s company', sample: 'Bakery Lopez' },
   code: { label: 'The six digits', sample: '482915' },
   email: { label: 'The address that the e-mail goes to', sample: 'maria@example.com' },
+  version: { label: 'The number of the version', sample: '2' },
+  acceptsOn: { label: 'The day on which a version counts as accepted', sample: 'December 6, 2026' },
+  rating: { label: 'The number of stars', sample: '5' },
+  request: { label: 'What the customer asks for', sample: 'a refund' },
 } as const satisfies Record<string, { label: string; sample: string }>
 
 /** A part of a mail that is no text, as `{button}` on a line of its own. */
@@ -34,6 +38,11 @@ export const mailBlocks = {
   sender: { label: 'A table of the sender' },
   message: { label: 'The message' },
   reply: { label: 'Your answer' },
+  work: { label: 'Your message and links with the version' },
+  changes: { label: 'What the customer wants changed' },
+  review: { label: 'The review' },
+  requestReason: { label: 'The customer’s reason' },
+  requestAnswer: { label: 'Your answer to the request' },
 } as const satisfies Record<string, { label: string }>
 
 export type MailVariable = keyof typeof mailVariables

@@ -30,7 +30,7 @@ export const people = group('More sections', {
     named: 'personName',
     placement: { component: 'Testimonials', pages: ['home', 'services'] },
     fields: {
-      image: image('Portrait'),
+      image: image('Portrait', { optional: true }),
       personName: text('Name'),
       personTitle: text('Role and company'),
       desc: lines('Quote'),

@@ -47,6 +47,11 @@ export const pricing = group('Homepage', {
         help: 'What a client might expect and does not get for this price.',
         example: 'Advertising budgets and stock photos',
       }),
+      packageChangeRounds: choice('Rounds of changes', ['0', '1', '2', '3', '4', '5', '6', '8', '10'], {
+        optional: true,
+        none: 'No limit',
+        help: 'How often a client may ask for changes to the work you deliver. A change applies to new orders.',
+      }),
       packageServiceType: text('Service type', {
         optional: true,
         help: 'Tells search engines what is sold. Not shown on the page.',

@@ -32,3 +32,12 @@ export async function makeOrder(server: TestServer, customer: string, price = '3
   if (!body?._id) throw new Error(text)
   return body as { _id: string; number: string; packageName: string }
 }
+
+/** A paid order of somebody's own. */
+export async function makePaidOrder(server: TestServer) {
+  const customer = await someone()
+  const { _id, number } = await makeOrder(server, customer)
+  const body = { paymentStatus: 'Paid', reason: 'By bank transfer' }
+  await server.call('PUT', `/order-payment/${_id}`, { as: server.admin, body })
+  return { customer, order: _id, number }
+}

@@ -46,6 +46,9 @@ export interface OrderTables {
     checkout_attempt: Generated<number>
     /** When the customer was sent to the provider, until it is known what became of that. */
     payment_started_at: Date | null
+    /** Rounds of changes that the package includes; null is as often as needed. */
+    change_rounds: number | null
+    payment_reminded_at: Date | null
     idempotency_key: string | null
     request_hash: string | null
     created_at: Time

@@ -15,7 +15,7 @@ const verbs: Record<string, string> = {
   reply: 'replied to',
   invite: 'invited',
   'invite again': 'invited again',
-  accept: 'accepted the invitation of',
+  accept: 'accepted',
   change: 'changed',
   'send again': 'sent again',
   status: 'changed the order status of',
@@ -24,6 +24,9 @@ const verbs: Record<string, string> = {
   'close refund': 'closed a refund of',
   revoke: 'revoked',
   close: 'closed',
+  withdraw: 'withdrew',
+  'request changes': 'requested changes to',
+  publish: 'published',
   reopen: 'reopened',
   export: 'downloaded',
   edit: 'edited',
@@ -36,6 +39,7 @@ export function actionText(change: Change): string {
   const inList = sectionOf(change)?.holds === 'many' && recordId
   if (inList && action === 'create') return 'added to'
   if (inList && action === 'remove') return 'removed from'
+  if (action === 'accept' && change.subject === 'admin') return 'accepted the invitation of'
   return verbs[action] ?? `${action}:`
 }
 
@@ -45,6 +49,9 @@ const subjects: Readonly<Record<string, readonly [filter: string | null, text: s
   note: ['Notes', 'a note'],
   file: ['Files', 'the file'],
   'order-message': ['Conversations', 'a message of a conversation'],
+  delivery: ['Deliveries', 'a delivery'],
+  review: ['Reviews', 'a review'],
+  request: ['Requests', 'a request'],
   message: ['Messages', 'the message of'],
   subscriber: ['Subscribers', 'a subscriber'],
   admin: ['Administrators', 'administrator'],

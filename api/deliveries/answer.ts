@@ -1,0 +1,121 @@
+import { mayAnswerDelivery, type DeliveryState } from '#content/delivery-states.ts'
+import type { Party } from '#content/payment-states.ts'
+import { audit } from '../access/audit.ts'
+import { product, type Caller } from '../caller.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { ConflictError } from '../errors.ts'
+import { changeOrderStatus } from '../orders/order-status.ts'
+import { announceOrderEvent } from '../orders/order-events.ts'
+import type { Order } from '../orders/order.ts'
+import {
+  deliveriesOf,
+  findDelivery,
+  hasRoundsLeft,
+  lockDelivery,
+  requireOpenOrder,
+  roundsOf,
+  type Delivery,
+} from './delivery.ts'
+import { changeRequested, deliveryAccepted } from './mails.ts'
+
+/** The customer takes the work: the order is delivered. Once more changes nothing. */
+export const accept = (db: Database, id: string, caller: Caller): Promise<Delivery> =>
+  inTransaction(db, async (tx) => {
+    const { order, delivery } = await lockDelivery(tx, id, asCustomer(caller))
+    if (delivery.state === 'accepted') return delivery
+    requireOpenOrder(order)
+    requireWaiting(delivery, 'accepted', 'customer')
+    return settle(tx, order, delivery, 'customer', caller)
+  })
+
+/** Nobody has answered a waiting version in time: that counts as accepted. Its order must be locked. */
+export const acceptBySilence = (tx: Tx, order: Order, delivery: Delivery) =>
+  settle(tx, order, delivery, 'silence', product)
+
+async function settle(
+  tx: Tx,
+  order: Order,
+  { id, version }: Delivery,
+  answered_by: 'customer' | 'silence',
+  caller: Caller,
+): Promise<Delivery> {
+  await tx
+    .updateTable('deliveries')
+    .set({ state: 'accepted', answered_at: new Date(), answered_by, ...answerer(caller) })
+    .where('id', '=', id)
+    .execute()
+  const accepted = await findDelivery(tx, id)
+  await audit(tx, caller, {
+    action: 'accept',
+    subject: 'delivery',
+    id,
+    after: { order: order.number, version: String(version) },
+  })
+  if (order.order_status !== 'Delivered')
+    await changeOrderStatus(tx, order, 'Delivered', { by: 'customer', caller }, reasonOf(accepted))
+  await deliveryAccepted(tx, order, accepted)
+  await announceOrderEvent(tx, order.id, 'delivery')
+  return accepted
+}
+
+const reasonOf = ({ version, answered_by }: Delivery) =>
+  answered_by === 'silence'
+    ? `Version ${version} was not answered in time and counts as accepted.`
+    : `Version ${version} was accepted.`
+
+/** The customer wants something changed, as often as the package includes that. The same words once more change nothing. */
+export const askForChange = (db: Database, id: string, words: string, caller: Caller): Promise<Delivery> =>
+  inTransaction(db, async (tx) => {
+    const { order, delivery } = await lockDelivery(tx, id, asCustomer(caller))
+    if (delivery.state === 'change-requested' && delivery.change_request === words) return delivery
+    requireOpenOrder(order)
+    requireWaiting(delivery, 'change-requested', 'customer')
+    const rounds = roundsOf(order, await deliveriesOf(tx, order.id))
+    if (!hasRoundsLeft(rounds))
+      throw new ConflictError(
+        rounds.included === 0
+          ? 'This package includes no rounds of changes. Write to us if something is missing.'
+          : `The ${rounds.included === 1 ? 'round' : `${rounds.included} rounds`} of changes of this package ${rounds.included === 1 ? 'is' : 'are'} used. Write to us if something is missing.`,
+      )
+    await tx
+      .updateTable('deliveries')
+      .set({
+        state: 'change-requested',
+        change_request: words,
+        answered_at: new Date(),
+        answered_by: 'customer',
+        ...answerer(caller),
+      })
+      .where('id', '=', id)
+      .execute()
+    const asked = await findDelivery(tx, id)
+    await audit(tx, caller, {
+      action: 'request changes',
+      subject: 'delivery',
+      id,
+      after: { order: order.number, version: String(delivery.version), text: words },
+    })
+    // Somebody at the agency has set it Delivered before it was accepted.
+    if (order.order_status === 'Delivered')
+      await changeOrderStatus(tx, order, 'Pending', { by: 'customer', caller })
+    await changeRequested(tx, order, asked)
+    await announceOrderEvent(tx, order.id, 'delivery')
+    return asked
+  })
+
+/** What only a customer may do: an administrator's right to see every order does not count. */
+const asCustomer = (caller: Caller) => ({ caller, isAdmin: false })
+
+const answerer = ({ uid, email }: Caller) => ({ answered_uid: uid, answered_email: email })
+
+const said: Readonly<Record<DeliveryState, string>> = {
+  waiting: 'still waits for an answer',
+  accepted: 'is accepted already',
+  'change-requested': 'was answered already: changes were requested',
+  withdrawn: 'was withdrawn',
+}
+
+/** Throws a ConflictError where the version was answered already. */
+export function requireWaiting({ state, version }: Delivery, to: DeliveryState, by: Party) {
+  if (!mayAnswerDelivery(state, to, by)) throw new ConflictError(`Version ${version} ${said[state]}.`)
+}

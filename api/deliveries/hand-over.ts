@@ -1,0 +1,112 @@
+import { v7 as uuid } from 'uuid'
+import { acceptAfterDays } from '#content/delivery-states.ts'
+import { audit, type Undo } from '../access/audit.ts'
+import { idOfRequest } from '../access/keys.ts'
+import type { Caller } from '../caller.ts'
+import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
+import { ConflictError } from '../errors.ts'
+import { attachFiles, removeFilesOf } from '../files/attach.ts'
+import { changeOrderStatus } from '../orders/order-status.ts'
+import { announceOrderEvent } from '../orders/order-events.ts'
+import { lockOrder } from '../orders/order.ts'
+import { requireWaiting } from './answer.ts'
+import { enqueueDeadline } from './deadlines.ts'
+import { deliveriesOf, findDelivery, lockDelivery, requireOpenOrder, type Delivery } from './delivery.ts'
+import { deliveryReady, deliveryWithdrawn } from './mails.ts'
+
+interface Work {
+  message: string
+  links: string[]
+  /** Uploaded for it. */
+  fileIds: string[]
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Hands over the next version of the work. One at a time waits for the customer. The same work under the same key is
+ * the same version, however often it is sent.
+ */
+export const handOver = (
+  db: Database,
+  orderId: string,
+  { message, links, fileIds }: Work,
+  caller: Caller,
+  key: string | null,
+): Promise<Delivery> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const id =
+      key === null
+        ? uuid()
+        : idOfRequest(`delivery ${orderId}`, caller, key, JSON.stringify([message, links, fileIds]))
+    const before = await deliveriesOf(tx, orderId)
+    const same = before.find((each) => each.id === id)
+    if (same) return same
+    requireOpenOrder(order)
+    const waiting = before.find(({ state }) => state === 'waiting')
+    if (waiting)
+      throw new ConflictError(
+        `Version ${waiting.version} waits for the customer’s answer. Withdraw it to deliver another one.`,
+      )
+    const now = Date.now()
+    const delivery = await tx
+      .insertInto('deliveries')
+      .values({
+        id,
+        order_id: orderId,
+        version: (before[0]?.version ?? 0) + 1,
+        message,
+        links: json(links),
+        author_uid: caller.uid,
+        author_email: caller.email,
+        delivered_at: new Date(now),
+        accepts_at: new Date(now + acceptAfterDays * day),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await attachFiles(tx, { orderId, purpose: 'delivery', ownerId: id }, fileIds, caller)
+    if (order.order_status === 'Delivered')
+      await changeOrderStatus(tx, order, 'Pending', { by: 'agency', caller })
+    await audit(tx, caller, {
+      action: 'create',
+      subject: 'delivery',
+      id,
+      after: { order: order.number, version: String(delivery.version), message },
+    })
+    await enqueueDeadline(tx, delivery)
+    await deliveryReady(tx, order, delivery)
+    await announceOrderEvent(tx, orderId, 'delivery')
+    return delivery
+  })
+
+/** Takes back a version that nobody has answered. */
+export const withdraw = (db: Database, id: string, caller: Caller): Promise<Delivery> =>
+  inTransaction(db, async (tx) => {
+    const { order, delivery } = await lockDelivery(tx, id)
+    if (delivery.state === 'withdrawn') return delivery
+    requireWaiting(delivery, 'withdrawn', 'agency')
+    await tx
+      .updateTable('deliveries')
+      .set({
+        state: 'withdrawn',
+        answered_by: 'agency',
+        answered_at: new Date(),
+        answered_uid: caller.uid,
+        answered_email: caller.email,
+      })
+      .where('id', '=', id)
+      .execute()
+    await removeFilesOf(tx, id)
+    await audit(tx, caller, {
+      action: 'withdraw',
+      subject: 'delivery',
+      id,
+      after: { order: order.number, version: String(delivery.version) },
+    })
+    await deliveryWithdrawn(tx, order, delivery)
+    await announceOrderEvent(tx, order.id, 'delivery')
+    return findDelivery(tx, id)
+  })
+
+export const undoHandOver: Undo<'delivery', 'create'> = (tx: Tx, { id }, caller) => withdraw(tx, id, caller)

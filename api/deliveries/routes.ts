@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { fileLimits } from '#content/order-files.ts'
+import { isAdmin } from '../access/admins.ts'
+import type { Caller } from '../caller.ts'
+import type { Database } from '../db/database.ts'
+import { missing, ofKind, words } from '../http/fields.ts'
+import { idempotencyKey } from '../http/idempotency.ts'
+import { route } from '../http/route.ts'
+import { findOrder } from '../orders/order.ts'
+import { accept, askForChange } from './answer.ts'
+import { deliveries, delivery, withFiles } from './answers.ts'
+import { deliveriesOf, roundsOf, type Delivery } from './delivery.ts'
+import { handOver, withdraw } from './hand-over.ts'
+
+const webLink = ofKind('link').refine((link) => /^https?:/i.test(link), 'Start with https:// or http://.')
+
+export const deliveryRoutes = (db: Database) => {
+  const answerOf = async (changed: Delivery, caller: Caller) => {
+    const reader = { caller, isAdmin: await isAdmin(db, caller) }
+    return (await withFiles(db, changed.order_id, [changed], reader))[0]!
+  }
+
+  return [
+    route({
+      id: 'listDeliveries',
+      tag: 'Deliveries',
+      method: 'GET',
+      path: '/order/{id}/deliveries',
+      access: 'signed-in',
+      does: 'Deliveries: the versions of an order’s work, newest first, and its rounds of changes',
+      answers: deliveries,
+      run: async ({ caller, param }) => {
+        const reader = { caller, isAdmin: await isAdmin(db, caller) }
+        const order = await findOrder(db, param('id'), reader)
+        const rows = await deliveriesOf(db, order.id)
+        return {
+          deliveries: await withFiles(db, order.id, rows, reader),
+          changeRounds: roundsOf(order, rows),
+        }
+      },
+    }),
+    route({
+      id: 'deliver',
+      tag: 'Deliveries',
+      method: 'POST',
+      path: '/order/{id}/deliveries',
+      access: 'admin',
+      does: 'Deliveries: hands over the next version of an order’s work; an Idempotency-Key makes it safe to send again',
+      body: z.strictObject({
+        message: words(5000).min(1, missing),
+        links: z.array(webLink).max(20, 'At most 20 links.').default([]),
+        fileIds: z.array(z.uuid()).max(fileLimits.filesTogether).default([]),
+      }),
+      status: 201,
+      answers: delivery,
+      run: async ({ c, body, caller, param }) =>
+        answerOf(await handOver(db, param('id'), body, caller, idempotencyKey(c)), caller),
+    }),
+    route({
+      id: 'withdrawDelivery',
+      tag: 'Deliveries',
+      method: 'POST',
+      path: '/delivery/{id}/withdraw',
+      access: 'admin',
+      does: 'Deliveries: takes back a version that waits for its customer',
+      body: z.strictObject({}),
+      answers: delivery,
+      run: async ({ caller, param }) => answerOf(await withdraw(db, param('id'), caller), caller),
+    }),
+    route({
+      id: 'acceptDelivery',
+      tag: 'Deliveries',
+      method: 'POST',
+      path: '/delivery/{id}/accept',
+      access: 'signed-in',
+      does: 'Deliveries: the customer accepts a version, which sets the order Delivered',
+      body: z.strictObject({}),
+      answers: delivery,
+      run: async ({ caller, param }) => answerOf(await accept(db, param('id'), caller), caller),
+    }),
+    route({
+      id: 'requestChanges',
+      tag: 'Deliveries',
+      method: 'POST',
+      path: '/delivery/{id}/changes',
+      access: 'signed-in',
+      does: 'Deliveries: the customer asks for changes to a version, as often as the package includes them',
+      body: z.strictObject({ words: words(5000).min(1, missing) }),
+      answers: delivery,
+      run: async ({ body, caller, param }) =>
+        answerOf(await askForChange(db, param('id'), body.words, caller), caller),
+    }),
+  ]
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOrder, makePaidOrder, someone } from '#dev/test/orders.ts'
+import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
+import { adoptUnpaidOrders, remindOfPayment } from './payment-reminder.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const remind = (order: string) => remindOfPayment(server.connection.db, order)
+async function reminders(order: string) {
+  const { body } = await server.call('GET', `/mails?orderId=${order}&kind=payment-reminder`, {
+    as: server.admin,
+  })
+  return body as { _id: string }[]
+}
+/** Where the mail's link to end reminders leads. */
+async function stopLink(order: string) {
+  const [mail] = await reminders(order)
+  const { body } = await server.call('GET', `/mails/${mail!._id}`, { as: server.admin })
+  return /\/api(\/reminders\/stop\/\w+)/.exec(JSON.stringify(body))![1]!
+}
+
+test('an unpaid order is reminded of once', async () => {
+  const { _id: order } = await makeOrder(server, await someone())
+  await Promise.all([remind(order), remind(order)])
+  await remind(order)
+  expect(await reminders(order)).toHaveLength(1)
+})
+
+test('one that was paid or canceled, or whose address nobody has proven, is not', async () => {
+  const { order: paid } = await makePaidOrder(server)
+  const customer = await someone()
+  const { _id: cancelled } = await makeOrder(server, customer)
+  await server.call('PUT', `/order-cancelled/${cancelled}`, { as: customer, body: {} })
+  const unverified = await token({ uid: 'somebody', email: 'victim@site.test', verified: false })
+  const { _id: unproven } = await makeOrder(server, unverified)
+  for (const order of [paid, cancelled, unproven]) {
+    await remind(order)
+    expect(await reminders(order)).toEqual([])
+  }
+})
+
+test('its link ends all reminders to the address with one click, and opening it changes nothing', async () => {
+  const customer = await someone()
+  const [{ _id: first }, { _id: second }, { _id: third }] = [
+    await makeOrder(server, customer),
+    await makeOrder(server, customer),
+    await makeOrder(server, customer),
+  ]
+  await remind(first)
+  const link = await stopLink(first)
+  const opened = await server.call('GET', link)
+  expect(opened.status).toBe(200)
+  expect(opened.text).toContain('Stop reminders')
+  await remind(second)
+  expect(await reminders(second)).toHaveLength(1)
+
+  const oneClick = {
+    body: 'List-Unsubscribe=One-Click',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  }
+  for (let i = 0; i < 2; i++) expect((await server.call('POST', link, oneClick)).status).toBe(200)
+  await remind(third)
+  expect(await reminders(third)).toEqual([])
+  expect((await server.call('POST', `/reminders/stop/${'0'.repeat(40)}`)).status).toBe(404)
+  await server.connection.db
+    .updateTable('links')
+    .set({ expires_at: new Date(0) })
+    .execute()
+  expect((await server.call('GET', link)).status).toBe(404)
+})
+
+test('the agency can switch reminders off', async () => {
+  const { _id: order } = await makeOrder(server, await someone())
+  const { body } = await server.call('POST', '/add-payment-reminder', {
+    as: server.admin,
+    body: { remindsOfPayment: 'No' },
+  })
+  await remind(order)
+  expect(await reminders(order)).toEqual([])
+  await server.call('PUT', `/payment-reminder/${body._id}`, {
+    as: server.admin,
+    body: { remindsOfPayment: 'Yes' },
+  })
+  await remind(order)
+  expect(await reminders(order)).toHaveLength(1)
+})
+
+test('a start makes up for jobs that are missing', async () => {
+  const { _id: order } = await makeOrder(server, await someone())
+  const { db } = server.connection
+  await db
+    .deleteFrom('jobs.job' as never)
+    .where('name' as never, '=', 'payment-reminder' as never)
+    .execute()
+  await db
+    .updateTable('orders')
+    .set({ created_at: new Date(Date.now() - 25 * 60 * 60 * 1000) })
+    .where('id', '=', order)
+    .execute()
+  await adoptUnpaidOrders(db)
+  await expect.poll(async () => (await reminders(order)).length, { timeout: 8000 }).toBe(1)
+})

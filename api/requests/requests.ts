@@ -1,0 +1,147 @@
+import type { Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { RequestKind, RequestState } from '#content/order-requests.ts'
+import { paymentStates } from '#content/payment-states.ts'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../caller.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { ConflictError, NotFoundError } from '../errors.ts'
+import { announceOrderEvent } from '../orders/order-events.ts'
+import { lockOrder, type Order, type Reader } from '../orders/order.ts'
+import { requestAnswered, requestReceived } from './mails.ts'
+
+/** A customer's wish to have a paid order refunded or canceled. */
+export type OrderRequest = Selectable<Tables['order_requests']>
+
+/** Newest first. */
+export const requestsOf = (db: Database, orderId: string): Promise<OrderRequest[]> =>
+  db.selectFrom('order_requests').selectAll().where('order_id', '=', orderId).orderBy('id', 'desc').execute()
+
+/** How often a customer may ask for something about one order. */
+const most = 10
+
+/** Asks for a refund or the cancellation of a paid order; one at a time is open. The same once more changes nothing. */
+export const ask = (
+  db: Database,
+  orderId: string,
+  kind: RequestKind,
+  reason: string,
+  caller: Caller,
+): Promise<OrderRequest> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId, { caller, isAdmin: false })
+    const before = await requestsOf(tx, orderId)
+    const open = before.find(({ state }) => state === 'open')
+    if (open && open.kind === kind && open.reason === reason) return open
+    if (open) throw new ConflictError('There is an open request for this order already.')
+    if (!paymentStates[order.payment_status].countsAsSales)
+      throw new ConflictError(`This order is ${order.payment_status}: there is no payment to ask about.`)
+    if (before.length >= most)
+      throw new ConflictError('There were several requests for this order already. Please write to us.')
+    const request = await tx
+      .insertInto('order_requests')
+      .values({
+        id: uuid(),
+        order_id: orderId,
+        kind,
+        reason,
+        refunded: order.refunded,
+        author_uid: caller.uid,
+        author_email: caller.email,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(tx, caller, {
+      action: 'create',
+      subject: 'request',
+      id: request.id,
+      after: { order: order.number, kind, reason },
+    })
+    await requestReceived(tx, order, request)
+    await announceOrderEvent(tx, orderId, 'request')
+    return request
+  })
+
+/** The agency agrees or declines, with words for the customer. The same answer once more changes nothing. */
+export const answer = (
+  db: Database,
+  id: string,
+  state: 'agreed' | 'declined',
+  words: string,
+  caller: Caller,
+): Promise<OrderRequest> =>
+  inTransaction(db, async (tx) => {
+    const { order, request } = await lockRequest(tx, id)
+    if (request.state === state && request.answer === words) return request
+    const answered = await close(tx, order, request, state, words, caller)
+    await requestAnswered(tx, order, answered)
+    return answered
+  })
+
+/** The customer has changed their mind. */
+export const withdrawRequest = (db: Database, id: string, caller: Caller): Promise<OrderRequest> =>
+  inTransaction(db, async (tx) => {
+    const { order, request } = await lockRequest(tx, id, { caller, isAdmin: false })
+    if (request.state === 'withdrawn') return request
+    return close(tx, order, request, 'withdrawn', null, caller)
+  })
+
+async function close(
+  tx: Tx,
+  order: Order,
+  { id, state: before }: OrderRequest,
+  state: Exclude<RequestState, 'open'>,
+  words: string | null,
+  caller: Caller,
+): Promise<OrderRequest> {
+  if (before !== 'open') throw new ConflictError(`This request was ${before} already.`)
+  await audit(tx, caller, {
+    action: 'close',
+    subject: 'request',
+    id,
+    after: { order: order.number, outcome: state, ...(words && { text: words }) },
+  })
+  await announceOrderEvent(tx, order.id, 'request')
+  return tx
+    .updateTable('order_requests')
+    .set({
+      state,
+      answer: words,
+      answered_at: new Date(),
+      answered_uid: caller.uid,
+      answered_email: caller.email,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The order's row is the lock of its requests. */
+async function lockRequest(tx: Tx, id: string, reader?: Reader) {
+  const { order_id } = await findRequest(tx, id)
+  const order = await lockOrder(tx, order_id, reader)
+  return { order, request: await findRequest(tx, id) }
+}
+
+async function findRequest(db: Database, id: string): Promise<OrderRequest> {
+  const request = await db.selectFrom('order_requests').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!request) throw new NotFoundError()
+  return request
+}
+
+/** Those that the agency still has to answer, or has agreed to and not refunded yet; oldest first. */
+export const unsettledRequests = (db: Database) =>
+  db
+    .selectFrom('order_requests as request')
+    .innerJoin('orders', 'orders.id', 'request.order_id')
+    .selectAll('request')
+    .select(['orders.number as order_number', 'orders.customer_name'])
+    .where('request.state', 'in', ['open', 'agreed'])
+    .where('orders.payment_status', '=', 'Paid')
+    .where((row) =>
+      row.or([row('request.state', '=', 'open'), row('orders.refunded', '=', row.ref('request.refunded'))]),
+    )
+    .orderBy('request.id')
+    .limit(100)
+    .execute()

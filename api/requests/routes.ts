@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { requestKinds } from '#content/order-requests.ts'
+import { isAdmin } from '../access/admins.ts'
+import type { Database } from '../db/database.ts'
+import { missing, words } from '../http/fields.ts'
+import { route } from '../http/route.ts'
+import { findOrder } from '../orders/order.ts'
+import { orderRequest, toRequest, toUnsettledRequest, unsettledRequest } from './answers.ts'
+import { answer, ask, requestsOf, unsettledRequests, withdrawRequest } from './requests.ts'
+
+/** What customers ask for after paying. */
+export const requestRoutes = (db: Database) => [
+  route({
+    id: 'listOrderRequests',
+    tag: 'Requests',
+    method: 'GET',
+    path: '/order/{id}/requests',
+    access: 'signed-in',
+    does: 'Requests: what was asked for about an order, newest first',
+    answers: z.array(orderRequest),
+    run: async ({ caller, param }) => {
+      const order = await findOrder(db, param('id'), { caller, isAdmin: await isAdmin(db, caller) })
+      return (await requestsOf(db, order.id)).map(toRequest)
+    },
+  }),
+  route({
+    id: 'requestRefund',
+    tag: 'Requests',
+    method: 'POST',
+    path: '/order/{id}/requests',
+    access: 'signed-in',
+    does: 'Requests: the customer asks for a refund or the cancellation of a paid order',
+    body: z.strictObject({
+      kind: z.enum(requestKinds, 'Choose what you ask for.'),
+      reason: words(2000).min(1, missing),
+    }),
+    status: 201,
+    answers: orderRequest,
+    run: async ({ body, caller, param }) =>
+      toRequest(await ask(db, param('id'), body.kind, body.reason, caller)),
+  }),
+  route({
+    id: 'withdrawRequest',
+    tag: 'Requests',
+    method: 'POST',
+    path: '/order-request/{id}/withdraw',
+    access: 'signed-in',
+    does: 'Requests: the customer takes an open one back',
+    body: z.strictObject({}),
+    answers: orderRequest,
+    run: async ({ caller, param }) => toRequest(await withdrawRequest(db, param('id'), caller)),
+  }),
+  route({
+    id: 'answerRequest',
+    tag: 'Requests',
+    method: 'POST',
+    path: '/order-request/{id}/answer',
+    access: 'admin',
+    does: 'Requests: agrees to one or declines it, with words for the customer; moves no money',
+    body: z.strictObject({
+      outcome: z.enum(['agreed', 'declined'], 'agreed or declined.'),
+      answer: words(2000).min(1, missing),
+    }),
+    answers: orderRequest,
+    run: async ({ body, caller, param }) =>
+      toRequest(await answer(db, param('id'), body.outcome, body.answer, caller)),
+  }),
+  route({
+    id: 'listUnsettledRequests',
+    tag: 'Requests',
+    method: 'GET',
+    path: '/order-requests',
+    access: 'admin',
+    does: 'Requests: those to answer, and those that were agreed to and are not refunded yet, oldest first',
+    answers: z.array(unsettledRequest),
+    run: async () => (await unsettledRequests(db)).map(toUnsettledRequest),
+  }),
+]

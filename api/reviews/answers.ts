@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { time } from '../http/fields.ts'
+import type { Review } from './reviews.ts'
+
+export const review = z
+  .object({
+    _id: z.uuid(),
+    rating: z.int(),
+    words: z.string(),
+    publish: z.boolean(),
+    shownName: z.string(),
+    shownTitle: z.string(),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'Review' })
+
+export const toReview = (row: Review): z.input<typeof review> => ({
+  _id: row.id,
+  rating: row.rating,
+  words: row.words,
+  publish: row.publish,
+  shownName: row.shown_name,
+  shownTitle: row.shown_title,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** In the back office's list. */
+export const listedReview = review
+  .extend({
+    orderId: z.uuid(),
+    orderNumber: z.string(),
+    packageName: z.string(),
+    /** The record of the site's testimonials that was made of it, and is there. */
+    testimonialId: z.uuid().nullable(),
+    /** Whether the customer has changed it since. */
+    changedSince: z.boolean(),
+  })
+  .meta({ id: 'ListedReview' })
+
+export type ListedReviewRow = Review & {
+  order_number: string
+  package_name: string
+  on_site: string | null
+}
+
+export const toListedReview = (row: ListedReviewRow): z.input<typeof listedReview> => ({
+  ...toReview(row),
+  orderId: row.order_id,
+  orderNumber: row.order_number,
+  packageName: row.package_name,
+  testimonialId: row.on_site,
+  changedSince: row.on_site !== null && row.published_at !== null && row.updated_at > row.published_at,
+})

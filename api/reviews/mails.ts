@@ -1,0 +1,15 @@
+import type { Tx } from '../db/database.ts'
+import { mailAgency } from '../orders/mails.ts'
+import type { Order } from '../orders/order.ts'
+import type { Review } from './reviews.ts'
+
+export const reviewReceived = (tx: Tx, order: Order, { id, rating, words, publish }: Review) =>
+  mailAgency(tx, 'review-received', order, {
+    about: id,
+    data: { rating: String(rating), words, ...(publish && { publish: 'yes' }) },
+  })
+
+export const testimonialWithdrawn = (tx: Tx, order: Order, review: Review) =>
+  mailAgency(tx, 'testimonial-withdrawn', order, {
+    about: `${review.id} ${review.published_at?.toISOString() ?? ''}`,
+  })

@@ -1,0 +1,156 @@
+import type { Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { sections } from '#content/sections.ts'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../caller.ts'
+import { lookUp } from '../content/records.ts'
+import * as content from '../content/store.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { ConflictError, NotFoundError } from '../errors.ts'
+import { announceOrderEvent } from '../orders/order-events.ts'
+import { lockOrder, type Order } from '../orders/order.ts'
+import { reviewReceived, testimonialWithdrawn } from './mails.ts'
+
+/** What a customer says of the work, and whether that may be published. */
+export type Review = Selectable<Tables['order_reviews']>
+
+export interface ReviewInput {
+  rating: number
+  words: string
+  publish: boolean
+  shownName: string
+  shownTitle: string
+}
+
+export const reviewOf = (db: Database, orderId: string): Promise<Review | undefined> =>
+  db.selectFrom('order_reviews').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+
+/** With their orders, and the testimonials that were made of them as far as these are there. */
+export const listedReviews = (from: Pick<Database, 'selectFrom'>) =>
+  from
+    .selectFrom('order_reviews as review')
+    .innerJoin('orders', 'orders.id', 'review.order_id')
+    .leftJoin('content', (join) =>
+      join.onRef('content.id', '=', 'review.testimonial_id').on('content.section', '=', 'testimonial'),
+    )
+    .selectAll('review')
+    .select(['orders.number as order_number', 'orders.package_name', 'content.id as on_site'])
+
+/** Gives a review of the work, or changes it. Without the consent to publish it, its testimonial leaves the site. */
+export const saveReview = (
+  db: Database,
+  orderId: string,
+  { rating, words, publish, shownName, shownTitle }: ReviewInput,
+  caller: Caller,
+): Promise<{ review: Review; unpublished: boolean }> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId, { caller, isAdmin: false })
+    const before = await reviewOf(tx, orderId)
+    if (!before && !(await isReviewable(tx, order)))
+      throw new ConflictError('You can rate the work once it is delivered.')
+    const given = { rating, words, publish, shown_name: shownName, shown_title: shownTitle }
+    if (before && Object.entries(given).every(([name, value]) => before[name as keyof Review] === value))
+      return { review: before, unpublished: false }
+    if (!before) {
+      const review = await tx
+        .insertInto('order_reviews')
+        .values({
+          id: uuid(),
+          order_id: orderId,
+          ...given,
+          author_uid: caller.uid,
+          author_email: caller.email,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await audit(tx, caller, {
+        action: 'create',
+        subject: 'review',
+        id: review.id,
+        after: { order: order.number, rating: String(rating) },
+      })
+      await reviewReceived(tx, order, review)
+      await announceOrderEvent(tx, orderId, 'delivery')
+      return { review, unpublished: false }
+    }
+    const unpublished = !publish && (await takeBackTestimonial(tx, order, before, caller))
+    await audit(tx, caller, {
+      action: 'update',
+      subject: 'review',
+      id: before.id,
+      before: { order: order.number, rating: String(before.rating) },
+      after: { order: order.number, rating: String(rating) },
+    })
+    const review = await tx
+      .updateTable('order_reviews')
+      .set({
+        ...given,
+        updated_at: new Date(),
+        ...(!publish && { testimonial_id: null, published_at: null }),
+      })
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await announceOrderEvent(tx, orderId, 'delivery')
+    return { review, unpublished }
+  })
+
+/** Work can be rated once a version was accepted, or the agency has delivered without versions. */
+async function isReviewable(tx: Tx, { id, order_status }: Order) {
+  if (order_status === 'Delivered') return true
+  const accepted = await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('state', '=', 'accepted')
+    .executeTakeFirst()
+  return accepted !== undefined
+}
+
+/** Takes a review back, and its testimonial off the site; gives whether there was one. */
+export const removeReview = (db: Database, orderId: string, caller: Caller): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId, { caller, isAdmin: false })
+    const review = await reviewOf(tx, orderId)
+    if (!review) throw new NotFoundError()
+    return remove(tx, order, review, caller)
+  })
+
+async function remove(tx: Tx, order: Order, review: Review, caller: Caller): Promise<boolean> {
+  const unpublished = await takeBackTestimonial(tx, order, review, caller)
+  await tx.deleteFrom('order_reviews').where('id', '=', review.id).execute()
+  await audit(tx, caller, { action: 'remove', subject: 'review', id: review.id })
+  await announceOrderEvent(tx, order.id, 'delivery')
+  return unpublished
+}
+
+/** Removes the testimonial that was made of a review, and tells the agency; gives whether there was one. */
+async function takeBackTestimonial(tx: Tx, order: Order, review: Review, caller: Caller): Promise<boolean> {
+  if (!review.testimonial_id || !(await lookUp(tx, sections.testimonial, review.testimonial_id))) return false
+  await content.remove(tx, sections.testimonial, review.testimonial_id, undefined, caller)
+  await testimonialWithdrawn(tx, order, review)
+  return true
+}
+
+/** Removes what somebody has said of the agency's work, from history and mails, too; gives whether any of it was on the site. */
+export async function forgetReviews(tx: Tx, caller: Caller): Promise<boolean> {
+  const reviews = await tx
+    .selectFrom('order_reviews')
+    .selectAll()
+    .where('author_uid', '=', caller.uid)
+    .execute()
+  let unpublished = false
+  for (const review of reviews) {
+    const order = await lockOrder(tx, review.order_id)
+    unpublished = (await remove(tx, order, review, { ...caller, email: null })) || unpublished
+    await tx
+      .deleteFrom('mails')
+      .where('order_id', '=', order.id)
+      .where('kind', '=', 'review-received')
+      .execute()
+    if (review.testimonial_id)
+      await tx.deleteFrom('content_revision').where('record_id', '=', review.testimonial_id).execute()
+  }
+  return unpublished
+}

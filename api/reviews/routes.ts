@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { sections } from '#content/sections.ts'
+import { isAdmin } from '../access/admins.ts'
+import { savedOf } from '../content/schema.ts'
+import type { PublishPort } from '../content/changes.ts'
+import type { Database } from '../db/database.ts'
+import { missing, ofKind, words } from '../http/fields.ts'
+import { holds, newestFirst, paged, pagedQuery } from '../http/paging.ts'
+import { route } from '../http/route.ts'
+import { findOrder } from '../orders/order.ts'
+import { listedReview, review, toListedReview, toReview } from './answers.ts'
+import { listedReviews, removeReview, reviewOf, saveReview } from './reviews.ts'
+import { publishReview } from './testimonials.ts'
+
+const input = z
+  .strictObject({
+    rating: z.int('One to five stars.').min(1, 'One to five stars.').max(5, 'One to five stars.'),
+    words: words(2000).default(''),
+    publish: z.boolean(),
+    /** How the customer wants to be named. */
+    shownName: words(100).default(''),
+    shownTitle: words(100).default(''),
+  })
+  .refine(({ publish, words }) => !publish || words, {
+    path: ['words'],
+    message: 'Write a few words that may be published.',
+  })
+  .refine(({ publish, shownName }) => !publish || shownName, { path: ['shownName'], message: missing })
+
+export const reviewRoutes = (db: Database, publisher: PublishPort) => [
+  route({
+    id: 'getReview',
+    tag: 'Reviews',
+    method: 'GET',
+    path: '/order/{id}/review',
+    access: 'signed-in',
+    does: 'Reviews: what the customer of an order says of the work; null while nothing',
+    answers: review.nullable(),
+    run: async ({ caller, param, c }) => {
+      const order = await findOrder(db, param('id'), { caller, isAdmin: await isAdmin(db, caller) })
+      const given = await reviewOf(db, order.id)
+      return given ? toReview(given) : c.json(null)
+    },
+  }),
+  route({
+    id: 'saveReview',
+    tag: 'Reviews',
+    method: 'PUT',
+    path: '/order/{id}/review',
+    access: 'signed-in',
+    does: 'Reviews: the customer rates the work, or changes that; without consent its testimonial leaves the site',
+    body: input,
+    answers: review,
+    run: async ({ c, body, caller, param }) => {
+      const { review: saved, unpublished } = await saveReview(db, param('id'), body, caller)
+      if (unpublished) c.header('Server-Timing', await publisher.publish('testimonial'))
+      return toReview(saved)
+    },
+  }),
+  route({
+    id: 'deleteReview',
+    tag: 'Reviews',
+    method: 'DELETE',
+    path: '/order/{id}/review',
+    access: 'signed-in',
+    does: 'Reviews: the customer takes one back; its testimonial leaves the site',
+    status: 204,
+    run: async ({ c, caller, param }) => {
+      if (await removeReview(db, param('id'), caller))
+        c.header('Server-Timing', await publisher.publish('testimonial'))
+      return null
+    },
+  }),
+  route({
+    id: 'listReviews',
+    tag: 'Reviews',
+    method: 'GET',
+    path: '/reviews',
+    access: 'admin',
+    does: 'Reviews: all, newest first, with the testimonials made of them',
+    query: pagedQuery(['id']),
+    answers: z.array(listedReview),
+    run: async ({ c, query }) => {
+      const rows = db
+        .selectFrom((from) => listedReviews(from).as('listed'))
+        .selectAll()
+        .$if(query.q !== undefined, (each) => each.where(holds('words', query.q!)))
+      return (await paged(c, rows, newestFirst(query))).map(toListedReview)
+    },
+  }),
+  route({
+    id: 'publishReview',
+    tag: 'Reviews',
+    method: 'POST',
+    path: '/reviews/{id}/testimonial',
+    access: 'admin',
+    does: 'Reviews: makes a testimonial of one, or brings that up to date, if its customer has agreed',
+    body: z.strictObject({
+      personTitle: words(200).min(1, missing),
+      image: ofKind('image', 'optional').default(''),
+    }),
+    answers: savedOf(sections.testimonial),
+    run: async ({ c, body, caller, param }) => {
+      const { record } = await publishReview(db, param('id'), body, caller)
+      c.header('Server-Timing', await publisher.publish('testimonial'))
+      return record
+    },
+  }),
+]

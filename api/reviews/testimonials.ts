@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { sections } from '#content/sections.ts'
+import { audit, type Undo } from '../access/audit.ts'
+import type { Caller } from '../caller.ts'
+import { find, lookUp, type Stored } from '../content/records.ts'
+import * as content from '../content/store.ts'
+import { inTransaction, type Database } from '../db/database.ts'
+import { ConflictError, NotFoundError } from '../errors.ts'
+import { lockOrder } from '../orders/order.ts'
+
+/** What the agency may say of a review's author; name, words and rating are the customer's. */
+interface Presentation {
+  personTitle: string
+  image: string
+}
+
+/**
+ * Makes a testimonial of a review, or brings the one that was made of it up to date. Throws a ConflictError where the
+ * customer has not agreed to that.
+ */
+export const publishReview = (
+  db: Database,
+  id: string,
+  { personTitle, image }: Presentation,
+  caller: Caller,
+): Promise<Stored> =>
+  inTransaction(db, async (tx) => {
+    const { order_id } = await findReview(tx, id)
+    // The order's row is the lock of its review.
+    await lockOrder(tx, order_id)
+    const review = await findReview(tx, id)
+    if (!review.publish) throw new ConflictError('The customer has not agreed to have this published.')
+    const values = {
+      image,
+      personTitle,
+      personName: review.shown_name,
+      desc: review.words,
+      rating: String(review.rating),
+    }
+    const section = sections.testimonial
+    const before = review.testimonial_id && (await lookUp(tx, section, review.testimonial_id))
+    const stored = before
+      ? await content.update(tx, section, before.id, values, undefined, caller)
+      : await content.create(tx, section, values, caller)
+    await tx
+      .updateTable('order_reviews')
+      .set({ testimonial_id: stored.record._id, published_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    await audit(tx, caller, {
+      action: 'publish',
+      subject: 'review',
+      id,
+      after: { name: review.shown_name },
+    })
+    return find(tx, section, stored.record._id)
+  })
+
+/** The testimonial itself is content, and goes with its own revision. */
+export const undoPublishReview: Undo<'review', 'publish'> = (tx, { id }) =>
+  tx
+    .updateTable('order_reviews')
+    .set({ published_at: null })
+    .where('id', '=', id)
+    .where(sql<boolean>`not exists (select from content where content.id = testimonial_id)`)
+    .execute()
+
+async function findReview(db: Database, id: string) {
+  const review = await db.selectFrom('order_reviews').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!review) throw new NotFoundError()
+  return review
+}
