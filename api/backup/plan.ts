@@ -29,7 +29,6 @@ const kinds: readonly [string, readonly string[]][] = [
   ['Steps of the orders', ['order_history']],
   ['Messages and notes on orders', ['order_messages', 'order_conversations']],
   ['How far they were read', ['order_readers']],
-  ['Notes on orders', ['order_notes']],
   ['Deliveries', ['deliveries']],
   ['Reviews', ['order_reviews']],
   ['Requests of customers', ['order_requests']],

@@ -45,8 +45,6 @@ export const personalData = z
             editedAt: time.nullable(),
           }),
         ),
-      }),
-    ),
         deliveries: z.array(delivery),
         review: review.nullable(),
         requests: z.array(orderRequest),
