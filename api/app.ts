@@ -32,6 +32,7 @@ import { withDescription } from './openapi.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { serveMedia } from './media/serve.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { customerRoutes } from './customers/routes.ts'
 import { mailTextRoutes } from './mail-texts/routes.ts'
 import { opsRoutes } from './ops/routes.ts'
 import type { StatusCheck } from './ops/status.ts'
@@ -93,6 +94,7 @@ export function apiRoutes({
     ...mailRoutes(db, env),
     ...mailTextRoutes(db, env),
     ...companyRoutes(db),
+    ...customerRoutes(db),
     ...orderRoutes(db, env),
     ...guestOrderRoutes(db, env),
     ...orderLinkRoutes(db, env),

@@ -12,6 +12,7 @@ import type { TypedRoute } from './http/route.ts'
 import type { inboxRoutes } from './inbox/routes.ts'
 import type { liveRoutes } from './live/routes.ts'
 import type { mailRoutes } from './mail/routes.ts'
+import type { customerRoutes } from './customers/routes.ts'
 import type { mailTextRoutes } from './mail-texts/routes.ts'
 import type { mediaRoutes } from './media/routes.ts'
 import type { opsRoutes } from './ops/routes.ts'
@@ -41,6 +42,7 @@ type Lists =
   | typeof inboxRoutes
   | typeof liveRoutes
   | typeof mailRoutes
+  | typeof customerRoutes
   | typeof mailTextRoutes
   | typeof mediaRoutes
   | typeof opsRoutes

@@ -25,6 +25,7 @@ import * as links from './033-links.ts'
 import * as companies from './034-companies.ts'
 import * as customers from './040-customers.ts'
 import * as mailTexts from './041-mail-texts.ts'
+import * as customerLists from './042-customer-lists.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '034-companies': companies,
   '040-customers': customers,
   '041-mail-texts': mailTexts,
+  '042-customer-lists': customerLists,
 }

@@ -43,5 +43,5 @@ export async function storeProvenAddress(tx: Tx, caller: Caller): Promise<boolea
   return false
 }
 
-export const forgetProvenAddress = (tx: Tx, { uid }: Caller) =>
+export const forgetProvenAddress = (tx: Tx, { uid }: Pick<Caller, 'uid'>) =>
   tx.deleteFrom('proven_addresses').where('uid', '=', uid).execute()

@@ -8,6 +8,14 @@ import type { OrderStatus } from '#content/order-states.ts'
 import type { PaymentStatus } from '#content/payment-states.ts'
 import { useChangeId, type Caller } from '../caller.ts'
 
+/** What a merge of two customers has moved, by its keys: nothing of it names anybody. */
+export interface Moved {
+  into: string
+  orders: string[]
+  accounts: string[]
+  notes: string[]
+}
+
 type Update<Values> = { before: Values; after: Values }
 
 /** By subject and action: what the log holds of a change that is not content. */
@@ -62,6 +70,16 @@ export interface AuditLog {
     restore: { after: { name: string } }
   }
   'order-message': { edit: object; remove: object }
+  customer: {
+    update: Update<{ name: string }>
+    merge: { before: Moved }
+    unmerge: object
+    forget: object
+  }
+  'customer-note': {
+    create: { after: { text: string; customer: string } }
+    remove: { before: { text: string; customer: string; by: string; email: string | null; at: string } }
+  }
   message: { mark: Update<Pick<Selectable<Tables['messages']>, 'status'>>; remove: object; reply: object }
   subscriber: { remove: object }
   admin: {

@@ -54,6 +54,7 @@ export const activity = (db: Database, { person, subject, record, from, to }: Ac
     .select(
       sql<string | null>`case subject
       when 'order' then (select number from orders where orders.id = record_id)
+      when 'customer' then (select name from customers where customers.id = record_id)
       when 'message' then (select name from messages where messages.id = record_id)
       when 'admin' then (select email from admins where admins.id = record_id)
       when 'file' then (select name from files where files.id = record_id)

@@ -7,6 +7,9 @@ import type { Caller } from '../caller.ts'
 import type { Source } from '../content/changes.ts'
 import * as content from '../content/store.ts'
 import { undoAddNote, undoRemoveNote } from '../conversation/notes.ts'
+import { undoRenameCustomer } from '../customers/customers.ts'
+import { undoMergeCustomers } from '../customers/merge.ts'
+import { undoAddCustomerNote, undoRemoveCustomerNote } from '../customers/notes.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { undoAddFile, undoRemoveFile } from '../files/files.ts'
@@ -35,6 +38,8 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
   file: { create: undoAddFile, remove: undoRemoveFile, restore: undoAddFile },
   // The author’s to say, and gone then.
   'order-message': { edit: null, remove: null },
+  customer: { update: undoRenameCustomer, merge: undoMergeCustomers, unmerge: null, forget: null },
+  'customer-note': { create: undoAddCustomerNote, remove: undoRemoveCustomerNote },
   message: { mark: undoMarkMessage, remove: null, reply: null },
   subscriber: { remove: null },
   admin: {

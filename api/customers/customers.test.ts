@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
-import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
 let order: ReturnType<typeof orderOf>
@@ -33,4 +33,96 @@ test('another identity with the same address is another client', async () => {
   const [first, second] = [randomUUID(), randomUUID()]
   for (const uid of [first, second]) await place(server, order, { as: await someone(uid) })
   expect(await clientsOf(first)).not.toEqual(await clientsOf(second))
+})
+
+const ask = (method: string, path: string, body?: object) =>
+  server.call(method, path, { as: server.admin, body })
+
+/** Somebody with a paid order: their client as the API gives it. */
+async function client() {
+  const uid = randomUUID()
+  const as = await someone(uid)
+  const { body } = await place(server, order, { as })
+  await ask('PUT', `/order-payment/${body._id}`, { paymentStatus: 'Paid', reason: 'By bank' })
+  const [listed] = (await ask('GET', `/customers?q=${uid}`)).body
+  return { uid, as, email: `${uid}@site.test`, orderId: body._id as string, listed }
+}
+
+test('the list knows what a client has paid and is searched by any of their addresses', async () => {
+  const { listed, email, orderId, as } = await client()
+  expect(listed).toMatchObject({
+    name: 'Ada Lovelace',
+    email,
+    orders: 1,
+    paid: [{ amount: '349.00', currency: 'USD' }],
+  })
+  const message = { name: 'Ada', email: email.toUpperCase(), number: '1', subject: 'Hello', message: 'Words' }
+  await server.call('POST', '/add-message', { body: message })
+  await server.call('POST', '/add-message', { body: { ...message, email: 'other@site.test' } })
+  expect((await ask('GET', `/messages?customerId=${listed._id}`)).body).toMatchObject([{ email }])
+  expect((await ask('GET', `/orders?customerId=${listed._id}`)).body).toMatchObject([{ _id: orderId }])
+  expect((await server.call('GET', '/customers', { as })).status).toBe(403)
+})
+
+test('two clients are merged by hand, which opens no order to anybody and can be taken back', async () => {
+  const [one, other] = [await client(), await client()]
+  await ask('POST', `/customer/${other.listed._id}/notes`, { text: 'Calls on Mondays' })
+  const merged = await ask('POST', `/customer/${one.listed._id}/merge`, { from: other.listed._id })
+  expect(merged.body).toMatchObject({ orders: 2, accounts: 2, emails: [one.email, other.email].toSorted() })
+  expect((await ask('GET', `/customers?q=${other.email}`)).body).toMatchObject([{ _id: one.listed._id }])
+  expect((await ask('GET', `/customer/${other.listed._id}`)).body._id).toBe(one.listed._id)
+  expect((await ask('GET', `/customer/${one.listed._id}/notes`)).body).toHaveLength(1)
+  for (const { as } of [one, other])
+    expect((await server.call('GET', '/orders', { as })).body).toHaveLength(1)
+  expect((await server.call('GET', `/order/${one.orderId}`, { as: other.as })).status).toBe(404)
+  // A new order is the merged client's, and stays there.
+  await place(server, order, { as: other.as })
+  expect((await ask('POST', `/customer/${one.listed._id}/merge`, { from: other.listed._id })).status).toBe(
+    404,
+  )
+  expect((await ask('POST', `/customer/${one.listed._id}/merge`, { from: one.listed._id })).status).toBe(409)
+
+  expect((await ask('POST', `/activity/${merged.headers.get('change-id')}/undo`)).status).toBe(204)
+  expect((await ask('GET', `/customer/${one.listed._id}`)).body).toMatchObject({
+    orders: 2,
+    emails: [one.email, other.email].toSorted(),
+  })
+  expect((await ask('GET', `/customer/${other.listed._id}`)).body).toMatchObject({
+    orders: 1,
+    emails: [other.email],
+  })
+})
+
+test('at once in both directions, only one merge happens', async () => {
+  const [one, other] = [await client(), await client()]
+  const ids = [one.listed._id, other.listed._id] as const
+  const both = await Promise.all([
+    ask('POST', `/customer/${ids[0]}/merge`, { from: ids[1] }),
+    ask('POST', `/customer/${ids[1]}/merge`, { from: ids[0] }),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
+})
+
+test('a client is exported and forgotten as the person could, by an administrator with a fresh sign-in', async () => {
+  const { listed, email, orderId } = await client()
+  const secret = `Secret ${randomUUID()}`
+  await ask('POST', `/customer/${listed._id}/notes`, { text: secret })
+  const { body } = await ask('GET', `/customer/${listed._id}/export`)
+  expect(body).toMatchObject({
+    emails: [email],
+    notes: [{ text: secret }],
+    people: [{ orders: [{ _id: orderId }] }],
+  })
+  const long = Math.floor(Date.now() / 1000) - 3600
+  const stale = await token({ uid: 'the-admin', email: 'admin@site.test', claims: { auth_time: long } })
+  expect((await server.call('DELETE', `/customer/${listed._id}`, { as: stale })).status).toBe(403)
+
+  expect((await ask('DELETE', `/customer/${listed._id}`)).status).toBe(204)
+  expect((await ask('GET', `/customer/${listed._id}`)).body).toMatchObject({
+    name: 'Deleted account',
+    emails: [],
+  })
+  // The law asks to keep what was paid.
+  expect((await ask('GET', `/order/${orderId}`)).body).toMatchObject({ customerName: 'Ada Lovelace' })
+  expect((await ask('GET', '/activity?subject=customer-note')).text).not.toContain(secret)
 })

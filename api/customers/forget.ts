@@ -26,8 +26,19 @@ export async function forgetCustomer(tx: Tx, uid: string): Promise<void> {
     .select('uid')
     .where('customer_id', '=', id)
     .executeTakeFirst()
-  if (other) return
-  await tx.deleteFrom('customer_notes').where('customer_id', '=', id).execute()
+  if (!other) await clearCustomer(tx, id)
+}
+
+/** Removes what is kept of a client beside its orders. */
+export async function clearCustomer(tx: Tx, id: string): Promise<void> {
+  const notes = await tx.deleteFrom('customer_notes').where('customer_id', '=', id).returning('id').execute()
+  const subjects = notes.map((note) => `customer-note ${note.id}`)
+  // What they said stands in the log, too.
+  await tx
+    .updateTable('audit_log')
+    .set({ before: null, after: null })
+    .where('subject', 'in', [...subjects, `customer ${id}`])
+    .execute()
   await tx.deleteFrom('customer_emails').where('customer_id', '=', id).execute()
   await tx
     .updateTable('customers')

@@ -18,7 +18,8 @@ export async function customerFor(tx: Tx, { uid, email, name }: Orderer): Promis
   await tx
     .insertInto('customer_emails')
     .values({ customer_id: id, email: email.toLowerCase(), merged_from: null })
-    .onConflict((row) => row.doNothing())
+    // One that a merge has brought is theirs by itself now.
+    .onConflict((row) => row.columns(['customer_id', 'email']).doUpdateSet({ merged_from: null }))
     .execute()
   await tx.updateTable('customers').set({ last_contact_at: new Date() }).where('id', '=', id).execute()
   return id

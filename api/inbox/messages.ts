@@ -86,13 +86,22 @@ async function tellAgency(tx: Tx, { id, name, email, number, subject, message }:
 /** Those of one status; without one, all that are not suspected. */
 export const messages = (
   db: Database,
-  filter: { q?: string | undefined; status?: Message['status'] | undefined },
+  filter: { q?: string | undefined; customerId?: string | undefined; status?: Message['status'] | undefined },
 ) =>
   db
     .selectFrom('messages')
     .selectAll()
     .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status!))
     .$if(filter.status === undefined, (query) => query.where('status', '!=', 'Suspected'))
+    .$if(filter.customerId !== undefined, (query) =>
+      query.where((row) =>
+        row(
+          row.fn('lower', ['email']),
+          'in',
+          row.selectFrom('customer_emails').select('email').where('customer_id', '=', filter.customerId!),
+        ),
+      ),
+    )
     .$if(filter.q !== undefined, (query) =>
       query.where((row) =>
         row.or((['name', 'email', 'subject', 'message'] as const).map((column) => holds(column, filter.q!))),

@@ -69,10 +69,18 @@ export const inboxRoutes = (
     path: '/messages',
     access: 'admin',
     does: 'Messages: filtered by messageStatus, found by q; suspected ones only where they are asked for',
-    query: pagedQuery(['_id', 'name', 'email', 'subject'], { messageStatus: messageStatus.optional() }),
+    query: pagedQuery(['_id', 'name', 'email', 'subject'], {
+      messageStatus: messageStatus.optional(),
+      /** With an address of one client. */
+      customerId: z.uuid('This is no customer.').optional(),
+    }),
     answers: z.array(message),
     run: async ({ c, query }) => {
-      const found = inbox.messages(db, { q: query.q, status: query.messageStatus })
+      const found = inbox.messages(db, {
+        q: query.q,
+        status: query.messageStatus,
+        customerId: query.customerId,
+      })
       return (await paged(c, found, query, columnOf(query.sort.by))).map(toMessage)
     },
   }),

@@ -7,6 +7,8 @@ import { belongsTo, type Buyer } from './order.ts'
 export interface OrderFilter {
   /** Of one customer only. */
   buyer?: Buyer | undefined
+  /** Of one client only. */
+  customerId?: string | undefined
   q?: string | undefined
   paymentStatus?: PaymentStatus | undefined
   orderStatus?: OrderStatus | undefined
@@ -20,12 +22,13 @@ export interface OrderFilter {
 /** A query that is paged and sorted by whoever runs it. */
 export const ordersWhere = (
   db: Database,
-  { buyer, q, paymentStatus, orderStatus, open, from, to }: OrderFilter,
+  { buyer, customerId, q, paymentStatus, orderStatus, open, from, to }: OrderFilter,
 ) =>
   db
     .selectFrom('orders')
     .selectAll()
     .$if(buyer !== undefined, (query) => query.where(belongsTo(buyer!)))
+    .$if(customerId !== undefined, (query) => query.where('customer_id', '=', customerId!))
     .$if(paymentStatus !== undefined, (query) => query.where('payment_status', '=', paymentStatus!))
     .$if(orderStatus !== undefined, (query) => query.where('order_status', '=', orderStatus!))
     .$if(open === true, (query) =>

@@ -64,6 +64,8 @@ const filters = {
   /** Only those that wait for money or for work. */
   open: z.literal('1', '1, or leave it out.').optional(),
   mine,
+  /** Of one client. */
+  customerId: z.uuid('This is no customer.').optional(),
 }
 
 const columns = {

@@ -98,3 +98,13 @@ export const personalData = z
     ),
   })
   .meta({ id: 'PersonalData' })
+
+/** The same of everybody of a client, with what administrators noted: whether a note is given on is theirs to decide. */
+export const clientData = z
+  .object({
+    name: z.string(),
+    emails: z.array(z.string()),
+    notes: z.array(z.object({ text: z.string(), at: time })),
+    people: z.array(personalData),
+  })
+  .meta({ id: 'CustomerData' })

@@ -16,7 +16,7 @@ import { forgetFilesOf, personalFiles } from '../files/files.ts'
 import { toHistoryEntry, toOrder } from '../orders/answers.ts'
 import { historyOf } from '../orders/history.ts'
 import { claimOrders } from '../orders/claim-orders.ts'
-import type { Order } from '../orders/order.ts'
+import type { Order, Reader } from '../orders/order.ts'
 import { forgetReminderStop, remindersStoppedAt } from '../orders/payment-reminder.ts'
 import { toRequest } from '../requests/answers.ts'
 import { requestsOf } from '../requests/requests.ts'
@@ -94,31 +94,32 @@ export const forget = (db: Database, caller: Caller): Promise<{ unpublished: boo
   inTransaction(db, async (tx) => {
     requireRecentSignIn(caller)
     await resign(tx, caller)
-    await claimOrders(tx, caller)
-    await leaveForGood(tx, caller)
-    const open = await tx
-      .selectFrom('orders')
-      .select('id')
-      .where('customer_uid', '=', caller.uid)
-      .where('payment_status', '=', 'UnPaid')
-      .execute()
-    for (const { id } of open) await cancelOrder(tx, id, { caller, isAdmin: false })
-    const unpublished = await forgetReviews(tx, caller)
-    await forgetProvenAddress(tx, caller)
-    await forgetFilesOf(tx, caller)
-    const nameless = await makeNameless(tx, caller)
-    const address = provenAddress(caller)
-    if (address) await forgetAddress(tx, address)
-    await forgetMessages(tx, caller.uid)
-    await forgetCustomer(tx, caller.uid)
     // What stays of it names nobody.
-    await audit(
-      tx,
-      { ...caller, email: null },
-      { action: 'forget', subject: 'user', id: caller.uid, after: { nameless } },
-    )
-    return { unpublished }
+    return forgetPerson(tx, caller, { caller: { ...caller, email: null }, isAdmin: false })
   })
+
+/** The same for whoever asks for it: the person or the agency. */
+export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
+  await claimOrders(tx, person)
+  await leaveForGood(tx, person)
+  const open = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('customer_uid', '=', person.uid)
+    .where('payment_status', '=', 'UnPaid')
+    .execute()
+  for (const { id } of open) await cancelOrder(tx, id, by)
+  const unpublished = await forgetReviews(tx, person)
+  await forgetProvenAddress(tx, person)
+  await forgetFilesOf(tx, person)
+  const nameless = await makeNameless(tx, person)
+  const address = provenAddress(person)
+  if (address) await forgetAddress(tx, address)
+  await forgetMessages(tx, person.uid)
+  await forgetCustomer(tx, person.uid)
+  await audit(tx, by.caller, { action: 'forget', subject: 'user', id: person.uid, after: { nameless } })
+  return { unpublished }
+}
 
 /** What went back and forth about an order. */
 async function workOf(db: Database, order: Order, caller: Caller) {

@@ -1,7 +1,8 @@
 import type { PublishPort } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
 import { route } from '../http/route.ts'
-import { personalData } from './answers.ts'
+import { clientData, personalData } from './answers.ts'
+import { exportOfClient, forgetClient } from './clients.ts'
 import { exportOf, forget } from './personal-data.ts'
 
 export const privacyRoutes = (db: Database, publisher: PublishPort) => [
@@ -28,6 +29,33 @@ export const privacyRoutes = (db: Database, publisher: PublishPort) => [
     status: 204,
     run: async ({ c, caller }) => {
       const { unpublished } = await forget(db, caller)
+      if (unpublished) c.header('Server-Timing', await publisher.publish('testimonial'))
+      return null
+    },
+  }),
+  route({
+    id: 'exportCustomer',
+    tag: 'Customers',
+    method: 'GET',
+    path: '/customer/{id}/export',
+    access: 'admin',
+    does: 'Customers: all that is kept about the people of one, and the notes on them',
+    answers: clientData,
+    run: async ({ c, param }) => {
+      c.header('Content-Disposition', 'attachment; filename="customer.json"')
+      return exportOfClient(db, param('id'))
+    },
+  }),
+  route({
+    id: 'forgetCustomer',
+    tag: 'Customers',
+    method: 'DELETE',
+    path: '/customer/{id}',
+    access: 'admin',
+    does: 'Customers: forgets one for good, by an administrator who has signed in within 15 minutes; paid orders stay, as the law asks',
+    status: 204,
+    run: async ({ c, caller, param }) => {
+      const { unpublished } = await forgetClient(db, param('id'), caller)
       if (unpublished) c.header('Server-Timing', await publisher.publish('testimonial'))
       return null
     },

@@ -30,7 +30,9 @@ const verbs: Record<string, string> = {
   reopen: 'reopened',
   export: 'downloaded',
   edit: 'edited',
-  forget: 'closed',
+  forget: 'erased',
+  merge: 'merged',
+  unmerge: 'separated',
 }
 
 /** What was done, before its subject: `changed the payment status of`. */
@@ -52,6 +54,8 @@ const subjects: Readonly<Record<string, readonly [filter: string | null, text: s
   delivery: ['Deliveries', 'a delivery'],
   review: ['Reviews', 'a review'],
   request: ['Requests', 'a request'],
+  customer: ['Customers', 'the customer'],
+  'customer-note': [null, 'a note on a customer'],
   message: ['Messages', 'the message of'],
   subscriber: ['Subscribers', 'a subscriber'],
   admin: ['Administrators', 'administrator'],

@@ -1,0 +1,108 @@
+import { sql, type Selectable } from 'kysely'
+import { paymentStatusesWhere } from '#content/payment-states.ts'
+import { audit, type Undo } from '../access/audit.ts'
+import type { Caller } from '../caller.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { NotFoundError } from '../errors.ts'
+import { holds } from '../http/paging.ts'
+
+export type Customer = Selectable<Tables['customers']>
+export type ListedCustomer = Awaited<ReturnType<ReturnType<typeof customers>['execute']>>[number]
+export type CustomerDetails = Awaited<ReturnType<typeof customerDetails>>
+
+const paidStatuses = paymentStatusesWhere(({ countsAsSales }) => countsAsSales)
+
+/** Clients with their orders and payments, as a query that whoever runs it pages and sorts. */
+export const customers = (db: Database, { q }: { q?: string | undefined } = {}) =>
+  db
+    .selectFrom('customers')
+    .select(['id', 'name', 'email', 'last_contact_at', 'created_at'])
+    .select([
+      sql<number>`(select count(*) from orders where customer_id = customers.id)`.as('orders'),
+      sql<{ amount: string; currency: string }[]>`(
+        select coalesce(json_agg(json_build_object('amount', amount::text, 'currency', currency)), '[]')
+        from (select sum(amount - refunded) as amount, currency from orders
+          where customer_id = customers.id and payment_status in (${sql.join(paidStatuses)})
+          group by currency order by 1 desc) as sums)`.as('paid'),
+    ])
+    .where('merged_into', 'is', null)
+    .$if(q !== undefined, (query) =>
+      query.where((row) =>
+        row.or([
+          holds('name', q!),
+          row('id', 'in', row.selectFrom('customer_emails').select('customer_id').where(holds('email', q!))),
+        ]),
+      ),
+    )
+
+/** One client; one that was merged leads to the client that it is now. Throws a NotFoundError. */
+export async function customerDetails(db: Database, id: string) {
+  const now = await currentId(db, id)
+  const customer = await customers(db).where('id', '=', now).executeTakeFirst()
+  if (!customer) throw new NotFoundError()
+  const emails = await db
+    .selectFrom('customer_emails')
+    .select('email')
+    .where('customer_id', '=', now)
+    .orderBy('email')
+    .execute()
+  const { accounts } = await db
+    .selectFrom('customer_accounts')
+    .select((row) => row.fn.countAll<number>().as('accounts'))
+    .where('customer_id', '=', now)
+    .executeTakeFirstOrThrow()
+  const similar = await db
+    .selectFrom('customers')
+    .select(['id', 'name', 'email'])
+    .where('merged_into', 'is', null)
+    .where('id', '!=', now)
+    .where((row) =>
+      row(
+        'id',
+        'in',
+        row
+          .selectFrom('customer_emails')
+          .select('customer_id')
+          .where('email', 'in', emails.map(({ email }) => email).concat('')),
+      ),
+    )
+    .limit(10)
+    .execute()
+  return { ...customer, emails: emails.map(({ email }) => email), accounts, similar }
+}
+
+async function currentId(db: Database, id: string): Promise<string> {
+  const row = await db.selectFrom('customers').select('merged_into').where('id', '=', id).executeTakeFirst()
+  return row?.merged_into ? currentId(db, row.merged_into) : id
+}
+
+/** One client for a change, the row locked until the transaction ends. */
+export async function lockCustomer(tx: Tx, id: string): Promise<Customer> {
+  const customer = await tx
+    .selectFrom('customers')
+    .selectAll()
+    .where('id', '=', id)
+    .where('merged_into', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!customer) throw new NotFoundError()
+  return customer
+}
+
+export const renameCustomer = (db: Database, id: string, name: string, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const before = await lockCustomer(tx, id)
+    if (before.name === name) return
+    await tx.updateTable('customers').set({ name }).where('id', '=', id).execute()
+    await audit(tx, caller, {
+      action: 'update',
+      subject: 'customer',
+      id,
+      before: { name: before.name },
+      after: { name },
+    })
+  })
+
+export const undoRenameCustomer: Undo<'customer', 'update'> = (tx, { id, before }, caller) =>
+  renameCustomer(tx, id, before.name, caller)

@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import { provenAddress } from '../access/addresses.ts'
+import { audit } from '../access/audit.ts'
+import { requireRecentSignIn } from '../access/recent-sign-in.ts'
+import type { Caller } from '../caller.ts'
+import { customerDetails, lockCustomer } from '../customers/customers.ts'
+import { clearCustomer } from '../customers/forget.ts'
+import { customerNotes } from '../customers/notes.ts'
+import { inTransaction, type Database } from '../db/database.ts'
+import { ConflictError } from '../errors.ts'
+import type { clientData } from './answers.ts'
+import { exportOf, forgetPerson } from './personal-data.ts'
+
+/** All that is kept about a client and the people who order for it. */
+export async function exportOfClient(db: Database, id: string): Promise<z.input<typeof clientData>> {
+  const { id: now, name, emails } = await customerDetails(db, id)
+  const people = await peopleOf(db, now)
+  return {
+    name,
+    emails,
+    notes: (await customerNotes(db, now)).map(({ text, at }) => ({ text, at })),
+    people: await Promise.all(people.map((person) => exportOf(db, person))),
+  }
+}
+
+/**
+ * Forgets everybody of a client, as each of them could. Gives whether something of theirs was on the site. Throws a
+ * ConflictError where one is an administrator.
+ */
+export const forgetClient = (db: Database, id: string, caller: Caller): Promise<{ unpublished: boolean }> =>
+  inTransaction(db, async (tx) => {
+    requireRecentSignIn(caller)
+    await lockCustomer(tx, id)
+    const people = await peopleOf(tx, id)
+    const administrator = await tx
+      .selectFrom('admins')
+      .select('id')
+      .where('uid', 'in', people.map(({ uid }) => uid).concat(''))
+      .executeTakeFirst()
+    if (administrator)
+      throw new ConflictError('This customer is an administrator, who has to be removed first.')
+    let unpublished = false
+    for (const person of people) {
+      const done = await forgetPerson(tx, person, { caller, isAdmin: true })
+      unpublished ||= done.unpublished
+    }
+    await clearCustomer(tx, id)
+    await audit(tx, caller, { action: 'forget', subject: 'customer', id })
+    return { unpublished }
+  })
+
+/** With the address that each has proven: what came from another one may be somebody else's. */
+async function peopleOf(db: Database, id: string): Promise<Caller[]> {
+  const accounts = await db
+    .selectFrom('customer_accounts')
+    .select('uid')
+    .where('customer_id', '=', id)
+    .orderBy('uid')
+    .execute()
+  return Promise.all(
+    accounts.map(async ({ uid }) => {
+      const email = (await provenAddress(db, uid)) ?? null
+      return { uid, email, emailVerified: email !== null, name: null, authTime: 0 }
+    }),
+  )
+}
