@@ -186,6 +186,8 @@ export const orderDetails = order
     eventId: z.int(),
     otherPayments: z.array(otherPayment),
     history: z.array(historyEntry),
+    /** For administrators: the client whose order it is. */
+    customerId: z.uuid().optional(),
     /** For administrators: where its money can be given back, if not here. */
     refundElsewhere: z.string().nullable().optional(),
     refunds: z.array(refund).optional(),

@@ -177,6 +177,7 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
           ...toOrder(order),
           eventId,
           ...(who.isAdmin && {
+            customerId: order.customer_id,
             refundElsewhere: refundElsewhere(order),
             refunds: (await refundsOf(db, order.id)).map(toRefund),
           }),

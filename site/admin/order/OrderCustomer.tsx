@@ -19,7 +19,11 @@ export const OrderCustomer = ({ order }: OrderPanelProps) => (
     )}
     <Facts
       of={{
-        Customer: order.customerName,
+        Customer: order.customerId ? (
+          <a href={`/admin/customers/${order.customerId}`}>{order.customerName}</a>
+        ) : (
+          order.customerName
+        ),
         'E-mail': <a href={mailTo(order.customerEmail)}>{order.customerEmail}</a>,
         Address: <span className="lines">{`${order.customerAddress}\n${order.customerCountry}`}</span>,
         'Order date': order.orderDate,

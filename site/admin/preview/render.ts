@@ -15,12 +15,16 @@ export interface Draft {
  * Has a page rendered with a draft in it. The answer is read as a document by the browser itself: that is the one way
  * to get from text to nodes that the policy against injected markup leaves open.
  */
-export const renderDraft = (draft: Draft): Promise<Document> => asUser((token) => render(draft, token))
+export const renderDraft = (draft: Draft): Promise<Document> => renderPage('/preview', draft)
 
-const render = (draft: Draft, token: string): Promise<Document> =>
+/** Has a page rendered by the route that `body` is posted to. */
+export const renderPage = (path: string, body: object): Promise<Document> =>
+  asUser((token) => render(path, body, token))
+
+const render = (path: string, body: object, token: string): Promise<Document> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', '/api/preview')
+    request.open('POST', `/api${path}`)
     request.responseType = 'document'
     request.timeout = 10_000
     request.setRequestHeader('Content-Type', 'application/json')
@@ -33,5 +37,5 @@ const render = (draft: Draft, token: string): Promise<Document> =>
       if (request.status === 200 && page) resolve(page)
       else reject(new ApiError(request.status, 'The page cannot be shown with these words.'))
     }
-    request.send(JSON.stringify(draft))
+    request.send(JSON.stringify(body))
   })

@@ -7,11 +7,13 @@ import {
   Images,
   Inbox,
   Mail,
+  MailPlus,
   LayoutGrid,
   Newspaper,
   SearchCheck,
   ShieldCheck,
   ShoppingBag,
+  Users,
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
@@ -42,6 +44,7 @@ export const menu: readonly MenuGroup[] = [
     items: [
       { text: 'Home', href: '/admin', icon: House },
       { text: 'Orders', href: '/admin/orders', icon: ShoppingBag },
+      { text: 'Customers', href: '/admin/customers', icon: Users },
       { text: 'Messages', href: '/admin/messages', icon: Inbox },
       { text: 'Subscribers', href: '/admin/subscribers', icon: Newspaper },
       { text: 'Mail', href: '/admin/mail', icon: Mail },
@@ -53,6 +56,7 @@ export const menu: readonly MenuGroup[] = [
     title: 'Administration',
     collapsible: false,
     items: [
+      { text: 'E-mail texts', href: '/admin/mail-texts', icon: MailPlus },
       { text: 'Pictures', href: '/admin/pictures', icon: Images },
       { text: 'Site check', href: '/admin/checks', icon: SearchCheck },
       { text: 'Activity', href: '/admin/activity', icon: History },

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatPrice } from '../../lib/price.ts'
+import { TableList } from '../../ui/list.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState } from '../../ui/query-result.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { createdAtFromId, TimeAgo } from '../../ui/time.tsx'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { messagesQuery, type Message } from '../inbox/queries.ts'
+import { orderAddress } from '../orders/order.ts'
+import { ordersQuery, type Order } from '../orders/queries.ts'
+import { StatusBadge } from '../orders/StatusBadge.tsx'
+
+const shared = { pageSize: 5, fixedSize: true }
+
+/** The orders of a client, newest first. */
+export function CustomerOrders({ id }: { id: string }) {
+  const params = useListParams({}, { ...shared, pageParam: 'orders' })
+  const query = useQuery(ordersQuery({ ...params.query, customerId: id, sort: '-orderDate' }))
+  return (
+    <Panel title="Orders" count={query.data?.total}>
+      <TableList
+        noun="orders"
+        query={query}
+        params={params}
+        columns={orderColumns}
+        hrefOf={orderAddress}
+        empty={<EmptyState title="No orders" />}
+      />
+    </Panel>
+  )
+}
+
+const orderColumns: Column<Order>[] = [
+  { title: 'Order', link: true, cell: ({ number }) => <span className="whole">{number}</span> },
+  { title: 'Date', wide: true, cell: ({ orderDate }) => orderDate },
+  { title: 'Package', cell: ({ packageName }) => packageName },
+  { title: 'Price', end: true, cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency) },
+  { title: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} /> },
+  { title: 'Status', cell: ({ orderStatus }) => <StatusBadge status={orderStatus} /> },
+]
+
+/** What came from a client's addresses by the contact form. */
+export function CustomerMessages({ id }: { id: string }) {
+  const params = useListParams({}, { ...shared, pageParam: 'messages' })
+  const query = useQuery(messagesQuery({ ...params.query, customerId: id, sort: '-_id' }))
+  return (
+    <Panel
+      title="Messages"
+      count={query.data?.total}
+      description="From the contact form, by their e-mail address."
+    >
+      <TableList
+        noun="messages"
+        query={query}
+        params={params}
+        columns={messageColumns}
+        hrefOf={({ _id }) => `/admin/messages/${_id}`}
+        empty={<EmptyState title="No messages" />}
+      />
+    </Panel>
+  )
+}
+
+const messageColumns: Column<Message>[] = [
+  { title: 'Subject', link: true, cell: ({ subject }) => subject },
+  { title: 'Received', cell: ({ _id }) => <TimeAgo at={createdAtFromId(_id)} /> },
+]

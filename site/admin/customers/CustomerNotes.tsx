@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { NoteList } from '../../ui/note-list.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { addCustomerNote, customerNotesQuery, removeCustomerNote } from './queries.ts'
+
+/** The administrators' notes about a client. */
+export function CustomerNotes({ id }: { id: string }) {
+  const query = useQuery(customerNotesQuery(id))
+  return (
+    <Panel title="Internal notes">
+      <NoteList
+        query={query}
+        resource="customers"
+        draft={`customer note ${id}`}
+        add={(text, headers) => addCustomerNote(id, text, headers)}
+        remove={removeCustomerNote}
+      />
+    </Panel>
+  )
+}

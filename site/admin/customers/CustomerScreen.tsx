@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, Merge, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { mailTo } from '#content/mailto.ts'
+import { downloadFile } from '../../session/download.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm-dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { OneField } from '../../ui/form/OneField.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { withRecentSignIn } from '../backup/with-recent-sign-in.ts'
+import { statusOf } from '../lib/api.ts'
+import { NotFound } from '../shell/NotFound.tsx'
+import { CustomerMessages, CustomerOrders } from './CustomerLists.tsx'
+import { CustomerNotes } from './CustomerNotes.tsx'
+import { MergeDialog } from './MergeDialog.tsx'
+import { paidText } from './paid.ts'
+import {
+  customerAddress,
+  customerQuery,
+  forgetCustomer,
+  renameCustomer,
+  type CustomerDetails,
+} from './queries.ts'
+
+/** All that is known of one client. */
+export function CustomerScreen() {
+  const { id = '' } = useParams()
+  const query = useQuery(customerQuery(id))
+  if (statusOf(query.error) === 404) return <NotFound />
+  return (
+    <QueryResult query={query}>
+      {(customer) => <Customer key={customer._id} customer={customer} />}
+    </QueryResult>
+  )
+}
+
+function Customer({ customer }: { customer: CustomerDetails }) {
+  const { _id: id, name, emails, similar } = customer
+  const navigate = useNavigate()
+  const { runAction, announce, pending } = useAction('customers', 'orders', 'messages')
+  const [merging, setMerging] = useState(false)
+
+  const exportData = () =>
+    runAction(() => downloadFile(`/customer/${id}/export`, `${name}.json`), { failure: 'The export failed.' })
+
+  async function forget() {
+    const confirmed = await confirm({
+      title: `Erase ${name}?`,
+      text: 'Their messages, newsletter subscription, e-mails, files and your notes are deleted, unpaid orders are canceled. Paid orders stay, as the law asks. This can’t be undone.',
+      confirmLabel: 'Erase customer',
+    })
+    if (!confirmed) return
+    const reason = 'Erasing a customer can’t be undone. Please confirm your identity to continue.'
+    const done = await runAction(() => withRecentSignIn(() => forgetCustomer(id), reason), {
+      success: 'Customer erased.',
+      failure: 'The customer could not be erased.',
+    })
+    if (done) await navigate('/admin/customers')
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={name}
+        breadcrumbs={[{ text: 'Customers', href: '/admin/customers' }]}
+        actions={
+          <>
+            <Button icon={Merge} disabled={pending} onClick={() => setMerging(true)}>
+              Merge
+            </Button>
+            <Button icon={Download} disabled={pending} onClick={exportData}>
+              Export
+            </Button>
+            <Button icon={Trash2} disabled={pending} onClick={forget}>
+              Erase
+            </Button>
+          </>
+        }
+      />
+      {similar.length > 0 && (
+        <Note>
+          The same e-mail address:{' '}
+          {similar.map((other, i) => (
+            <span key={other._id}>
+              {i > 0 && ', '}
+              <a href={customerAddress(other)}>{other.name}</a>
+            </span>
+          ))}
+          . If it is the same person, merge them.
+        </Note>
+      )}
+      <div className="panels uneven">
+        <div className="stack">
+          <CustomerOrders id={id} />
+          <CustomerMessages id={id} />
+        </div>
+        <div className="stack">
+          <Panel label="Details">
+            <Facts
+              of={{
+                'E-mail': emails.length > 0 && (
+                  <span className="lines">
+                    {emails.map((each) => (
+                      <a key={each} href={mailTo(each)} className="block">
+                        {each}
+                      </a>
+                    ))}
+                  </span>
+                ),
+                Paid: <strong>{paidText(customer)}</strong>,
+                Orders: customer.orders,
+                'Last contact': <TimeAgo at={customer.lastContactAt} />,
+                'Customer since': <TimeAgo at={customer.createdAt} />,
+                Accounts: customer.accounts > 1 && customer.accounts,
+              }}
+            />
+            <details className="more">
+              <summary>Change the name</summary>
+              <OneField
+                name="name"
+                label="Name"
+                hint="Orders keep the name that they were placed under."
+                initial={name}
+                max={200}
+                button="Save"
+                check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
+                onSubmit={async (value) => {
+                  announce({ text: 'Name changed.', undo: true }, await renameCustomer(id, value))
+                }}
+              />
+            </details>
+          </Panel>
+          <CustomerNotes id={id} />
+        </div>
+      </div>
+      {merging && <MergeDialog customer={customer} close={() => setMerging(false)} />}
+    </>
+  )
+}

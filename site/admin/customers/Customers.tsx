@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchFilter } from '../../ui/filters.tsx'
+import { TableList } from '../../ui/list.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState } from '../../ui/query-result.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { paidText } from './paid.ts'
+import { customerAddress, customersQuery, type Customer } from './queries.ts'
+
+/** Everybody who has ordered, one row a client. */
+export function Customers() {
+  const params = useListParams({ q: '', sort: '-lastContactAt' }, { pageSize: 25 })
+  const { values, set } = params
+  const query = useQuery(customersQuery(params.query))
+  return (
+    <>
+      <PageHeader
+        title="Customers"
+        count={query.data?.total}
+        description="Everybody who has placed an order."
+      />
+      <div className="filters">
+        <SearchFilter value={values.q} onChange={(q) => set({ q })} />
+      </div>
+      <Panel label="Customers">
+        <TableList
+          noun="customers"
+          query={query}
+          params={params}
+          columns={columns}
+          hrefOf={customerAddress}
+          empty={
+            <EmptyState title="No customers yet">
+              Whoever places an order appears here, with all their orders and messages on one page.
+            </EmptyState>
+          }
+        />
+      </Panel>
+    </>
+  )
+}
+
+const columns: Column<Customer>[] = [
+  {
+    title: 'Customer',
+    link: true,
+    sort: 'name',
+    cell: ({ name, email }) => (
+      <span className="two">
+        {name}
+        <small>{email}</small>
+      </span>
+    ),
+  },
+  { title: 'Orders', end: true, cell: ({ orders }) => orders },
+  { title: 'Paid', end: true, cell: paidText },
+  {
+    title: 'Last contact',
+    sort: 'lastContactAt',
+    cell: ({ lastContactAt }) => <TimeAgo at={lastContactAt} />,
+  },
+  {
+    title: 'Customer since',
+    wide: true,
+    sort: 'createdAt',
+    cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
+  },
+]

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SearchFilter } from '../../ui/filters.tsx'
+import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { customersQuery, mergeCustomers, type Customer, type CustomerDetails } from './queries.ts'
+
+interface Props {
+  customer: CustomerDetails
+  close: () => void
+}
+
+/** Chooses the client that becomes part of this one. */
+export function MergeDialog({ customer, close }: Props) {
+  const [q, setQ] = useState(customer.similar[0]?.email ?? '')
+  const query = useQuery(customersQuery({ ...(q && { q }), pageSize: 6, sort: '-lastContactAt' }))
+  const { runAction, pending } = useAction('customers', 'orders', 'messages')
+  const merge = async (other: Customer) => {
+    const done = await runAction(() => mergeCustomers(customer._id, other._id), {
+      success: (answer) => ({
+        text: `${other.name} is part of ${customer.name} now.`,
+        detail: 'Orders, addresses and notes stand on this page.',
+        undo: answer.headers.has('Change-Id'),
+      }),
+      failure: 'The customers could not be merged.',
+    })
+    if (done) close()
+  }
+  return (
+    <Dialog title={`Merge into ${customer.name}`} close={close}>
+      <p>
+        Choose the other entry of the same person or company. Its orders, addresses and notes come to this
+        page. Nobody gets to see an order that they could not see before.
+      </p>
+      <div className="filters">
+        <SearchFilter value={q} onChange={setQ} />
+      </div>
+      <QueryResult query={query} lines={3}>
+        {({ rows }) => {
+          const others = rows.filter(({ _id }) => _id !== customer._id)
+          return others.length > 0 ? (
+            <ul className="choices">
+              {others.map((other) => (
+                <li key={other._id}>
+                  <span className="two">
+                    {other.name}
+                    <small>
+                      {other.email}, {other.orders} {other.orders === 1 ? 'order' : 'orders'}
+                    </small>
+                  </span>
+                  <Button
+                    small
+                    disabled={pending}
+                    aria-label={`Merge ${other.name}, ${other.email}`}
+                    onClick={() => merge(other)}
+                  >
+                    Merge
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <EmptyState title="No other customer found" />
+          )
+        }}
+      </QueryResult>
+      <div className="actions">
+        <Button onClick={close}>Cancel</Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,218 @@
+import { useQuery } from '@tanstack/react-query'
+import { RotateCcw, Send } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import {
+  mailWordErrors,
+  mailWordLimits,
+  mailWordNames,
+  placeholdersOf,
+  type MailWords,
+} from '#content/mail-texts/mail-text.ts'
+import { mailTextOf } from '#content/mail-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectFilter } from '../../ui/filters.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { drafts } from '../../ui/form/drafts.ts'
+import { useUnsavedForm } from '../../ui/form/unsaved.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { ordersQuery } from '../orders/queries.ts'
+import { NotFound } from '../shell/NotFound.tsx'
+import { MailPreview } from './MailPreview.tsx'
+import { mailTextsQuery, resetMailText, saveMailText, testMailText, type StoredText } from './queries.ts'
+
+/** The words of one e-mail, beside how it will look. */
+export function MailTextScreen() {
+  const { name } = useParams()
+  const query = useQuery(mailTextsQuery)
+  return (
+    <QueryResult query={query} lines={8}>
+      {(texts) => {
+        const stored = texts.find(({ key }) => key === name)
+        return stored ? <Editor key={`${stored.key} ${stored.version}`} stored={stored} /> : <NotFound />
+      }}
+    </QueryResult>
+  )
+}
+
+function Editor({ stored }: { stored: StoredText }) {
+  const text = mailTextOf(stored.key)
+  const draft = `mail text ${stored.key}`
+  const [words, setWords] = useState<MailWords>(stored)
+  const [orderId, setOrderId] = useState('')
+  const form = useRef<HTMLDivElement>(null)
+  const { runAction, announce, pending } = useAction('mail-texts')
+  const orders = useQuery(ordersQuery({ pageSize: 20, sort: '-orderDate' }))
+  useUnsavedForm(draft, text.title)
+  const read = () => setWords(wordsIn(form.current, stored))
+  // A draft that was kept is put into the fields without an event.
+  useEffect(read, [stored])
+
+  const names = mailWordNames.filter((name) => name !== 'button' || text.blocks.includes('button'))
+  const reset = async () => {
+    const done = await runAction(() => resetMailText(stored), {
+      success: { text: 'The e-mail has our words again.', undo: true },
+      failure: 'The words could not be changed.',
+    })
+    if (done) drafts.remove(draft)
+  }
+  const sendTest = () =>
+    runAction(() => testMailText(stored.key, words, orderId), {
+      success: 'A test is on its way to you.',
+      failure: 'The test could not be sent.',
+    })
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        breadcrumbs={[{ text: 'E-mail texts', href: '/admin/mail-texts' }]}
+        description={text.sentWhen}
+        actions={
+          <>
+            <Button icon={Send} disabled={pending} onClick={sendTest}>
+              Send me a test
+            </Button>
+            {stored.version > 0 && (
+              <Button icon={RotateCcw} disabled={pending} onClick={reset}>
+                Back to the default
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="panels mail-text">
+        <Panel label="Words">
+          <div ref={form} onInput={read}>
+            <Form
+              checks={Object.fromEntries(
+                names.map((name) => [
+                  name,
+                  (value: string) =>
+                    mailWordErrors(text, { ...wordsIn(form.current, stored), [name]: value })[name] ?? '',
+                ]),
+              )}
+              button="Save"
+              pendingText="Saving …"
+              draft={draft}
+              keepValues
+              onSubmit={async () => {
+                const answer = await saveMailText(stored, trimmed(wordsIn(form.current, stored)))
+                announce({ text: 'The words are saved.', undo: true }, answer)
+              }}
+            >
+              {names.map((name) => (
+                <Field
+                  key={name}
+                  name={name}
+                  label={labels[name]}
+                  hint={hints[name]}
+                  defaultValue={stored[name]}
+                  maxLength={mailWordLimits[name]}
+                  required={name === 'subject' || name === 'body' || name === 'button'}
+                  autoComplete="off"
+                  {...(name === 'body' && { rows: 16 })}
+                />
+              ))}
+            </Form>
+          </div>
+          <Placeholders text={text} form={form} />
+        </Panel>
+        <Panel
+          title="Preview"
+          actions={
+            <SelectFilter
+              label="With"
+              all="A sample"
+              value={orderId}
+              options={(orders.data?.rows ?? []).map(({ _id, number, customerName }) => [
+                _id,
+                `${number}, ${customerName}`,
+              ])}
+              onChange={setOrderId}
+            />
+          }
+        >
+          <MailPreview name={stored.key} words={trimmed(words)} orderId={orderId} />
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+const labels: Record<keyof MailWords, string> = {
+  subject: 'Subject',
+  preview: 'Preview',
+  heading: 'Heading',
+  body: 'Text',
+  button: 'Button',
+}
+
+const hints: Partial<Record<keyof MailWords, string>> = {
+  preview: 'Inboxes show it after the subject.',
+  body: 'An empty line begins a new paragraph; # begins a heading, - a point of a list.',
+}
+
+/** What is in the fields now; a field that the mail does not have keeps its words. */
+function wordsIn(
+  form: HTMLElement | null,
+  { subject, preview, heading, body, button }: StoredText,
+): MailWords {
+  const words: Record<keyof MailWords, string> = { subject, preview, heading, body, button }
+  for (const name of mailWordNames) {
+    const input = form?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`)
+    if (input) words[name] = input.value
+  }
+  return words
+}
+
+const trimmed = ({ subject, preview, heading, body, button }: MailWords): MailWords => ({
+  subject: subject.trim(),
+  preview: preview.trim(),
+  heading: heading.trim(),
+  body: body.trim(),
+  button: button.trim(),
+})
+
+interface PlaceholdersProps {
+  text: ReturnType<typeof mailTextOf>
+  form: React.RefObject<HTMLDivElement | null>
+}
+
+/** What can be written in braces; a press puts it where the cursor was. */
+function Placeholders({ text, form }: PlaceholdersProps) {
+  const last = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
+  useEffect(() => {
+    const element = form.current
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) last.current = target
+    }
+    element?.addEventListener('focusin', remember)
+    return () => element?.removeEventListener('focusin', remember)
+  }, [form])
+  function insert(words: string) {
+    const input = last.current ?? form.current?.querySelector('textarea')
+    if (!input) return
+    input.focus()
+    input.setRangeText(words, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return (
+    <details className="more" open>
+      <summary>What you can write in braces</summary>
+      <ul className="placeholders">
+        {placeholdersOf(text).map(([words, label]) => (
+          <li key={words}>
+            <button type="button" className="placeholder" onClick={() => insert(words)}>
+              <code>{words}</code>
+            </button>{' '}
+            <span className="soft">{label}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

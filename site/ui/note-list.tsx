@@ -1,0 +1,75 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { IconButton } from './button.tsx'
+import { OneField } from './form/OneField.tsx'
+import { sendOnce } from './form/send-once.ts'
+import { QueryResult } from './query-result.tsx'
+import { formatDateTime, timeAgo } from './time.tsx'
+import { useAction } from './use-action.ts'
+
+interface InternalNote {
+  _id: string
+  text: string
+  author: string
+  at: string
+}
+
+interface Props {
+  query: Pick<UseQueryResult<readonly InternalNote[]>, 'data' | 'error' | 'refetch'>
+  /** The first part of the keys of what a change reloads. */
+  resource: string
+  /** Keeps what is typed under this name. */
+  draft: string
+  add: (text: string, headers: Record<string, string>) => Promise<unknown>
+  remove: (id: string) => Promise<unknown>
+}
+
+/** Administrators' notes with a form for the next one. */
+export function NoteList({ query, resource, draft, add, remove }: Props) {
+  const { runAction, announce } = useAction(resource)
+  const removeNote = (id: string) =>
+    runAction(() => remove(id), {
+      success: { text: 'Note removed.', undo: true },
+      failure: 'The note could not be removed.',
+    })
+  return (
+    <>
+      <QueryResult query={query} lines={1}>
+        {(notes) =>
+          notes.length > 0 && (
+            <ol className="timeline">
+              {notes.map(({ _id, text, author, at }) => (
+                <li key={_id}>
+                  <p className="lines">{text}</p>
+                  <time className="soft" dateTime={at} title={formatDateTime(at)}>
+                    {author}, {timeAgo(at)}
+                  </time>
+                  <IconButton
+                    icon={Trash2}
+                    label={`Remove the note of ${author}, ${timeAgo(at)}`}
+                    onClick={() => removeNote(_id)}
+                  />
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </QueryResult>
+      <OneField
+        name="text"
+        label="New note"
+        hint="Only administrators can see it."
+        rows={2}
+        max={2000}
+        button="Add note"
+        draft={draft}
+        clears
+        check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
+        onSubmit={async (text) => {
+          const answer = await sendOnce(draft, text, (headers) => add(text, headers))
+          announce({ text: 'Note added.', undo: true }, answer)
+        }}
+      />
+    </>
+  )
+}
