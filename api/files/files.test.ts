@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileLimits } from '#content/order-files.ts'
 import { beginUpload, sendPart, upload } from '#dev/test/files.ts'
@@ -307,6 +309,30 @@ describe('files of a message', () => {
     expect((await beginUpload(server, owner, orderId, { purpose: 'delivery' })).status).toBe(403)
     expect((await beginUpload(server, server.admin, orderId, { purpose: 'delivery' })).status).toBe(201)
   })
+})
+
+test('where the store is away, text goes on, and files say so', async () => {
+  const id = await upload(server, owner, orderId, { name: 'away.txt', bytes: Buffer.from('there') })
+  const { download } = await one(owner, id)
+  const { body } = await beginUpload(server, owner, orderId, {
+    name: 'later.txt',
+    bytes: Buffer.from('later'),
+  })
+  const folder = join(server.env.dataDir, 'files')
+  renameSync(folder, `${folder}.away`)
+  writeFileSync(folder, '')
+  try {
+    const refused = await sendPart(server, owner, body._id, 0, Buffer.from('later'))
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
+    expect((await get(download)).status).toBe(503)
+    expect((await list(owner)).length).toBeGreaterThan(1)
+    expect((await server.call('GET', `/order/${orderId}`, { as: owner })).status).toBe(200)
+  } finally {
+    rmSync(folder)
+    renameSync(`${folder}.away`, folder)
+  }
+  expect((await sendPart(server, owner, body._id, 0, Buffer.from('later'))).status).toBe(204)
+  expect(await (await get(download)).text()).toBe('there')
 })
 
 test('what is left behind, and what is forgotten, is cleaned with its bytes', async () => {

@@ -3,12 +3,12 @@ import type { ReadableStream } from 'node:stream/web'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { fileLimits, filePurposes, formatBytes } from '#content/order-files.ts'
-import { isAdmin } from '../access/admins.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { missing, words } from '../http/fields.ts'
 import { Problem } from '../http/problem.ts'
 import { route } from '../http/route.ts'
+import { readerOf } from '../orders/order.ts'
 import { fileAnswers, orderFile } from './answers.ts'
 import { filesOfOrder, findFile, removeFile, restoreFile, type OrderFile } from './files.ts'
 import { checkFileLink, fileForms } from './links.ts'
@@ -31,9 +31,8 @@ const newFile = z.strictObject({
 
 /** Files of orders: uploads by the core of the tus protocol (tus.io, 1.0), downloads by links of short life. */
 export const fileRoutes = (db: Database, store: FileStore) => {
-  const readerOf = async (caller: Caller) => ({ caller, isAdmin: await isAdmin(db, caller) })
   const answer = async (file: OrderFile, caller: Caller) =>
-    (await fileAnswers(db, await readerOf(caller)))(file)
+    (await fileAnswers(db, await readerOf(db, caller)))(file)
   const sayOffset = (c: Context, { received, size }: OrderFile) => {
     c.header('Tus-Resumable', tusVersion)
     c.header('Upload-Offset', String(received))
@@ -50,7 +49,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       does: 'Files: all of an order, newest first, and the uploads that the caller has begun',
       answers: z.array(orderFile),
       run: async ({ caller, param }) => {
-        const reader = await readerOf(caller)
+        const reader = await readerOf(db, caller)
         const files = await filesOfOrder(db, param('id'), reader)
         return files.map(await fileAnswers(db, reader))
       },
@@ -68,7 +67,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       run: async ({ body, caller, param }) => {
         const modified = body.modified === undefined ? undefined : new Date(body.modified)
         return answer(
-          await beginUpload(db, param('id'), { ...body, modified }, await readerOf(caller)),
+          await beginUpload(db, param('id'), { ...body, modified }, await readerOf(db, caller)),
           caller,
         )
       },
@@ -82,7 +81,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       does: 'Files: how much of an upload has arrived, in Upload-Offset; HEAD is answered, too (tus)',
       answers: orderFile,
       run: async ({ c, caller, param }) => {
-        const file = await findUpload(db, param('id'), await readerOf(caller))
+        const file = await findUpload(db, param('id'), await readerOf(db, caller))
         sayOffset(c, file)
         return answer(file, caller)
       },
@@ -106,7 +105,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
         const bytes = Readable.fromWeb(c.req.raw.body as ReadableStream<Uint8Array>)
         try {
           const part = { offset, size, bytes }
-          sayOffset(c, await appendPart(db, store, param('id'), part, await readerOf(caller)))
+          sayOffset(c, await appendPart(db, store, param('id'), part, await readerOf(db, caller)))
         } finally {
           bytes.destroy()
         }
@@ -122,7 +121,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       does: 'Files: removes one, or ends its upload; it can be restored for 30 days',
       status: 204,
       run: async ({ caller, param }) => {
-        await removeFile(db, param('id'), await readerOf(caller))
+        await removeFile(db, param('id'), await readerOf(db, caller))
         return null
       },
     }),
@@ -135,7 +134,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       does: 'Files: brings back a removed one',
       answers: orderFile,
       run: async ({ caller, param }) =>
-        answer(await restoreFile(db, param('id'), await readerOf(caller)), caller),
+        answer(await restoreFile(db, param('id'), await readerOf(db, caller)), caller),
     }),
     route({
       id: 'getFile',
@@ -146,7 +145,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       does: 'Files: one, with new addresses to download and show it',
       answers: orderFile,
       run: async ({ caller, param }) =>
-        answer(await findFile(db, param('id'), await readerOf(caller)), caller),
+        answer(await findFile(db, param('id'), await readerOf(db, caller)), caller),
     }),
     route({
       id: 'downloadFile',
@@ -162,7 +161,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
         await checkFileLink(db, { fileId: param('id'), form, uid: by }, param('key'))
         // Rights that have ended since count at once.
         const caller = { uid: by, email: null, emailVerified: false, name: null, authTime: 0 }
-        return sendFile(c, db, store, await findFile(db, param('id'), await readerOf(caller)), form)
+        return sendFile(c, db, store, await findFile(db, param('id'), await readerOf(db, caller)), form)
       },
     }),
   ]

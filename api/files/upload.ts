@@ -9,7 +9,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, DomainError, ForbiddenError, NotFoundError, TooLargeError } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
-import { findOrder, lockOrder, type Order, type Reader } from '../orders/order.ts'
+import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
 import { lockFile, updateFile, type OrderFile } from './files.ts'
 import { cleanName } from './names.ts'
 import type { FileStore } from './store.ts'
@@ -70,7 +70,7 @@ export const beginUpload = (
         ...announced,
         uploader_uid: caller.uid,
         uploader_email: caller.email,
-        by_agency: isAdmin,
+        by_agency: partyOf(order, reader) === 'agency',
       })
       .returningAll()
       .executeTakeFirstOrThrow()

@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs'
+import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './fixtures.ts'
+import { register } from './person.ts'
+
+const mega = 1024 * 1024
+
+test('a customer with a phone adds a file, and goes on with it after a reload in the middle', async ({
+  page,
+}, info) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await register(page)
+  const packages = (await (await page.request.get('/api/pricings')).json()) as { _id: string }[]
+  await page.goto(`/order-now/${packages[0]!._id}`)
+  await page.getByLabel('Full name').fill('Maria Lind')
+  await page.getByLabel('Address').fill('14 Ropewalk Lane')
+  await page.getByLabel('Country').selectOption('England (United Kingdom)')
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.getByRole('link', { name: 'See the order' }).click()
+
+  const path = info.outputPath('Site backup.bin')
+  writeFileSync(path, Buffer.alloc(10 * mega, 'backup '))
+  const input = page.locator('section', { has: page.locator('#files') }).locator('input[type=file]')
+  const files = page.getByRole('region', { name: 'Files' })
+  // The connection stops after the first part.
+  let parts = 0
+  const stopped = Promise.withResolvers<void>()
+  await page.route('**/api/upload/*', async (route) => {
+    if (route.request().method() !== 'PATCH' || ++parts === 1) return route.continue()
+    return stopped.resolve()
+  })
+  await expect(files.getByRole('button', { name: 'Add files' })).toBeEnabled()
+  await input.setInputFiles(path)
+  await stopped.promise
+  await expect(files.getByText(/10\.0 MB|10 MB/)).toBeVisible()
+  await files.getByRole('button', { name: 'Pause Site backup.bin' }).click()
+  await expect(files.getByText(/paused at/)).toBeVisible()
+  await page.unroute('**/api/upload/*')
+  await page.reload()
+
+  await expect(files.getByText('40% of 10 MB uploaded')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScrolling(page)
+  const offsets: string[] = []
+  page.on('request', (request) => {
+    const offset = request.headers()['upload-offset']
+    if (request.method() === 'PATCH' && offset) offsets.push(offset)
+  })
+  await input.setInputFiles(path)
+  const download = files.getByRole('button', { name: 'Download Site backup.bin', exact: true })
+  await expect(download).toBeVisible()
+  expect(offsets).toEqual([String(4 * mega), String(8 * mega)])
+
+  const downloaded = page.waitForEvent('download')
+  await download.click()
+  expect((await downloaded).suggestedFilename()).toBe('Site backup.bin')
+  await files.getByRole('button', { name: 'Remove Site backup.bin' }).click()
+  await files.getByRole('button', { name: 'Undo' }).click()
+  await expect(download).toBeVisible()
+})
