@@ -12,6 +12,7 @@ import type { Env } from './env.ts'
 import { cleanFiles, cleanFilesHourly } from './files/clean.ts'
 import { openFileStore } from './files/open-store.ts'
 import { makePreview } from './files/preview.ts'
+import type { FileStore } from './files/store.ts'
 import { plainHeaders } from './http/headers.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { createHttpServer } from './http/server.ts'
@@ -51,7 +52,7 @@ export interface ServerOptions {
   env: Env
   connection: Connection
   /** What the database needs before it is used. Retried while the database is unavailable, if there is a snapshot. */
-  prepare?: () => Promise<void>
+  prepare?: (files: FileStore) => Promise<void>
   snapshot?: Snapshot | undefined
   /** Without one, no pages are published. */
   site: SiteBundle | undefined
@@ -115,7 +116,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     let app: Pick<Hono, 'fetch'> = createWaitingApp({ db, env, log, snapshot })
     let isPrepared = false
     const startApp = async () => {
-      await prepare()
+      await prepare(files)
       isPrepared = true
       if (site) await publisher.catchUp()
       await adoptWaitingMails(db)

@@ -9,6 +9,7 @@ import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/errors.ts'
 import { migrateServer, openDatabase, openServer } from './db/open.ts'
 import type { Env } from './env.ts'
+import type { FileStore } from './files/store.ts'
 import { createLog } from './log.ts'
 import { startOps } from './ops/server.ts'
 import { refuseTaken } from './ports.ts'
@@ -60,10 +61,11 @@ async function start(env: Env) {
     opening,
   ])
   const { db } = connection
-  const prepare = async () => {
+  const prepare = async (files: FileStore) => {
     if (mayBeUnavailable) await migrateServer(env, connection)
-    if (env.demo && (await dev?.seedDemo(db, env.identity.embedded, env.currency)))
-      print('The demo agency is set up.')
+    if (!env.demo || !(await dev?.seedDemo(db, env.identity.embedded, env.currency))) return
+    await dev?.seedFiles(db, files)
+    print('The demo agency is set up.')
   }
 
   const shutdown = shutdownSignal()

@@ -17,7 +17,7 @@ export const fileLimits = {
   orderBytes: 10 * 1024 * mega,
   /** Of one customer, on all orders; on those that nothing was paid for. */
   customerBytes: 20 * 1024 * mega,
-  unpaidBytes: 100 * mega,
+  unpaidBytes: 50 * mega,
   /** Of one person: uploads that have not ended. */
   unfinished: 50,
   /** Of one request of an upload. */

@@ -11,7 +11,7 @@ import { inTransaction } from '../db/database.ts'
 import { attachFiles, filesOf, removeFilesOf, restoreFilesOf } from './attach.ts'
 import { cleanFiles } from './clean.ts'
 import { checkFileLink, fileLinks } from './links.ts'
-import { openFileStore } from './open-store.ts'
+import { folderStore } from './folder-store.ts'
 
 let server: TestServer
 let owner: string
@@ -337,7 +337,7 @@ test('where the store is away, text goes on, and files say so', async () => {
 
 test('what is left behind, and what is forgotten, is cleaned with its bytes', async () => {
   const { db } = server.connection
-  const store = openFileStore(server.env)
+  const store = folderStore(join(server.env.dataDir, 'files'))
   const keysOf = async (id: string) => (await Array.fromAsync(store.list(`orders/f-${id}/`))).length
   const uid = randomUUID()
   const as = await token({ uid, email: `${uid}@site.test` })

@@ -12,10 +12,12 @@ interface Props {
   about?: (file: OrderFile) => ReactNode
   /** Called after a file was removed or restored; without it, none can be removed here. */
   onChange?: () => unknown
+  /** Shown where there is none. */
+  empty?: ReactNode
 }
 
 /** Files to look at and download, and to remove where that is allowed. */
-export function FileList({ files, about, onChange }: Props) {
+export function FileList({ files, about, onChange, empty }: Props) {
   const [shown, setShown] = useState<OrderFile>()
   const [removed, setRemoved] = useState<readonly OrderFile[]>([])
   const [error, setError] = useState('')
@@ -41,7 +43,8 @@ export function FileList({ files, about, onChange }: Props) {
   )
   return (
     <>
-      <ul className="files">
+      {rows.length === 0 && empty}
+      <ul className="files" hidden={rows.length === 0}>
         {rows.map((file) =>
           gone.has(file._id) ? (
             <FileRow

@@ -31,16 +31,18 @@ export function OrderFiles({ orderId, agency }: { orderId: string; agency?: bool
         <ErrorMessage message={errorMessage(query.error)} retry={() => void query.refetch()} />
       )}
       {!files && !query.error && <p aria-busy="true">Loading …</p>}
-      {files?.length === 0 && uploads.active.length === 0 && (
-        <p className="soft">
-          {agency
-            ? 'Nothing here yet. Files that you add are seen by the customer.'
-            : 'Nothing here yet. Share logos, texts, access lists: whatever helps with the work.'}
-        </p>
-      )}
-      {files && files.length > 0 && (
+      {files && (
         <FileList
           files={showsAll ? files : files.slice(0, atFirst)}
+          empty={
+            uploads.active.length === 0 && (
+              <p className="file-hint">
+                {agency
+                  ? 'Nothing here yet. The customer sees the files that you add.'
+                  : 'Nothing here yet. Share logos, texts, access data: whatever helps with the work.'}
+              </p>
+            )
+          }
           onChange={() => query.refetch()}
           about={(file) => (
             <>

@@ -28,6 +28,7 @@ export async function sendFile(
           headers: { Authorization: `Bearer ${token}` },
           chunkSize,
           retryDelays,
+          onShouldRetry: (error) => isWorthAnotherTry(error.originalResponse?.getStatus() ?? 0),
           storeFingerprintForResuming: false,
           onProgress,
           onSuccess: () => resolve(),
@@ -41,6 +42,10 @@ export async function sendFile(
       }),
   )
 }
+
+/** No answer, another part that was quicker, too many at once, or a server that is not well. */
+const isWorthAnotherTry = (status: number) =>
+  status === 0 || status === 408 || status === 409 || status === 429 || status >= 500
 
 function asApiError(error: Error | DetailedError): ApiError {
   const answer = 'originalResponse' in error ? error.originalResponse : null
