@@ -346,7 +346,7 @@ test('what is left behind, and what is forgotten, is cleaned with its bytes', as
   const old = await upload(server, as, order, { name: 'old.txt', bytes: Buffer.from('2') })
   const { body: begun } = await beginUpload(server, as, order, { bytes: Buffer.from('abc') })
   await sendPart(server, as, begun._id, 0, Buffer.from('a'))
-  const loose = await upload(server, as, order, { purpose: 'message' })
+  const loose = await upload(server, as, order, { purpose: 'message', bytes: Buffer.from('3') })
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
   await server.call('DELETE', `/file/${old}`, { as })
   await db

@@ -28,10 +28,18 @@ export async function makePreview(db: Database, store: FileStore, id: string): P
       size: made[form].length,
       contentType: 'image/webp',
     })
-  await inTransaction(db, async (tx) => {
-    await tx.updateTable('files').set({ has_preview: true }).where('id', '=', id).execute()
-    await announceOrderEvent(tx, file.order_id, 'file')
+  const isShown = await inTransaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('files')
+      .set({ has_preview: true })
+      .where('id', '=', id)
+      .where('state', '=', 'ready')
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await announceOrderEvent(tx, file.order_id, 'file')
+    return numUpdatedRows > 0n
   })
+  // Removed meanwhile: its other bytes may be gone by now.
+  if (!isShown) for (const form of ['preview', 'thumbnail'] as const) await store.remove(previewKey(id, form))
 }
 
 /** Undefined for what cannot be read: a job that fails would be tried in vain. */
