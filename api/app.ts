@@ -5,6 +5,7 @@ import type { VerifyToken } from './access/identity.ts'
 import { accessRoutes } from './access/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
+import { briefRoutes } from './brief/routes.ts'
 import { checkRoutes } from './checks/routes.ts'
 import { contentRoutes, setupRoutes } from './content/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
@@ -40,6 +41,7 @@ import { guestOrderRoutes } from './orders/guest-routes.ts'
 import { orderLinkRoutes } from './orders/link-routes.ts'
 import { reminderRoutes } from './orders/reminder-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { workRoutes } from './orders/work/routes.ts'
 import { paymentRoutes, type Payments } from './payments/routes.ts'
 import { linkHolderRoutes } from './payments/link-holder-routes.ts'
 import { paymentEmailRoutes } from './payments/email-routes.ts'
@@ -100,6 +102,8 @@ export function apiRoutes({
     ...orderLinkRoutes(db, env),
     ...linkHolderRoutes(db, payments),
     ...conversationRoutes(db),
+    ...workRoutes(db),
+    ...briefRoutes(db),
     ...noteRoutes(db),
     ...fileRoutes(db, files),
     ...liveRoutes(streams),

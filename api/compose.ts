@@ -25,6 +25,7 @@ import { adoptWaitingMails, createDelivery } from './mail/deliver.ts'
 import type { Ops } from './ops/server.ts'
 import { createStatusChecks } from './ops/status-checks.ts'
 import { adoptUnpaidOrders, remindOfPayment } from './orders/payment-reminder.ts'
+import { remindOfBrief } from './orders/work/remind.ts'
 import { processNotice } from './payments/process-notice.ts'
 import { WebhookInbox } from './payments/inbox.ts'
 import type { Payments } from './payments/routes.ts'
@@ -130,6 +131,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           'payment-notice': ({ id, again }) => processNotice(db, providers, id, again),
           'payment-capture': ({ id }) => resumeCapture(db, providers, id),
           'payment-refund': ({ id }) => resumeRefund(db, providers, id),
+          'brief-reminder': ({ id, step }) => remindOfBrief(db, id, step),
           'file-preview': ({ id }) => makePreview(db, files, id),
           'clean-files': () => cleanFiles(db, files),
           'payment-reminder': ({ id }) => remindOfPayment(db, id),

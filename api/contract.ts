@@ -1,6 +1,7 @@
 import type { accessRoutes } from './access/routes.ts'
 import type { activityRoutes } from './activity/routes.ts'
 import type { backupRoutes } from './backup/routes.ts'
+import type { briefRoutes } from './brief/routes.ts'
 import type { checkRoutes } from './checks/routes.ts'
 import type { companyRoutes } from './companies/routes.ts'
 import type { setupRoutes } from './content/routes.ts'
@@ -20,6 +21,7 @@ import type { guestOrderRoutes } from './orders/guest-routes.ts'
 import type { orderLinkRoutes } from './orders/link-routes.ts'
 import type { orderRoutes } from './orders/routes.ts'
 import type { linkHolderRoutes } from './payments/link-holder-routes.ts'
+import type { workRoutes } from './orders/work/routes.ts'
 import type { paymentEmailRoutes } from './payments/email-routes.ts'
 import type { paymentRoutes } from './payments/routes.ts'
 import type { presenceRoutes } from './presence/routes.ts'
@@ -34,6 +36,7 @@ type Lists =
   | typeof accessRoutes
   | typeof activityRoutes
   | typeof backupRoutes
+  | typeof briefRoutes
   | typeof checkRoutes
   | typeof fileRoutes
   | typeof companyRoutes
@@ -51,6 +54,7 @@ type Lists =
   | typeof guestOrderRoutes
   | typeof orderLinkRoutes
   | typeof linkHolderRoutes
+  | typeof workRoutes
   | typeof paymentEmailRoutes
   | typeof paymentRoutes
   | typeof presenceRoutes

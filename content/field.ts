@@ -1,6 +1,18 @@
 /** What a field may hold. What a kind means is looked up by kind: the rule in `api/`, the input in `site/`. */
 export type Kind =
-  'text' | 'lines' | 'prose' | 'link' | 'image' | 'email' | 'price' | 'number' | 'color' | 'choice' | 'order'
+  | 'text'
+  | 'lines'
+  | 'prose'
+  | 'link'
+  | 'image'
+  | 'email'
+  | 'price'
+  | 'number'
+  | 'days'
+  | 'color'
+  | 'choice'
+  | 'order'
+  | 'records'
 
 export interface Limits {
   /** Longest value, in UTF-16 code units, as HTML's `maxlength` counts them. */
@@ -43,12 +55,22 @@ export const kinds: Record<Kind, Limits> = {
     pattern: String.raw`\d[\d.,]*( ?(%|[KkMm]|[Bb]n?))?\+?`,
     wrong: 'Give a number such as 12, 04, 1,200, 12K, 1.2M or 90%.',
   },
+  days: {
+    max: 3,
+    pattern: String.raw`[1-9]\d{0,2}`,
+    wrong: 'Give a whole number of days from 1 to 999.',
+  },
   color: {
     max: 7,
     pattern: String.raw`#[0-9a-fA-F]{6}`,
     wrong: 'Give a color as # and six digits, such as #0f5c4a.',
   },
   choice: { max: 200 },
+  records: {
+    max: 1900,
+    pattern: String.raw`[0-9a-f\-]{36}(, [0-9a-f\-]{36})*`,
+    wrong: 'Choose from the list.',
+  },
   order: {
     max: 1000,
     pattern: String.raw`\w+(, \w+)*`,
@@ -73,6 +95,8 @@ export interface Field {
   readonly none?: string
   /** Of an order: the page that it lays out; its options are the sections whose placement names the page. */
   readonly page?: LayoutPage
+  /** Of records: the key of the section that they are of. */
+  readonly section?: string
   /** Of an order: what is always in it, in this order. */
   readonly fixed?: readonly string[]
   /** Of a text: usual values that an input offers. */
@@ -83,7 +107,7 @@ export interface Field {
   readonly seo?: { readonly page: string; readonly part: 'title' | 'description' }
 }
 
-type More = Omit<Field, 'kind' | 'label' | 'options' | 'page' | 'fixed'>
+type More = Omit<Field, 'kind' | 'label' | 'options' | 'page' | 'fixed' | 'section'>
 
 const of =
   <K extends Kind>(kind: K) =>
@@ -106,6 +130,8 @@ export const email = of('email')
 export const price = of('price')
 /** A number as text, as it is shown: `04`, `1,200`, `12K`, `90%`. */
 export const number = of('number')
+/** A whole number of days. */
+export const days = of('days')
 /** A color as `#rrggbb`. */
 export const color = of('color')
 /** The sections of a page in an order of their own: the fixed ones keep theirs, others stand between them or are left out. */
@@ -122,6 +148,13 @@ export const order = (
   options: [],
   ...more,
 })
+/** Records of another section, by their ids with a comma between. One that is deleted is passed over. */
+export const records = <const M extends More = object>(label: string, section: string, more?: M) =>
+  ({ kind: 'records', label, section, ...(more as M) }) as {
+    kind: 'records'
+    label: string
+    section: string
+  } & M
 /** One of the given values. */
 export const choice = <const O extends readonly string[], const M extends More = object>(
   label: string,

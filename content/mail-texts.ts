@@ -6,6 +6,7 @@ import { newsletterMailTexts } from './mail-texts/newsletter.ts'
 import { orderMailTexts } from './mail-texts/orders.ts'
 import { paymentMailTexts } from './mail-texts/payments.ts'
 import { peopleMailTexts } from './mail-texts/people.ts'
+import { workMailTexts } from './mail-texts/work.ts'
 
 /** The words of every mail, until an owner changes them. */
 export const mailTexts = {
@@ -14,6 +15,7 @@ export const mailTexts = {
   ...deliveryMailTexts,
   ...peopleMailTexts,
   ...conversationMailTexts,
+  ...workMailTexts,
   ...agencyMailTexts,
   ...newsletterMailTexts,
 } satisfies Record<string, MailText>

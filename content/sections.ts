@@ -9,11 +9,13 @@ import { orders } from './sections/orders.ts'
 import { people } from './sections/people.ts'
 import { pricing } from './sections/pricing.ts'
 import { search } from './sections/search.ts'
+import { work } from './sections/work.ts'
 
 /** Every section, in the order of the back office's menu. */
 export const sections = withLayoutOptions({
   ...homepage,
   ...pricing,
+  ...work,
   ...contact,
   ...features,
   ...people,

@@ -17,6 +17,7 @@ import * as providers from './016-providers-and-currency.ts'
 import * as sectionVersions from './017-section-versions.ts'
 import * as mailJobs from './018-mail-jobs.ts'
 import * as orderEvents from './019-order-events.ts'
+import * as orderWork from './020-order-work.ts'
 import * as files from './025-files.ts'
 import * as conversation from './027-conversation.ts'
 import * as deliveries from './030-deliveries.ts'
@@ -47,6 +48,7 @@ export const migrations: Record<string, Migration> = {
   '017-section-versions': sectionVersions,
   '018-mail-jobs': mailJobs,
   '019-order-events': orderEvents,
+  '020-order-work': orderWork,
   '025-files': files,
   '027-conversation': conversation,
   '030-deliveries': deliveries,

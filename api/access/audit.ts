@@ -6,6 +6,7 @@ import type { MailTextKey } from '#content/mail-texts.ts'
 import type { MailWords } from '#content/mail-texts/mail-text.ts'
 import type { OrderStatus } from '#content/order-states.ts'
 import type { PaymentStatus } from '#content/payment-states.ts'
+import type { StageRole } from '#content/stages.ts'
 import { useChangeId, type Caller } from '../caller.ts'
 
 /** What a merge of two customers has moved, by its keys: nothing of it names anybody. */
@@ -22,13 +23,18 @@ type Update<Values> = { before: Values; after: Values }
 export interface AuditLog {
   order: {
     status: {
-      before: { orderStatus: OrderStatus }
+      before: { orderStatus: OrderStatus; stage?: StageRole; stageId?: string }
       after: { orderStatus: OrderStatus; customerMailed?: 'Yes' }
     }
     payment: {
       before: { paymentStatus: PaymentStatus }
       after: { paymentStatus: PaymentStatus; reason?: string }
     }
+    stage: {
+      before: { stage: string; role: StageRole; key: string }
+      after: { stage: string; note?: string }
+    }
+    'due date': { before: { dueOn: string }; after: { dueOn: string; reason?: string } }
     refund: { after: { amount: string; currency: string; reason?: string } }
     'close refund': { after: { amount: string; currency: string; outcome: string; reason: string } }
     claim: { after: { email: string } }
@@ -60,6 +66,7 @@ export interface AuditLog {
     accept: { after: { order: string; version: string } }
     'request changes': { after: { order: string; version: string; text: string } }
   }
+  question: { ask: { after: { text: string } }; withdraw: { before: { text: string } } }
   note: {
     create: { after: { text: string } }
     remove: { before: { text: string; order: string; by: string; email: string | null; at: string } }

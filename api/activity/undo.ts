@@ -3,6 +3,7 @@ import { sections, type SectionKey } from '#content/sections.ts'
 import { undoChangeAdmin, undoInviteAdmin } from '../access/admins.ts'
 import type { ActionOf, AuditEntry, AuditLog, AuditSubject, Undo } from '../access/audit.ts'
 import { undoCreateLink } from '../access/links.ts'
+import { undoAskMore } from '../brief/brief.ts'
 import type { Caller } from '../caller.ts'
 import type { Source } from '../content/changes.ts'
 import * as content from '../content/store.ts'
@@ -19,6 +20,8 @@ import { undoSaveMailText } from '../mail-texts/save.ts'
 import { undoAddMedia, undoDescribeMedia, undoRemoveMedia } from '../media/media.ts'
 import { undoPayment } from '../orders/manual-payment.ts'
 import { undoOrderStatus } from '../orders/order-status.ts'
+import { undoDueDate } from '../orders/work/due-date.ts'
+import { undoStage } from '../orders/work/stage.ts'
 import { undoCloseEvent } from '../payments/events.ts'
 import { isProviderUid } from '../payments/registry.ts'
 import { undoAddPaymentEmail, undoChangePaymentEmail } from '../payments/payment-email.ts'
@@ -30,10 +33,19 @@ type Revision = Selectable<Tables['content_revision']>
 
 /** What takes back each change; null is final: mail and money that are gone, and personal data that has to stay removed. */
 const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & ActionOf<S>> | null } } = {
-  order: { status: undoOrderStatus, payment: undoPayment, refund: null, 'close refund': null, claim: null },
   review: { create: null, update: null, remove: null, publish: undoPublishReview },
   request: { create: null, close: null },
   delivery: { create: undoHandOver, withdraw: null, accept: null, 'request changes': null },
+  order: {
+    status: undoOrderStatus,
+    payment: undoPayment,
+    stage: undoStage,
+    'due date': undoDueDate,
+    refund: null,
+    'close refund': null,
+    claim: null,
+  },
+  question: { ask: undoAskMore, withdraw: null },
   note: { create: undoAddNote, remove: undoRemoveNote },
   file: { create: undoAddFile, remove: undoRemoveFile, restore: undoAddFile },
   // The author’s to say, and gone then.

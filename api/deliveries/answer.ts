@@ -4,7 +4,9 @@ import { audit } from '../access/audit.ts'
 import { product, type Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
+import type { Actor } from '../orders/history.ts'
 import { changeOrderStatus } from '../orders/order-status.ts'
+import { moveToRole } from '../orders/work/stage.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
 import type { Order } from '../orders/order.ts'
 import {
@@ -96,8 +98,10 @@ export const askForChange = (db: Database, id: string, words: string, caller: Ca
       after: { order: order.number, version: String(delivery.version), text: words },
     })
     // Somebody at the agency has set it Delivered before it was accepted.
-    if (order.order_status === 'Delivered')
-      await changeOrderStatus(tx, order, 'Pending', { by: 'customer', caller })
+    const actor: Actor = { by: 'customer', caller }
+    const reopened =
+      order.order_status === 'Delivered' ? await changeOrderStatus(tx, order, 'Pending', actor) : order
+    await moveToRole(tx, reopened, 'progress', actor)
     await changeRequested(tx, order, asked)
     await announceOrderEvent(tx, order.id, 'delivery')
     return asked

@@ -6,7 +6,9 @@ import type { Caller } from '../caller.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { attachFiles, removeFilesOf } from '../files/attach.ts'
+import type { Actor } from '../orders/history.ts'
 import { changeOrderStatus } from '../orders/order-status.ts'
+import { moveToRole } from '../orders/work/stage.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
 import { lockOrder } from '../orders/order.ts'
 import { requireWaiting } from './answer.ts'
@@ -66,8 +68,10 @@ export const handOver = (
       .returningAll()
       .executeTakeFirstOrThrow()
     await attachFiles(tx, { orderId, purpose: 'delivery', ownerId: id }, fileIds, caller)
-    if (order.order_status === 'Delivered')
-      await changeOrderStatus(tx, order, 'Pending', { by: 'agency', caller })
+    const actor: Actor = { by: 'agency', caller }
+    const reopened =
+      order.order_status === 'Delivered' ? await changeOrderStatus(tx, order, 'Pending', actor) : order
+    await moveToRole(tx, reopened, 'review', actor)
     await audit(tx, caller, {
       action: 'create',
       subject: 'delivery',
@@ -98,6 +102,7 @@ export const withdraw = (db: Database, id: string, caller: Caller): Promise<Deli
       .where('id', '=', id)
       .execute()
     await removeFilesOf(tx, id)
+    if (order.stage === 'review') await moveToRole(tx, order, 'progress', { by: 'agency', caller })
     await audit(tx, caller, {
       action: 'withdraw',
       subject: 'delivery',

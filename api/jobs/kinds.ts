@@ -19,6 +19,8 @@ export interface Jobs {
   'payment-capture': { id: string }
   /** A refund, until it is known what became of it. */
   'payment-refund': { id: string }
+  /** A paid order whose brief may not have been sent; `step` counts its reminders. */
+  'brief-reminder': { id: string; step: number }
   /** A picture among the files of an order. */
   'file-preview': { id: string }
   'clean-files': object
@@ -65,6 +67,7 @@ export const jobKinds: Record<JobKind, KindSettings> = {
   'payment-notice': { retryLimit: 30, localConcurrency: 4 },
   'payment-capture': { retryLimit: 30, localConcurrency: 2 },
   'payment-refund': { retryLimit: 30, localConcurrency: 2 },
+  'brief-reminder': {},
   'file-preview': {},
   'clean-files': {},
   'delivery-deadline': { retryLimit: 30 },

@@ -6,6 +6,7 @@ import { newsletterFrames } from './templates/newsletter.ts'
 import { orderFrames } from './templates/orders.ts'
 import { paymentFrames } from './templates/payments.ts'
 import { peopleFrames } from './templates/people.ts'
+import { workFrames } from './templates/work.ts'
 
 /** Every kind of mail and its template. Its words are in `content/mail-texts.ts`, under the same name. */
 export const templates = {
@@ -13,6 +14,7 @@ export const templates = {
   ...paymentFrames,
   ...deliveryFrames,
   ...peopleFrames,
+  ...workFrames,
   ...agencyFrames,
   ...newsletterFrames,
   ...conversationFrames,

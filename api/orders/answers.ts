@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { countryName } from '#content/countries.ts'
 import { orderStatuses } from '#content/order-states.ts'
 import { parties, paymentStatuses } from '#content/payment-states.ts'
+import { stageRoles } from '#content/stages.ts'
 import { time } from '../http/fields.ts'
 import type { Refund } from '../payments/refunds.ts'
 import type { HistoryEntry } from './history.ts'
@@ -22,6 +23,9 @@ export const order = z
     customerCountry: z.string(),
     paymentStatus: z.enum(paymentStatuses),
     orderStatus: z.enum(orderStatuses),
+    stage: z.enum(stageRoles),
+    /** `2026-11-21`; null while there is none. */
+    dueOn: z.string().nullable(),
     /** MM/DD/YYYY, in UTC. */
     orderDate: z.string(),
     number: z.string(),
@@ -49,6 +53,7 @@ export const listedOrder = order
   .extend({
     /** Whether money has arrived that did not pay the order, and is being looked at. */
     undecidedPayment: z.boolean(),
+    stageName: z.string(),
   })
   .meta({ id: 'ListedOrder' })
 
@@ -64,6 +69,8 @@ export const toOrder = (row: Order): OrderAnswer => ({
   customerCountry: countryName(row.customer_country),
   paymentStatus: row.payment_status,
   orderStatus: row.order_status,
+  stage: row.stage,
+  dueOn: row.due_on,
   orderDate: monthDayYear(row.created_at),
   number: row.number,
   countryCode: row.customer_country,
@@ -114,7 +121,7 @@ export const toOtherPayment = (payment: OtherPayment) => ({
 export const historyEntry = z.object({
   _id: z.uuid(),
   at: time,
-  what: z.enum(['placed', 'paymentStatus', 'orderStatus', 'refund', 'payment']),
+  what: z.enum(['placed', 'paymentStatus', 'orderStatus', 'refund', 'payment', 'stage', 'dueDate', 'brief']),
   before: z.string().nullable(),
   after: z.string(),
   by: z.enum(parties),
@@ -122,7 +129,7 @@ export const historyEntry = z.object({
   amount: z.string().optional(),
   total: z.string().optional(),
   currency: z.string().optional(),
-  /** The agency's own reasons are for administrators, but for that of a refund, which is written to the customer. */
+  /** The agency's own reasons are for administrators, but for those that are written to the customer. */
   reason: z.string().nullable().optional(),
   /** For administrators. */
   actorUid: z.string().optional(),
@@ -146,9 +153,12 @@ export const toHistoryEntry = (
     total: entry.after,
     currency,
   }),
-  ...((isAdmin || entry.by !== 'agency' || entry.what === 'refund') && { reason: entry.reason }),
+  ...((isAdmin || entry.by !== 'agency' || isForCustomer(entry)) && { reason: entry.reason }),
   ...(isAdmin && { actorUid: entry.actor_uid, actorEmail: entry.actor_email }),
 })
+
+/** The agency's own reasons are its own, but for those that are written to the customer. */
+const isForCustomer = ({ what }: HistoryEntry) => ['refund', 'stage', 'dueDate', 'brief'].includes(what)
 
 /** For administrators. */
 export const refund = z.object({
@@ -184,6 +194,11 @@ export const orderDetails = order
   .extend({
     /** The last change that the answer knows of: where to follow the order from. */
     eventId: z.int(),
+    /** The owner's name of the stage, what the customer reads there, and its key among the stages. */
+    stageName: z.string(),
+    stageText: z.string(),
+    stageKey: z.string(),
+    workDays: z.int().nullable(),
     otherPayments: z.array(otherPayment),
     history: z.array(historyEntry),
     /** For administrators: the client whose order it is. */

@@ -31,6 +31,7 @@ export const mailDataOf = (order: Order, proven: string | undefined): Record<str
   ...(proven && { emailVerified: 'yes' }),
   customerCountry: countryName(order.customer_country),
   orderUrl: `/order/${order.id}`,
+  briefUrl: `/order/${order.id}#brief`,
   payUrl: `/pay-now/${order.id}`,
   officeUrl: `/admin/payment-status/${order.id}`,
 })
@@ -62,7 +63,8 @@ export async function mailCustomer(tx: Tx, kind: MailKind, order: Order, more: M
 async function guestLinks(tx: Tx, order: Order): Promise<Record<string, string>> {
   if (order.customer_uid !== null) return {}
   const { token } = await createGuestLink(tx, order)
-  return { orderUrl: orderLinkPath(token), payUrl: orderLinkPath(token) }
+  const link = orderLinkPath(token)
+  return { orderUrl: link, payUrl: link, briefUrl: link }
 }
 
 const guestLinkLives = 90 * 24 * 60 * 60 * 1000
@@ -108,7 +110,11 @@ export const paymentPending = (tx: Tx, order: Order, provider: Provider, transac
     data: { provider: brandOf(provider) },
   })
 
-export const paymentConfirmed = (tx: Tx, order: Order) => mailCustomer(tx, 'payment-confirmed', order)
+/** The customer of an order that waits for its brief is asked for that at once. */
+export const paymentConfirmed = (tx: Tx, order: Order) =>
+  mailCustomer(tx, 'payment-confirmed', order, {
+    ...(order.stage === 'brief' && { data: { needsBrief: 'yes' } }),
+  })
 
 /** A payment arrived by itself: the agency hears of it, too. */
 export async function paymentArrived(tx: Tx, order: Order) {

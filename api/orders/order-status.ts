@@ -1,4 +1,4 @@
-import { mayMoveOrder, type OrderStatus } from '#content/order-states.ts'
+import { mayMoveOrder, orderStates, type OrderStatus } from '#content/order-states.ts'
 import { audit, type Undo } from '../access/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
@@ -32,8 +32,23 @@ export const setOrderStatus = (
     return orders
   })
 
-export const undoOrderStatus: Undo<'order', 'status'> = async (tx, { id, before }, caller) =>
-  changeOrderStatus(tx, await lockOrder(tx, id), before.orderStatus, { by: 'agency', caller })
+export const undoOrderStatus: Undo<'order', 'status'> = async (tx, { id, before }, caller) => {
+  await changeOrderStatus(tx, await lockOrder(tx, id), before.orderStatus, { by: 'agency', caller })
+  // An entry of an earlier version knows no stage.
+  const { stage, stageId } = before
+  if (stage)
+    await tx
+      .updateTable('orders')
+      .set({ stage, stage_id: stageId || null })
+      .where('id', '=', id)
+      .execute()
+}
+
+/** Status and stage agree: what is delivered is at that stage, and what is taken up again is in progress. */
+const stageFor = (to: OrderStatus, { stage, stage_id }: Order): Pick<Order, 'stage' | 'stage_id'> => {
+  if (orderStates[to].isDone) return { stage: 'delivered', stage_id: null }
+  return stage === 'delivered' ? { stage: 'progress', stage_id: null } : { stage, stage_id }
+}
 
 /** The one place where the status of the work changes. The row must be locked. Throws a ConflictError where the table of states does not allow it. */
 export async function changeOrderStatus(
@@ -48,7 +63,7 @@ export async function changeOrderStatus(
     throw new ConflictError(`Order ${order.number} is ${order.order_status}: it cannot become ${to}.`)
   const changed = await tx
     .updateTable('orders')
-    .set({ order_status: to, updated_at: new Date() })
+    .set({ order_status: to, ...stageFor(to, order), updated_at: new Date() })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -59,7 +74,7 @@ export async function changeOrderStatus(
     action: 'status',
     subject: 'order',
     id: order.id,
-    before: { orderStatus: change.before },
+    before: { orderStatus: change.before, stage: order.stage, stageId: order.stage_id ?? '' },
     after: { orderStatus: change.after, ...(customerMailed && { customerMailed: 'Yes' }) },
   })
   return { ...changed, customerMailed }

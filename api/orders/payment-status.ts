@@ -5,6 +5,7 @@ import { ConflictError } from '../errors.ts'
 import { addHistory, type Actor } from './history.ts'
 import type { Order } from './order.ts'
 import { whyNotPaid } from './payment-reason.ts'
+import { beginWork } from './work/begin.ts'
 
 interface Details {
   /** Shown to the customer while the payment has this status. */
@@ -58,5 +59,5 @@ export async function changePaymentStatus(
     before: { paymentStatus: from },
     after: { paymentStatus: to, ...(internalReason && { reason: internalReason }) },
   })
-  return changed
+  return firstPaid ? beginWork(tx, changed, actor) : changed
 }

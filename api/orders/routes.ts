@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orderStatuses } from '#content/order-states.ts'
 import { paymentStatuses } from '#content/payment-states.ts'
+import { stageOf } from '#content/stages.ts'
 import { isAdmin } from '../access/admins.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
@@ -33,6 +34,7 @@ import { setOrderStatus, type StatusChange } from './order-status.ts'
 import { placeOrder } from './place-order.ts'
 import { setPaymentByHand } from './manual-payment.ts'
 import { summary } from './summary.ts'
+import { stagesOf } from './work/stage.ts'
 import { otherPayments, withUndecidedPayment } from './other-payments.ts'
 import { receiptOf } from './receipt.ts'
 import { refundElsewhere } from './payment-reason.ts'
@@ -130,8 +132,13 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
         const buyer = await scope(caller, query.mine === '1')
         const found = ordersWhere(db, { ...query, open: query.open === '1', buyer })
         const orders = await paged(c, found, query, columns[query.sort.by])
+        const stages = await stagesOf(db)
         const undecided = await withUndecidedPayment(db, orders)
-        return orders.map((each) => ({ ...toOrder(each), undecidedPayment: undecided.has(each.id) }))
+        return orders.map((each) => ({
+          ...toOrder(each),
+          undecidedPayment: undecided.has(each.id),
+          stageName: stageOf(stages, each.stage, each.stage_id).name,
+        }))
       },
     }),
     route({
@@ -173,9 +180,14 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
         const eventId = await lastEventId(db, param('id'))
         const order = await findOrder(db, param('id'), who)
         const history = await historyOf(db, order.id)
+        const stage = stageOf(await stagesOf(db), order.stage, order.stage_id)
         return {
           ...toOrder(order),
           eventId,
+          stageName: stage.name,
+          stageText: stage.text,
+          stageKey: stage.key,
+          workDays: order.work_days,
           ...(who.isAdmin && {
             customerId: order.customer_id,
             refundElsewhere: refundElsewhere(order),

@@ -45,6 +45,7 @@ export const personalData = z
             editedAt: time.nullable(),
           }),
         ),
+        brief: z.array(z.object({ question: z.string(), answer: z.string(), answeredAt: time.nullable() })),
         deliveries: z.array(delivery),
         review: review.nullable(),
         requests: z.array(orderRequest),

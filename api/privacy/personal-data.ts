@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { forgetProvenAddress } from '../access/addresses.ts'
 import { resign } from '../access/admins.ts'
 import { audit } from '../access/audit.ts'
+import { exportedBrief, forgetAnswers } from '../brief/personal-data.ts'
 import type { Caller } from '../caller.ts'
 import { exportedMessages, forgetMessages } from '../conversation/privacy.ts'
 import { clientOf, forgetCustomer } from '../customers/forget.ts'
@@ -112,6 +113,7 @@ export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
   const unpublished = await forgetReviews(tx, person)
   await forgetProvenAddress(tx, person)
   await forgetFilesOf(tx, person)
+  await forgetAnswers(tx, person)
   const nameless = await makeNameless(tx, person)
   const address = provenAddress(person)
   if (address) await forgetAddress(tx, address)
@@ -133,6 +135,7 @@ async function workOf(db: Database, order: Order, caller: Caller) {
     deliveries: await withFiles(db, order.id, deliveries, reader),
     review: review ? toReview(review) : null,
     requests: requests.map(toRequest),
+    brief: await exportedBrief(db, order.id),
   }
 }
 

@@ -41,21 +41,24 @@ export const paymentMailTexts = {
 {button}`,
     button,
   }),
-  'payment-confirmed': toCustomer({
-    title: 'Payment received',
-    sentWhen: 'When an order is paid.',
-    subject: 'Paid: your order {orderNumber}',
-    preview: 'We received your payment and are starting work.',
-    heading: 'We received your payment',
-    body: `Hello {customerName},
+  'payment-confirmed': toCustomer(
+    {
+      title: 'Payment received',
+      sentWhen: 'When an order is paid.',
+      subject: 'Paid: your order {orderNumber}',
+      preview: 'We received your payment. {nextStep}',
+      heading: 'We received your payment',
+      body: `Hello {customerName},
 
-Thank you. We received {amount} and are starting work on your package.
+Thank you. We received {amount}. {nextStep}
 
 {order}
 
 {button}`,
-    button: 'View your order and receipt',
-  }),
+      button: 'View your order and receipt',
+    },
+    ['nextStep'],
+  ),
   'payment-failed': toCustomer(
     {
       title: 'Payment failed',

@@ -1,4 +1,4 @@
-import { choice, lines, price, text } from '../field.ts'
+import { choice, days, lines, price, text } from '../field.ts'
 import { group } from '../section.ts'
 
 export const pricing = group('Homepage', {
@@ -41,6 +41,11 @@ export const pricing = group('Homepage', {
         optional: true,
         help: 'When the work starts or is done.',
         example: 'Done within 30 days',
+      }),
+      packageDays: days('Days of work', {
+        optional: true,
+        help: 'Working days, Monday to Friday, from the day after the brief is complete: the order gets its due date from it. If empty, orders have none until you set it.',
+        example: '20',
       }),
       packageExcluded: lines('Not included', {
         optional: true,

@@ -1,4 +1,5 @@
 import { brand } from './brand.ts'
+import { brief } from './brief.ts'
 import { help } from './help.ts'
 import { landing } from './landing.ts'
 import { legal } from './legal.ts'
@@ -13,6 +14,7 @@ export const demoContent = {
   ...landing,
   ...services,
   ...packages,
+  ...brief,
   ...work,
   ...people,
   ...help,

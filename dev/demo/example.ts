@@ -8,6 +8,7 @@ const examples: Partial<Record<Kind, string>> = {
   email: 'hello@larkfield.example',
   price: '100',
   number: '1',
+  days: '10',
   color: '#0f5c4a',
 }
 

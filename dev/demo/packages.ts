@@ -10,6 +10,7 @@ export const packages: Pick<DemoContent, 'pricingText' | 'pricing'> = {
     {
       packageName: 'Basic',
       packagePrice: '349',
+      packageDays: '20',
       packageButtonText: 'Choose Basic',
       packageTime: 'Done within 30 days',
       packageExcluded: 'Advertising budgets, stock photos, work on shops.',
@@ -26,6 +27,7 @@ export const packages: Pick<DemoContent, 'pricingText' | 'pricing'> = {
     {
       packageName: 'Standard',
       packagePrice: '749',
+      packageDays: '20',
       packageButtonText: 'Choose Standard',
       packageTime: 'Done within 30 days',
       packageExcluded: 'Advertising budgets, stock photos.',
@@ -42,6 +44,7 @@ export const packages: Pick<DemoContent, 'pricingText' | 'pricing'> = {
     {
       packageName: 'Premium',
       packagePrice: '1290',
+      packageDays: '40',
       packageButtonText: 'Choose Premium',
       packageTime: 'Done within 60 days',
       packageExcluded: 'Advertising budgets, photo shoots, legal texts.',

@@ -24,6 +24,10 @@ function valueOf({ kind, options = [], fixed = [] }: Field, words: string): stri
       return `${words.length}.50`
     case 'number':
       return String(words.length)
+    case 'days':
+      return String(words.length)
+    case 'records':
+      return '01a00000-0000-7000-8000-000000000000'
     case 'color':
       return `#${words.length.toString(16).padStart(6, '0')}`
     case 'order':

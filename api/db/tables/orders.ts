@@ -1,7 +1,9 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { OrderStatus } from '#content/order-states.ts'
 import type { Party, PaymentStatus } from '#content/payment-states.ts'
+import type { StageRole } from '#content/stages.ts'
 import type { Json, Time } from './columns.ts'
+import type { AnswerKind } from '#content/brief.ts'
 import type { OrderEventKind } from '#content/order-events.ts'
 import type { Provider } from './payments.ts'
 
@@ -30,6 +32,13 @@ export interface OrderTables {
     currency: Generated<string>
     payment_status: Generated<PaymentStatus>
     order_status: Generated<OrderStatus>
+    /** Where the work stands, and the owner's stage of that role, if one was chosen. */
+    stage: Generated<StageRole>
+    stage_id: string | null
+    /** Of the package, when the order was paid: working days from the day the brief is in. */
+    work_days: number | null
+    /** `2026-11-21`. */
+    due_on: string | null
     /** Why the payment stands where it does, as a sentence for a person. */
     payment_reason: string | null
     /** 128 random bits by which a provider's notice names the order. */
@@ -58,7 +67,7 @@ export interface OrderTables {
     id: string
     order_id: string
     /** `payment`: one that changed no status, with what became of it in `after`. */
-    what: 'placed' | 'paymentStatus' | 'orderStatus' | 'refund' | 'payment'
+    what: 'placed' | 'paymentStatus' | 'orderStatus' | 'refund' | 'payment' | 'stage' | 'dueDate' | 'brief'
     before: string | null
     after: string
     reason: string | null
@@ -69,4 +78,28 @@ export interface OrderTables {
   }
   /** For open pages, which ask for the rest by themselves; removed after a day. */
   order_events: { id: GeneratedAlways<number>; order_id: string; kind: OrderEventKind; at: Time }
+  /** What the customer of a paid order is asked, as it was on the day of the payment. */
+  order_briefs: {
+    order_id: string
+    /** The number of the order that answers were copied from. */
+    copied_from: string | null
+    /** When it was sent last. */
+    sent_at: Date | null
+    created_at: Time
+  }
+  order_brief_questions: {
+    id: string
+    order_id: string
+    position: number
+    question: string
+    help: string
+    kind: AnswerKind
+    options: Json<string[]>
+    required: boolean
+    /** Whether the agency asked it about this order only. */
+    extra: Generated<boolean>
+    /** Of several choices one a line; empty while there is none. */
+    answer: Generated<string>
+    answered_at: Date | null
+  }
 }

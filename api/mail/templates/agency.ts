@@ -10,6 +10,7 @@ const aboutOrder: MailFrame = {
 export const agencyFrames = {
   'order-received': aboutOrder,
   'payment-received': aboutOrder,
+  'brief-received': aboutOrder,
   'payment-attention': {
     ...aboutOrder,
     values: ({ reason = 'There is a problem with this payment.' }) => ({ reason }),

@@ -3,7 +3,14 @@ import { aboutOrder, facts, money } from './parts.ts'
 
 export const paymentFrames = {
   'payment-pending': aboutOrder,
-  'payment-confirmed': aboutOrder,
+  'payment-confirmed': {
+    ...aboutOrder,
+    values: ({ needsBrief }) => ({
+      nextStep: needsBrief
+        ? 'Before we start, we need your answers to a few questions: open your order to answer them.'
+        : 'We are starting work on your package.',
+    }),
+  },
   'payment-failed': { ...aboutOrder, button: ({ payUrl }) => payUrl },
   'payment-held': aboutOrder,
   // Money that does not count for the order; the reason says what happens to it.

@@ -1,4 +1,5 @@
 import { formatPrice } from '../../lib/price.ts'
+import { formatDate } from '../../ui/time.tsx'
 import { orderStates, type OrderStatus } from '#content/order-states.ts'
 import { paymentStates, type PaymentStatus } from '#content/payment-states.ts'
 import type { HistoryEntry, Order, OrderWithHistory } from './orders.ts'
@@ -48,6 +49,9 @@ const payments: Readonly<Record<string, string>> = {
 export function entryWords({ what, after, amount = '', total = '', currency = '' }: HistoryLine): string {
   if (what === 'placed') return 'Order placed'
   if (what === 'payment') return payments[after] ?? 'Payment'
+  if (what === 'stage') return `Stage: ${after}`
+  if (what === 'dueDate') return after ? `Due on ${formatDate(after)}` : 'No due date any more'
+  if (what === 'brief') return after === 'asked' ? 'We asked a question' : 'Brief sent'
   if (what === 'orderStatus') return orderStates[after as OrderStatus].customer.event
   if (what === 'refund')
     return `${formatPrice(amount, currency)} ${currency} refunded${amount === total ? '' : `, ${formatPrice(total, currency)} ${currency} in all`}`

@@ -20,6 +20,9 @@ const verbs: Record<string, string> = {
   'send again': 'sent again',
   status: 'changed the order status of',
   payment: 'changed the payment status of',
+  stage: 'moved the stage of',
+  'due date': 'moved the due date of',
+  ask: 'asked',
   refund: 'requested a refund of',
   'close refund': 'closed a refund of',
   revoke: 'revoked',
@@ -48,6 +51,7 @@ export function actionText(change: Change): string {
 /** The subjects other than sections: in the filter, and in a sentence. */
 const subjects: Readonly<Record<string, readonly [filter: string | null, text: string]>> = {
   order: ['Orders', 'order'],
+  question: [null, 'a question'],
   note: ['Notes', 'a note'],
   file: ['Files', 'the file'],
   'order-message': ['Conversations', 'a message of a conversation'],
@@ -95,6 +99,9 @@ const labels: Readonly<Record<string, string>> = {
   orderStatus: 'Order status',
   customerMailed: 'Customer notified by e-mail',
   status: 'Status',
+  stage: 'Stage',
+  note: 'Words to the customer',
+  dueOn: 'Due date',
   reason: 'Reason',
   email: 'E-mail',
   name: 'Name',

@@ -4,6 +4,7 @@ import { kinds, type Field } from '#content/field.ts'
 import { ColorInput } from './ColorInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
 import { LayoutInput } from './LayoutInput.tsx'
+import { RecordsInput } from './RecordsInput.tsx'
 
 export type ContentForm = UseFormReturn<Record<string, string>>
 
@@ -26,7 +27,7 @@ export function FieldInput({ form, name, field, id }: Props) {
     'aria-required': field.optional ? undefined : true,
   }
   // Several controls share one name.
-  const isGroup = field.kind === 'choice' || field.kind === 'order'
+  const isGroup = ['choice', 'order', 'records'].includes(field.kind)
   const label = (
     <>
       {field.label}
@@ -117,6 +118,10 @@ function Control({ form, name, field, shared }: ControlProps) {
           <Suggestions id={shared.id} values={sitePages} />
         </>
       )
+    case 'days':
+      return <input {...input} className="short" inputMode="numeric" autoComplete="off" />
+    case 'records':
+      return <RecordsInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />
     case 'color':
       return <ColorInput form={form} name={name} field={field} input={input} />
     case 'order':

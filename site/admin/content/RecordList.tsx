@@ -14,6 +14,7 @@ import { Thumbnail } from './ImageInput.tsx'
 import { changesOf, listOf, nameOf, oneOf, type ContentRecord } from './records.ts'
 import { removeRecord } from './remove-record.ts'
 import { DragHandle, MoveButton, useDragOrder } from './row-parts.tsx'
+import { Starter } from './Starter.tsx'
 import { toastPublished } from './toast-published.ts'
 
 /** A list with more records than this has a search, and its records move by their number, not step by step. */
@@ -37,7 +38,15 @@ export function RecordList({ section }: { section: Section }) {
       <QueryResult query={query} lines={6}>
         {(records) =>
           records.length === 0 ? (
-            <EmptyState title={`No ${section.title.toLowerCase()} yet`} action={addButton}>
+            <EmptyState
+              title={`No ${section.title.toLowerCase()} yet`}
+              action={
+                <div className="actions">
+                  {addButton}
+                  <Starter section={section} />
+                </div>
+              }
+            >
               {section.about}
             </EmptyState>
           ) : (

@@ -7,5 +7,7 @@ export const partName = (part: string) =>
   part in sections ? screenFor(sections[part as SectionKey]).title : part
 
 /** A stored value as text. */
-export const formatValue = (field: Field | undefined, value: string) =>
-  field?.kind === 'order' ? value.replace(/\w+/g, partName) : value
+export const formatValue = (field: Field | undefined, value: string) => {
+  if (field?.kind === 'order') return value.replace(/\w+/g, partName)
+  return field?.kind === 'records' && value ? `${value.split(', ').length} chosen` : value
+}

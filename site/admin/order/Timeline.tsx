@@ -1,6 +1,6 @@
 import { formatPrice } from '../../lib/price.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { TimeAgo } from '../../ui/time.tsx'
+import { formatDate, TimeAgo } from '../../ui/time.tsx'
 import { statusLabel } from '../orders/order.ts'
 import type { HistoryEntry } from '../orders/queries.ts'
 import type { OrderPanelProps } from './panel.ts'
@@ -21,6 +21,9 @@ const payments: Record<string, string> = {
 function describe({ what, before, after, amount = '', total = '', currency = '' }: HistoryEntry): string {
   if (what === 'placed') return 'placed the order'
   if (what === 'payment') return payments[after] ?? after
+  if (what === 'stage') return `moved the order from ${before} to ${after}`
+  if (what === 'dueDate') return after ? `moved the due date to ${formatDate(after)}` : 'removed the due date'
+  if (what === 'brief') return after === 'asked' ? 'asked a question' : 'sent the brief'
   if (what === 'refund')
     return `refunded ${formatPrice(amount, currency)} ${currency}${amount === total ? '' : ` (${formatPrice(total, currency)} in total)`}`
   const name = /payment/i.test(what)

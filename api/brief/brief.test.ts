@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { remindOfBrief } from '#api/orders/work/remind.ts'
+import { orderOf, place, someone } from '#dev/test/orders.ts'
+import { exampleOf } from '#dev/test/make.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { sections } from '#content/sections.ts'
+
+let server: TestServer
+let pack: { _id: string; packageName: string; packagePrice: string }
+const asked = { question: 'Which website is it for?', questionKind: 'Web address', questionRequired: 'Yes' }
+beforeAll(async () => {
+  server = await startTestServer()
+  pack = await packageOf({ packageDays: '10' })
+  const other = await packageOf({})
+  for (const body of [
+    asked,
+    { question: 'What do you sell?', questionKind: 'Long text' },
+    {
+      question: 'Where are your customers?',
+      questionKind: 'Several of',
+      questionOptions: 'In town\nIn the country\nEverywhere',
+      questionRequired: 'Yes',
+    },
+    { question: 'For the other package only?', questionKind: 'Short text', questionPackages: other._id },
+  ])
+    expect((await admin('POST', '/add-brief-question', body)).status).toBe(201)
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const admin = (method: string, path: string, body?: unknown) =>
+  server.call(method, path, { as: server.admin, body })
+async function packageOf(more: object) {
+  const body = { ...exampleOf(sections.pricing, 'x'), packageDays: '', packagePrice: '349', ...more }
+  return (await admin('POST', '/add-pricing', body)).body as typeof pack
+}
+const pay = (id: string) =>
+  admin('PUT', `/order-payment/${id}`, { paymentStatus: 'Paid', reason: 'By bank.' })
+const order = async (id: string, as = server.admin) => (await server.call('GET', `/order/${id}`, { as })).body
+const brief = async (id: string, as = server.admin) =>
+  (await server.call('GET', `/order/${id}/brief`, { as })).body
+const mails = async (id: string) =>
+  ((await admin('GET', `/mails?orderId=${id}&pageSize=50`)).body as { kind: string }[]).map(
+    ({ kind }) => kind,
+  )
+
+async function paidOrder(customer: string, of = pack) {
+  const { body } = await place(server, orderOf(of), { as: customer })
+  expect((await pay(body._id)).status).toBe(200)
+  return body._id as string
+}
+const answer = (as: string, id: string, words: string) =>
+  server.call('PUT', `/brief-answer/${id}`, { as, body: { answer: words } })
+
+test('a paid order keeps the questions of that day; the brief is sent when nothing is missing or wrong, and the clock starts', async () => {
+  const customer = await someone()
+  const id = await paidOrder(customer)
+  expect(await order(id)).toMatchObject({
+    stage: 'brief',
+    stageName: 'Brief needed',
+    dueOn: null,
+    workDays: 10,
+  })
+  const { questions, sentAt } = await brief(id, customer)
+  expect(sentAt).toBeNull()
+  expect(questions.map((each: { question: string }) => each.question)).toEqual([
+    'Which website is it for?',
+    'What do you sell?',
+    'Where are your customers?',
+  ])
+  const [site, sells, where] = questions.map((each: { _id: string }) => each._id) as [string, string, string]
+
+  // Half an answer is kept as it is, and refused when it is sent.
+  expect((await answer(customer, site, 'not yet')).status).toBe(200)
+  const send = () => server.call('POST', `/order/${id}/brief/send`, { as: customer })
+  const refused = await send()
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [site, where]])
+  expect((await answer(customer, sells, 'x'.repeat(5001))).status).toBe(422)
+  await answer(customer, site, 'example.com/shop')
+  await answer(customer, where, 'In town\nOn the moon')
+  expect(Object.keys((await send()).body.errors)).toEqual([where])
+  await answer(customer, where, 'In town\nEverywhere')
+  expect((await send()).status).toBe(204)
+
+  const sent = await order(id, customer)
+  expect(sent).toMatchObject({ stage: 'progress', dueOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+  const day = new Date(`${sent.dueOn}T00:00:00Z`).getUTCDay()
+  expect(day === 0 || day === 6).toBe(false)
+  // Ten working days are two weeks.
+  const days = (Date.parse(sent.dueOn) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(11)
+  expect(days).toBeLessThan(15)
+  expect(await mails(id)).toContain('brief-received')
+  expect((await brief(id)).questions[0].answer).toBe('https://example.com/shop')
+  // What is sent stays right.
+  expect((await answer(customer, site, 'nothing')).status).toBe(422)
+  expect((await answer(customer, site, 'https://example.org')).status).toBe(200)
+
+  for (const path of ['brief.md', 'brief.csv']) {
+    const { status, text } = await server.call('GET', `/order/${id}/${path}`, { as: customer })
+    expect([status, text]).toEqual([200, expect.stringContaining('In town, Everywhere')])
+  }
+})
+
+test('reminders go out once a step, and stop when the brief is sent', async () => {
+  const customer = await someone()
+  const id = await paidOrder(customer)
+  const { db } = server.connection
+  const remind = async () => (await mails(id)).filter((kind) => kind === 'brief-reminder').length
+  await server.call('GET', '/me', { as: customer })
+  await remindOfBrief(db, id, 1)
+  await remindOfBrief(db, id, 1)
+  expect(await remind()).toBe(1)
+  const [site, , where] = (await brief(id, customer)).questions
+  await answer(customer, site._id, 'https://example.com')
+  await answer(customer, where._id, 'In town')
+  await server.call('POST', `/order/${id}/brief/send`, { as: customer })
+  await remindOfBrief(db, id, 2)
+  expect(await remind()).toBe(1)
+})
+
+test('the agency asks for more: the order waits for its customer, who is mailed; once answered, the work goes on', async () => {
+  const customer = await someone()
+  const id = await paidOrder(customer, await packageOf({ packageName: 'Without a brief' }))
+  const [site, , where] = (await brief(id, customer)).questions
+  await answer(customer, site._id, 'https://example.com')
+  await answer(customer, where._id, 'In town')
+  await server.call('POST', `/order/${id}/brief/send`, { as: customer })
+  const ask = { question: 'Who is your host?', kind: 'short' }
+  expect(
+    (await server.call('POST', `/order/${id}/brief/questions`, { as: customer, body: ask })).status,
+  ).toBe(403)
+  const asked = await admin('POST', `/order/${id}/brief/questions`, ask)
+  expect(asked.status, asked.text).toBe(201)
+  expect(await order(id)).toMatchObject({ stage: 'waiting' })
+  expect(await mails(id)).toContain('brief-question')
+  await answer(customer, asked.body._id, 'A friend')
+  expect((await server.call('POST', `/order/${id}/brief/send`, { as: customer })).status).toBe(204)
+  const { stage, history } = await order(id, customer)
+  expect(stage).toBe('progress')
+  expect(history.filter(({ what }: { what: string }) => what === 'brief')).toEqual([
+    expect.objectContaining({ after: 'sent' }),
+    expect.objectContaining({ after: 'asked', reason: 'Who is your host?' }),
+    expect.objectContaining({ after: 'sent' }),
+  ])
+})
+
+test('the same customer’s next order has the answers of the one before, to be looked at', async () => {
+  const customer = await someone()
+  const first = await paidOrder(customer)
+  const [site, , where] = (await brief(first, customer)).questions
+  await answer(customer, site._id, 'https://example.com')
+  await answer(customer, where._id, 'In town')
+  await server.call('POST', `/order/${first}/brief/send`, { as: customer })
+  const { number } = await order(first)
+  const copied = await brief(await paidOrder(customer), customer)
+  expect(copied).toMatchObject({ copiedFrom: number, sentAt: null, open: true })
+  expect(copied.questions.map((each: { answer: string }) => each.answer)).toEqual([
+    'https://example.com',
+    '',
+    'In town',
+  ])
+  // Nobody else's.
+  expect((await brief(await paidOrder(await someone()))).copiedFrom).toBeNull()
+})
+
+test('nobody else reads or answers a brief', async () => {
+  const customer = await someone()
+  const id = await paidOrder(customer)
+  const [{ _id: question }] = (await brief(id, customer)).questions
+  const stranger = await someone()
+  for (const [method, path, body] of [
+    ['GET', `/order/${id}/brief`],
+    ['GET', `/order/${id}/brief.csv`],
+    ['GET', `/order/${id}/brief.md`],
+    ['POST', `/order/${id}/brief/send`],
+    ['PUT', `/brief-answer/${question}`, { answer: 'Mine' }],
+    ['PUT', `/brief-answer/${question}/files`, { fileIds: [crypto.randomUUID()] }],
+  ] as const)
+    expect((await server.call(method, path, { as: stranger, body })).status, path).toBe(404)
+  expect((await brief(id)).questions[0].answer).toBe('')
+})

@@ -1,0 +1,196 @@
+import type { Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { answerError, maxQuestions, toWebAddress, type AnswerKind } from '#content/brief.ts'
+import { paymentStates } from '#content/payment-states.ts'
+import { audit, type Undo } from '../access/audit.ts'
+import type { Caller } from '../caller.ts'
+import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
+import { attachFiles, filesOf } from '../files/attach.ts'
+import { addHistory, type Actor } from '../orders/history.ts'
+import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
+import { announceOrderEvent } from '../orders/order-events.ts'
+import { ensureBrief, startClock } from '../orders/work/begin.ts'
+import { briefReceived, questionAsked } from '../orders/work/mails.ts'
+import { moveToRole } from '../orders/work/stage.ts'
+
+export type Question = Selectable<Tables['order_brief_questions']>
+
+/** What the customer of an order is asked and has answered; an order that nobody has paid for has no questions yet. */
+export async function briefOf(db: Database, orderId: string, reader: Reader) {
+  const order = await findOrder(db, orderId, reader)
+  let brief = await lookUp(db, orderId)
+  if (!brief) {
+    await ensureBrief(db, order)
+    brief = await lookUp(db, orderId)
+  }
+  const questions = await questionsOf(db, orderId)
+  const withFiles = questions.filter(({ kind }) => kind === 'file').map(({ id }) => id)
+  const files = await filesOf(db, orderId, 'brief', withFiles, reader)
+  return { order, sentAt: brief?.sent_at ?? null, copiedFrom: brief?.copied_from ?? null, questions, files }
+}
+
+const lookUp = (db: Database, orderId: string) =>
+  db.selectFrom('order_briefs').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+
+const questionsOf = (db: Database, orderId: string): Promise<Question[]> =>
+  db
+    .selectFrom('order_brief_questions')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+
+/** Answers can be changed until the work is delivered, or the order is over. */
+export const isOpen = ({ stage, payment_status }: Pick<Order, 'stage' | 'payment_status'>) =>
+  stage !== 'delivered' && !paymentStates[payment_status].isClosed
+
+/**
+ * Keeps an answer as it is typed: what is wrong with it is said when the brief is sent. After that, only a right one is
+ * kept.
+ */
+export const saveAnswer = (db: Database, id: string, typed: string, reader: Reader): Promise<Question> =>
+  inTransaction(db, async (tx) => {
+    const question = await lockQuestion(tx, id, reader)
+    const answer = question.kind === 'url' ? toWebAddress(typed.trim()) : typed
+    if (question.kind === 'file') throw new ConflictError('This question is answered with files.')
+    if (question.answer === answer) return question
+    const brief = await lookUp(tx, question.order_id)
+    const wrong = brief?.sent_at && !question.extra && answerError(question, answer)
+    if (wrong) throw new InvalidInputError({ errors: { answer: wrong } })
+    return storeAnswer(tx, question, answer)
+  })
+
+/** Answers a question with files that were uploaded for it. */
+export const addAnswerFiles = (
+  db: Database,
+  id: string,
+  fileIds: readonly string[],
+  reader: Reader,
+): Promise<Question> =>
+  inTransaction(db, async (tx) => {
+    const question = await lockQuestion(tx, id, reader)
+    if (question.kind !== 'file') throw new ConflictError('This question is not answered with files.')
+    await attachFiles(
+      tx,
+      { orderId: question.order_id, purpose: 'brief', ownerId: id },
+      fileIds,
+      reader.caller,
+    )
+    return storeAnswer(tx, question, question.answer)
+  })
+
+async function lockQuestion(tx: Tx, id: string, reader: Reader): Promise<Question> {
+  const question = await tx
+    .selectFrom('order_brief_questions')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!question) throw new NotFoundError()
+  const order = await findOrder(tx, question.order_id, reader)
+  if (!isOpen(order)) throw new ConflictError('The order is over: its answers stay as they are.')
+  return question
+}
+
+async function storeAnswer(tx: Tx, { id, order_id }: Question, answer: string): Promise<Question> {
+  const stored = await tx
+    .updateTable('order_brief_questions')
+    .set({ answer, answered_at: new Date() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await announceOrderEvent(tx, order_id, 'brief')
+  return stored
+}
+
+/** Sends the brief: the work can begin. Throws a 422 that names the questions whose answers are missing or wrong. */
+export const sendBrief = (db: Database, orderId: string, reader: Reader): Promise<Order> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId, reader)
+    if (!isOpen(order)) throw new ConflictError('The order is over: its brief cannot be sent.')
+    if (!(await lookUp(tx, orderId))) throw new ConflictError('There is no brief before the order is paid.')
+    const errors = await answerErrors(tx, orderId, reader)
+    if (Object.keys(errors).length > 0) throw new InvalidInputError({ errors })
+    const sentAt = new Date()
+    await tx.updateTable('order_briefs').set({ sent_at: sentAt }).where('order_id', '=', orderId).execute()
+    const actor: Actor = { by: partyOf(order, reader), caller: reader.caller }
+    await addHistory(tx, orderId, actor, { what: 'brief', before: null, after: 'sent' })
+    await announceOrderEvent(tx, orderId, 'brief')
+    const waited = order.stage === 'brief' || order.stage === 'waiting'
+    const moved = waited ? await moveToRole(tx, order, 'progress', actor) : order
+    const started = await startClock(tx, moved)
+    if (actor.by === 'customer') await briefReceived(tx, started, sentAt)
+    return started
+  })
+
+async function answerErrors(tx: Tx, orderId: string, reader: Reader): Promise<Record<string, string>> {
+  const questions = await questionsOf(tx, orderId)
+  const ofFiles = questions.filter(({ kind }) => kind === 'file').map(({ id }) => id)
+  const files = await filesOf(tx, orderId, 'brief', ofFiles, reader)
+  const wrong = questions.flatMap((question) => {
+    const isMissing = question.kind === 'file' && question.required && !files.get(question.id)?.length
+    const error = isMissing ? 'Please add a file.' : answerError(question, question.answer)
+    return error ? [[question.id, error] as const] : []
+  })
+  return Object.fromEntries(wrong)
+}
+
+export interface Asked {
+  question: string
+  help: string
+  kind: AnswerKind
+  options: readonly string[]
+  required: boolean
+}
+
+/** Asks one more question about this order: it waits for its customer, who is mailed. */
+export const askMore = (db: Database, orderId: string, asked: Asked, caller: Caller): Promise<Question> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!isOpen(order)) throw new ConflictError('The order is over: nothing can be asked about it.')
+    await ensureBrief(tx, order)
+    if (!(await lookUp(tx, orderId))) throw new ConflictError('There is no brief before the order is paid.')
+    const questions = await questionsOf(tx, orderId)
+    if (questions.length >= 2 * maxQuestions) throw new ConflictError('There are too many questions already.')
+    const question = await tx
+      .insertInto('order_brief_questions')
+      .values({
+        ...asked,
+        options: json([...asked.options]) as unknown as string[],
+        id: uuid(),
+        order_id: orderId,
+        position: (questions.at(-1)?.position ?? -1) + 1,
+        extra: true,
+        answered_at: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const actor: Actor = { by: 'agency', caller }
+    const reason = asked.question
+    await addHistory(tx, orderId, actor, { what: 'brief', before: null, after: 'asked', reason })
+    await announceOrderEvent(tx, orderId, 'brief')
+    await audit(tx, caller, { action: 'ask', subject: 'question', id: question.id, after: { text: reason } })
+    // A brief that was not sent yet is what it waits for already.
+    const moved = order.stage === 'brief' ? order : await moveToRole(tx, order, 'waiting', actor)
+    await questionAsked(tx, moved, question.id, reason)
+    return question
+  })
+
+/** Takes back a question that is not answered yet. */
+export const undoAskMore: Undo<'question', 'ask'> = async (tx, { id }, caller) => {
+  const removed = await tx
+    .deleteFrom('order_brief_questions')
+    .where('id', '=', id)
+    .where('extra', '=', true)
+    .where('answer', '=', '')
+    .where('answered_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!removed) throw new ConflictError('The question has been answered.')
+  await audit(tx, caller, { action: 'withdraw', subject: 'question', id, before: { text: removed.question } })
+  await announceOrderEvent(tx, removed.order_id, 'brief')
+  const order = await lockOrder(tx, removed.order_id)
+  if (order.stage === 'waiting') await moveToRole(tx, order, 'progress', { by: 'agency', caller })
+}

@@ -1,0 +1,36 @@
+import { chosenFrom } from '#content/brief.ts'
+import type { Order } from '../orders/order.ts'
+import type { Question } from './brief.ts'
+
+/** An answer as words: what was chosen of several with commas between, files by their names. */
+export const answerText = ({ kind, answer }: Question, files: readonly { name: string }[] = []): string => {
+  if (kind === 'file') return files.map(({ name }) => name).join(', ')
+  return kind === 'several' ? chosenFrom(answer).join(', ') : answer
+}
+
+interface Brief {
+  order: Order
+  questions: readonly Question[]
+  files: ReadonlyMap<string, readonly { name: string }[]>
+}
+
+/** A brief as Markdown: what was typed stays what it is, whatever signs it holds. */
+export const toMarkdown = ({ order, questions, files }: Brief): string =>
+  [
+    `# Brief of order ${order.number}: ${plain(order.package_name)}`,
+    ...questions.map((question) => {
+      const text = answerText(question, files.get(question.id))
+      return `## ${plain(question.question)}\n\n${text ? plain(text) : '–'}`
+    }),
+  ].join('\n\n') + '\n'
+
+const plain = (words: string) =>
+  words
+    .split('\n')
+    .map((line) =>
+      line
+        .trim()
+        .replace(/[\\`*_{}[\]<>#|~!]/g, String.raw`\$&`)
+        .replace(/^([-+]|\d{1,9}[.)])/, String.raw`\$1`),
+    )
+    .join('\n')

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { answerKindCodes, maxOptions } from '#content/brief.ts'
+import { fileLimits } from '#content/order-files.ts'
+import type { Database } from '../db/database.ts'
+import { orderFile, type OrderFileAnswer } from '../files/answers.ts'
+import { csvResponse } from '../http/csv.ts'
+import { missing, time, words } from '../http/fields.ts'
+import { route } from '../http/route.ts'
+import { readerOf } from '../orders/order.ts'
+import { addAnswerFiles, askMore, briefOf, isOpen, saveAnswer, sendBrief, type Question } from './brief.ts'
+import { answerText, toMarkdown } from './export.ts'
+
+const question = z
+  .object({
+    _id: z.uuid(),
+    question: z.string(),
+    help: z.string(),
+    kind: z.enum(answerKindCodes),
+    options: z.array(z.string()),
+    required: z.boolean(),
+    /** Whether the agency asked it about this order only. */
+    extra: z.boolean(),
+    /** Of several choices one a line. */
+    answer: z.string(),
+    answeredAt: time.nullable(),
+    files: z.array(orderFile),
+  })
+  .meta({ id: 'BriefQuestion' })
+
+const brief = z
+  .object({
+    questions: z.array(question),
+    /** When it was sent last. */
+    sentAt: time.nullable(),
+    /** The number of the order that answers were copied from. */
+    copiedFrom: z.string().nullable(),
+    /** Whether answers can be changed. */
+    open: z.boolean(),
+  })
+  .meta({ id: 'Brief' })
+
+const toQuestion = (row: Question, files: OrderFileAnswer[] = []) => ({
+  _id: row.id,
+  question: row.question,
+  help: row.help,
+  kind: row.kind,
+  options: row.options,
+  required: row.required,
+  extra: row.extra,
+  answer: row.answer,
+  answeredAt: row.answered_at,
+  files,
+})
+
+const asked = z
+  .strictObject({
+    question: words(200).min(1, missing),
+    help: words(2000).default(''),
+    kind: z.enum(answerKindCodes, 'One of the kinds of answers.').default('long'),
+    options: z.array(words(200).min(1, missing)).max(maxOptions, `At most ${maxOptions}.`).default([]),
+    required: z.boolean().default(true),
+  })
+  .refine(({ kind, options }) => (kind !== 'one' && kind !== 'several') || options.length > 1, {
+    path: ['options'],
+    message: 'Give at least two answers to choose from.',
+  })
+
+async function* inOneBatch<T>(rows: T[]) {
+  yield rows
+}
+
+/** The brief of an order: its questions, the answers, and what is asked later. */
+export const briefRoutes = (db: Database) => [
+  route({
+    id: 'getBrief',
+    tag: 'Brief',
+    method: 'GET',
+    path: '/order/{id}/brief',
+    access: 'signed-in',
+    does: 'Brief: the questions of a paid order, with their answers',
+    answers: brief,
+    run: async ({ caller, param }) => {
+      const found = await briefOf(db, param('id'), await readerOf(db, caller))
+      return {
+        questions: found.questions.map((each) => toQuestion(each, found.files.get(each.id))),
+        sentAt: found.sentAt,
+        copiedFrom: found.copiedFrom,
+        open: isOpen(found.order),
+      }
+    },
+  }),
+  route({
+    id: 'answerQuestion',
+    tag: 'Brief',
+    method: 'PUT',
+    path: '/brief-answer/{id}',
+    access: 'signed-in',
+    does: 'Brief: keeps an answer as it is typed; what is missing or wrong is said when the brief is sent',
+    body: z.strictObject({ answer: words(5000) }),
+    answers: question,
+    run: async ({ body, caller, param }) =>
+      toQuestion(await saveAnswer(db, param('id'), body.answer, await readerOf(db, caller))),
+  }),
+  route({
+    id: 'answerWithFiles',
+    tag: 'Brief',
+    method: 'PUT',
+    path: '/brief-answer/{id}/files',
+    access: 'signed-in',
+    does: 'Brief: answers a question with files that were uploaded for it',
+    body: z.strictObject({
+      fileIds: z.array(z.uuid('This is no file.')).min(1, missing).max(fileLimits.filesTogether),
+    }),
+    status: 204,
+    run: async ({ body, caller, param }) => {
+      await addAnswerFiles(db, param('id'), body.fileIds, await readerOf(db, caller))
+      return null
+    },
+  }),
+  route({
+    id: 'sendBrief',
+    tag: 'Brief',
+    method: 'POST',
+    path: '/order/{id}/brief/send',
+    access: 'signed-in',
+    does: 'Brief: sends it, so that the work begins; a 422 names the questions whose answers are missing or wrong',
+    status: 204,
+    run: async ({ caller, param }) => {
+      await sendBrief(db, param('id'), await readerOf(db, caller))
+      return null
+    },
+  }),
+  route({
+    id: 'askQuestion',
+    tag: 'Brief',
+    method: 'POST',
+    path: '/order/{id}/brief/questions',
+    access: 'admin',
+    does: 'Brief: asks one more question about an order; its customer is mailed',
+    body: asked,
+    status: 201,
+    answers: question,
+    run: async ({ body, caller, param }) => toQuestion(await askMore(db, param('id'), body, caller)),
+  }),
+  route({
+    id: 'exportBriefTable',
+    tag: 'Brief',
+    method: 'GET',
+    path: '/order/{id}/brief.csv',
+    access: 'signed-in',
+    does: 'Brief: questions and answers as a table for a spreadsheet',
+    produces: 'text/csv',
+    run: async ({ caller, param }) => {
+      const { order, questions, files } = await briefOf(db, param('id'), await readerOf(db, caller))
+      const columns = {
+        question: ({ question }: Question) => question,
+        answer: (each: Question) => answerText(each, files.get(each.id)),
+        answeredAt: (each: Question) => each.answered_at,
+      }
+      return csvResponse(`brief-${order.number}.csv`, columns, inOneBatch(questions))
+    },
+  }),
+  route({
+    id: 'exportBriefText',
+    tag: 'Brief',
+    method: 'GET',
+    path: '/order/{id}/brief.md',
+    access: 'signed-in',
+    does: 'Brief: questions and answers as Markdown',
+    produces: 'text/markdown',
+    run: async ({ c, caller, param }) => {
+      const found = await briefOf(db, param('id'), await readerOf(db, caller))
+      return c.body(toMarkdown(found), 200, {
+        'Content-Type': 'text/markdown; charset=utf-8',
+        'Content-Disposition': `attachment; filename="brief-${found.order.number}.md"`,
+      })
+    },
+  }),
+]

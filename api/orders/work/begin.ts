@@ -1,0 +1,146 @@
+import { v7 as uuid } from 'uuid'
+import { answerError, answerKindOf, maxQuestions, optionsFrom } from '#content/brief.ts'
+import { paymentStates } from '#content/payment-states.ts'
+import { sections } from '#content/sections.ts'
+import { list } from '../../content/records.ts'
+import { inTransaction, json, type Database, type Tx } from '../../db/database.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import type { Actor } from '../history.ts'
+import { lockOrder, type Order } from '../order.ts'
+import { addWorkingDays, workDaysOf } from './due-date.ts'
+import { moveToRole } from './stage.ts'
+
+const day = 24 * 60 * 60
+/** When a customer is reminded of the brief, in seconds after the payment. */
+const reminders = [2 * day, 5 * day]
+
+/** What follows from a payment: the order gets its brief and its days of work. Without questions, the work begins. */
+export async function beginWork(tx: Tx, order: Order, actor: Actor): Promise<Order> {
+  // It was delivered, or taken up by hand, before it was paid.
+  if (order.stage !== 'brief') return order
+  const asked = await addBrief(tx, order)
+  const work_days = await workDaysOf(tx, order.package_id)
+  const ready = await tx
+    .updateTable('orders')
+    .set({ work_days })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (asked === 0) return startClock(tx, await moveToRole(tx, ready, 'progress', actor))
+  for (const [i, after] of reminders.entries())
+    await enqueue(tx, 'brief-reminder', { id: order.id, step: i + 1 }, { after })
+  return ready
+}
+
+/** Sets the due date, counted from today, where there is none yet. */
+export async function startClock(tx: Tx, order: Order): Promise<Order> {
+  if (order.due_on !== null || order.work_days === null) return order
+  return tx
+    .updateTable('orders')
+    .set({ due_on: addWorkingDays(new Date(), order.work_days) })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Gives an order that was paid before there were briefs its own, when it is first opened. */
+export const ensureBrief = (db: Database, order: Order): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    if (!paymentStates[order.payment_status].countsAsSales) return
+    await addBrief(tx, await lockOrder(tx, order.id))
+  })
+
+/** Keeps the questions of today for the order, with the answers of an earlier order; gives how many there are. */
+async function addBrief(tx: Tx, order: Order): Promise<number> {
+  const created = await tx
+    .insertInto('order_briefs')
+    .values({ order_id: order.id, copied_from: null, sent_at: null })
+    .onConflict((row) => row.column('order_id').doNothing())
+    .returning('order_id')
+    .executeTakeFirst()
+  if (!created) return countQuestions(tx, order.id)
+  const questions = await questionsFor(tx, order.package_id)
+  if (questions.length === 0) return 0
+  const earlier = await earlierAnswers(tx, order)
+  const copied = questions.map((question) => {
+    const answer = earlier?.answers.get(`${question.kind} ${question.question}`) ?? ''
+    return answer && !answerError(question, answer) ? answer : ''
+  })
+  await tx
+    .insertInto('order_brief_questions')
+    .values(
+      questions.map((question, position) => ({
+        ...question,
+        id: uuid(),
+        order_id: order.id,
+        position,
+        options: json(question.options) as unknown as string[],
+        answer: copied[position]!,
+        answered_at: copied[position] ? new Date() : null,
+      })),
+    )
+    .execute()
+  if (copied.some(Boolean))
+    await tx
+      .updateTable('order_briefs')
+      .set({ copied_from: earlier!.number })
+      .where('order_id', '=', order.id)
+      .execute()
+  return questions.length
+}
+
+async function countQuestions(tx: Tx, orderId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('order_brief_questions')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function questionsFor(tx: Tx, packageId: string) {
+  const records = await list(tx, sections.briefQuestion)
+  return records
+    .filter(({ questionPackages }) => !questionPackages || questionPackages.split(', ').includes(packageId))
+    .slice(0, maxQuestions)
+    .map((record) => {
+      const kind = answerKindOf(record['questionKind'] ?? '')
+      const options = optionsFrom(record['questionOptions'])
+      return {
+        question: record['question'] ?? '',
+        help: record['questionHelp'] ?? '',
+        // Without answers to choose from, it is answered in words.
+        kind: (kind === 'one' || kind === 'several') && options.length === 0 ? ('short' as const) : kind,
+        options,
+        required: record['questionRequired'] === 'Yes',
+      }
+    })
+}
+
+/** What the same customer has answered for the same package last. */
+async function earlierAnswers(tx: Tx, order: Order) {
+  // A guest has only typed an address: no answers of its owner are shown to them.
+  if (order.customer_uid === null) return undefined
+  const earlier = await tx
+    .selectFrom('orders')
+    .innerJoin('order_briefs', 'order_briefs.order_id', 'orders.id')
+    .select(['orders.id', 'orders.number'])
+    .where('orders.customer_uid', '=', order.customer_uid)
+    .where('orders.package_id', '=', order.package_id)
+    .where('orders.id', '<>', order.id)
+    .where('order_briefs.sent_at', 'is not', null)
+    .orderBy('orders.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!earlier) return undefined
+  const rows = await tx
+    .selectFrom('order_brief_questions')
+    .select(['question', 'kind', 'answer'])
+    .where('order_id', '=', earlier.id)
+    .where('extra', '=', false)
+    .execute()
+  return {
+    number: earlier.number,
+    answers: new Map(rows.map(({ kind, question, answer }) => [`${kind} ${question}`, answer])),
+  }
+}

@@ -1,0 +1,61 @@
+import { sections } from '#content/sections.ts'
+import { audit, type Undo } from '../../access/audit.ts'
+import type { Caller } from '../../caller.ts'
+import { lookUp } from '../../content/records.ts'
+import { inTransaction, type Database, type Tx } from '../../db/database.ts'
+import { addHistory } from '../history.ts'
+import { lockOrder, type Order } from '../order.ts'
+import { dueDateMoved } from './mails.ts'
+
+/** The day that is so many working days, Monday to Friday, after another, as `2026-11-21`. */
+export function addWorkingDays(from: Date, days: number): string {
+  const day = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate()))
+  for (let left = days; left > 0;) {
+    day.setUTCDate(day.getUTCDate() + 1)
+    if (day.getUTCDay() % 6 !== 0) left--
+  }
+  return day.toISOString().slice(0, 10)
+}
+
+/** How many days of work the package of an order states today; null where it states none, or is not sold any more. */
+export async function workDaysOf(tx: Tx, packageId: string): Promise<number | null> {
+  const row = await lookUp(tx, sections.pricing, packageId)
+  return Number(row?.data['packageDays']) || null
+}
+
+/** Moves the due date, with the reason that the customer reads. */
+export const setDueDate = (
+  db: Database,
+  id: string,
+  dueOn: string | null,
+  reason: string,
+  caller: Caller,
+): Promise<Order> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id)
+    return order.due_on === dueOn ? order : changeDueDate(tx, order, dueOn, reason, caller)
+  })
+
+export const undoDueDate: Undo<'order', 'due date'> = async (tx, { id, before }, caller) =>
+  changeDueDate(tx, await lockOrder(tx, id), before.dueOn || null, '', caller)
+
+async function changeDueDate(tx: Tx, order: Order, dueOn: string | null, reason: string, caller: Caller) {
+  const changed = await tx
+    .updateTable('orders')
+    .set({ due_on: dueOn, updated_at: new Date() })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const before = order.due_on ?? ''
+  const after = dueOn ?? ''
+  await addHistory(tx, order.id, { by: 'agency', caller }, { what: 'dueDate', before, after, reason })
+  await audit(tx, caller, {
+    action: 'due date',
+    subject: 'order',
+    id: order.id,
+    before: { dueOn: before },
+    after: { dueOn: after, ...(reason && { reason }) },
+  })
+  if (before && after) await dueDateMoved(tx, changed, reason)
+  return changed
+}

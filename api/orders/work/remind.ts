@@ -1,0 +1,21 @@
+import { paymentStates } from '#content/payment-states.ts'
+import { inTransaction, type Database } from '../../db/database.ts'
+import { NotFoundError } from '../../errors.ts'
+import { lockOrder } from '../order.ts'
+import { briefReminder } from './mails.ts'
+
+/** Reminds the customer of a brief that has not been sent; nothing where the order does not wait for it any more. */
+export const remindOfBrief = (db: Database, id: string, step: number): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id).catch((error: unknown) => {
+      if (error instanceof NotFoundError) return undefined
+      throw error
+    })
+    if (!order || order.stage !== 'brief' || !paymentStates[order.payment_status].countsAsSales) return
+    const brief = await tx
+      .selectFrom('order_briefs')
+      .select('sent_at')
+      .where('order_id', '=', id)
+      .executeTakeFirst()
+    if (brief?.sent_at === null) await briefReminder(tx, order, step)
+  })

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { stageRoles } from '#content/stages.ts'
+import type { Database } from '../../db/database.ts'
+import { day, missing, words } from '../../http/fields.ts'
+import { route } from '../../http/route.ts'
+import { changedOrder, order, toOrder } from '../answers.ts'
+import { setDueDate } from './due-date.ts'
+import { setStage, stagesOf } from './stage.ts'
+
+const stage = z
+  .object({ key: z.string(), role: z.enum(stageRoles), name: z.string(), text: z.string() })
+  .meta({ id: 'OrderStage' })
+
+/** Where the work on an order stands, and until when it is done. */
+export const workRoutes = (db: Database) => [
+  route({
+    id: 'listOrderStages',
+    tag: 'Orders',
+    method: 'GET',
+    path: '/order-stages',
+    access: 'admin',
+    does: 'Orders: the stages of the work, in their order; one for each role at least',
+    answers: z.array(stage),
+    run: () => stagesOf(db),
+  }),
+  route({
+    id: 'setOrderStage',
+    tag: 'Orders',
+    method: 'PUT',
+    path: '/order/{id}/stage',
+    access: 'admin',
+    does: 'Orders: moves one to a stage by its key, its status with it; the customer is mailed where it waits for them',
+    body: z.strictObject({ stage: words(40).min(1, missing), note: words(2000).default('') }),
+    answers: changedOrder,
+    run: async ({ body, caller, param }) => {
+      const changed = await setStage(db, param('id'), body.stage, body.note, caller)
+      return { ...toOrder(changed), customerMailed: changed.customerMailed }
+    },
+  }),
+  route({
+    id: 'setOrderDueDate',
+    tag: 'Orders',
+    method: 'PUT',
+    path: '/order/{id}/due-date',
+    access: 'admin',
+    does: 'Orders: moves the due date of one, with a reason for the customer; null removes it',
+    body: z.strictObject({ dueOn: day.nullable(), reason: words(500).min(1, missing) }),
+    answers: order,
+    run: async ({ body, caller, param }) =>
+      toOrder(await setDueDate(db, param('id'), body.dueOn, body.reason, caller)),
+  }),
+]

@@ -1,0 +1,102 @@
+import { orderStates } from '#content/order-states.ts'
+import { sections } from '#content/sections.ts'
+import { stageOf, stagesFrom, type Stage, type StageRole } from '#content/stages.ts'
+import { audit, type Undo } from '../../access/audit.ts'
+import type { Caller } from '../../caller.ts'
+import { list } from '../../content/records.ts'
+import { inTransaction, type Database, type Tx } from '../../db/database.ts'
+import { ConflictError, InvalidInputError } from '../../errors.ts'
+import { addHistory, type Actor } from '../history.ts'
+import { lockOrder, type Order } from '../order.ts'
+import { announceOrderEvent } from '../order-events.ts'
+import { changeOrderStatus } from '../order-status.ts'
+import { customerNeeded } from './mails.ts'
+
+/** The stages as the owner has named them. */
+export const stagesOf = async (db: Database): Promise<Stage[]> =>
+  stagesFrom(await list(db, sections.orderStage))
+
+/** Moves an order to a stage by its key, and its status with it; `note` is for the customer. */
+export const setStage = (
+  db: Database,
+  id: string,
+  key: string,
+  note: string,
+  caller: Caller,
+): Promise<StageChange> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id)
+    const stages = await stagesOf(tx)
+    const to = stages.find((stage) => stage.key === key)
+    if (!to) throw new InvalidInputError({ errors: { stage: 'There is no such stage any more.' } })
+    const isDone = to.role === 'delivered'
+    const status = isDone ? 'Delivered' : 'Pending'
+    const moved =
+      isDone === orderStates[order.order_status].isDone
+        ? { ...order, customerMailed: false }
+        : await changeOrderStatus(tx, order, status, { by: 'agency', caller })
+    if (stageOf(stages, moved.stage, moved.stage_id).key === to.key) return moved
+    const changed = await moveByHand(tx, moved, to, stages, caller, note)
+    const needed = (to.role === 'waiting' || to.role === 'brief') && (await customerNeeded(tx, changed, note))
+    return { ...changed, customerMailed: moved.customerMailed || needed }
+  })
+
+/** An order after a move, and whether the customer was mailed about it. */
+type StageChange = Order & { customerMailed: boolean }
+
+/** Moves an order to the first stage of a role, by a rule; it stays where it is if that has the role already. The row must be locked. */
+export async function moveToRole(tx: Tx, order: Order, role: StageRole, actor: Actor): Promise<Order> {
+  if (order.stage === role) return order
+  const stages = await stagesOf(tx)
+  return changeStage(tx, order, stageOf(stages, role, null), stages, actor, '')
+}
+
+async function changeStage(
+  tx: Tx,
+  order: Order,
+  to: Stage,
+  stages: readonly Stage[],
+  actor: Actor,
+  note: string,
+): Promise<Order> {
+  const from = stageOf(stages, order.stage, order.stage_id)
+  const changed = await tx
+    .updateTable('orders')
+    .set({ stage: to.role, stage_id: to.key === to.role ? null : to.key, updated_at: new Date() })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const reason = note || null
+  await addHistory(tx, order.id, actor, { what: 'stage', before: from.name, after: to.name, reason })
+  await announceOrderEvent(tx, order.id, 'stage')
+  return changed
+}
+
+export const undoStage: Undo<'order', 'stage'> = async (tx, { id, before }, caller) => {
+  const order = await lockOrder(tx, id)
+  if ((before.role === 'delivered') !== orderStates[order.order_status].isDone)
+    throw new ConflictError('The order’s status has changed since.')
+  const stages = await stagesOf(tx)
+  const to = stageOf(stages, before.role, before.key || null)
+  await moveByHand(tx, order, to, stages, caller, '')
+}
+
+async function moveByHand(
+  tx: Tx,
+  order: Order,
+  to: Stage,
+  stages: readonly Stage[],
+  caller: Caller,
+  note: string,
+): Promise<Order> {
+  const changed = await changeStage(tx, order, to, stages, { by: 'agency', caller }, note)
+  const from = stageOf(stages, order.stage, order.stage_id)
+  await audit(tx, caller, {
+    action: 'stage',
+    subject: 'order',
+    id: order.id,
+    before: { stage: from.name, role: order.stage, key: order.stage_id ?? '' },
+    after: { stage: to.name, ...(note && { note }) },
+  })
+  return changed
+}

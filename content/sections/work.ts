@@ -1,0 +1,62 @@
+import { answerKindLabels } from '../brief.ts'
+import { choice, lines, records, text } from '../field.ts'
+import { group } from '../section.ts'
+import { stageLabels } from '../stages.ts'
+
+export const work = group('Work on orders', {
+  briefQuestion: {
+    title: 'Brief questions',
+    about:
+      'What customers answer after they have paid, in the order of this list. An order keeps the questions of the day it was paid: changes here are for later orders.',
+    holds: 'many',
+    paths: {
+      list: '/brief-questions',
+      item: '/brief-question/{id}',
+      create: '/add-brief-question',
+      update: '/brief-question/{id}',
+    },
+    screens: ['/edit-brief'],
+    named: 'question',
+    icon: 'ClipboardList',
+    fields: {
+      question: text('Question', { example: 'Which website is it for?' }),
+      questionKind: choice('Kind of answer', answerKindLabels),
+      questionHelp: lines('Help', {
+        optional: true,
+        help: 'Shown below the question: why you ask, where to find the answer.',
+      }),
+      questionOptions: lines('Answers to choose from', {
+        optional: true,
+        help: 'For “One of” and “Several of”: one answer a line, at most 20.',
+      }),
+      questionRequired: choice('Required', ['Yes', 'No'], {
+        optional: true,
+        help: 'A brief cannot be sent without the required answers.',
+      }),
+      questionPackages: records('Packages', 'pricing', {
+        optional: true,
+        help: 'Who is asked: buyers of these packages. Choose none to ask everybody.',
+      }),
+    },
+  },
+  orderStage: {
+    title: 'Stages of an order',
+    about:
+      'The names of the stages that an order goes through, in their order. Each has one of five roles, by which orders move on their own; a role without a stage of yours keeps its usual name.',
+    holds: 'many',
+    paths: { list: '/stages', item: '/stage/{id}', create: '/add-stage', update: '/stage/{id}' },
+    screens: ['/edit-stages'],
+    named: 'stageName',
+    icon: 'ListChecks',
+    fields: {
+      stageName: text('Name', { example: 'Keyword research' }),
+      stageRole: choice('Role', stageLabels, {
+        help: 'What the stage means. Several stages may have one role: new orders begin in the first “Brief needed”, a sent brief moves them to the first “In progress”.',
+      }),
+      stageText: lines('What the customer reads', {
+        optional: true,
+        help: 'On the page of the order, while it stands here. If empty: a usual sentence for the role.',
+      }),
+    },
+  },
+})

@@ -1,0 +1,87 @@
+/** Where the work on an order stands, in its order: the owner names stages, and each has one of these roles. */
+export const stageRoles = ['brief', 'progress', 'waiting', 'review', 'delivered'] as const
+export type StageRole = (typeof stageRoles)[number]
+
+interface StageDefaults {
+  /** What the owner chooses as the role. */
+  label: string
+  /** The stage's name while the owner has given none. */
+  name: string
+  tone: '' | 'ok' | 'warn'
+  /** What the customer reads while the order stands there. */
+  text: string
+}
+
+export const stageDefaults: Readonly<Record<StageRole, StageDefaults>> = {
+  brief: {
+    label: 'Brief needed',
+    name: 'Brief needed',
+    tone: 'warn',
+    text: 'We start as soon as you have answered our questions.',
+  },
+  progress: {
+    label: 'In progress',
+    name: 'In progress',
+    tone: '',
+    text: 'We are working on your order. You do not need to do anything.',
+  },
+  waiting: {
+    label: 'Waiting for the customer',
+    name: 'Waiting for you',
+    tone: 'warn',
+    text: 'We need something from you before we can go on.',
+  },
+  review: {
+    label: 'Ready for review',
+    name: 'Ready for review',
+    tone: 'warn',
+    text: 'The work is ready. Please look at it, and accept it or ask for changes.',
+  },
+  delivered: {
+    label: 'Delivered',
+    name: 'Delivered',
+    tone: 'ok',
+    text: 'The work is delivered. Write to us if anything is missing.',
+  },
+}
+
+export const stageLabels = stageRoles.map((role) => stageDefaults[role].label) as [string, ...string[]]
+
+/** A stage that an order can be moved to. */
+export interface Stage {
+  /** A record's id; the role where the owner has named no stage of it. */
+  key: string
+  role: StageRole
+  name: string
+  /** What the customer reads while the order stands there. */
+  text: string
+}
+
+interface StageRecord {
+  readonly _id: string
+  readonly stageName?: string
+  readonly stageRole?: string
+  readonly stageText?: string
+}
+
+/** The owner's stages in their order; a role without one has its default, after those of the roles before it. */
+export function stagesFrom(records: readonly StageRecord[]): Stage[] {
+  const stages = records.flatMap(({ _id, stageName, stageRole, stageText }) => {
+    const role = stageRoles.find((each) => stageDefaults[each].label === stageRole)
+    return role
+      ? [{ key: _id, role, name: stageName ?? '', text: stageText || stageDefaults[role].text }]
+      : []
+  })
+  for (const [i, role] of stageRoles.entries()) {
+    if (stages.some((stage) => stage.role === role)) continue
+    const { name, text } = stageDefaults[role]
+    const before = stages.findLastIndex((stage) => stageRoles.indexOf(stage.role) < i)
+    stages.splice(before + 1, 0, { key: role, role, name, text })
+  }
+  return stages
+}
+
+/** The stage of an order; the first of its role where the owner has deleted its own, or given it another role. */
+export const stageOf = (stages: readonly Stage[], role: StageRole, key: string | null): Stage =>
+  stages.find((stage) => stage.key === key && stage.role === role) ??
+  stages.find((stage) => stage.role === role)!

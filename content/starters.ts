@@ -1,0 +1,69 @@
+import type { SectionKey } from './sections.ts'
+
+type Question = Readonly<Record<string, string>>
+const ask = (question: string, questionKind: string, more: Question = {}): Question => ({
+  question,
+  questionKind,
+  ...more,
+})
+const required = { questionRequired: 'Yes' }
+
+/** Good records to begin a list with, for owners who have none yet: they are added at once, and changed like any others. */
+export const starters: Partial<Record<SectionKey, { label: string; records: readonly Question[] }>> = {
+  briefQuestion: {
+    label: 'Add the usual questions for SEO and websites',
+    records: [
+      ask('Which website is it for?', 'Web address', {
+        ...required,
+        questionHelp:
+          'The address of the page that you want more people to find. If there is none yet, the one it will have.',
+      }),
+      ask('What do you sell, and to whom?', 'Long text', {
+        ...required,
+        questionHelp: 'As you would say it to a new customer. Two or three sentences are enough.',
+      }),
+      ask('What should be better when we are done?', 'Several of', {
+        ...required,
+        questionOptions:
+          'More calls or messages\nMore sales in the shop\nMore visitors\nA better place on the map\nA newer look\nFaster pages',
+      }),
+      ask('Where are your customers?', 'One of', {
+        ...required,
+        questionOptions: 'In our town\nIn our region\nIn the whole country\nIn several countries',
+      }),
+      ask('Which words should people find you with?', 'Long text', {
+        questionHelp: 'What your customers type into a search engine. One a line; we find the others.',
+      }),
+      ask('Who are your competitors?', 'Long text', {
+        questionHelp: 'Names or websites, one a line.',
+      }),
+      ask('Which system is the website made with?', 'One of', {
+        questionOptions: 'WordPress\nShopify\nWix\nSquarespace\nSomething else\nI do not know',
+      }),
+      ask('Who looks after the website today?', 'Short text', {
+        questionHelp:
+          'A name and an e-mail address, if somebody but you. Please do not write passwords here: we ask for access in a safe way.',
+      }),
+      ask('Which pages must not be changed?', 'Long text'),
+      ask('Logo, colors and pictures', 'File', {
+        questionHelp: 'Whatever you have: a logo, photos, a style guide.',
+      }),
+      ask('Which websites do you like, and why?', 'Long text', {
+        questionHelp: 'For a new website or a new look: up to three, with what you like about each.',
+      }),
+      ask('Is there a day by which something must be ready?', 'Date', {
+        questionHelp: 'Such as the opening of a shop. Leave it empty if not.',
+      }),
+    ],
+  },
+  orderStage: {
+    label: 'Add the usual stages',
+    records: [
+      { stageName: 'Brief needed', stageRole: 'Brief needed' },
+      { stageName: 'In progress', stageRole: 'In progress' },
+      { stageName: 'Waiting for you', stageRole: 'Waiting for the customer' },
+      { stageName: 'Ready for review', stageRole: 'Ready for review' },
+      { stageName: 'Delivered', stageRole: 'Delivered' },
+    ],
+  },
+}

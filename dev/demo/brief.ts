@@ -1,0 +1,19 @@
+import { starters } from '#content/starters.ts'
+import type { DemoContent } from './model.ts'
+
+/** What Larkfield asks, and its stages: the usual ones, and one of its own. */
+export const brief = {
+  briefQuestion: starters.briefQuestion!.records as unknown as DemoContent['briefQuestion'],
+  orderStage: [
+    { stageName: 'Brief needed', stageRole: 'Brief needed' },
+    { stageName: 'In progress', stageRole: 'In progress' },
+    {
+      stageName: 'Search phrases being checked',
+      stageRole: 'In progress',
+      stageText: 'We are finding out what your customers search for. You do not need to do anything.',
+    },
+    { stageName: 'Waiting for you', stageRole: 'Waiting for the customer' },
+    { stageName: 'Ready for review', stageRole: 'Ready for review' },
+    { stageName: 'Delivered', stageRole: 'Delivered' },
+  ],
+} satisfies Pick<DemoContent, 'briefQuestion' | 'orderStage'>

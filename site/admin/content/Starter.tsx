@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { starters } from '#content/starters.ts'
+import type { Section } from '#content/section.ts'
+import type { SectionKey } from '#content/sections.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { changesOf } from './records.ts'
+
+/** Fills an empty list with good records to begin with, where there are some. */
+export function Starter({ section }: { section: Section }) {
+  const client = useQueryClient()
+  const { runAction, pending } = useAction('content', 'setup')
+  const starter = starters[section.key as SectionKey]
+  if (!starter) return null
+  const add = async () => {
+    // One after the other: they keep their order.
+    for (const record of starter.records) await changesOf(section, client).create(record, crypto.randomUUID())
+  }
+  return (
+    <Button
+      disabled={pending}
+      onClick={() =>
+        runAction(add, {
+          success: `${starter.records.length} added. Change them as you like.`,
+          failure: 'Not all could be added.',
+        })
+      }
+    >
+      {pending ? 'Adding …' : starter.label}
+    </Button>
+  )
+}
