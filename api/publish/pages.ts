@@ -34,6 +34,8 @@ const fixed: readonly Entry[] = [
   ['/pending-order', 'identity'],
   ['/account', 'identity', 'google'],
   ['/invitation', 'identity'],
+  ['/company-invitation', 'identity'],
+  ['/order-link', 'identity', 'payment'],
   ['/add-user', 'identity'],
   ['/add-paypal-Email', 'identity'],
   ['/order/{id}', 'identity'],
@@ -67,7 +69,7 @@ const ordering = new WeakMap<object, PageAddress[]>()
 function orderingAddresses(pricing: SiteContent['pricing']) {
   const known = ordering.get(pricing)
   if (known) return known
-  const addresses = pricing.map(({ _id }) => toAddress([`/order-now/${_id}`, 'identity']))
+  const addresses = pricing.map(({ _id }) => toAddress([`/order-now/${_id}`, 'identity', 'google']))
   ordering.set(pricing, addresses)
   return addresses
 }

@@ -3,13 +3,21 @@ import { asUser } from './as-user.ts'
 
 /** Fetches a file of whoever is signed in and hands it to the browser's downloads. */
 export async function downloadFile(path: string, name: string) {
-  const url = URL.createObjectURL(await asUser((token) => fetchFile(path, token)))
+  save(await asUser((token) => fetchFile(path, { Authorization: `Bearer ${token}` })), name)
+}
+
+/** The same for the holder of a link to an order. */
+export const downloadByLink = async (path: string, name: string, token: string) =>
+  save(await fetchFile(path, { 'Order-Link': token }), name)
+
+function save(file: Blob, name: string) {
+  const url = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-async function fetchFile(path: string, token: string): Promise<Blob> {
-  const answer = await fetch(`/api${path}`, { headers: { Authorization: `Bearer ${token}` } }).catch(() => {
+async function fetchFile(path: string, headers: Record<string, string>): Promise<Blob> {
+  const answer = await fetch(`/api${path}`, { headers }).catch(() => {
     throw new ApiError(0, 'We could not reach the server. Check your connection and try again.')
   })
   if (answer.ok) return answer.blob()

@@ -1,4 +1,5 @@
 import { drafts } from '../ui/form/drafts.ts'
+import { linkedOrderPath } from './linked-order.ts'
 import { withReturnPath } from './return-path.ts'
 
 let redirecting = false
@@ -10,8 +11,13 @@ globalThis.addEventListener?.('pageshow', ({ persisted }) => {
 /** Whether the page is being left already. */
 export const isRedirecting = () => redirecting
 
-/** Redirects to the login, which leads back here. The fragment is dropped: it may be a secret. */
+/**
+ * Redirects to the login, which leads back here. The fragment is dropped: it may be a secret. Whoever came by a link to
+ * this very order goes back to what the link shows.
+ */
 export function redirectToLogin() {
+  const linked = linkedOrderPath()
+  if (linked && !redirecting) return location.replace(linked)
   if (!redirecting) location.replace(withReturnPath('/login', location.pathname + location.search))
 }
 

@@ -1,10 +1,12 @@
 import type { User } from 'firebase/auth'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { linkedOrderPath } from '../../session/linked-order.ts'
 import { RequireSignIn } from '../../session/RequireSignIn.tsx'
 import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx'
 import { findOrder, type OrderWithHistory, type OtherPayment } from '../orders/orders.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { useBrowser } from '../../lib/use-browser.ts'
+import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
 import { useAccountQuery } from '../use-account-query.ts'
 
 interface Props {
@@ -20,9 +22,11 @@ export function LoadOrder({ id, children }: Props) {
     <RequireSignIn waiting={<OrderCardSkeleton />}>
       {(user) =>
         known ? (
-          <Found id={known}>{(order, reload) => children(order, reload, user)}</Found>
+          <Found id={known} user={user}>
+            {(order, reload) => children(order, reload, user)}
+          </Found>
         ) : (
-          <OrderNotFound />
+          <OrderNotFound user={user} />
         )
       }
     </RequireSignIn>
@@ -31,12 +35,13 @@ export function LoadOrder({ id, children }: Props) {
 
 interface FoundProps {
   id: string
+  user: User
   children: (order: OrderWithHistory, reload: () => void) => ReactNode
 }
 
-function Found({ id, children }: FoundProps) {
+function Found({ id, user, children }: FoundProps) {
   const { data, error, reload } = useAccountQuery(['order', id], () => findOrder(id).catch(orNull))
-  if (data === null) return <OrderNotFound />
+  if (data === null) return <OrderNotFound user={user} />
   if (!data) return error ? <ErrorMessage message={error} retry={reload} /> : <OrderCardSkeleton />
   return (
     <>
@@ -65,14 +70,26 @@ function orNull(error: unknown) {
   throw error
 }
 
-const OrderNotFound = () => (
-  <div className="empty">
-    <p>
-      <strong>This order is not in your account.</strong> It may belong to another account than the one you
-      are signed in with.
-    </p>
-    <a className="button tap" href="/my-order">
-      To My Orders
-    </a>
-  </div>
-)
+function OrderNotFound({ user }: { user: User }) {
+  const linked = linkedOrderPath()
+  useEffect(() => {
+    // Whoever came by a link goes back to what it shows.
+    if (linked) location.replace(linked)
+  }, [linked])
+  if (linked) return <OrderCardSkeleton />
+  return (
+    <div className="empty">
+      <p>
+        <strong>This order is not in your account.</strong> It may belong to another account than the one you
+        are signed in with.
+      </p>
+      <a className="button tap" href="/my-order">
+        To My Orders
+      </a>
+      {!user.emailVerified && (
+        <p>An order that you placed without an account is here as soon as your e-mail address is verified.</p>
+      )}
+      <VerifyEmailNotice user={user} inPlace />
+    </div>
+  )
+}

@@ -1,9 +1,12 @@
 import { formatPrice } from '../../lib/price.ts'
-import { standing } from '../orders/order-words.ts'
+import { standing, type Standable } from '../orders/order-words.ts'
 import type { Order } from '../orders/orders.ts'
 
+type CardOrder = Standable &
+  Pick<Order, 'packageName' | 'packagePrice' | 'currency' | 'refunded' | 'number' | 'orderDate'>
+
 /** What an order is about and where it stands, at the head of its pages. */
-export function OrderCard({ order }: { order: Order }) {
+export function OrderCard({ order }: { order: CardOrder }) {
   const { headline, tone } = standing(order)
   return (
     <div className="order-card card">

@@ -9,6 +9,7 @@ import { History } from './History.tsx'
 import { LoadOrder } from './LoadOrder.tsx'
 import { NextStep } from './NextStep.tsx'
 import { OrderFilesPanel } from './OrderFilesPanel.tsx'
+import { PeoplePanel } from './PeoplePanel.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 type PanelList = readonly ComponentType<OrderPanelProps>[]
@@ -16,7 +17,7 @@ type PanelList = readonly ComponentType<OrderPanelProps>[]
 /** The work on the order, in the order of the page. */
 const work: PanelList = [NextStep, OrderFilesPanel]
 /** What is known about it: beside the work where there is room, else below. */
-const facts: PanelList = [Bought, History]
+const facts: PanelList = [Bought, PeoplePanel, History]
 
 /** An order: what was bought, where it stands, what happens next, what has happened. */
 export default function OrderPage() {

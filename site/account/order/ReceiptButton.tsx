@@ -2,19 +2,28 @@ import { useState } from 'react'
 import type { Order } from '../orders/orders.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { usePending } from '../../ui/bfcache.ts'
-import { downloadFile } from '../../session/download.ts'
+import { downloadByLink, downloadFile } from '../../session/download.ts'
+
+interface Props {
+  order: Pick<Order, '_id' | 'number'>
+  /** Of a link's holder: the link's token. */
+  token?: string
+}
 
 /** Fetches an order's receipt as a PDF; a plain link could not say who asks. */
-export function ReceiptButton({ order }: { order: Order }) {
+export function ReceiptButton({ order, token }: Props) {
   const [busy, setBusy] = usePending()
   const [error, setError] = useState('')
 
   async function download() {
     setBusy(true)
     setError('')
-    await downloadFile(`/order/${order._id}/receipt.pdf`, `receipt-${order.number}.pdf`).catch(
-      (error: unknown) => setError(errorMessage(error)),
-    )
+    const name = `receipt-${order.number}.pdf`
+    const load =
+      token === undefined
+        ? downloadFile(`/order/${order._id}/receipt.pdf`, name)
+        : downloadByLink('/order-link/receipt.pdf', name, token)
+    await load.catch((error: unknown) => setError(errorMessage(error)))
     setBusy(false)
   }
 

@@ -11,8 +11,15 @@ interface Standing {
   tone: 'open' | 'ok' | 'warn' | 'off'
 }
 
+/** What is asked of an order to say where it stands; a link's holder sees no more of it. */
+export type Standable = Pick<
+  Order,
+  'paymentStatus' | 'orderStatus' | 'paymentFailed' | 'paymentStartedAt' | 'whyNotPaid'
+> &
+  Partial<Pick<OrderWithHistory, 'otherPayments'>>
+
 /** Where an order stands and what its customer can do, with what is known of its payment. */
-export function standing(order: Order & Partial<Pick<OrderWithHistory, 'otherPayments'>>): Standing {
+export function standing(order: Standable): Standing {
   const { paymentStatus, orderStatus, paymentFailed, paymentStartedAt, whyNotPaid } = order
   const words = paymentStates[paymentStatus].customer
   const { next } = orderStates[orderStatus].customer

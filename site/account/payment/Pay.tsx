@@ -1,89 +1,25 @@
-import { useRef, useState } from 'react'
-import { ApiError } from '../../session/request.ts'
 import { LoadOrder } from '../order/LoadOrder.tsx'
-import { dayAndTime, standing } from '../orders/order-words.ts'
+import { standing } from '../orders/order-words.ts'
 import { beginPayment, idInAddress, type OrderWithHistory } from '../orders/orders.ts'
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
-import { errorMessage } from '../../ui/form/errors.ts'
-import { usePending } from '../../ui/bfcache.ts'
+import { PayForm } from './PayForm.tsx'
 
 /** Hands an unpaid order over to the payment provider. */
 export default function Pay() {
   return (
     <LoadOrder id={idInAddress}>
       {(order, reload) =>
-        order.paymentStatus === 'UnPaid' ? <Ready order={order} reload={reload} /> : <Closed order={order} />
+        order.paymentStatus === 'UnPaid' ? (
+          <PayForm order={order} reload={reload} begin={(again) => beginPayment(order._id, again)}>
+            <a className="button tap quiet" href={`/order/${order._id}`}>
+              Not now
+            </a>
+          </PayForm>
+        ) : (
+          <Closed order={order} />
+        )
       }
     </LoadOrder>
   )
-}
-
-function Ready({ order, reload }: { order: OrderWithHistory; reload: () => void }) {
-  const form = useRef<HTMLFormElement>(null)
-  const question = useRef<HTMLDialogElement>(null)
-  const [busy, setBusy] = usePending()
-  const [error, setError] = useState('')
-  const { paymentFailed, paymentStartedAt } = order
-
-  async function pay() {
-    setBusy(true)
-    setError('')
-    try {
-      handOver(form.current!, await beginPayment(order._id))
-    } catch (error) {
-      setBusy(false)
-      const status = error instanceof ApiError ? error.status : 0
-      if (status === 428) question.current?.showModal()
-      else setError(errorMessage(error))
-      // It may have been started, paid or cancelled elsewhere meanwhile.
-      if (status === 409 || status === 428) reload()
-    }
-  }
-
-  return (
-    <section className="block" aria-label="Payment">
-      {(paymentFailed || paymentStartedAt) && <p className="lines">{standing(order).next}</p>}
-      <p className="lines">You go to PayPal, pay there, and come back here. We never see your card.</p>
-      <p className="row">
-        <button type="button" className="button tap" disabled={busy} onClick={() => void pay()}>
-          {busy ? 'Going to PayPal…' : 'Pay Now With Paypal'}
-        </button>
-        <a className="button tap quiet" href={`/order/${order._id}`}>
-          Not now
-        </a>
-      </p>
-      <p className={`note ${error ? 'bad' : ''}`} role="status">
-        {error}
-      </p>
-      <ConfirmDialog
-        dialog={question}
-        title="Did you pay already?"
-        confirmText="I have not paid: go to PayPal"
-        pendingText="Going to PayPal…"
-        cancelText="I have paid"
-        onConfirm={async () => handOver(form.current!, await beginPayment(order._id, true))}
-      >
-        <p className="lines">
-          You went to PayPal for this order
-          {paymentStartedAt ? ` on ${dayAndTime(paymentStartedAt)}` : ' before'}. If you paid there, do not
-          pay again: PayPal confirms it here, usually within minutes.
-        </p>
-      </ConfirmDialog>
-      <form ref={form} method="post" hidden />
-    </section>
-  )
-}
-
-/** Leaves for the provider: with the hidden form's fields as the server built them, or to its address. */
-function handOver(element: HTMLFormElement, start: Awaited<ReturnType<typeof beginPayment>>) {
-  if ('redirect' in start) return location.assign(start.redirect)
-  element.action = start.form.action
-  element.replaceChildren(
-    ...Object.entries(start.form.fields).map(([name, value]) =>
-      Object.assign(document.createElement('input'), { type: 'hidden', name, value }),
-    ),
-  )
-  element.submit()
 }
 
 const Closed = ({ order }: { order: OrderWithHistory }) => (

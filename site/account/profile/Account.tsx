@@ -1,5 +1,6 @@
 import type { User } from 'firebase/auth'
 import { useState } from 'react'
+import { Company } from '../company/Company.tsx'
 import { CloseAccount } from './CloseAccount.tsx'
 import { ConfirmedForm, hasProvider } from './ConfirmedForm.tsx'
 import { checkEmail, checkFilled, checkPassword } from '../../session/credentials.ts'
@@ -27,6 +28,7 @@ export default function Account() {
           <Password user={user} />
           <Methods user={user} />
           <SecondFactors user={user} />
+          <Company user={user} />
           <CloseAccount user={user} />
         </>
       )}
@@ -36,7 +38,7 @@ export default function Account() {
 
 const Waiting = () => (
   <>
-    {['Name', 'E-mail', 'Password', 'Sign-in methods', 'Two-step verification'].map((title) => (
+    {['Name', 'E-mail', 'Password', 'Sign-in methods', 'Two-step verification', 'Company'].map((title) => (
       <SettingsRow key={title} title={title}>
         <span className="bone tall">{title}</span>
       </SettingsRow>

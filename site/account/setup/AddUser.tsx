@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { readCachedRole } from '../../session/cached-role.ts'
 import { api, apiData } from '../../session/api.ts'
 import { publicApi, type Answer } from '../../session/public-api.ts'
 import { checkEmail } from '../../session/credentials.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import { CopyField } from '../../ui/people/CopyField.tsx'
 import { submitSetup } from './submit-setup.ts'
 import { useBrowser } from '../../lib/use-browser.ts'
 import { useAccountQuery } from '../use-account-query.ts'
@@ -41,7 +42,7 @@ export default function AddUser() {
         <Field name="userEmail" label="User e-mail" type="email" autoComplete="off" maxLength={254} />
         <input type="hidden" name="userRole" value="Admin" />
       </Form>
-      {added?.invitation && <Copy link={added.invitation} />}
+      {added?.invitation && <CopyField label="Invitation link" value={added.invitation} />}
     </>
   )
 }
@@ -56,29 +57,5 @@ function Update() {
         Update User
       </a>
     </p>
-  )
-}
-
-function Copy({ link }: { link: string }) {
-  const input = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState('')
-  async function copy() {
-    input.current?.select()
-    await navigator.clipboard.writeText(link).then(
-      () => setSaid('Copied.'),
-      () => setSaid('Copy it with Ctrl+C.'),
-    )
-  }
-  return (
-    <div className="field">
-      <label htmlFor="invitation">Invitation link</label>
-      <input ref={input} id="invitation" readOnly value={link} onFocus={(event) => event.target.select()} />
-      <p className="row">
-        <button type="button" className="link tap" onClick={() => void copy()}>
-          Copy the link
-        </button>
-        <span role="status">{said}</span>
-      </p>
-    </div>
   )
 }

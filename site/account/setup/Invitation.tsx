@@ -8,18 +8,38 @@ import { errorMessage } from '../../ui/form/errors.ts'
 import { usePending } from '../../ui/bfcache.ts'
 import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
 
-const purpose = 'invitation'
+interface Props {
+  /** Names the key in this tab. */
+  purpose: string
+  accept: (key: string) => Promise<unknown>
+  /** Where it leads, and the words of the way there. */
+  to: string
+  toText: string
+}
 
-/** Accepts an administrator's invitation for whoever is signed in. */
+/** Accepts an administrator's invitation. */
 export default function Invitation() {
+  return (
+    <AcceptInvitation
+      purpose="invitation"
+      accept={(key) => api('POST /accept-invitation', { body: { key } })}
+      to="/admin"
+      toText="To the back office"
+    />
+  )
+}
+
+/** Accepts an invitation for whoever is signed in. */
+export function AcceptInvitation(props: Props) {
+  const { purpose } = props
   const [ready, setReady] = useState(false)
   // Before anything leads to the login: the key must not be lost on the way.
   useEffect(() => {
     readFragmentKey(purpose)
     queueMicrotask(() => setReady(true))
-  }, [])
+  }, [purpose])
   return ready ? (
-    <RequireSignIn waiting={<Waiting />}>{(user) => <Accept user={user} />}</RequireSignIn>
+    <RequireSignIn waiting={<Waiting />}>{(user) => <Accept user={user} {...props} />}</RequireSignIn>
   ) : (
     <Waiting />
   )
@@ -27,7 +47,7 @@ export default function Invitation() {
 
 const Waiting = () => <p className="note">One moment …</p>
 
-function Accept({ user }: { user: User }) {
+function Accept({ user, purpose, accept: send, to, toText }: Props & { user: User }) {
   const [busy, setBusy] = usePending()
   const [refused, setRefused] = useState<{ status: number; message: string }>()
   const key = readFragmentKey(purpose)
@@ -36,11 +56,11 @@ function Accept({ user }: { user: User }) {
     setBusy(true)
     setRefused(undefined)
     try {
-      await api('POST /accept-invitation', { body: { key } })
+      await send(key)
       removeFragmentKey(purpose)
       const { refreshSession } = await import('../../session/identity.ts')
       await refreshSession()
-      location.replace('/admin')
+      location.replace(to)
     } catch (error) {
       setRefused({ status: error instanceof ApiError ? error.status : 0, message: errorMessage(error) })
       setBusy(false)
@@ -61,8 +81,8 @@ function Accept({ user }: { user: User }) {
       {refused && <Refused {...refused} />}
       <p className="row">
         {refused?.status === 409 ? (
-          <a className="button tap" href="/admin">
-            To the back office
+          <a className="button tap" href={to}>
+            {toText}
           </a>
         ) : (
           <button type="button" className="button tap" disabled={busy} onClick={() => void accept()}>

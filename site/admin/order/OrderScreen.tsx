@@ -16,6 +16,7 @@ import { OrderNotes } from './OrderNotes.tsx'
 import { OrderStatusForm } from './OrderStatusForm.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { PaymentPanel } from './PaymentPanel.tsx'
+import { PeoplePanel } from './PeoplePanel.tsx'
 import { Timeline } from './Timeline.tsx'
 
 type PanelList = readonly ComponentType<OrderPanelProps>[]
@@ -23,7 +24,7 @@ type PanelList = readonly ComponentType<OrderPanelProps>[]
 /** The work on the order. */
 const work: PanelList = [OrderStatusForm, OrderFilesPanel, Timeline]
 /** Who ordered, the money, and what the team notes: beside the work. */
-const side: PanelList = [OrderCustomer, PaymentPanel, OrderNotes]
+const side: PanelList = [OrderCustomer, PeoplePanel, PaymentPanel, OrderNotes]
 /** What has happened: below both. */
 const story: PanelList = [OrderPaymentEvents, OrderMails]
 

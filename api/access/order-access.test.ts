@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { join, orderAsGuest, person } from '#dev/test/company.ts'
+import { makeOrder, makePackage, orderOf } from '#dev/test/orders.ts'
+import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
+
+let server: TestServer
+beforeAll(async () => void (server = await startTestServer()))
+afterAll(() => server[Symbol.asyncDispose]())
+
+/**
+ * Who may call each route of one order, with a body that is none of the reasons to refuse it.
+ * `people`: its customer, their colleagues, administrators. `payers`: the same without administrators. `agency`:
+ * administrators alone. A route that is missing here fails the test below.
+ */
+const routes: Record<string, readonly [who: 'people' | 'payers' | 'agency', body?: object]> = {
+  'GET /order/{id}': ['people'],
+  'GET /order/{id}/people': ['people'],
+  'GET /order/{id}/events': ['people'],
+  'GET /order/{id}/files': ['people'],
+  'POST /order/{id}/files': ['people', { name: 'a.txt', size: 3, purpose: 'order' }],
+  'GET /order/{id}/receipt.pdf': ['people'],
+  'POST /order/{id}/links': ['people', { allows: 'order-read', days: 7 }],
+  'PUT /order-cancelled/{id}': ['people', {}],
+  'POST /payments/{id}/capture': ['people'],
+  'POST /pay/{id}': ['payers'],
+  'GET /order/{id}/notes': ['agency'],
+  'POST /order/{id}/notes': ['agency', { text: 'x' }],
+  'GET /order/{id}/payments': ['agency'],
+  'PUT /order-payment/{id}': ['agency', { paymentStatus: 'UnPaid', reason: 'x' }],
+  'PUT /order-status/{id}': ['agency', { orderStatus: 'Pending' }],
+  'POST /order-refund/{id}': ['agency', {}],
+  'POST /order-refund/{id}/check': ['agency'],
+  'POST /order-refund/{id}/close': ['agency', { outcome: 'not-refunded', reason: 'x' }],
+}
+/** Addresses that look alike and have another id, or none: the matrix and their own tests are about them. */
+const others = [
+  'DELETE /order-note/{id}',
+  'DELETE /order-link/{id}',
+  'GET /order-link',
+  'GET /order-link/receipt.pdf',
+  'POST /order-link/pay',
+  'POST /order-link/capture',
+  'POST /order-code',
+]
+
+/** The status of a call; of a stream, as soon as it begins. */
+async function statusOf(key: string, id: string, as: string | undefined, more: Record<string, string> = {}) {
+  const [method = '', path = ''] = key.split(' ')
+  const body = routes[key]?.[1]
+  const stop = new AbortController()
+  const { status } = await fetch(`${server.url}/api${path.replace('{id}', id)}`, {
+    method,
+    signal: stop.signal,
+    headers: {
+      ...(as && { Authorization: `Bearer ${as}` }),
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...more,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  stop.abort()
+  return status
+}
+
+const isIn = (status: number) => ![401, 403, 404].includes(status) && status < 500
+
+test('each route of an order lets in the people of the order, and nobody else', async () => {
+  const { body } = await server.call('GET', '/openapi.json')
+  const declared = Object.entries(body.paths as Record<string, object>).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const ofOrders = declared.filter((key) => /^\w+ \/(order[/-]|pay\/|payments\/\{id\})/.test(key))
+  expect(ofOrders.toSorted()).toEqual([...Object.keys(routes), ...others].toSorted())
+
+  const [customer, colleague, former, stranger] = await Promise.all([person(), person(), person(), person()])
+  await server.call('POST', '/company', { as: customer.as, body: { name: 'Lovelace Ltd' } })
+  for (const who of [colleague, former]) expect((await join(server, customer, who)).status).toBe(200)
+  const { _id: id } = await makeOrder(server, customer.as)
+  const { body: company } = await server.call('GET', '/company', { as: customer.as })
+  const gone = (company.people as { _id: string; email: string }[]).find(
+    ({ email }) => email === former.email,
+  )
+  expect((await server.call('GET', `/order/${id}`, { as: former.as })).status).toBe(200)
+  await server.call('DELETE', `/company/people/${gone!._id}`, { as: customer.as })
+  const { body: link } = await server.call('POST', `/order/${id}/links`, {
+    as: customer.as,
+    body: { allows: 'order-pay', days: 7 },
+  })
+  const guests = await orderAsGuest(server, 'guest@site.test', orderOf(await makePackage(server)))
+
+  const callers = {
+    stranger: stranger.as,
+    'a former colleague': former.as,
+    'somebody with the same address, not verified': await token({
+      uid: 'imposter',
+      email: customer.email,
+      verified: false,
+    }),
+    nobody: undefined,
+    'a link’s holder': undefined,
+    customer: customer.as,
+    colleague: colleague.as,
+    administrator: server.admin,
+  }
+  const surprises: string[] = []
+  for (const [key, [who]] of Object.entries(routes))
+    for (const [caller, as] of Object.entries(callers)) {
+      const more: Record<string, string> =
+        caller === 'a link’s holder' ? { 'Order-Link': (link.address as string).split('#')[1]! } : {}
+      const status = await statusOf(key, id, as, more)
+      const isAdmin = as === server.admin
+      const isPerson = as === customer.as || as === colleague.as
+      const letsIn = who === 'agency' ? isAdmin : isPerson || (who === 'people' && isAdmin)
+      const refusal = as === undefined ? 401 : who === 'agency' ? 403 : 404
+      if (letsIn ? !isIn(status) : status !== refusal) surprises.push(`${key} by ${caller}: ${status}`)
+      // A guest's order is nobody's but the agency's.
+      if (isPerson && isIn(await statusOf(key, guests.id, as)))
+        surprises.push(`${key} of a guest by ${caller}`)
+    }
+  expect(surprises).toEqual([])
+})
+
+test('a link opens its own order, as far as it allows, until it ends', async () => {
+  const customer = await person()
+  const { _id: id } = await makeOrder(server, customer.as)
+  const { _id: other } = await makeOrder(server, customer.as)
+  const make = async (allows: string, order = id) => {
+    const body = { allows, days: 7, label: 'Accounting' }
+    const answer = await server.call('POST', `/order/${order}/links`, { as: customer.as, body })
+    return { id: answer.body._id as string, token: (answer.body.address as string).split('#')[1]! }
+  }
+  const [read, pay, elsewhere] = [
+    await make('order-read'),
+    await make('order-pay'),
+    await make('order-pay', other),
+  ]
+  const ask = (key: string, link: string) => {
+    const [method = '', path = ''] = key.split(' ')
+    return server.call(method, path, { headers: { 'Order-Link': link } })
+  }
+
+  const seen = await ask('GET /order-link', read.token)
+  expect(seen.body).toMatchObject({ _id: id, mayPay: false, guestEmail: null })
+  // What the payer need not know.
+  for (const secret of [customer.email, 'St James', 'history']) expect(seen.text).not.toContain(secret)
+  expect((await ask('GET /order-link', elsewhere.token)).body._id).toBe(other)
+  expect((await ask('GET /order-link', pay.token.toUpperCase())).status).toBe(200)
+
+  const { db } = server.connection
+  const expired = await make('order-pay')
+  await db
+    .updateTable('links')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('id', '=', expired.id)
+    .execute()
+  const revoked = await make('order-pay')
+  const stranger = await person()
+  expect((await server.call('DELETE', `/order-link/${revoked.id}`, { as: stranger.as })).status).toBe(404)
+  expect((await server.call('DELETE', `/order-link/${revoked.id}`, { as: customer.as })).status).toBe(204)
+  const invitation = await db
+    .selectFrom('links')
+    .select('digest')
+    .where('id', '=', read.id)
+    .executeTakeFirstOrThrow()
+
+  const all = [
+    'GET /order-link',
+    'GET /order-link/receipt.pdf',
+    'POST /order-link/pay',
+    'POST /order-link/capture',
+  ]
+  // A receipt is there once it is paid; paying needs the owner's PayPal address: 409 and 503 are of those let in.
+  const statuses = async (link: string) =>
+    Promise.all(all.map(async (key) => (await ask(key, link)).status)).then((found) =>
+      found.map((status) => (status === 404 ? 'no' : 'yes')),
+    )
+  expect(await statuses(pay.token)).toEqual(['yes', 'yes', 'yes', 'yes'])
+  expect(await statuses(read.token)).toEqual(['yes', 'yes', 'no', 'no'])
+  for (const dead of [expired.token, revoked.token, invitation.digest, 'guessed', ''])
+    expect(await statuses(dead), dead).toEqual(['no', 'no', 'no', 'no'])
+
+  const { body: people } = await server.call('GET', `/order/${id}/people`, { as: server.admin })
+  expect(people.links).toHaveLength(4)
+  expect(JSON.stringify(people)).not.toContain(pay.token)
+})

@@ -1,0 +1,80 @@
+import { expect, expectAccessible, expectNoSidewaysScrolling, test, tokenOf } from './fixtures.ts'
+import { enter, somebody, verify } from './person.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('on a phone, the order comes first: a code by mail, the payment, then the account', async ({
+  page,
+  request,
+}) => {
+  const person = somebody()
+  await page.goto('/pricing')
+  await page.locator('a[href^="/order-now/"]').first().click()
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Full name').fill('Maria Lind')
+  await page.getByLabel('Address', { exact: true }).fill('14 Ropewalk Lane')
+  await page.getByLabel('Country').selectOption({ label: 'Germany' })
+  await expectAccessible(page)
+  // Nothing that was typed is lost.
+  await page.reload()
+  await expect(page.getByLabel('Full name')).toHaveValue('Maria Lind')
+  await expect(page.getByLabel('Country')).toHaveValue('DE')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+
+  await page.getByLabel('Code of 6 digits').fill('12345')
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await expect(page.getByText('Type the six digits of the mail.')).toBeVisible()
+  await page.reload()
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const mails = await request.get(`/api/mails?q=${encodeURIComponent(person.email)}`, { headers })
+  const [{ subject }] = (await mails.json()) as [{ subject: string }]
+  await page.getByLabel('Code of 6 digits').fill(/\d{6}/.exec(subject)![0])
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Place the order' }).click()
+
+  await expect(page.getByRole('heading', { name: 'What was bought' })).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+  await expectAccessible(page)
+  await expectNoSidewaysScrolling(page)
+  await page.getByRole('button', { name: 'Pay Now With Paypal' }).click()
+  await page.getByRole('link', { name: 'Cancel and return' }).click()
+  await expect(page).toHaveURL('/order-link')
+  await page.getByRole('button', { name: 'Pay Now With Paypal' }).click()
+  await page.getByRole('button', { name: 'I have not paid: go to PayPal' }).click()
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await expect(page).toHaveURL(/\/order-link\?paid=1/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Receipt (PDF)' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^receipt-FD-\d+\.pdf$/)
+
+  await page.getByRole('link', { name: 'Choose a password' }).click()
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(person.email)
+  await enter(page, person, 'Register')
+  // The address has to be proven to the account, too.
+  await expect(page.getByText('This order is not in your account.')).toBeVisible()
+  const order = page.url()
+  await verify(page, person)
+  await page.goto(order)
+  await expect(page.getByRole('heading', { name: 'People and links' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScrolling(page)
+  await page.getByRole('button', { name: 'Make a link to this order' }).click()
+  await page.getByLabel('For whom (optional)').fill('Accounting')
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  const link = await page.getByLabel('The new link, shown this once').inputValue()
+  await page.goto('/my-order')
+  await expect(page.getByRole('link', { name: 'You Have Paid' })).toBeVisible()
+
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Share your orders' }).click()
+  await page.getByLabel('Name of the company').fill('Lind Bakery')
+  await page.getByRole('button', { name: 'Share your orders' }).click()
+  await page.getByLabel('Invite a colleague by e-mail').fill('colleague@example.com')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(page.getByText('Invited, not joined yet')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScrolling(page)
+
+  await page.goto(link)
+  await expect(page.getByText('Shows this order and lets you pay it')).toBeVisible()
+})

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { api } from '../../session/api.ts'
+import type { Answer } from '../../session/public-api.ts'
+import { errorMessage } from '../../ui/form/errors.ts'
+import { AskFirst } from '../../ui/people/AskFirst.tsx'
+
+type OwnCompany = NonNullable<Answer<'GET /company'>>
+type Person = OwnCompany['people'][number]
+
+interface Props {
+  company: OwnCompany
+  isManager: boolean
+  reload: () => void
+}
+
+const roles = { manager: 'Manager: invites and removes people', member: 'Member' } as const
+
+/** The people of a company. A manager changes roles and removes people; anybody may leave. */
+export function CompanyPeople({ company, isManager, reload }: Props) {
+  const [error, setError] = useState('')
+  const isLast = company.people.filter(({ joinedAt }) => joinedAt).length === 1
+
+  async function setRole({ _id, role }: Person) {
+    setError('')
+    const to = role === 'manager' ? ('member' as const) : ('manager' as const)
+    await api('PUT /company/people/{id}', { params: { id: _id }, body: { role: to } }).catch(
+      (error: unknown) => setError(errorMessage(error)),
+    )
+    reload()
+  }
+
+  const remove = async (person: Person) => {
+    await api('DELETE /company/people/{id}', { params: { id: person._id } })
+    reload()
+  }
+
+  return (
+    <>
+      <ul className="people">
+        {company.people.map((person) => (
+          <li key={person._id}>
+            <span className="people-text">
+              <strong>
+                {person.email} {person.isYou && '(you)'}
+              </strong>
+              <span className="people-about">
+                {person.joinedAt ? roles[person.role] : 'Invited, not joined yet'}
+              </span>
+            </span>
+            {isManager && person.joinedAt && !person.isYou && (
+              <button
+                type="button"
+                className="people-button"
+                aria-label={`${roleChange(person)}: ${person.email}`}
+                onClick={() => void setRole(person)}
+              >
+                {roleChange(person)}
+              </button>
+            )}
+            {person.isYou ? (
+              <AskFirst
+                text={isLast ? 'Stop sharing' : 'Leave'}
+                what={company.name}
+                onConfirm={() => remove(person)}
+              />
+            ) : (
+              isManager && <AskFirst text="Remove" what={person.email} onConfirm={() => remove(person)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {error && (
+        <p className="note bad" role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
+const roleChange = ({ role }: Person) => (role === 'manager' ? 'Make member' : 'Make manager')

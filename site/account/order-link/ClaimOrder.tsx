@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { errorMessage } from '../../ui/form/errors.ts'
+import { drafts } from '../../ui/form/drafts.ts'
+import { usePending } from '../../ui/bfcache.ts'
+import { withReturnPath } from '../../session/return-path.ts'
+
+/** The account comes after the order: it belongs to whoever signs in with its address. */
+export function ClaimOrder({ orderId, email }: { orderId: string; email: string }) {
+  const [busy, setBusy] = usePending()
+  const [said, setSaid] = useState('')
+  const next = `/order/${orderId}`
+
+  async function send() {
+    setBusy(true)
+    setSaid('')
+    try {
+      const { sendSignInLink } = await import('../../session/identity.ts')
+      await sendSignInLink(email, next)
+      setSaid(`A link is on its way to ${email}. Open it in this browser.`)
+    } catch (error) {
+      setSaid(errorMessage(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <section className="notice" aria-labelledby="claim">
+      <h2 className="long" id="claim">
+        Work with us on this order
+      </h2>
+      <p>
+        With an account you answer our questions about your website, write to us, and get the result. Sign in
+        with <strong>{email}</strong>, and this order is there.
+      </p>
+      <p className="row">
+        <button type="button" className="button tap" disabled={busy} onClick={() => void send()}>
+          {busy ? 'Sending…' : 'E-mail me a sign-in link'}
+        </button>
+        <a
+          className="button tap quiet"
+          href={withReturnPath('/register', next)}
+          onClick={() => drafts.write('entry', { email })}
+        >
+          Choose a password
+        </a>
+      </p>
+      <p role="status">{said}</p>
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'react'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { rememberLinkedOrder } from '../../session/linked-order.ts'
+import { OrderCard, OrderCardSkeleton } from '../order/OrderCard.tsx'
+import { ReceiptButton } from '../order/ReceiptButton.tsx'
+import { day, standing } from '../orders/order-words.ts'
+import { AwaitPayment } from '../payment/AwaitPayment.tsx'
+import { PayForm } from '../payment/PayForm.tsx'
+import { readFragmentKey } from '../setup/fragment-key.ts'
+import { useAccountQuery } from '../use-account-query.ts'
+import { ClaimOrder } from './ClaimOrder.tsx'
+import {
+  beginLinkedPayment,
+  captureLinkedPayment,
+  findLinkedOrder,
+  type LinkedOrder,
+} from './linked-order.ts'
+
+/** An order, for whoever holds a link to it: what was bought, where it stands, and its payment. */
+export default function OrderLink() {
+  const [token, setToken] = useState<string>()
+  // Out of the address before anything else: it is a secret.
+  useEffect(() => {
+    const key = readFragmentKey('order-link')
+    queueMicrotask(() => setToken(key))
+  }, [])
+  if (token === undefined) return <OrderCardSkeleton />
+  return token ? <Linked token={token} /> : <Ended text="This link is not complete." />
+}
+
+function Linked({ token }: { token: string }) {
+  const { data, error, reload } = useAccountQuery(['linked-order', token], () => findLinkedOrder(token))
+  const id = data?._id
+  useEffect(() => {
+    if (id) rememberLinkedOrder(id)
+  }, [id])
+  if (data === null) return <Ended text="This link has ended." />
+  if (!data) return error ? <ErrorMessage message={error} retry={reload} /> : <OrderCardSkeleton />
+  return (
+    <>
+      <OrderCard order={data} />
+      {data.otherPayments.map(({ _id, kind, words }) =>
+        kind === 'held' ? null : (
+          <p key={_id} className="notice" role="status">
+            {words}
+          </p>
+        ),
+      )}
+      {error && <ErrorMessage message={error} retry={reload} />}
+      <Payment order={data} token={token} reload={reload} />
+      {/* First the money, then the work. */}
+      {data.paymentStatus === 'UnPaid' && <Bought order={data} />}
+      {data.guestEmail && <ClaimOrder orderId={data._id} email={data.guestEmail} />}
+      {data.paymentStatus !== 'UnPaid' && <Bought order={data} />}
+    </>
+  )
+}
+
+const cameBack = () => new URLSearchParams(location.search).has('paid')
+
+function Payment({ order, token, reload }: { order: LinkedOrder; token: string; reload: () => void }) {
+  const next = (
+    <section className="block" aria-labelledby="next">
+      <h2 className="long" id="next">
+        What happens next
+      </h2>
+      <p role="status">{standing(order).next}</p>
+      {order.hasReceipt && (
+        <p className="row">
+          <ReceiptButton order={order} token={token} />
+        </p>
+      )}
+    </section>
+  )
+  const pay =
+    order.paymentStatus === 'UnPaid' && order.mayPay ? (
+      <PayForm order={order} reload={reload} begin={(again) => beginLinkedPayment(token, again)} />
+    ) : (
+      next
+    )
+  if (!cameBack() || !order.mayPay) return pay
+  return (
+    <AwaitPayment
+      order={order}
+      reload={reload}
+      capture={() => captureLinkedPayment(token)}
+      way={
+        <a className="button tap quiet" href="/order-link">
+          See the order
+        </a>
+      }
+    >
+      {pay}
+    </AwaitPayment>
+  )
+}
+
+const Bought = ({ order }: { order: LinkedOrder }) => (
+  <section className="block" aria-labelledby="bought">
+    <h2 className="long" id="bought">
+      What was bought
+    </h2>
+    <ul className="ticks">
+      {order.points.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+    <dl className="facts">
+      <dt>Ordered by</dt>
+      <dd>{order.customerName}</dd>
+      <dt>Order status</dt>
+      <dd>{order.orderStatus}</dd>
+      <dt>This link</dt>
+      <dd>
+        {order.mayPay ? 'Shows this order and lets you pay it' : 'Shows this order'}, until{' '}
+        {day(order.expiresAt)}
+      </dd>
+    </dl>
+  </section>
+)
+
+const Ended = ({ text }: { text: string }) => (
+  <div className="empty">
+    <p>
+      <strong>{text}</strong> Open the newest link that you were sent, or ask for another one. If the order is
+      yours, you find it in your account.
+    </p>
+    <a className="button tap" href="/my-order">
+      To My Orders
+    </a>
+  </div>
+)

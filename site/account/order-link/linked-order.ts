@@ -1,0 +1,22 @@
+import { publicApi, type Answer } from '../../session/public-api.ts'
+import { ApiError } from '../../session/request.ts'
+
+export type LinkedOrder = Answer<'GET /order-link'>
+
+const withToken = (token: string) => ({ headers: { 'Order-Link': token } })
+
+/** The order that a link opens; null where the link has ended. */
+export const findLinkedOrder = (token: string): Promise<LinkedOrder | null> =>
+  publicApi('GET /order-link', withToken(token)).then(
+    ({ data }) => data,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return null
+      throw error
+    },
+  )
+
+export const beginLinkedPayment = async (token: string, again: boolean) =>
+  (await publicApi('POST /order-link/pay', { ...withToken(token), ...(again && { query: { again: '1' } }) }))
+    .data
+
+export const captureLinkedPayment = (token: string) => publicApi('POST /order-link/capture', withToken(token))

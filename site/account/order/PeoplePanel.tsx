@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { errorMessage } from '../../ui/form/errors.ts'
+import { OrderLinks } from '../../ui/people/OrderLinks.tsx'
+import { orderPeopleQuery } from '../../ui/people/queries.ts'
+import type { OrderPanelProps } from './panel.ts'
+
+/** Who else may see the order: the people of the company, and those with a link. */
+export function PeoplePanel({ order }: Pick<OrderPanelProps, 'order'>) {
+  const query = useQuery(orderPeopleQuery(order._id))
+  const { data, error } = query
+  return (
+    <section className="block" aria-labelledby="people">
+      <h2 className="long" id="people">
+        People and links
+      </h2>
+      {error && !data && <ErrorMessage message={errorMessage(error)} retry={() => void query.refetch()} />}
+      {!data && !error && <p aria-busy="true">Loading …</p>}
+      {data && (
+        <>
+          <p>
+            {data.company ? (
+              <>
+                Shared with the people of <strong>{data.company.name}</strong>:{' '}
+                {data.company.people
+                  .filter(({ joined }) => joined)
+                  .map(({ email }) => email)
+                  .join(', ')}
+                .{' '}
+              </>
+            ) : (
+              'In your account, only you see this order. '
+            )}
+            <a className="tap" href="/account#company">
+              {data.company ? 'Manage people' : 'Share your orders with colleagues'}
+            </a>
+          </p>
+          <p className="lines">
+            A link is for somebody without an account, such as whoever pays the bill. It shows what was bought
+            and what it costs, no messages or files.
+          </p>
+          <OrderLinks orderId={order._id} links={data.links} />
+        </>
+      )}
+    </section>
+  )
+}

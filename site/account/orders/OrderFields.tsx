@@ -1,0 +1,31 @@
+import { countryOptions } from '#content/countries.ts'
+import { useBrowser } from '../../lib/use-browser.ts'
+import { checkFilled } from '../../session/credentials.ts'
+import { Field } from '../../ui/form/Field.tsx'
+
+export interface OrderedPackage {
+  packageId: string
+  packageName: string
+  /** As it stands in the page. */
+  packagePrice: string
+}
+
+const none: typeof countryOptions = []
+
+/** Two servers and a browser may name a country differently; and 250 options would double each package's page. */
+export const useCountries = () => useBrowser(() => countryOptions, none)
+
+export const orderChecks = {
+  customerName: checkFilled('Tell us your full name.'),
+  customerAddress: checkFilled('Give the address that the receipt should name.'),
+  customerCountry: checkFilled('Choose your country.'),
+}
+
+/** What an order form asks, whoever fills it in. */
+export const OrderFields = () => (
+  <>
+    <Field name="customerName" label="Full name" autoComplete="name" maxLength={200} />
+    <Field name="customerAddress" label="Address" autoComplete="address-line1" maxLength={500} />
+    <Field name="customerCountry" label="Country" autoComplete="country" options={useCountries()} />
+  </>
+)

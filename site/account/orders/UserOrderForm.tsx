@@ -1,0 +1,95 @@
+import type { User } from 'firebase/auth'
+import { useRef, useState } from 'react'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form, type Values } from '../../ui/form/Form.tsx'
+import { sendOnce } from '../../ui/form/send-once.ts'
+import { useAccountQuery } from '../use-account-query.ts'
+import { orderChecks, OrderFields, useCountries, type OrderedPackage } from './OrderFields.tsx'
+import { listOrders, placeOrder } from './orders.ts'
+import { refusalOf, type Refusal } from './place.ts'
+import { Refused } from './Refused.tsx'
+
+interface Props extends OrderedPackage {
+  /** Undefined while the session is loaded: input is taken before. */
+  user: User | undefined
+}
+
+/** Places an order for whoever is signed in. */
+export function UserOrderForm({ packageId, packageName, packagePrice, user }: Props) {
+  const placed = useRef<{ payload: string; orderId: string }>(undefined)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const canFill = useCountries().length > 0
+
+  const { data: prefill } = useAccountQuery(
+    ['customer-details', user?.uid],
+    () => customerDetails(user),
+    user !== undefined,
+  )
+
+  async function submit({ customerName = '', customerAddress = '', customerCountry = '' }: Values) {
+    setRefusal(undefined)
+    const placing = { packageId, packageName, packagePrice, customerName, customerAddress, customerCountry }
+    const payload = JSON.stringify(placing)
+    try {
+      // On the form that is restored from the browser's cache, the same input is the same order.
+      if (placed.current?.payload !== payload) {
+        const order = await sendOnce('order', payload, (headers) => placeOrder(placing, headers))
+        placed.current = { payload, orderId: order._id }
+      }
+      location.assign(`/pending-order?order=${placed.current.orderId}`)
+      return 'redirecting' as const
+    } catch (error) {
+      const refused = refusalOf(error)
+      if (!refused) throw error
+      setRefusal(refused)
+      return 'unchanged' as const
+    }
+  }
+
+  return (
+    <>
+      <Form
+        checks={orderChecks}
+        onSubmit={submit}
+        button="Place the order"
+        pendingText="Placing the order…"
+        // What was chosen can be put back once it can be chosen.
+        draft={canFill ? 'order' : undefined}
+        prefill={canFill ? prefill : undefined}
+        footer={<p className="hint">You pay in the next step. Until then you can cancel, and owe nothing.</p>}
+      >
+        <Email user={user} />
+        <OrderFields />
+      </Form>
+      {refusal && <Refused {...refusal} />}
+    </>
+  )
+}
+
+const Email = ({ user }: { user: User | undefined }) => (
+  <Field
+    key={user?.email ?? ''}
+    name="customerEmail"
+    label="E-mail"
+    type="email"
+    readOnly
+    defaultValue={user?.email ?? ''}
+    placeholder={user ? '' : 'One moment …'}
+    hint="The address that you are signed in with."
+  />
+)
+
+/** The customer's details from their last order, else from their account. */
+async function customerDetails(user: User | undefined): Promise<Values> {
+  const name = user?.displayName ?? ''
+  // Only a convenience: without it, the customer types.
+  const last = await listOrders(1, 1).then(
+    ({ rows }) => rows[0],
+    () => undefined,
+  )
+  return {
+    customerName: last?.customerName ?? name,
+    customerAddress: last?.customerAddress ?? '',
+    customerCountry: last?.countryCode ?? '',
+  }
+}

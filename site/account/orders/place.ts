@@ -1,0 +1,14 @@
+import { ApiError } from '../../session/request.ts'
+
+/** Why an order was not placed, where the form cannot show it at a field. */
+export type Refusal = { kind: 'price' | 'not-sold'; text: string }
+
+/** What is told below the form; undefined where the form shows the error itself. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const notSold = error.errors.packageId ?? error.errors.packageName
+  if (notSold) return { kind: 'not-sold', text: notSold }
+  return error.status === 409 && /^The price of /.test(error.message)
+    ? { kind: 'price', text: error.message }
+    : undefined
+}

@@ -1,0 +1,85 @@
+import { useRef, useState, type ReactNode } from 'react'
+import type { Answer } from '../../session/public-api.ts'
+import { ApiError } from '../../session/request.ts'
+import { usePending } from '../../ui/bfcache.ts'
+import { errorMessage } from '../../ui/form/errors.ts'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { dayAndTime, standing, type Standable } from '../orders/order-words.ts'
+
+type PaymentStart = Answer<'POST /pay/{id}'>
+
+interface Props {
+  order: Standable
+  reload: () => void
+  /** Begins a payment; `again` where one was begun before. */
+  begin: (again: boolean) => Promise<PaymentStart>
+  /** Beside the button. */
+  children?: ReactNode
+}
+
+/** Hands an unpaid order over to the payment provider, for its customer or for the holder of a link. */
+export function PayForm({ order, reload, begin, children }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const question = useRef<HTMLDialogElement>(null)
+  const [busy, setBusy] = usePending()
+  const [error, setError] = useState('')
+  const { paymentFailed, paymentStartedAt } = order
+
+  async function pay() {
+    setBusy(true)
+    setError('')
+    try {
+      handOver(form.current!, await begin(false))
+    } catch (error) {
+      setBusy(false)
+      const status = error instanceof ApiError ? error.status : 0
+      if (status === 428) question.current?.showModal()
+      else setError(errorMessage(error))
+      // It may have been started, paid or cancelled elsewhere meanwhile.
+      if (status === 409 || status === 428) reload()
+    }
+  }
+
+  return (
+    <section className="block" aria-label="Payment">
+      {(paymentFailed || paymentStartedAt) && <p className="lines">{standing(order).next}</p>}
+      <p className="lines">You go to PayPal, pay there, and come back here. We never see your card.</p>
+      <p className="row">
+        <button type="button" className="button tap" disabled={busy} onClick={() => void pay()}>
+          {busy ? 'Going to PayPal…' : 'Pay Now With Paypal'}
+        </button>
+        {children}
+      </p>
+      <p className={`note ${error ? 'bad' : ''}`} role="status">
+        {error}
+      </p>
+      <ConfirmDialog
+        dialog={question}
+        title="Did you pay already?"
+        confirmText="I have not paid: go to PayPal"
+        pendingText="Going to PayPal…"
+        cancelText="I have paid"
+        onConfirm={async () => handOver(form.current!, await begin(true))}
+      >
+        <p className="lines">
+          You went to PayPal for this order
+          {paymentStartedAt ? ` on ${dayAndTime(paymentStartedAt)}` : ' before'}. If you paid there, do not
+          pay again: PayPal confirms it here, usually within minutes.
+        </p>
+      </ConfirmDialog>
+      <form ref={form} method="post" hidden />
+    </section>
+  )
+}
+
+/** Leaves for the provider: with the hidden form's fields as the server built them, or to its address. */
+function handOver(element: HTMLFormElement, start: PaymentStart) {
+  if ('redirect' in start) return location.assign(start.redirect)
+  element.action = start.form.action
+  element.replaceChildren(
+    ...Object.entries(start.form.fields).map(([name, value]) =>
+      Object.assign(document.createElement('input'), { type: 'hidden', name, value }),
+    ),
+  )
+  element.submit()
+}

@@ -1,0 +1,74 @@
+import type { MultiFactorError } from 'firebase/auth'
+import { useState, type ReactNode } from 'react'
+import { GoogleButton } from '../../session/GoogleButton.tsx'
+import { SecondFactorForm } from '../../session/SecondFactorForm.tsx'
+import { authErrorCode } from '../../session/auth-errors.ts'
+import { checkEmail, checkPassword } from '../../session/credentials.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+
+interface Props {
+  /** Before anything else, so that nobody is led on meanwhile. */
+  begin?: () => void
+  done: () => Promise<'redirecting' | void>
+  /** Below the button. */
+  footer?: ReactNode
+  /** More ways to sign in. */
+  children?: ReactNode
+}
+
+/** Signs in with a password or with Google, and with the second step where there is one. */
+export function SignInForm({ begin, done, footer, children }: Props) {
+  const [second, setSecond] = useState<MultiFactorError>()
+
+  /** Shows the form of the second factor where the error asks for it. */
+  function toSecondStep(error: unknown) {
+    if (authErrorCode(error) !== 'multi-factor-auth-required') return false
+    setSecond(error as MultiFactorError)
+    return true
+  }
+
+  if (second) return <SecondFactorForm error={second} done={done} cancel={() => setSecond(undefined)} />
+  return (
+    <>
+      <Form
+        checks={{ email: checkEmail, password: checkPassword }}
+        draft="entry"
+        button="Log in"
+        pendingText="Logging in…"
+        onSubmit={async ({ email = '', password = '' }) => {
+          begin?.()
+          const { signIn } = await import('../../session/identity.ts')
+          try {
+            await signIn(email, password)
+          } catch (error) {
+            if (!toSecondStep(error)) throw error
+            return 'unchanged'
+          }
+          return done()
+        }}
+        footer={footer}
+      >
+        <Field name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} />
+        <Field
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={4096}
+        />
+      </Form>
+      <p className="or">
+        <span>or</span>
+      </p>
+      <GoogleButton
+        purpose="sign in"
+        text="Continue with Google"
+        {...(begin && { begin })}
+        done={done}
+        failed={toSecondStep}
+      />
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { Badge } from '../../ui/badge.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { OrderLinks } from '../../ui/people/OrderLinks.tsx'
+import { orderPeopleQuery } from '../../ui/people/queries.ts'
+import { QueryResult } from '../../ui/query-result.tsx'
+import type { OrderPanelProps } from './panel.ts'
+
+/** Who may see the order beside the team: its customer, their company, and those with a link. */
+export function PeoplePanel({ order }: OrderPanelProps) {
+  const query = useQuery(orderPeopleQuery(order._id))
+  return (
+    <Panel title="People and links">
+      <QueryResult query={query} lines={2}>
+        {({ customer, company, links }) => (
+          <>
+            {customer.isGuest && (
+              <p>
+                <Badge tone="warn">No account yet</Badge> Ordered without an account. The order goes to
+                whoever signs in with {customer.email}.
+              </p>
+            )}
+            {company && (
+              <>
+                <p>
+                  Shared by the people of <strong>{company.name}</strong>:
+                </p>
+                <ul className="plain">
+                  {company.people.map(({ email, role, joined }) => (
+                    <li key={email}>
+                      {email} <span className="soft">{joined ? role : 'invited'}</span>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+            <p className="soft">
+              A link shows what was bought and what it costs to somebody without an account, such as whoever
+              pays the bill. It shows no messages or files.
+            </p>
+            <OrderLinks orderId={order._id} links={links} />
+          </>
+        )}
+      </QueryResult>
+    </Panel>
+  )
+}

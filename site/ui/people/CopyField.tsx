@@ -1,0 +1,27 @@
+import { useId, useRef, useState } from 'react'
+
+/** An address to copy; it is selected at a touch. */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const [said, setSaid] = useState('')
+  async function copy() {
+    input.current?.select()
+    await navigator.clipboard.writeText(value).then(
+      () => setSaid('Copied.'),
+      () => setSaid('Copy it with Ctrl+C.'),
+    )
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input ref={input} id={id} readOnly value={value} onFocus={(event) => event.target.select()} />
+      <p className="people-row">
+        <button type="button" className="people-button" onClick={() => void copy()}>
+          Copy the link
+        </button>
+        <span role="status">{said}</span>
+      </p>
+    </div>
+  )
+}
