@@ -8,7 +8,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof ApiError)) return undefined
   const notSold = error.errors.packageId ?? error.errors.packageName
   if (notSold) return { kind: 'not-sold', text: notSold }
-  return error.status === 409 && /^The price of /.test(error.message)
+  return error.status === 409 && error.message.startsWith('The price of ')
     ? { kind: 'price', text: error.message }
     : undefined
 }
