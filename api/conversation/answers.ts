@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sections } from '#content/sections.ts'
 import { list } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
+import { orderFile, type OrderFileAnswer } from '../files/answers.ts'
 import { time } from '../http/fields.ts'
 import { partyOf, type Order, type Reader } from '../orders/order.ts'
 import { editableUntil, type OrderMessage } from './messages.ts'
@@ -23,6 +24,7 @@ export const orderMessage = z
     at: time,
     editedAt: time.nullable(),
     removed: z.boolean(),
+    files: z.array(orderFile),
     /** Until when the reader may change or remove it. */
     editableUntil: time.nullable(),
     /** When the other side first read it. */
@@ -51,12 +53,14 @@ interface Context {
   reader: Reader
   readers: readonly OrderReader[]
   agency: string
+  /** By message. */
+  files: ReadonlyMap<string, OrderFileAnswer[]>
 }
 
 /** What customers read as the author of the agency's messages that have no name. */
 export const agencyName = async (db: Database) => (await list(db, sections.site))[0]?.siteName || 'The team'
 
-export const toOrderMessage = (message: OrderMessage, { order, reader, readers, agency }: Context) => {
+export const toOrderMessage = (message: OrderMessage, { order, reader, readers, agency, files }: Context) => {
   const { author_role, author_uid, author_name, author_email, seq } = message
   const mine = author_uid === reader.caller.uid
   const byEmail = reader.isAdmin || author_role === 'customer'
@@ -73,6 +77,7 @@ export const toOrderMessage = (message: OrderMessage, { order, reader, readers, 
     at: message.created_at,
     editedAt: message.edited_at,
     removed: message.removed_at !== null,
+    files: files.get(message.id) ?? [],
     editableUntil: mine ? editableUntil(message) : null,
     seenAt: message.seen_at,
     ...(partyOf(order, reader) === 'agency' && {

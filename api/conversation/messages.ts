@@ -6,6 +6,7 @@ import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
+import { attachFiles, removeFilesOf } from '../files/attach.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
@@ -28,7 +29,7 @@ const mailedAfter = 60
 export const postMessage = (
   db: Database,
   orderId: string,
-  text: string,
+  { text, fileIds }: { text: string; fileIds: readonly string[] },
   reader: Reader,
   key: string | null,
 ): Promise<OrderMessage> =>
@@ -36,13 +37,15 @@ export const postMessage = (
     // Locked, so that messages of an order are committed in the order of their numbers.
     const order = await lockOrder(tx, orderId, reader)
     const { caller } = reader
-    const requestId = key === null ? null : idOfRequest(`message ${orderId}`, caller, key, text)
+    const payload = JSON.stringify([text, ...fileIds])
+    const requestId = key === null ? null : idOfRequest(`message ${orderId}`, caller, key, payload)
     if (requestId) {
       const before = await publicMessages(tx).where('request_id', '=', requestId).executeTakeFirst()
       if (before) return before
     }
     return addMessage(tx, order, {
       text,
+      fileIds,
       side: partyOf(order, reader),
       author: caller,
       via: 'page',
@@ -52,8 +55,9 @@ export const postMessage = (
 
 interface NewMessage {
   text: string
+  fileIds: readonly string[]
   side: Side
-  author: Pick<Caller, 'uid' | 'email' | 'name'>
+  author: Caller
   via: 'page' | 'mail'
   requestId?: string | null
 }
@@ -62,7 +66,7 @@ interface NewMessage {
 export async function addMessage(
   tx: Tx,
   order: Order,
-  { text, side, author, via, requestId = null }: NewMessage,
+  { text, fileIds, side, author, via, requestId = null }: NewMessage,
 ): Promise<OrderMessage> {
   const id = uuid()
   await tx
@@ -80,6 +84,13 @@ export async function addMessage(
       request_id: requestId,
     })
     .execute()
+  await attachFiles(tx, { orderId: order.id, purpose: 'message', ownerId: id }, fileIds, author)
+  if (side === 'customer')
+    await tx
+      .updateTable('customers')
+      .set({ last_contact_at: new Date() })
+      .where('id', '=', order.customer_id)
+      .execute()
   await announceOrderEvent(tx, order.id, 'message')
   await enqueue(tx, 'order-messages', { id: order.id }, { after: mailedAfter, key: order.id })
   return publicMessages(tx).where('id', '=', id).executeTakeFirstOrThrow()
@@ -114,6 +125,7 @@ const changeOwn = (
       throw new ForbiddenError('A message can be changed by its author only.')
     if (!editableUntil(message)) throw new ConflictError('A message can be changed for five minutes.')
     await tx.updateTable('order_messages').set(change).where('id', '=', id).execute()
+    if (action === 'remove') await removeFilesOf(tx, id)
     await audit(tx, reader.caller, { action, subject: 'order-message', id })
     await announceOrderEvent(tx, message.order_id, 'message')
     return publicMessages(tx).where('id', '=', id).executeTakeFirstOrThrow()

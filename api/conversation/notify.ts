@@ -124,7 +124,11 @@ async function mail(
         ? order.customer_name
         : (message.author_name ?? message.author_email ?? order.customer_name)
   const shown = messages.slice(-mostInMail)
-  const texts = shown.map((each) => (shown.length > 1 ? `${nameOf(each)}:\n${each.text}` : each.text))
+  const files = await fileNames(tx, shown)
+  const texts = shown.map((each) => {
+    const words = [each.text, ...(files.get(each.id) ?? [])].filter(Boolean).join('\n')
+    return shown.length > 1 ? `${nameOf(each)}:\n${words}` : words
+  })
   const more = messages.length - shown.length
   const last = messages.at(-1)!
   const replyTo = inboundMail && (await replyAddress(tx, order.id, person, inboundMail.domain))
@@ -153,4 +157,25 @@ async function mail(
     dedupe: `order-messages:${order.id}:${last.seq} ${email}`,
     subject: { orderId: order.id },
   })
+}
+
+/** The files of each message, as lines of a mail: they are downloaded on the order's page. */
+async function fileNames(tx: Tx, messages: readonly OrderMessage[]): Promise<Map<string, string[]>> {
+  const files = await tx
+    .selectFrom('files')
+    .select(['owner_id', 'name'])
+    .where('purpose', '=', 'message')
+    .where('internal', '=', false)
+    .where('state', '=', 'ready')
+    .where(
+      'owner_id',
+      'in',
+      messages.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .execute()
+  const names = new Map<string, string[]>()
+  for (const { owner_id, name } of files)
+    names.set(owner_id!, [...(names.get(owner_id!) ?? []), `(File: ${name})`])
+  return names
 }

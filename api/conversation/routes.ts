@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { fileLimits } from '#content/order-files.ts'
 import { isAdmin } from '../access/admins.ts'
 import type { Database } from '../db/database.ts'
+import { filesOf } from '../files/attach.ts'
 import { missing, words } from '../http/fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
@@ -25,7 +27,14 @@ import {
 import { markRead, readersOf, unreadCounts, unreadOf } from './readers.ts'
 import { searchMessages } from './search.ts'
 
-const body = z.strictObject({ text: words(longestMessage).min(1, missing) })
+const text = words(longestMessage)
+const newMessage = z
+  .strictObject({
+    /** May be empty where there are files. */
+    text,
+    fileIds: z.array(z.uuid('This is no file.')).max(fileLimits.filesTogether).default([]),
+  })
+  .refine((given) => given.text || given.fileIds.length > 0, { path: ['text'], message: missing })
 /** A page of a conversation. */
 const page = 30
 
@@ -38,6 +47,7 @@ export const conversationRoutes = (db: Database) => {
       reader,
       readers: await readersOf(db, order.id),
       agency: await agencyName(db),
+      files: await filesOf(db, order.id, 'message', [message.id], reader),
     })
   }
 
@@ -60,7 +70,9 @@ export const conversationRoutes = (db: Database) => {
           agencyName(db),
           unreadOf(db, order, reader),
         ])
-        const context = { order, reader, readers, agency }
+        const ids = messages.map(({ id }) => id)
+        const files = await filesOf(db, order.id, 'message', ids, reader)
+        const context = { order, reader, readers, agency, files }
         return {
           side: partyOf(order, reader),
           messages: messages.map((message) => toOrderMessage(message, context)),
@@ -77,12 +89,12 @@ export const conversationRoutes = (db: Database) => {
       access: 'signed-in',
       limit: 'conversation',
       does: 'Conversations: writes a message; the other side is mailed. An Idempotency-Key makes it safe to send again',
-      body,
+      body: newMessage,
       status: 201,
       answers: orderMessage,
       run: async ({ c, body, caller, param }) => {
         const reader = await readerOf(db, caller)
-        return toAnswer(await postMessage(db, param('id'), body.text, reader, idempotencyKey(c)), reader)
+        return toAnswer(await postMessage(db, param('id'), body, reader, idempotencyKey(c)), reader)
       },
     }),
     route({
@@ -107,7 +119,7 @@ export const conversationRoutes = (db: Database) => {
       access: 'signed-in',
       limit: 'conversation',
       does: 'Conversations: changes one’s own message, for five minutes',
-      body,
+      body: z.strictObject({ text: text.min(1, missing) }),
       answers: orderMessage,
       run: async ({ body, caller, param }) => {
         const reader = await readerOf(db, caller)

@@ -8,6 +8,7 @@ import { changePaymentStatus } from '#api/orders/payment-status.ts'
 import { placeOrder } from '#api/orders/place-order.ts'
 import type { PaymentStatus } from '#content/payment-states.ts'
 import { demoAccounts } from './accounts.ts'
+import { seedConversation } from './conversation.ts'
 
 interface Demo {
   who: Person
@@ -18,6 +19,8 @@ interface Demo {
   /** The reason of the last status. */
   why?: string
   delivered?: true
+  /** Whether there is a conversation. */
+  talks?: true
   /** What of a paid one was given back. */
   refunded?: string
 }
@@ -95,7 +98,7 @@ const orders: readonly Demo[] = [
     why: 'The payment of $34.90 does not match the price of $349.00.',
   },
   { who: bakery, pack: 'Basic', days: 4, becomes: ['Pending'] },
-  { who: customer, pack: 'Premium', days: 3, becomes: ['Paid'] },
+  { who: customer, pack: 'Premium', days: 3, becomes: ['Paid'], talks: true },
   { who: customer, pack: 'Standard', days: 1, becomes: [] },
 ]
 
@@ -111,6 +114,7 @@ export async function seedOrders(tx: Tx, currency: Currency) {
     }
     if (demo.delivered) await setOrderStatus(tx, [order.id], 'Delivered', operator)
     await longAgo(tx, order, demo)
+    if (demo.talks) await seedConversation(tx, order, demo.who.caller)
   }
 }
 

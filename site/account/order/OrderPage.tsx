@@ -8,6 +8,7 @@ import { Bought } from './Bought.tsx'
 import { History } from './History.tsx'
 import { LoadOrder } from './LoadOrder.tsx'
 import { NextStep } from './NextStep.tsx'
+import { OrderConversation } from './OrderConversation.tsx'
 import { OrderFilesPanel } from './OrderFilesPanel.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
 import type { OrderPanelProps } from './panel.ts'
@@ -15,7 +16,7 @@ import type { OrderPanelProps } from './panel.ts'
 type PanelList = readonly ComponentType<OrderPanelProps>[]
 
 /** The work on the order, in the order of the page. */
-const work: PanelList = [NextStep, OrderFilesPanel]
+const work: PanelList = [NextStep, OrderConversation, OrderFilesPanel]
 /** What is known about it: beside the work where there is room, else below. */
 const facts: PanelList = [Bought, PeoplePanel, History]
 

@@ -28,7 +28,15 @@ export const SkeletonRow = () => (
 )
 
 /** An order as a row; `serial` counts from the newest. */
-export const OrderRow = ({ order, serial }: { order: ListedOrder; serial: number }) => (
+export const OrderRow = ({
+  order,
+  serial,
+  unread,
+}: {
+  order: ListedOrder
+  serial: number
+  unread: number
+}) => (
   <tr>
     <td data-column={columns[0]}>{serial}</td>
     <td data-column={columns[1]}>
@@ -40,6 +48,12 @@ export const OrderRow = ({ order, serial }: { order: ListedOrder; serial: number
         {order.packageName}, {formatPrice(order.packagePrice, order.currency)}
       </span>
       <span className="hint">{order.number}</span>
+      {unread > 0 && (
+        <a className="unread" href={`/order/${order._id}#conversation`}>
+          {unread} new {unread === 1 ? 'message' : 'messages'}
+          <span className="hidden"> about {order.packageName}</span>
+        </a>
+      )}
     </td>
     <td data-column={columns[2]}>{order.customerName}</td>
     <td data-column={columns[3]}>

@@ -1,4 +1,5 @@
 import { SkeletonRow, TableHead, OrderRow } from './OrderRows.tsx'
+import { ownUnread } from '../../ui/conversation/queries.ts'
 import { listOrders } from './orders.ts'
 import { Pager } from './Pager.tsx'
 import { pageCount } from '../../lib/paging.ts'
@@ -19,6 +20,9 @@ export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
   const { data, error, isFetching, reload } = useAccountQuery(['orders', page, pageSize, open], () =>
     listOrders(page, pageSize, open),
   )
+
+  const { data: news } = useAccountQuery(['orders', 'unread'], ownUnread)
+  const unreadOf = (id: string) => news?.orders.find(({ orderId }) => orderId === id)?.unread ?? 0
 
   if (error && !data) return <ErrorMessage message={error} retry={reload} />
   if (data?.total === 0) return open ? <NothingOpen /> : <Empty />
@@ -41,7 +45,12 @@ export function OrdersTable({ pageSize, labelledBy, open = false }: Props) {
         <tbody>
           {data
             ? data.rows.map((order, i) => (
-                <OrderRow key={order._id} order={order} serial={(page - 1) * pageSize + i + 1} />
+                <OrderRow
+                  key={order._id}
+                  order={order}
+                  serial={(page - 1) * pageSize + i + 1}
+                  unread={unreadOf(order._id)}
+                />
               ))
             : Array.from({ length: pageSize }, (_, i) => <SkeletonRow key={i} />)}
         </tbody>

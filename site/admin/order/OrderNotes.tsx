@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
 import { NoteList } from '../../ui/note-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PresenceNote } from '../presence/PresenceNote.tsx'
@@ -10,7 +11,14 @@ export function OrderNotes({ order: { _id: id } }: OrderPanelProps) {
   const query = useQuery(orderNotesQuery(id))
   const draft = `note ${id}`
   return (
-    <Panel title="Internal notes">
+    <Panel
+      data-internal
+      title={
+        <>
+          <Lock aria-hidden /> Internal notes
+        </>
+      }
+    >
       <PresenceNote subject={`order ${id}`} draft={draft} hint="Agree on who works on this order." />
       <NoteList
         query={query}

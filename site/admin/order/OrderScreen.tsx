@@ -10,6 +10,7 @@ import { orderQuery } from '../orders/queries.ts'
 import { StatusBadge } from '../orders/StatusBadge.tsx'
 import { OrderPaymentEvents } from '../payments/OrderPaymentEvents.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
+import { OrderConversation } from './OrderConversation.tsx'
 import { OrderCustomer } from './OrderCustomer.tsx'
 import { OrderFilesPanel } from './OrderFilesPanel.tsx'
 import { OrderNotes } from './OrderNotes.tsx'
@@ -22,7 +23,7 @@ import { Timeline } from './Timeline.tsx'
 type PanelList = readonly ComponentType<OrderPanelProps>[]
 
 /** The work on the order. */
-const work: PanelList = [OrderStatusForm, OrderFilesPanel, Timeline]
+const work: PanelList = [OrderStatusForm, OrderConversation, OrderFilesPanel, Timeline]
 /** Who ordered, the money, and what the team notes: beside the work. */
 const side: PanelList = [OrderCustomer, PeoplePanel, PaymentPanel, OrderNotes]
 /** What has happened: below both. */

@@ -1,0 +1,48 @@
+import { operator, type Caller } from '#api/caller.ts'
+import { addMessage } from '#api/conversation/messages.ts'
+import { addNote } from '#api/conversation/notes.ts'
+import type { Tx } from '#api/db/database.ts'
+import type { Order } from '#api/orders/order.ts'
+import { demoAccounts } from './accounts.ts'
+
+const [{ uid, email }] = demoAccounts
+const agency: Caller = { ...operator, uid, email, name: 'Alex Reyes' }
+
+const words: readonly (readonly [from: 'customer' | 'agency', text: string])[] = [
+  [
+    'agency',
+    'Hello and welcome!\n\nWe have started with the audit of your site. Which three competitors do you look at most?',
+  ],
+  [
+    'customer',
+    'Hi Alex, thank you. The ones that hurt are https://www.harbor-bikes.example and https://www.spokes.example. The third I will send tomorrow.',
+  ],
+  ['agency', 'Great, that is enough to begin with. You will have the first list of keywords on Thursday.'],
+  ['agency', 'One more question: may we change the titles of the product pages, or does your shop own them?'],
+]
+
+/** A conversation that has just begun, with a note among the team. */
+export async function seedConversation(tx: Tx, order: Order, customer: Caller) {
+  const minute = 60_000
+  let at = Date.now() - 26 * 60 * minute
+  for (const [side, text] of words) {
+    const author = side === 'agency' ? agency : customer
+    const { id } = await addMessage(tx, order, { text, fileIds: [], side, author, via: 'page' })
+    const seen_at = side === 'customer' ? new Date(at + 20 * minute) : null
+    await tx
+      .updateTable('order_messages')
+      .set({ created_at: new Date(at), seen_at })
+      .where('id', '=', id)
+      .execute()
+    at += 7 * 60 * minute
+  }
+  await addNote(tx, order.id, 'Careful with the titles: her developer changes them, too.', agency, null)
+  // Nobody is to be mailed about what never happened.
+  const last = await tx
+    .selectFrom('order_public_messages')
+    .select('seq')
+    .where('order_id', '=', order.id)
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('order_conversations').values({ order_id: order.id, mailed_seq: last.seq }).execute()
+}

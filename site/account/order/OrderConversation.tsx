@@ -1,0 +1,16 @@
+import { Conversation } from '../../ui/conversation/Conversation.tsx'
+import type { OrderPanelProps } from './panel.ts'
+
+/** What the customer and the agency write to each other. */
+export const OrderConversation = ({ order }: Pick<OrderPanelProps, 'order'>) => (
+  <section className="block" aria-labelledby="conversation">
+    <h2 className="long" id="conversation">
+      Messages
+    </h2>
+    <Conversation
+      orderId={order._id}
+      empty="No messages yet. Ask anything about your order: the answer appears here and comes by e-mail."
+      hint="Everybody who works on your order can read it."
+    />
+  </section>
+)

@@ -1,0 +1,14 @@
+import { Conversation } from '../../ui/conversation/Conversation.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import type { OrderPanelProps } from './panel.ts'
+
+/** What the customer and the agency write to each other. */
+export const OrderConversation = ({ order }: OrderPanelProps) => (
+  <Panel title="Conversation with the customer" id="conversation">
+    <Conversation
+      orderId={order._id}
+      empty="No messages yet."
+      hint={`${order.customerName} reads this and gets it by e-mail. For your team, use the internal notes.`}
+    />
+  </Panel>
+)

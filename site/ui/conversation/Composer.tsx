@@ -1,0 +1,53 @@
+import type { KeyboardEvent } from 'react'
+import { FileInput } from '../files/FileInput.tsx'
+import { useUploads } from '../files/use-uploads.ts'
+import { Field } from '../form/Field.tsx'
+import { Form } from '../form/Form.tsx'
+import { sendOnce } from '../form/send-once.ts'
+import { postMessage } from './queries.ts'
+
+interface Props {
+  orderId: string
+  /** Who reads it. */
+  hint: string
+  onSent: () => unknown
+}
+
+/** Writes a message. What is typed is kept until it is sent; Ctrl or ⌘ and Enter send it. */
+export function Composer({ orderId, hint, onSent }: Props) {
+  const draft = `message ${orderId}`
+  const uploads = useUploads({ orderId, purpose: 'message' })
+  const { ids, isBusy } = uploads
+  const sendByKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.form?.requestSubmit()
+  }
+  return (
+    <Form
+      className="composer"
+      checks={{ text: (value) => (value.trim() || ids.length > 0 ? '' : 'Please write something.') }}
+      draft={draft}
+      button={isBusy ? 'Files are uploading…' : 'Send'}
+      pendingText="Sending…"
+      disabled={isBusy}
+      onSubmit={async (values) => {
+        const body = { text: (values['text'] ?? '').trim(), fileIds: ids }
+        await sendOnce(draft, JSON.stringify(body), (headers) => postMessage(orderId, body, headers))
+        if (ids.length > 0) await uploads.reload()
+        onSent()
+      }}
+    >
+      <Field
+        name="text"
+        label="Your message"
+        hint={hint}
+        rows={3}
+        maxLength={10_000}
+        required={false}
+        onKeyDown={sendByKey}
+      />
+      <FileInput uploads={uploads} compact />
+    </Form>
+  )
+}

@@ -1,0 +1,31 @@
+import { Field } from '../form/Field.tsx'
+import { Form } from '../form/Form.tsx'
+import { editMessage, type Message } from './queries.ts'
+
+interface Props {
+  message: Message
+  close: () => void
+  onSaved: () => void
+}
+
+/** Changes the text of one's own message. */
+export const EditMessage = ({ message: { _id, text }, close, onSaved }: Props) => (
+  <Form
+    checks={{ text: (value) => (value.trim() ? '' : 'Please fill this in.') }}
+    button="Save"
+    pendingText="Saving…"
+    keepValues
+    onSubmit={async (values) => {
+      await editMessage(_id, (values['text'] ?? '').trim())
+      onSaved()
+      return 'unchanged'
+    }}
+    footer={
+      <button type="button" className="message-link" onClick={close}>
+        Cancel
+      </button>
+    }
+  >
+    <Field name="text" label="Your message" rows={3} maxLength={10_000} defaultValue={text} />
+  </Form>
+)

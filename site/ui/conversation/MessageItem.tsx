@@ -1,0 +1,123 @@
+import { Mail } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { errorMessage } from '../form/errors.ts'
+import { FileList } from '../files/FileList.tsx'
+import { EditMessage } from './EditMessage.tsx'
+import { MessageText } from './MessageText.tsx'
+import { removeMessage, type Message } from './queries.ts'
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+interface Props {
+  message: Message
+  onChange: () => unknown
+}
+
+/** One message with its files, who wrote it and whether it was read; one's own can be changed for a while. */
+export function MessageItem({ message, onChange }: Props) {
+  const { _id, author, mine, text, via, at, editedAt, removed, files } = message
+  const canChange = useUntil(message.editableUntil)
+  const [editing, setEditing] = useState(false)
+  return (
+    <li className={mine ? 'message mine' : 'message'} id={`message-${_id}`} tabIndex={-1}>
+      <p className="message-head">
+        <strong>{mine ? 'You' : author}</strong>{' '}
+        <time dateTime={at} title={exact.format(new Date(at))}>
+          {clock.format(new Date(at))}
+        </time>
+        {via === 'mail' && (
+          <span className="message-sign">
+            <Mail aria-hidden /> by e-mail
+          </span>
+        )}
+        {editedAt && !removed && <span>edited</span>}
+      </p>
+      {removed ? (
+        <p className="message-gone">This message was removed.</p>
+      ) : editing && canChange ? (
+        <EditMessage
+          message={message}
+          close={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false)
+            onChange()
+          }}
+        />
+      ) : (
+        <>
+          {text && <MessageText text={text} />}
+          {files.length > 0 && <FileList files={files} />}
+        </>
+      )}
+      {mine && !removed && !editing && (
+        <div className="message-foot">
+          <span>{seenText(message)}</span>
+          {canChange && (
+            <>
+              {text && (
+                <button type="button" className="message-link" onClick={() => setEditing(true)}>
+                  Edit
+                </button>
+              )}
+              <Remove id={_id} onChange={onChange} />
+            </>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Asks once more in place: what is removed cannot be brought back. */
+function Remove({ id, onChange }: { id: string; onChange: () => unknown }) {
+  const [asked, setAsked] = useState(false)
+  const [error, setError] = useState('')
+  const remove = () =>
+    removeMessage(id).then(onChange, (reason: unknown) => {
+      setAsked(false)
+      setError(errorMessage(reason))
+    })
+  if (!asked)
+    return (
+      <>
+        <button type="button" className="message-link" onClick={() => setAsked(true)}>
+          Remove
+        </button>
+        {error && (
+          <span role="alert" className="error">
+            {error}
+          </span>
+        )}
+      </>
+    )
+  return (
+    <span role="group" aria-label="Remove this message for everybody?">
+      Remove for everybody? {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+      <button type="button" className="message-link" autoFocus onClick={() => setAsked(false)}>
+        Keep
+      </button>{' '}
+      <button type="button" className="message-link bad" onClick={() => void remove()}>
+        Remove
+      </button>
+    </span>
+  )
+}
+
+function seenText({ seenAt, seenBy }: Message): string {
+  if (!seenAt) return 'Sent'
+  const who = seenBy?.length ? ` by ${seenBy.join(', ')}` : ''
+  return `Seen${who}, ${exact.format(new Date(seenAt))}`
+}
+
+/** Whether a time is still to come; false from then on. */
+function useUntil(time: string | null): boolean {
+  const until = time ? new Date(time).getTime() : 0
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (until <= Date.now()) return
+    const timer = setTimeout(() => setNow(Date.now()), until - Date.now())
+    return () => clearTimeout(timer)
+  }, [until])
+  return until > now
+}

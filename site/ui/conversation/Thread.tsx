@@ -1,0 +1,98 @@
+import { useQueryClient, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Fragment, useRef } from 'react'
+import { Composer } from './Composer.tsx'
+import { MessageItem } from './MessageItem.tsx'
+import { conversationQuery, type Message, type MessagePage } from './queries.ts'
+import { useNews } from './use-news.ts'
+import { useRead } from './use-read.ts'
+import { useScroll } from './use-scroll.ts'
+
+interface Props {
+  orderId: string
+  empty: string
+  hint: string
+  query: UseInfiniteQueryResult<InfiniteData<MessagePage>>
+  /** The newest one first. */
+  pages: readonly MessagePage[]
+}
+
+const dayName = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+})
+const dayOf = ({ at }: Message) => dayName.format(new Date(at))
+const holds = (pages: readonly MessagePage[], id: string | null) =>
+  pages.some((page) => page.messages.some(({ _id }) => _id === id))
+
+/** The messages that are loaded, by day, and the field for a new one. */
+export function Thread({ orderId, empty, hint, query, pages }: Props) {
+  const client = useQueryClient()
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const messages = pages.toReversed().flatMap((page) => page.messages)
+  const { firstUnread, unread } = useRead(orderId, pages[0])
+  const box = useRef<HTMLDivElement>(null)
+  const { keepPlace, scrollTo, scrollToEnd } = useScroll(box, messages, firstUnread)
+  const news = useNews(messages)
+  const reload = () => client.invalidateQueries({ queryKey: conversationQuery(orderId).queryKey })
+
+  /** Loads older messages until the first unread one is there. */
+  async function jump(id: string) {
+    let isThere = holds(pages, id)
+    for (let more = hasNextPage; more && !isThere;) {
+      const loaded = await fetchNextPage()
+      isThere = holds(loaded.data?.pages ?? [], id)
+      more = loaded.hasNextPage && !loaded.isError
+    }
+    if (isThere) requestAnimationFrame(() => scrollTo(id))
+  }
+
+  return (
+    <div className="conversation">
+      {messages.length === 0 ? (
+        <p className="thread-empty">{empty}</p>
+      ) : (
+        // What scrolls has to be reached by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className="thread" role="region" aria-label="Messages" tabIndex={0} ref={box}>
+          {hasNextPage && (
+            <button
+              type="button"
+              className="message-link older"
+              disabled={isFetchingNextPage}
+              onClick={() => {
+                keepPlace()
+                void fetchNextPage()
+              }}
+            >
+              {isFetchingNextPage ? 'Loading…' : 'Show older messages'}
+            </button>
+          )}
+          <ol>
+            {messages.map((message, i) => (
+              <Fragment key={message._id}>
+                {(i === 0 || dayOf(messages[i - 1]!) !== dayOf(message)) && (
+                  <li className="thread-day">
+                    <h3>{dayOf(message)}</h3>
+                  </li>
+                )}
+                {message._id === firstUnread && <li className="thread-new">New</li>}
+                <MessageItem message={message} onChange={reload} />
+              </Fragment>
+            ))}
+          </ol>
+        </div>
+      )}
+      {firstUnread && !holds(pages, firstUnread) && (
+        <button type="button" className="message-link" onClick={() => void jump(firstUnread)}>
+          {`To the first of ${unread === 100 ? '100 or more' : unread} unread messages`}
+        </button>
+      )}
+      <p className="hidden" role="status">
+        {news}
+      </p>
+      <Composer orderId={orderId} hint={hint} onSent={() => reload().then(scrollToEnd)} />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react'
+import type { Message } from './queries.ts'
+
+/** So near to the end that one is reading the newest message. */
+const nearEnd = 120
+
+/** Scrolls the thread to the first unread message, then stays at its end unless somebody reads further up. */
+export function useScroll(
+  box: RefObject<HTMLDivElement | null>,
+  messages: readonly Message[],
+  firstUnread: string | null,
+) {
+  const isOpened = useRef(false)
+  const wasAtEnd = useRef(true)
+  /** The height below the place that has to stay where it is, while older messages come in above. */
+  const kept = useRef<number>(undefined)
+  const first = messages[0]?._id
+  const last = messages.at(-1)?._id
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const end = { top: element.scrollHeight }
+    const unread = firstUnread && document.getElementById(`message-${firstUnread}`)
+    if (!isOpened.current && unread) element.scrollTo({ top: unread.offsetTop - element.offsetTop - 56 })
+    else if (kept.current !== undefined) element.scrollTo({ top: element.scrollHeight - kept.current })
+    else if (wasAtEnd.current) element.scrollTo(end)
+    isOpened.current = true
+    kept.current = undefined
+    const note = () => {
+      wasAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd
+    }
+    note()
+    element.addEventListener('scroll', note, { passive: true })
+    return () => element.removeEventListener('scroll', note)
+  }, [box, first, last, firstUnread])
+
+  return {
+    keepPlace: () => {
+      if (box.current) kept.current = box.current.scrollHeight - box.current.scrollTop
+    },
+    scrollTo: (id: string) => {
+      wasAtEnd.current = false
+      const target = document.getElementById(`message-${id}`)
+      target?.scrollIntoView({ block: 'center' })
+      target?.focus()
+    },
+    scrollToEnd: () => {
+      wasAtEnd.current = true
+      box.current?.scrollTo({ top: box.current.scrollHeight })
+    },
+  }
+}
