@@ -102,7 +102,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
     let port = env.port
     const self = () => `http://${reachableHost(env.host)}:${port}`
-    const files = openFileStore(env)
+    const files = await openFileStore(env)
     const rateLimiter = parts.use(createRateLimiter({ connection, env, log }))
     const workers = parts.use(new AsyncDisposableStack())
     const providers = createProviders(

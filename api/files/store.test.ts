@@ -4,19 +4,27 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startS3 } from '#dev/test/s3.ts'
+import { readEnv } from '../env.ts'
 import { folderStore } from './folder-store.ts'
+import { s3Store } from './s3-store.ts'
 import type { FileStore } from './store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-files-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const stores: Record<string, () => Promise<FileStore>> = {
-  'a folder': async () => folderStore(folder),
+const s3 = await startS3()
+afterAll(() => s3[Symbol.asyncDispose]())
+const s3With = (settings: Record<string, string>) => s3Store(readEnv({ ...s3.settings, ...settings }).s3!)
+
+const stores: Record<string, () => FileStore> = {
+  'a folder': () => folderStore(folder),
+  S3: () => s3With({}),
 }
 
 describe.each(Object.entries(stores))('%s', (_, open) => {
   let store: FileStore
-  beforeAll(async () => void (store = await open()))
+  beforeAll(() => void (store = open()))
   const read = async (key: string, range?: { start: number; end: number }) => {
     const file = await store.get(key, range)
     return file && { size: file.size, text: await text(file.stream) }
@@ -90,4 +98,23 @@ test('a folder that cannot be written is unavailable, and says so', async () => 
   await expect(store.put('orders/one/a', Buffer.from('a'))).rejects.toMatchObject({ kind: 'unavailable' })
   await expect(store.check()).rejects.toMatchObject({ kind: 'unavailable' })
   expect(readdirSync(join(folder, '.parts'))).toEqual([])
+})
+
+test.each([
+  [{ S3_BUCKET: 'another' }, 'S3_BUCKET is wrong: http://127.0.0.1:'],
+  [{ S3_ACCESS_KEY_ID: 'nobody' }, 'S3_ACCESS_KEY_ID is wrong: '],
+  [{ S3_SECRET_ACCESS_KEY: 'wrong' }, 'S3_SECRET_ACCESS_KEY is wrong: '],
+])('what is wrong with its settings is said in one line: %o', async (settings, line) => {
+  const error = await s3With(settings as Record<string, string>)
+    .check()
+    .catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ name: 'SettingError', message: expect.stringContaining(line) })
+})
+
+test('S3 that is away is unavailable at once, and what is half set is refused', async () => {
+  const away = s3With({ S3_ENDPOINT: 'http://127.0.0.1:9' })
+  const asked = [away.check(), away.sizeOf('a/b'), away.get('a/b'), away.put('a/b', Buffer.from('x'))]
+  for (const { reason } of (await Promise.allSettled(asked)) as PromiseRejectedResult[])
+    expect(reason).toMatchObject({ kind: 'unavailable', explanation: { retryAfter: 10 } })
+  expect(() => readEnv({ S3_BUCKET: 'files' })).toThrow('must be set together')
 })

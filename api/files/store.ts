@@ -52,10 +52,13 @@ export function requireKey(key: string): string {
 /** The same bytes; ends with an error where they are more or less than was said. */
 export async function* measured(bytes: Readable | Uint8Array, size: number | undefined) {
   let count = 0
-  for await (const chunk of bytes instanceof Uint8Array ? [bytes] : (bytes as AsyncIterable<Uint8Array>)) {
-    count += Buffer.byteLength(chunk)
+  for await (const chunk of bytes instanceof Uint8Array
+    ? [bytes]
+    : (bytes as AsyncIterable<Uint8Array | string>)) {
+    const part = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    count += part.length
     if (size !== undefined && count > size) throw new Error(`more than ${size} bytes came`)
-    yield chunk
+    yield part
   }
   if (size !== undefined && count < size) throw new Error(`${count} bytes came instead of ${size}`)
 }

@@ -1,23 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { requestedRange } from '../../http/byte-range.ts'
 import type { CachedResponse, Selected } from './cached-response.ts'
 
-const rangeForm = /^bytes=(\d*)-(\d*)$/
-
 /**
- * The single byte range that a video player asks for (RFC 9110, 14): Safari plays no video without. Undefined where the
- * response is the whole body.
+ * What a request gets that asks for a part of a response that takes ranges: Safari plays no video without. Undefined
+ * where it gets the whole body.
  */
 export function selectRange(
-  { contentType, body, representations: { identity } }: CachedResponse,
-  { range = '', 'if-range': condition }: IncomingHttpHeaders,
+  { contentType, headers, body, representations: { identity } }: CachedResponse,
+  requested: IncomingHttpHeaders,
 ): Selected | undefined {
-  const [, from = '', to = ''] = rangeForm.exec(range) ?? []
-  if (!contentType.startsWith('video/') || !(from || to)) return undefined
-  if (condition !== undefined && condition !== identity.etag) return undefined
+  if (!headers['Accept-Ranges']) return undefined
   const size = body.length
-  const first = from ? Number(from) : Math.max(0, size - Number(to))
-  const last = from && to ? Math.min(Number(to), size - 1) : size - 1
-  if (from && to && Number(to) < first) return undefined
+  const range = requestedRange(requested, { size, etag: identity.etag })
+  if (!range) return undefined
   const head = (bytes: string, length: number) => [
     ...identity.notModified,
     'Content-Type',
@@ -27,7 +23,7 @@ export function selectRange(
     'Content-Length',
     String(length),
   ]
-  if (first >= size) return { status: 416, head: head('*', 0), body: undefined }
-  const bytes = body.subarray(first, last + 1)
-  return { status: 206, head: head(`${first}-${last}`, bytes.length), body: bytes }
+  if (range === 'unsatisfiable') return { status: 416, head: head('*', 0), body: undefined }
+  const bytes = body.subarray(range.start, range.end + 1)
+  return { status: 206, head: head(`${range.start}-${range.end}`, bytes.length), body: bytes }
 }

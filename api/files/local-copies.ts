@@ -1,0 +1,72 @@
+import { folderStore } from './folder-store.ts'
+import type { FileStore } from './store.ts'
+
+interface Kept {
+  /** What the keys of copied files begin with. */
+  prefix: string
+  /** In bytes; those that were not read for longest go first. */
+  limit: number
+}
+
+/** The same store; what is read from it below the prefix is kept on this machine, and read there from then on. */
+export function withLocalCopies(store: FileStore, folder: string, { prefix, limit }: Kept): FileStore {
+  const copies = folderStore(folder)
+  /** Sizes by key, in the order of the last reading. */
+  const sizes = new Map<string, number>()
+  let total = 0
+  const note = (key: string, size: number) => {
+    total += size - (sizes.get(key) ?? 0)
+    sizes.delete(key)
+    sizes.set(key, size)
+  }
+  const forget = (key: string) => {
+    total -= sizes.get(key) ?? 0
+    sizes.delete(key)
+    return copies.remove(key)
+  }
+  let known: Promise<void> | undefined
+  const learn = async () => {
+    const there = await Array.fromAsync(copies.list(prefix))
+    for (const { key, size } of there.toSorted((a, b) => +a.storedAt - +b.storedAt)) note(key, size)
+  }
+
+  const fetching = new Map<string, Promise<boolean>>()
+  /** Gives whether there is such a file; a copy that cannot be written is none. */
+  const fetch = async (key: string) => {
+    const file = await store.get(key)
+    if (!file) return false
+    try {
+      await (known ??= learn())
+      await copies.put(key, file.stream, { size: file.size })
+      note(key, file.size)
+      for (const oldest of sizes.keys()) {
+        if (total <= limit) break
+        await forget(oldest)
+      }
+    } catch {
+      file.stream.destroy()
+    }
+    return true
+  }
+  const copyOf: FileStore['get'] = async (key, range) => {
+    const copy = await copies.get(key, range).catch(() => undefined)
+    if (copy) note(key, copy.size)
+    return copy
+  }
+
+  return {
+    ...store,
+    async get(key, range) {
+      if (!key.startsWith(prefix)) return store.get(key, range)
+      const copy = await copyOf(key, range)
+      if (copy) return copy
+      const fetched = fetching.get(key) ?? fetch(key).finally(() => fetching.delete(key))
+      fetching.set(key, fetched)
+      return (await fetched) ? ((await copyOf(key, range)) ?? store.get(key, range)) : undefined
+    },
+    async remove(key) {
+      await store.remove(key)
+      await forget(key).catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { FileStore } from './store.ts'
+
+/** A store that takes the place of another: what it does not have yet is read from there. */
+export const movingStore = (from: FileStore, to: FileStore): FileStore => ({
+  ...to,
+  get: async (key, range) => (await to.get(key, range)) ?? from.get(key, range),
+  sizeOf: async (key) => (await to.sizeOf(key)) ?? from.sizeOf(key),
+  remove: async (key) => {
+    await to.remove(key)
+    await from.remove(key)
+  },
+  list: async function* (prefix) {
+    const seen = new Set<string>()
+    for await (const file of to.list(prefix)) {
+      seen.add(file.key)
+      yield file
+    }
+    for await (const file of from.list(prefix)) if (!seen.has(file.key)) yield file
+  },
+})
+
+/** Moves every file. One is removed from where it was once it is where it belongs; broken off, it goes on the next time. */
+export async function moveFiles(from: FileStore, to: FileStore): Promise<number> {
+  let moved = 0
+  for await (const { key, size } of from.list('')) {
+    if ((await to.sizeOf(key)) !== size) {
+      const file = await from.get(key)
+      if (!file) continue
+      await to.put(key, file.stream, { size })
+    }
+    await from.remove(key)
+    moved += 1
+  }
+  return moved
+}

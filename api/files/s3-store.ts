@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { SettingError, type Env } from '../env.ts'
+import { measured, requireKey, storeUnavailable, type FileStore } from './store.ts'
+
+type Settings = NonNullable<Env['s3']>
+
+/** In milliseconds. An idle connection may be one whose reader is slow, so that it gets more time. */
+const patience = { connect: 2000, answer: 5000, part: 20_000, idle: 60_000 }
+/** In bytes: what is sent at once, and so what an upload holds in memory. */
+const partSize = 8 * 1024 * 1024
+const quick = { requestTimeout: patience.answer }
+
+/** A bucket of Amazon S3, or of any server that speaks its protocol. */
+export function s3Store(settings: Settings): FileStore {
+  const { bucket: Bucket } = settings
+  const agent = { keepAlive: true, maxSockets: 200 }
+  const client = new S3Client({
+    ...(settings.endpoint && { endpoint: settings.endpoint }),
+    region: settings.region,
+    forcePathStyle: settings.pathStyle,
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    maxAttempts: 2,
+    // Servers other than Amazon's refuse checksums that they do not know.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: patience.connect,
+      requestTimeout: patience.part,
+      socketTimeout: patience.idle,
+      throwOnRequestTimeout: true,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+  })
+  const keyed = (key: string) => ({ Bucket, Key: requireKey(key) })
+
+  const store: FileStore = {
+    async put(key, bytes, { size, contentType } = {}) {
+      const of = keyed(key)
+      const body = Readable.from(measured(bytes, size))
+      let sourceError: unknown
+      body.once('error', (error) => (sourceError = error))
+      try {
+        const params = { ...of, Body: body, ...(contentType && { ContentType: contentType }) }
+        await new Upload({ client, params, partSize, queueSize: 2 }).done()
+      } catch (error) {
+        body.destroy()
+        throw sourceError ?? storeUnavailable(error)
+      }
+    },
+    async get(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const answer = await unlessMissing(
+        client.send(new GetObjectCommand({ ...keyed(key), ...(Range && { Range }) }), quick),
+      )
+      if (!answer) return undefined
+      const size = Number(answer.ContentRange?.split('/')[1] ?? answer.ContentLength)
+      return { size, stream: answer.Body as Readable }
+    },
+    async sizeOf(key) {
+      return (await unlessMissing(client.send(new HeadObjectCommand(keyed(key)), quick)))?.ContentLength
+    },
+    async remove(key) {
+      await unlessMissing(client.send(new DeleteObjectCommand(keyed(key)), quick))
+    },
+    async *list(prefix) {
+      requireKey(`${prefix}x`)
+      for (let ContinuationToken: string | undefined; ;) {
+        const page = await unlessMissing(
+          client.send(
+            new ListObjectsV2Command({
+              Bucket,
+              Prefix: prefix,
+              ...(ContinuationToken && { ContinuationToken }),
+            }),
+            quick,
+          ),
+        )
+        for (const { Key, Size, LastModified } of page?.Contents ?? [])
+          yield { key: Key!, size: Size!, storedAt: LastModified! }
+        ContinuationToken = page?.NextContinuationToken
+        if (!ContinuationToken) break
+      }
+    },
+    async check() {
+      // Tells more than a HEAD of the bucket, whose answer has no body.
+      await client
+        .send(new ListObjectsV2Command({ Bucket, Prefix: 'checks/' }), quick)
+        .catch((error: unknown) => {
+          throw wrongSetting(error, settings) ?? storeUnavailable(error)
+        })
+      const key = `checks/${randomUUID()}`
+      await store.put(key, Buffer.from('x'))
+      const read = await store.get(key)
+      await store.remove(key)
+      if (!read || (await text(read.stream)) !== 'x')
+        throw storeUnavailable(new Error('it does not keep files'))
+    },
+  }
+  return store
+}
+
+const codeOf = (error: unknown) => {
+  const { name, Code, code } = error as { name?: string; Code?: string; code?: string }
+  return Code ?? code ?? name ?? ''
+}
+const statusOf = (error: unknown) =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+
+/** Without the file where there is none, or none of it in the range. */
+async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (/^(?:NoSuchKey|NotFound|InvalidRange)$/.test(codeOf(error)) || statusOf(error) === 416)
+      return undefined
+    throw storeUnavailable(error)
+  }
+}
+
+/** What a person has to set right, in one line; undefined for what may pass by itself. */
+function wrongSetting(error: unknown, { bucket, endpoint, region }: Settings): SettingError | undefined {
+  const at = endpoint ?? 'Amazon S3'
+  const code = codeOf(error)
+  if (code === 'NoSuchBucket') return new SettingError(`S3_BUCKET is wrong: ${at} has no bucket “${bucket}”.`)
+  if (code === 'InvalidAccessKeyId')
+    return new SettingError(`S3_ACCESS_KEY_ID is wrong: ${at} does not know it.`)
+  if (code === 'SignatureDoesNotMatch')
+    return new SettingError('S3_SECRET_ACCESS_KEY is wrong: it does not belong to S3_ACCESS_KEY_ID.')
+  if (/^(?:AuthorizationHeaderMalformed|PermanentRedirect|IllegalLocationConstraintException)$/.test(code))
+    return new SettingError(`S3_REGION is wrong: “${bucket}” is not in ${region}.`)
+  const status = statusOf(error)
+  if (status === 401 || status === 403)
+    return new SettingError(`S3_ACCESS_KEY_ID is wrong: it may not use the bucket “${bucket}” (${code}).`)
+  if (status !== undefined && status < 500)
+    return new SettingError(`S3_ENDPOINT is wrong: ${at} answers with ${status} (${code}).`)
+  return undefined
+}

@@ -1,0 +1,20 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+const rangeForm = /^bytes=(\d*)-(\d*)$/
+
+/**
+ * The single byte range that was asked for (RFC 9110, 14), as the positions of its first and last byte; `unsatisfiable`
+ * where it begins after the end; undefined where the answer is the whole body.
+ */
+export function requestedRange(
+  { range = '', 'if-range': condition }: Pick<IncomingHttpHeaders, 'range' | 'if-range'>,
+  { size, etag }: { size: number; etag: string },
+): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const [, from = '', to = ''] = rangeForm.exec(range) ?? []
+  if (!(from || to)) return undefined
+  if (condition !== undefined && condition !== etag) return undefined
+  const start = from ? Number(from) : Math.max(0, size - Number(to))
+  const end = from && to ? Math.min(Number(to), size - 1) : size - 1
+  if (from && to && Number(to) < start) return undefined
+  return start >= size ? 'unsatisfiable' : { start, end }
+}
