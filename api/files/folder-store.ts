@@ -63,11 +63,11 @@ export function folderStore(folder: string): FileStore {
       }),
     remove: (key) => orUnavailable(() => rm(pathOf(key), { force: true })),
     async *list(prefix) {
-      const top = pathOf(`${prefix}x`).slice(0, -1)
+      const top = prefix ? pathOf(`${prefix}x`).slice(0, -1) : folder
       const entries = await orUnavailable(() => unlessMissing(opendir(top, { recursive: true })))
       for await (const entry of entries ?? []) {
-        if (!entry.isFile()) continue
         const path = join(entry.parentPath, entry.name)
+        if (!entry.isFile() || relative(folder, path).startsWith('.')) continue
         const found = await unlessMissing(stat(path))
         const key = relative(folder, path).split(sep).join('/')
         if (found) yield { key, size: found.size, storedAt: found.mtime }

@@ -22,7 +22,7 @@ export const movingStore = (from: FileStore, to: FileStore): FileStore => ({
 /** Moves every file. One is removed from where it was once it is where it belongs; broken off, it goes on the next time. */
 export async function moveFiles(from: FileStore, to: FileStore): Promise<number> {
   let moved = 0
-  for await (const { key, size } of from.list('')) {
+  for (const { key, size } of await Array.fromAsync(from.list(''))) {
     if ((await to.sizeOf(key)) !== size) {
       const file = await from.get(key)
       if (!file) continue

@@ -5,7 +5,7 @@ import { UnavailableError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { folderStore } from './folder-store.ts'
 import { withLocalCopies } from './local-copies.ts'
-import { movingStore } from './moving-store.ts'
+import { moveFiles, movingStore } from './moving-store.ts'
 import type { FileStore } from './store.ts'
 
 type Settings = Pick<Env, 'dataDir' | 's3'>
@@ -15,15 +15,25 @@ const copiesLimit = 256 * 1024 * 1024
 
 export const filesFolder = ({ dataDir }: Settings) => join(dataDir, 'files')
 
+export interface OpenedStore {
+  store: FileStore
+  /** Moves what is still in the folder that was there before; gives how many files. */
+  move?: () => Promise<number>
+}
+
 /** Where files are, by the settings. What S3 does not have yet is read from the folder that was there before. */
-export async function openFileStore(env: Settings): Promise<FileStore> {
+export async function openFileStore(env: Settings): Promise<OpenedStore> {
   const folder = folderStore(filesFolder(env))
-  if (!env.s3) return folder
+  if (!env.s3) return { store: folder }
   // It takes memory, and time at the start: only where it is used.
   const { s3Store } = await import('./s3-store.ts')
   const bucket = s3Store(env.s3)
-  const store = existsSync(filesFolder(env)) ? movingStore(folder, bucket) : bucket
-  return withLocalCopies(store, join(env.dataDir, 'file-copies'), { prefix: 'media/', limit: copiesLimit })
+  const hasFolder = existsSync(filesFolder(env))
+  const store = withLocalCopies(hasFolder ? movingStore(folder, bucket) : bucket, join(env.dataDir, 'file-copies'), {
+    prefix: 'media/',
+    limit: copiesLimit,
+  })
+  return { store, ...(hasFolder && { move: () => moveFiles(folder, bucket) }) }
 }
 
 /**

@@ -74,7 +74,7 @@ export function s3Store(settings: Settings): FileStore {
       await unlessMissing(client.send(new DeleteObjectCommand(keyed(key)), quick))
     },
     async *list(prefix) {
-      requireKey(`${prefix}x`)
+      if (prefix) requireKey(`${prefix}x`)
       for (let ContinuationToken: string | undefined; ;) {
         const page = await unlessMissing(
           client.send(

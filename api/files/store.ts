@@ -34,7 +34,7 @@ export interface FileStore {
   sizeOf(key: string): Promise<number | undefined>
   /** Removes a file; does nothing where there is none. */
   remove(key: string): Promise<void>
-  /** The files whose keys begin with the prefix, which ends with a slash; in no order. */
+  /** The files whose keys begin with the prefix, which ends with a slash or is empty; in no order. */
   list(prefix: string): AsyncIterable<{ key: string; size: number; storedAt: Date }>
   /** Throws where files cannot be read or written at present. */
   check(): Promise<void>
