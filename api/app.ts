@@ -30,8 +30,8 @@ import { liveRoutes } from './live/routes.ts'
 import type { OrderEventStreams } from './live/streams.ts'
 import type { Log } from './log.ts'
 import { withDescription } from './openapi.ts'
+import type { PictureStorage } from './media/media.ts'
 import { mediaRoutes } from './media/routes.ts'
-import { serveMedia } from './media/serve.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { mailTextRoutes } from './mail-texts/routes.ts'
@@ -49,7 +49,7 @@ import { webhookRoutes } from './payments/webhook-routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { shareImageServer, shareImagesPath } from './publish/share-images/server.ts'
 import { faviconPath, iconServer, pictureLoader } from './publish/icons/server.ts'
-import type { Snapshot } from './publish/snapshot.ts'
+import type { Pictures } from './publish/pictures.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -63,12 +63,13 @@ export interface Parts {
   env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity' | 'smtpUrl' | 'formWork' | 'dataDir' | 'currency'>
   log: Log
   files: FileStore
+  pictures: Pictures
+  storage: PictureStorage
   publisher: Publisher
   payments: Payments
   streams: OrderEventStreams
   verify: VerifyToken
   operatorKey: string
-  snapshot: Snapshot | undefined
   rateLimiter: RateLimiter
   /** What the status screen shows, in its order. */
   statusChecks: readonly StatusCheck[]
@@ -88,7 +89,11 @@ export function apiRoutes({
   payments,
   streams,
   statusChecks,
-}: Pick<Parts, 'db' | 'env' | 'files' | 'publisher' | 'payments' | 'streams' | 'statusChecks'>): Route[] {
+  storage,
+}: Pick<
+  Parts,
+  'db' | 'env' | 'files' | 'publisher' | 'payments' | 'streams' | 'statusChecks' | 'storage'
+>): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
     ...setupRoutes(db),
@@ -121,7 +126,7 @@ export function apiRoutes({
     ...activityRoutes(db, publisher),
     ...presenceRoutes(db),
     ...searchRoutes(db),
-    ...mediaRoutes(db, publisher),
+    ...mediaRoutes(db, publisher, storage),
     ...opsRoutes(statusChecks),
     ...backupRoutes(db, publisher, env.dataDir),
   ])
@@ -132,7 +137,7 @@ const isPlainForm = (c: Context) =>
   c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
 
 export function createApp(parts: Parts) {
-  const { db, env, log, publisher, verify, operatorKey, snapshot, onRequest } = parts
+  const { db, env, log, publisher, verify, operatorKey, onRequest } = parts
   const api = new Hono()
   const headers = Object.entries(apiHeaders(env))
 
@@ -166,11 +171,10 @@ export function createApp(parts: Parts) {
     rateLimiter: parts.rateLimiter,
     checkAnswers: parts.checkAnswers ?? false,
   })
-  const loadPicture = pictureLoader(db, publisher.cache, snapshot)
+  const loadPicture = pictureLoader(parts.pictures, publisher.cache)
   const icons = iconServer(() => publisher.pages, loadPicture, env)
   const shareImages = shareImageServer(() => publisher.pages, publisher.cache, env, loadPicture)
   const app = new Hono()
-    .get('/media/:file', (c) => serveMedia(c, db, env, snapshot))
     .get(`${shareImagesPath}:file`, async (c) => (await icons(c)) ?? shareImages(c))
     .get(faviconPath, async (c) => (await icons(c)) ?? c.notFound())
     .route('/api', api)
@@ -180,10 +184,9 @@ export function createApp(parts: Parts) {
 }
 
 /** Answers for the API until the database can be asked. */
-export function createWaitingApp({ db, env, snapshot, log }: Pick<Parts, 'db' | 'env' | 'snapshot' | 'log'>) {
+export function createWaitingApp({ env, log }: Pick<Parts, 'env' | 'log'>) {
   const headers = Object.entries(apiHeaders(env))
   return new Hono()
-    .get('/media/:file', (c) => serveMedia(c, db, env, snapshot))
     .all('*', () => {
       throw databaseUnavailable()
     })

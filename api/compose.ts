@@ -10,7 +10,8 @@ import { adoptWaitingDeliveries, meetDeadline } from './deliveries/deadlines.ts'
 import { createDispatcher } from './dispatch.ts'
 import type { Env } from './env.ts'
 import { cleanFiles, cleanFilesHourly } from './files/clean.ts'
-import { openFileStore } from './files/open-store.ts'
+import { announceFolder } from './files/folders.ts'
+import { checkFileStore, filesFolder, openFileStore } from './files/open-store.ts'
 import { makePreview } from './files/preview.ts'
 import type { FileStore } from './files/store.ts'
 import { plainHeaders } from './http/headers.ts'
@@ -22,6 +23,7 @@ import { OrderEventHub } from './live/hub.ts'
 import { OrderEventStreams } from './live/streams.ts'
 import type { Log } from './log.ts'
 import { adoptWaitingMails, createDelivery } from './mail/deliver.ts'
+import { enqueueMove, movePictures } from './media/move-pictures.ts'
 import type { Ops } from './ops/server.ts'
 import { createStatusChecks } from './ops/status-checks.ts'
 import { adoptUnpaidOrders, remindOfPayment } from './orders/payment-reminder.ts'
@@ -39,6 +41,8 @@ import { clientFolder } from './publish/build.ts'
 import { openFastPath } from './publish/cache/fast-path.ts'
 import { newResponseCounts } from './publish/cache/response-counts.ts'
 import { followChanges } from './publish/follow-changes.ts'
+import { pictureServer } from './publish/picture-server.ts'
+import { Pictures } from './publish/pictures.ts'
 import { Publisher } from './publish/publisher.ts'
 import type { SiteBundle } from './publish/render.ts'
 import type { Snapshot } from './publish/snapshot.ts'
@@ -95,14 +99,26 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         await enqueue(db, 'publish-webhook', announcementOf(paths))
     }
     if (snapshot) parts.use(snapshot)
+    const opened = await openFileStore(env)
+    const { store: files } = opened
+    await checkFileStore(files, env, log)
+    const pictures = new Pictures(db, files)
     const publisher = parts.use(
-      new Publisher({ db, site, env, log, announce, snapshot, onPublish: ops?.metrics?.published }),
+      new Publisher({
+        db,
+        site,
+        env,
+        log,
+        announce,
+        snapshot,
+        pictures: env.s3 && pictures,
+        onPublish: ops?.metrics?.published,
+      }),
     )
     if (site) for (const [path, file] of loadStaticFiles(clientFolder, env)) publisher.cache.set(path, file)
 
     let port = env.port
     const self = () => `http://${reachableHost(env.host)}:${port}`
-    const files = await openFileStore(env)
     const rateLimiter = parts.use(createRateLimiter({ connection, env, log }))
     const workers = parts.use(new AsyncDisposableStack())
     const providers = createProviders(
@@ -114,7 +130,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const hub = parts.use(new OrderEventHub(db, log))
     const streams = new OrderEventStreams(db, hub)
 
-    let app: Pick<Hono, 'fetch'> = createWaitingApp({ db, env, log, snapshot })
+    let app: Pick<Hono, 'fetch'> = createWaitingApp({ env, log })
     let isPrepared = false
     const startApp = async () => {
       await prepare(files)
@@ -123,6 +139,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await adoptWaitingMails(db)
       await adoptWaitingDeliveries(db)
       await adoptUnpaidOrders(db)
+      // A server's database outlives a container's folder, and may have several processes.
+      const folder =
+        env.s3 || connection.embedded ? undefined : parts.use(await announceFolder(db, filesFolder(env)))
+      const storage = { files, isLasting: async () => !folder || folder.isLasting() }
       workers.use(
         await startWorkers(connection, log, {
           mail: createDelivery(db, env),
@@ -136,23 +156,27 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           'clean-files': () => cleanFiles(db, files),
           'payment-reminder': ({ id }) => remindOfPayment(db, id),
           'delivery-deadline': ({ id }) => meetDeadline(db, id),
+          'move-pictures': ({ isLast }) => movePictures(connection, storage, isLast),
         }),
       )
       hasWorkers = true
       workers.use(await cleanFilesHourly(db, log))
       await hub.listen(connection)
+      await enqueueMove(db)
+      void opened.move?.().catch((error: unknown) => log.warn({ err: error }, 'files not moved to S3 yet'))
       if (site) workers.defer(await followChanges(connection, publisher, log))
       app = createApp({
         db,
         env,
         log,
         files,
+        pictures,
+        storage,
         publisher,
         payments,
         streams,
         verify,
         operatorKey,
-        snapshot,
         rateLimiter,
         statusChecks: createStatusChecks({ env, connection, publisher, payments, verify }),
         onRequest: ops?.metrics?.answered,
@@ -185,7 +209,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       createHttpServer({
         log,
         headers: plainHeaders(env),
-        handle: createDispatcher({ app: currentApp, cache, env, counts: responseCounts.node, simulator }),
+        handle: createDispatcher({
+          app: currentApp,
+          cache,
+          servePicture: pictureServer({ pictures, cache, env, log }),
+          env,
+          counts: responseCounts.node,
+          simulator,
+        }),
         openFastPath: (node) => openFastPath(node, cache, responseCounts.fast),
       }),
     )

@@ -11,9 +11,11 @@ import { faviconPath } from './publish/icons/server.ts'
 import { shareImagesPath } from './publish/share-images/server.ts'
 
 interface Handlers {
-  /** The API, uploads, and images that are not drawn yet. */
+  /** The API, and images that are not drawn yet. */
   app: Pick<Hono, 'fetch'>
   cache: PageCache
+  /** Answers with an uploaded picture that is not in the cache. */
+  servePicture: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   env: Pick<Env, 'publicUrl'>
   /** Of what is answered from the cache. */
   counts: ResponseCounts
@@ -22,7 +24,7 @@ interface Handlers {
 }
 
 /** Hands a request to the API below `/api`, to uploads below `/media`, and everything else to the page cache. */
-export function createDispatcher({ app, cache, env, counts, simulator }: Handlers) {
+export function createDispatcher({ app, cache, servePicture, env, counts, simulator }: Handlers) {
   const headers = plainHeaders(env)
   // For requests without a Host, as HTTP/1.0 allows.
   const { host: hostname } = new URL(env.publicUrl)
@@ -31,7 +33,8 @@ export function createDispatcher({ app, cache, env, counts, simulator }: Handler
   return (request: IncomingMessage, response: ServerResponse) => {
     const { url = '/' } = request
     const isUndrawnImage = (url.startsWith(shareImagesPath) || url === faviconPath) && !lookUp(cache, url)
-    if (isUndrawnImage || /^\/(api(?=[/?]|$)|media\/)/.test(url)) return api(request, response)
+    if (isUndrawnImage || /^\/api(?=[/?]|$)/.test(url)) return api(request, response)
+    if (url.startsWith('/media/') && !lookUp(cache, url)) return servePicture(request, response)
     if (paypal && url.startsWith(simulatorPath)) return paypal(request, response)
     if (url === '/healthz') return answerAlive(response, headers)
     serveFromCache(cache, headers, request, response)

@@ -18,6 +18,7 @@ import * as sectionVersions from './017-section-versions.ts'
 import * as mailJobs from './018-mail-jobs.ts'
 import * as orderEvents from './019-order-events.ts'
 import * as orderWork from './020-order-work.ts'
+import * as storedPictures from './023-stored-pictures.ts'
 import * as files from './025-files.ts'
 import * as conversation from './027-conversation.ts'
 import * as deliveries from './030-deliveries.ts'
@@ -49,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   '018-mail-jobs': mailJobs,
   '019-order-events': orderEvents,
   '020-order-work': orderWork,
+  '023-stored-pictures': storedPictures,
   '025-files': files,
   '027-conversation': conversation,
   '030-deliveries': deliveries,

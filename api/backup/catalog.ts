@@ -19,7 +19,7 @@ export interface Table {
  * strangers sent, what the provider refuses at present, what open pages are told, and files to restore from. Any other table is part of a backup, one that is new too.
  */
 const leftOut =
-  /^(kysely_\w+|setup_keys|shared_secrets|limit_counts|spent_stamps|email_codes|presence|rejected_notices|provider_problems|order_events|backups|backup_parts)$/
+  /^(kysely_\w+|setup_keys|shared_secrets|limit_counts|spent_stamps|email_codes|presence|rejected_notices|file_folders|provider_problems|order_events|backups|backup_parts)$/
 
 export async function currentSchema(tx: Tx): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(tx)

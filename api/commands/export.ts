@@ -6,7 +6,7 @@ import type { RunningServer } from '../data-dir.ts'
 import type { Database } from '../db/database.ts'
 import { SettingError, type Env } from '../env.ts'
 import { createLog } from '../log.ts'
-import { findFile } from '../media/media.ts'
+import { openFileStore } from '../files/open-store.ts'
 import { runCommand } from './run-command.ts'
 import { clientFolder, loadSite } from '../publish/build.ts'
 import { drawShareImages } from '../publish/share-images/server.ts'
@@ -14,6 +14,7 @@ import { publishedPage } from '../publish/answers.ts'
 import { exportSite } from '../publish/export.ts'
 import { loadStaticFiles } from '../publish/static-files.ts'
 import { drawIcons, pictureLoader, type LoadPicture } from '../publish/icons/server.ts'
+import { Pictures } from '../publish/pictures.ts'
 import { Publisher } from '../publish/publisher.ts'
 import { ask, atServer } from './at-server.ts'
 
@@ -58,12 +59,13 @@ async function fromDatabase(db: Database, env: Env, folder: string, api: string 
   const { failed } = await publisher.catchUp()
   if (failed.length > 0) throw new SettingError(`These pages cannot be rendered: ${failed.join(' ')}.`)
   const files = loadStaticFiles(clientFolder, env)
+  const pictures = new Pictures(db, (await openFileStore(env)).store)
   return exportSite(folder, {
     api,
     pages: publisher.pages,
-    cards: await drawPictures(publisher.pages, pictureLoader(db, files)),
+    cards: await drawPictures(publisher.pages, pictureLoader(pictures, files)),
     files,
-    media: async (name) => (await findFile(db, name))?.bytes,
+    media: (name) => pictures.load(name),
   })
 }
 

@@ -20,7 +20,9 @@ export interface KnownFolder extends Disposable {
 export async function announceFolder(db: Database, folder: string): Promise<KnownFolder> {
   const { id, isNew } = idOf(folder)
   const see = () =>
-    sql`insert into file_folders (id) values (${id}) on conflict (id) do update set seen_at = now()`.execute(db)
+    sql`insert into file_folders (id) values (${id}) on conflict (id) do update set seen_at = now()`.execute(
+      db,
+    )
   const seenWithin = async (some: number) => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from file_folders
       where id <> ${id} and seen_at > now() - ${some} * interval '1 minute'`.execute(db)

@@ -29,10 +29,14 @@ export async function openFileStore(env: Settings): Promise<OpenedStore> {
   const { s3Store } = await import('./s3-store.ts')
   const bucket = s3Store(env.s3)
   const hasFolder = existsSync(filesFolder(env))
-  const store = withLocalCopies(hasFolder ? movingStore(folder, bucket) : bucket, join(env.dataDir, 'file-copies'), {
-    prefix: 'media/',
-    limit: copiesLimit,
-  })
+  const store = withLocalCopies(
+    hasFolder ? movingStore(folder, bucket) : bucket,
+    join(env.dataDir, 'file-copies'),
+    {
+      prefix: 'media/',
+      limit: copiesLimit,
+    },
+  )
   return { store, ...(hasFolder && { move: () => moveFiles(folder, bucket) }) }
 }
 

@@ -7,7 +7,7 @@ const rangeForm = /^bytes=(\d*)-(\d*)$/
  * where it begins after the end; undefined where the answer is the whole body.
  */
 export function requestedRange(
-  { range = '', 'if-range': condition }: Pick<IncomingHttpHeaders, 'range' | 'if-range'>,
+  { range = '', 'if-range': condition }: IncomingHttpHeaders,
   { size, etag }: { size: number; etag: string },
 ): { start: number; end: number } | 'unsatisfiable' | undefined {
   const [, from = '', to = ''] = rangeForm.exec(range) ?? []

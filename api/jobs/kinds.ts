@@ -28,6 +28,8 @@ export interface Jobs {
   'delivery-deadline': { id: string }
   /** An order that may still be unpaid. */
   'payment-reminder': { id: string }
+  /** Pictures that are in the database still; the last time they are removed there. */
+  'move-pictures': { isLast: boolean }
 }
 
 export type JobKind = keyof Jobs
@@ -72,4 +74,5 @@ export const jobKinds: Record<JobKind, KindSettings> = {
   'clean-files': {},
   'delivery-deadline': { retryLimit: 30 },
   'payment-reminder': {},
+  'move-pictures': { retryLimit: 30, expireInSeconds: 60 * 60 },
 }

@@ -6,9 +6,10 @@ import type { Caller } from '../caller.ts'
 import { touch } from '../content/changes.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { holds } from '../http/paging.ts'
-import { NotFoundError } from '../errors.ts'
+import { NotFoundError, UnavailableError } from '../errors.ts'
 import type { Tables } from '../db/tables.ts'
-import { makeCopies } from './picture.ts'
+import type { FileStore } from '../files/store.ts'
+import { makeCopies, type Copy } from './picture.ts'
 
 export type Media = Omit<Selectable<Tables['media']>, 'bytes' | 'content_type'>
 
@@ -32,14 +33,29 @@ interface Sent {
   description: string
 }
 
+/** Where the bytes of pictures go. */
+export interface PictureStorage {
+  files: FileStore
+  /** Whether what is in the file store stays there, whatever becomes of this process: else the database keeps it, too. */
+  isLasting: () => Promise<boolean>
+}
+
+export const fileKey = (file: string) => `media/${file}`
+export const originalKey = (key: string) => `originals/${key}`
+
 /** Keeps a picture and its copies. The same picture twice is one, with the words given last. */
 export async function addMedia(
   db: Database,
+  storage: PictureStorage,
   { bytes, name, description }: Sent,
   caller: Caller,
 ): Promise<Media> {
-  const made = await makeCopies(bytes)
   const key = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
+  const isKnown = await db.selectFrom('media').select('id').where('key', '=', key).executeTakeFirst()
+  const made = isKnown ? undefined : await makeCopies(bytes)
+  // Before any row names them: what is left of a picture that fails below does nobody harm.
+  if (made) await storeCopies(storage.files, key, bytes, made.copies)
+  const isLasting = await storage.isLasting()
   return inTransaction(db, async (tx) => {
     await touch(tx, 'media')
     const known = await tx
@@ -49,6 +65,7 @@ export async function addMedia(
       .forUpdate()
       .executeTakeFirst()
     if (known) return change(tx, known.id, { name, description, removed_at: null })
+    if (!made) throw new UnavailableError('A backup was restored at this moment. Please send it again.')
     const id = uuid()
     await tx
       .insertInto('media')
@@ -61,7 +78,7 @@ export async function addMedia(
         fallback: made.fallback,
         width: made.width,
         height: made.height,
-        bytes,
+        bytes: isLasting ? null : bytes,
         size: bytes.length,
         created_by: caller.email,
         removed_at: null,
@@ -74,7 +91,8 @@ export async function addMedia(
           media_id: id,
           file: key + copy.name,
           content_type: copy.contentType,
-          bytes: copy.bytes,
+          size: copy.bytes.length,
+          bytes: isLasting ? null : copy.bytes,
         })),
       )
       .execute()
@@ -156,9 +174,17 @@ export async function usesOf(db: Database, keys: readonly string[]) {
   )
 }
 
-/** One file as it is served, or undefined. */
-export const findFile = (db: Database, file: string) =>
-  db.selectFrom('media_files').select(['content_type', 'bytes']).where('file', '=', file).executeTakeFirst()
+/** The bytes of a file that is served, if they are in the database still. */
+export async function bytesInDatabase(db: Database, file: string): Promise<Uint8Array | undefined> {
+  const row = await db.selectFrom('media_files').select('bytes').where('file', '=', file).executeTakeFirst()
+  return row?.bytes ?? undefined
+}
+
+async function storeCopies(files: FileStore, key: string, original: Buffer, copies: readonly Copy[]) {
+  for (const { name, contentType, bytes } of copies)
+    await files.put(fileKey(key + name), bytes, { size: bytes.length, contentType })
+  await files.put(originalKey(key), original, { size: original.length })
+}
 
 async function change(
   tx: Tx,
@@ -173,7 +199,7 @@ async function change(
 export async function sizesOfPictures(db: Database): Promise<Map<string, number>> {
   const files = await db
     .selectFrom('media_files')
-    .select(['file', sql<number>`octet_length(bytes)`.as('size')])
+    .select(['file', sql<number>`coalesce(size, octet_length(bytes))`.as('size')])
     .execute()
   return new Map(files.map(({ file, size }) => [`/media/${file}`, Number(size)]))
 }

@@ -58,11 +58,13 @@ export async function movePictures(
     .execute()
   for (const { id, key, size } of originals) {
     const load = async () =>
-      (await db.selectFrom('media').select('bytes').where('id', '=', id).executeTakeFirst())?.bytes ?? undefined
+      (await db.selectFrom('media').select('bytes').where('id', '=', id).executeTakeFirst())?.bytes ??
+      undefined
     await keep(originalKey(key), load, size)
     if (mayRemove) await db.updateTable('media').set({ bytes: null }).where('id', '=', id).execute()
   }
   // A server does that by itself.
-  if (mayRemove && embedded) for (const table of ['media', 'media_files']) await sql`vacuum ${sql.table(table)}`.execute(db)
+  if (mayRemove && embedded)
+    for (const table of ['media', 'media_files']) await sql`vacuum ${sql.table(table)}`.execute(db)
   if (!mayRemove && !isLast) await enqueue(db, 'move-pictures', { isLast: true }, { after: graceSeconds })
 }

@@ -14,7 +14,7 @@ const kinds = [
   ['image/webp', (b: Buffer) => /^RIFF....WEBP/s.test(b.toString('latin1', 0, 12))],
 ] as const
 
-interface Copy {
+export interface Copy {
   /** The end of its file name. */
   name: string
   contentType: string

@@ -12,7 +12,7 @@ import { maxMegabytes } from './picture.ts'
 const description = words(300).min(1, missing)
 const columns = { _id: 'id', name: 'name' }
 
-export const mediaRoutes = (db: Database, publisher: PublishPort) => {
+export const mediaRoutes = (db: Database, publisher: PublishPort, storage: library.PictureStorage) => {
   /** Answers once the pages say of the picture what is said of it now. */
   const published = async (c: Context, change: Promise<library.Media>) => {
     const media = await change
@@ -40,7 +40,7 @@ export const mediaRoutes = (db: Database, publisher: PublishPort) => {
       answers: picture,
       run: async ({ c, caller, query }) => {
         const bytes = Buffer.from(await c.req.arrayBuffer())
-        return published(c, library.addMedia(db, { bytes, ...query }, caller))
+        return published(c, library.addMedia(db, storage, { bytes, ...query }, caller))
       },
     }),
     route({

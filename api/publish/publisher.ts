@@ -6,12 +6,12 @@ import { InvalidInputError, NotFoundError } from '../errors.ts'
 import type { Form, RenderForm } from '../http/form-page.ts'
 import { publishTiming } from '../http/server-timing.ts'
 import type { Log } from '../log.ts'
-import { findFile } from '../media/media.ts'
 import type { RebuildResult } from './answers.ts'
 import { PublishedContent, sectionsOf, type Content, type ContentChange } from './content.ts'
 import { withDraft, withPlace, type Draft } from './draft.ts'
 import { isHidden, pageAddresses, type PageAddress } from './pages.ts'
 import { PublishedPages, type RenderedPage } from './published-pages.ts'
+import type { Pictures } from './pictures.ts'
 import { render, type SiteBundle } from './render.ts'
 import { sitemap, sitemapPath } from './sitemap.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -30,6 +30,8 @@ interface Options {
   log: Log
   announce?: Announce
   snapshot?: Snapshot | undefined
+  /** Fetched to this machine where they are elsewhere. */
+  pictures?: Pick<Pictures, 'fetch'> | undefined
   /** Is told each run that rendered pages. */
   onPublish?: ((run: { seconds: number; failed: number }) => void) | undefined
 }
@@ -148,7 +150,7 @@ export class Publisher implements Disposable {
     const change = await this.#content.readChanges(this.#options.db)
     const changed = await this.#update(change)
     this.#content.accept(change)
-    if (change.versions.size > 0) this.#saveSnapshot(change.content)
+    if (change.versions.size > 0) this.#keepHere(change.content)
     return { changed, failed: [...this.#failed.keys()] }
   }
 
@@ -226,14 +228,13 @@ export class Publisher implements Disposable {
     return render(site, env, address, content, form)
   }
 
-  #saveSnapshot(content: Content) {
-    const { snapshot, db, log } = this.#options
-    if (!snapshot) return
-    const load = async (file: string) => (await findFile(db, file))?.bytes as Buffer | undefined
-    void snapshot
-      .save(content)
-      .then(() => snapshot.savePictures(this.#pages.all.values(), load))
-      .catch((error: unknown) => log.warn({ err: error }, 'pictures not saved'))
+  /** For the time when the database or the store is away. */
+  #keepHere(content: Content) {
+    const { snapshot, pictures, log } = this.#options
+    void snapshot?.save(content)
+    void pictures
+      ?.fetch(this.#pages.all.values())
+      .catch((error: unknown) => log.warn({ err: error }, 'pictures not fetched'))
   }
 
   async #announce(paths: string[]) {

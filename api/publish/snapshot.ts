@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sections } from '#content/sections.ts'
@@ -11,11 +11,10 @@ import { sources, type Content } from './content.ts'
 
 /** Between two writes. */
 const writeDelayMs = 500
-const pictures = /\/media\/([\w-]{16}-[\dx]{1,11}\.(?:webp|jpg|png|svg))/g
 
 /**
- * The content that was published last, and the pictures that it shows, in the data folder: served while the database is
- * away. It belongs to one database; for another one there is no snapshot.
+ * The content that was published last, in the data folder: served while the database is away. It belongs to one
+ * database; for another one there is no snapshot.
  */
 export class Snapshot {
   readonly #folder: string
@@ -23,8 +22,6 @@ export class Snapshot {
   readonly #log: Log
   readonly #closing = new AbortController()
   #content: Content | undefined
-  /** Pages whose pictures are saved. */
-  readonly #saved = new WeakSet<Buffer>()
   #pending: Promise<void> | undefined
   #lastWrite: Promise<void> = Promise.resolve()
 
@@ -65,22 +62,6 @@ export class Snapshot {
           })
         }),
       ))
-  }
-
-  /** Writes the pictures that the pages show and that are not saved yet. */
-  async savePictures(pages: Iterable<{ body: Buffer }>, load: (file: string) => Promise<Buffer | undefined>) {
-    for (const { body } of [...pages].filter((page) => !this.#saved.has(page.body))) {
-      for (const [, file = ''] of body.toString().matchAll(pictures)) {
-        if (existsSync(join(this.#folder, file))) continue
-        const bytes = await load(file)
-        if (bytes) await this.#write(file, () => bytes)
-      }
-      this.#saved.add(body)
-    }
-  }
-
-  picture(file: string): Promise<Buffer | undefined> {
-    return readFile(join(this.#folder, file)).catch(() => undefined)
   }
 
   /** One after the other, each atomic: a reader finds the old file or the whole new one, even after a power cut. */

@@ -12,12 +12,22 @@ export interface MediaTables {
     fallback: PictureType
     width: number
     height: number
-    /** The original, as it was sent; never served. */
-    bytes: Uint8Array
+    /** The original, as it was sent, never served: null once it is in the file store. */
+    bytes: Uint8Array | null
     size: number
     created_by: string | null
     created_at: Time
     removed_at: Date | null
   }
-  media_files: { media_id: string; file: string; content_type: string; bytes: Uint8Array }
+  media_files: {
+    media_id: string
+    file: string
+    content_type: string
+    /** Null where a process of an earlier version has added it. */
+    size: number | null
+    /** Null once they are in the file store. */
+    bytes: Uint8Array | null
+  }
+  /** Folders that processes keep files in, and when one of them was last at work. */
+  file_folders: { id: string; seen_at: Time }
 }

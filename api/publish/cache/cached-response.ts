@@ -30,9 +30,12 @@ export interface Selected {
   body: Buffer | undefined
 }
 
-/** Adds heads, ETags and encodings to a response. */
-export function makeCachedResponse(response: RenderedResponse, { br, gzip }: Compressed): CachedResponse {
-  const etag = createHash('sha256').update(response.body).digest('base64url').slice(0, 22)
+/** Adds heads, ETags and encodings to a response; `etag` is what its bytes are known by, else their hash. */
+export function makeCachedResponse(
+  response: RenderedResponse,
+  { br, gzip }: Compressed,
+  etag = createHash('sha256').update(response.body).digest('base64url').slice(0, 22),
+): CachedResponse {
   const represent = (encoding: Encoding, body: Buffer) => representation(response, encoding, body, etag)
   return {
     ...response,

@@ -1,11 +1,9 @@
 import type { Context } from 'hono'
-import type { Database } from '../../db/database.ts'
 import type { Env } from '../../env.ts'
 import { plainHeaders } from '../../http/headers.ts'
-import { findFile } from '../../media/media.ts'
 import { inWorker } from '../../workers.ts'
 import type { Icon } from './draw.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { Pictures } from '../pictures.ts'
 
 export const faviconPath = '/favicon.ico'
 const pathPattern = /^\/og\/icon-(64|180|192|512)-([0-9a-f]{12})\.png$/
@@ -18,12 +16,10 @@ type Pages = ReadonlyMap<string, { body: Buffer }>
 export type LoadPicture = (address: string) => Promise<Uint8Array | undefined>
 
 export const pictureLoader =
-  (db: Database, files: ReadonlyMap<string, { body: Buffer }>, snapshot?: Snapshot): LoadPicture =>
+  (pictures: Pick<Pictures, 'load'>, files: ReadonlyMap<string, { body: Buffer }>): LoadPicture =>
   async (address) => {
     const [, upload] = /^\/media\/([\w.-]+)$/.exec(address) ?? []
-    if (!upload) return files.get(address)?.body
-    const stored = await findFile(db, upload).catch(() => undefined)
-    return stored?.bytes ?? snapshot?.picture(upload)
+    return upload ? pictures.load(upload).catch(() => undefined) : files.get(address)?.body
   }
 
 interface Manifest {

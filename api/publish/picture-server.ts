@@ -1,0 +1,137 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { buffer } from 'node:stream/consumers'
+import type { Env } from '../env.ts'
+import type { StoredFile } from '../files/store.ts'
+import { requestedRange } from '../http/byte-range.ts'
+import { plainHeaders } from '../http/headers.ts'
+import type { Log } from '../log.ts'
+import { makeCachedResponse, type CachedResponse } from './cache/cached-response.ts'
+import { compressBest } from './cache/compress.ts'
+import { serveFromCache } from './cache/serve.ts'
+import { pictureType, type Pictures } from './pictures.ts'
+
+/** In bytes: what is held in memory of the pictures that were asked for last, together and one alone. */
+const held = { together: 24 * 1024 * 1024, alone: 1024 * 1024 }
+
+interface Parts {
+  pictures: Pictures
+  cache: Map<string, CachedResponse>
+  env: Pick<Env, 'publicUrl'>
+  log: Log
+}
+
+/**
+ * Answers with a picture that is not in the page cache. A small one is put there, so that it is served as fast as a
+ * page; a large one is streamed. What an address holds never changes, so whoever has it keeps it.
+ */
+export function pictureServer({ pictures, cache, env, log }: Parts) {
+  const plain = plainHeaders(env)
+  const loading = new Map<string, Promise<CachedResponse | 'large' | undefined>>()
+  const inMemory = new Map<string, number>()
+  let total = 0
+
+  const hold = (path: string, response: CachedResponse) => {
+    cache.set(path, response)
+    inMemory.set(path, response.body.length)
+    total += response.body.length
+    for (const [oldest, size] of inMemory) {
+      if (total <= held.together) break
+      inMemory.delete(oldest)
+      cache.delete(oldest)
+      total -= size
+    }
+  }
+  const headersOf = (contentType: string) => ({
+    ...plain,
+    // Webmail shows the logo of our mails.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    // Opened by itself a drawing is a document: it may not run or load anything, should the sanitizer miss something.
+    ...(contentType === 'image/svg+xml' && { 'Content-Security-Policy': "default-src 'none'; sandbox" }),
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Accept-Ranges': 'bytes',
+  })
+
+  const load = async (path: string, file: string, contentType: string) => {
+    const opened = await pictures.open(file)
+    if (!opened) return undefined
+    if (opened.size > held.alone) {
+      opened.stream.destroy()
+      return 'large'
+    }
+    const body = await buffer(opened.stream)
+    const response = { status: 200, contentType, headers: headersOf(contentType), body }
+    const made = makeCachedResponse(response, await compressBest(response), file)
+    if (!cache.has(path)) hold(path, made)
+    return made
+  }
+
+  const refuse = (
+    response: ServerResponse,
+    status: number,
+    text: string,
+    more: Record<string, string> = {},
+  ) =>
+    void response
+      .writeHead(status, {
+        ...plain,
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Content-Length': String(text.length),
+        'Cache-Control': 'no-store',
+        ...more,
+      })
+      .end(text)
+
+  const stream = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    file: string,
+    contentType: string,
+  ) => {
+    const etag = `"${file}"`
+    const shared = { ...headersOf(contentType), ETag: etag }
+    if (request.headers['if-none-match']?.includes(etag)) return void response.writeHead(304, shared).end()
+    let opened = await pictures.open(file)
+    if (!opened) return refuse(response, 404, 'There is no such picture.')
+    const { size } = opened
+    const range = request.method === 'GET' ? requestedRange(request.headers, { size, etag }) : undefined
+    if (range) opened.stream.destroy()
+    if (range === 'unsatisfiable')
+      return void response.writeHead(416, { ...shared, 'Content-Range': `bytes */${size}` }).end()
+    if (range) opened = (await pictures.open(file, range)) as StoredFile
+    const { start, end } = range ?? { start: 0, end: size - 1 }
+    response.writeHead(range ? 206 : 200, {
+      ...shared,
+      'Content-Type': contentType,
+      'Content-Length': String(end - start + 1),
+      ...(range && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
+    })
+    if (request.method === 'HEAD') {
+      opened.stream.destroy()
+      return void response.end()
+    }
+    // Whoever goes away ends it, and so does a store that breaks off: the connection is closed then.
+    await pipeline(opened.stream, response).catch(() => {})
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = (request.url ?? '/').replace(/\?.*/s, '')
+    const file = path.slice('/media/'.length)
+    const contentType = pictureType(file)
+    if (!contentType) return refuse(response, 404, 'There is no such picture.')
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refuse(response, 405, 'A picture can be read only.', { Allow: 'GET, HEAD' })
+    try {
+      const asked = loading.get(path) ?? load(path, file, contentType).finally(() => loading.delete(path))
+      loading.set(path, asked)
+      const found = await asked
+      if (!found) return refuse(response, 404, 'There is no such picture.')
+      if (found === 'large') return await stream(request, response, file, contentType)
+      serveFromCache(new Map([[path, found]]), plain, request, response)
+    } catch (error) {
+      log.warn({ err: (error as Error).cause ?? error, path }, 'picture not available')
+      if (response.headersSent) return void response.destroy()
+      refuse(response, 503, 'This picture is not available at the moment.', { 'Retry-After': '10' })
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Database } from '../db/database.ts'
+import type { ByteRange, FileStore, StoredFile } from '../files/store.ts'
+import { bytesInDatabase, fileKey } from '../media/media.ts'
+
+/** What a picture's file is called, and its type by the ending. */
+const name = /^[\w-]{16}-[\dx]{1,11}\.(webp|jpg|png|svg)$/
+const named = /\/media\/([\w-]{16}-[\dx]{1,11}\.(?:webp|jpg|png|svg))/g
+const typeOf = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png', svg: 'image/svg+xml' }
+
+/** The type of a picture's file by its name; undefined where that is no picture's. */
+export function pictureType(file: string): string | undefined {
+  const ending = name.exec(file)?.[1] as keyof typeof typeOf | undefined
+  return ending && typeOf[ending]
+}
+
+/** The pictures of the site, by the names of their files. */
+export class Pictures {
+  readonly #db: Database
+  readonly #files: FileStore
+  readonly #seen = new WeakSet<Buffer>()
+
+  constructor(db: Database, files: FileStore) {
+    this.#db = db
+    this.#files = files
+  }
+
+  /** From the store, or from the database, where those are that have not been moved yet. */
+  async open(file: string, range?: ByteRange): Promise<StoredFile | undefined> {
+    if (!pictureType(file)) return undefined
+    const stored = await this.#files.get(fileKey(file), range)
+    if (stored) return stored
+    const bytes = await bytesInDatabase(this.#db, file)
+    if (!bytes) return undefined
+    const part = range ? bytes.subarray(range.start, range.end + 1) : bytes
+    return { size: bytes.length, stream: Readable.from([part]) }
+  }
+
+  async load(file: string): Promise<Buffer | undefined> {
+    const opened = await this.open(file)
+    return opened && buffer(opened.stream)
+  }
+
+  /** Reads the pictures that pages show, so that a store that is far away leaves its copies here. */
+  async fetch(pages: Iterable<{ body: Buffer }>): Promise<void> {
+    for (const { body } of [...pages].filter((page) => !this.#seen.has(page.body))) {
+      for (const [, file = ''] of body.toString().matchAll(named)) (await this.open(file))?.stream.resume()
+      this.#seen.add(body)
+    }
+  }
+}
