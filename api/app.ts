@@ -128,7 +128,7 @@ export function apiRoutes({
     ...searchRoutes(db),
     ...mediaRoutes(db, publisher, storage),
     ...opsRoutes(statusChecks),
-    ...backupRoutes(db, publisher, env.dataDir),
+    ...backupRoutes(db, publisher, env.dataDir, files),
   ])
 }
 

@@ -178,7 +178,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         verify,
         operatorKey,
         rateLimiter,
-        statusChecks: createStatusChecks({ env, connection, publisher, payments, verify }),
+        statusChecks: createStatusChecks({
+          env,
+          connection,
+          files,
+          folder,
+          publisher,
+          payments,
+          verify,
+        }),
         onRequest: ops?.metrics?.answered,
         checkAnswers: options.checkAnswers,
       })

@@ -1,51 +1,100 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import { isWritable } from '../data-dir.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
+import type { FileStore } from '../files/store.ts'
 import { currentSchema, tablesOf, takeTime, type Table } from './catalog.ts'
-import { fileOf, maxSize, newManifest, type TableEntry } from './manifest.ts'
-import { zipOf, type Entry } from './zip-write.ts'
+import { fileKeysOf } from './file-keys.ts'
+import { entryOfFile, fileOf, maxSize, newManifest, type Manifest, type TableEntry } from './manifest.ts'
+import { ZipWriter } from './zip-write.ts'
 
 /** About how many bytes of rows are asked for at once. */
 const batch = 512 * 1024
 
-/** Hands a backup of one moment to `take`, chunk by chunk. */
-export const dumpDatabase = (db: Database, take: (chunk: Uint8Array) => Promise<void>): Promise<void> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      for await (const chunk of dump(tx)) await take(chunk)
-    })
+interface Place {
+  files: FileStore
+  /** For rows while they are read, if it can be written. */
+  dataDir: string
+}
 
-/** The same of what a transaction sees. Throws 409 where it becomes too large. */
-export async function* dump(tx: Tx): AsyncGenerator<Uint8Array> {
-  await takeTime(tx)
-  // Moments are written in one time zone, whatever the server's own is.
-  await sql`set local timezone to 'UTC'`.execute(tx)
-  let size = 0
-  for await (const chunk of zipOf(entriesOf(tx))) {
-    size += chunk.length
-    if (size > maxSize)
-      throw new ConflictError('There is more than fits into one file (2 GB). Use pg_dump for this database.')
-    yield chunk
+/**
+ * A backup of one moment. The rows are written aside as fast as the disk takes them, so that no transaction waits for a
+ * slow reader; files follow as they are asked for. Throws a 503 where files cannot be had at present.
+ */
+export async function backUp(db: Database, { files, dataDir }: Place): Promise<AsyncGenerator<Uint8Array>> {
+  await files.check()
+  const zip = new ZipWriter()
+  const path = join(isWritable(dataDir) ? dataDir : tmpdir(), `backup-${randomUUID()}.tmp`)
+  const rows = await open(path, 'wx+', 0o600)
+  try {
+    // Without a name it ends with its last reader, whatever happens.
+    await rm(path)
+    const { keys, manifest } = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        const started = await startDump(tx)
+        for await (const chunk of addRows(tx, zip, started)) await rows.write(chunk)
+        return { keys: await fileKeysOf(tx, started.schema), manifest: started.manifest }
+      })
+    return (async function* () {
+      yield* rows.createReadStream({ start: 0 })
+      for (const key of keys) {
+        const file = await files.get(key)
+        if (file) yield* zip.add(entryOfFile(key), file.stream, { stored: true })
+        else manifest.missingFiles += 1
+      }
+      yield* finish(zip, manifest)
+    })()
+  } catch (error) {
+    await rows.close()
+    throw error
   }
 }
 
-async function* entriesOf(tx: Tx): AsyncGenerator<Entry> {
-  const schema = await currentSchema(tx)
+/** The rows that a transaction sees, without files. */
+export async function* dumpRows(tx: Tx): AsyncGenerator<Uint8Array> {
+  const zip = new ZipWriter()
+  const started = await startDump(tx)
+  yield* addRows(tx, zip, started)
+  yield* finish(zip, started.manifest)
+}
+
+interface Started {
+  schema: string
+  manifest: Manifest
+}
+
+async function startDump(tx: Tx): Promise<Started> {
+  await takeTime(tx)
+  // Moments are written in one time zone, whatever the server's own is.
+  await sql`set local timezone to 'UTC'`.execute(tx)
   const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(tx)
-  const manifest = newManifest(done.rows.map(({ name }) => name))
+  return { schema: await currentSchema(tx), manifest: newManifest(done.rows.map(({ name }) => name)) }
+}
+
+async function* addRows(tx: Tx, zip: ZipWriter, { schema, manifest }: Started) {
   for (const table of await tablesOf(tx, schema)) {
     const entry = (manifest.tables[table.name] = { rows: 0, bytes: 0, sha256: '' })
-    yield { name: fileOf(table.name), data: linesOf(tx, schema, table, entry) }
+    for await (const chunk of zip.add(fileOf(table.name), linesOf(tx, schema, table, entry))) {
+      if (zip.size > maxSize)
+        throw new ConflictError(
+          'There is more than fits into one file (2 GB). Use pg_dump for this database.',
+        )
+      yield chunk
+    }
   }
-  yield {
-    name: 'manifest.json',
-    data: (async function* () {
-      yield Buffer.from(JSON.stringify(manifest, null, 2))
-    })(),
-  }
+}
+
+async function* finish(zip: ZipWriter, manifest: Manifest) {
+  const text = Readable.from([Buffer.from(JSON.stringify(manifest, null, 2))])
+  yield* zip.add('manifest.json', text)
+  yield* zip.end()
 }
 
 /** A table's rows as lines of JSON, as the database itself writes its values: nothing is rounded on the way. */

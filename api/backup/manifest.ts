@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { migrations } from '#migrations/index.ts'
 import { InvalidInputError } from '../errors.ts'
+import { isFileKey } from './file-keys.ts'
 import { damaged, readEntries, unpack, type Source, type ZipEntry } from './zip-read.ts'
 
-/** In bytes. A zip file of the plain kind ends at four gigabytes, and a file of more than this is one for pg_dump. */
+/** In bytes: of the rows, which more of is one for pg_dump, and of a file that is sent to a running server. */
 export const maxSize = 2 * 1024 ** 3
 const maxUnpacked = 8 * 1024 ** 3
 
@@ -23,6 +24,8 @@ const manifest = z.object({
   /** The steps that the tables had gone through, in order. */
   migrations: z.array(z.string().max(100)).min(1).max(1000),
   tables: z.record(z.string().regex(/^[a-z][a-z0-9_]{0,62}$/), entry),
+  /** How many files were not in the store any more when it was made. */
+  missingFiles: whole.default(0),
 })
 
 export type Manifest = z.infer<typeof manifest>
@@ -35,16 +38,31 @@ export const newManifest = (done: string[]): Manifest => ({
   madeAt: new Date().toISOString(),
   migrations: done,
   tables: {},
+  missingFiles: 0,
 })
 
 export const fileOf = (table: string) => `tables/${table}.jsonl`
+export const entryOfFile = (key: string) => `files/${key}`
+
+/** The key of the file that an entry holds; undefined for another entry. */
+const keyOf = (entry: string) => (entry.startsWith('files/') ? entry.slice('files/'.length) : undefined)
 
 /** A file that can be restored from, as far as its list and manifest say. */
 export interface Backup {
   source: Source
   manifest: Manifest
   entries: Map<string, ZipEntry>
+  /** The files of the store, by key. */
+  files: Map<string, ZipEntry>
 }
+
+/** A file of this machine's. */
+export const fileSource = (path: string, size: number): Source => ({
+  size,
+  read: async function* (start, end) {
+    if (start < end) yield* createReadStream(path, { start, end: end - 1 }) as AsyncIterable<Buffer>
+  },
+})
 
 /** Opens a file. Throws 422 with what is wrong with it. */
 export async function openBackup(source: Source): Promise<Backup> {
@@ -63,12 +81,18 @@ export async function openBackup(source: Source): Promise<Backup> {
   const names = Object.keys(data.tables)
   if (names.some((name) => entries.get(fileOf(name))?.size !== data.tables[name]!.bytes))
     throw damaged('its manifest tells of other contents')
-  if (entries.size !== names.length + 1) throw damaged('it holds files that are no part of a backup')
+  const files = new Map<string, ZipEntry>()
+  for (const [name, each] of entries) {
+    const key = keyOf(name)
+    if (key !== undefined && isFileKey(key) && each.method === 0) files.set(key, each)
+  }
+  if (entries.size !== names.length + files.size + 1)
+    throw damaged('it holds files that are no part of a backup')
   const unpacked = names.reduce((sum, name) => sum + data.tables[name]!.bytes, 0)
   // Text is packed to a tenth or so; what is packed a thousandfold is made to fill memory.
   if (unpacked > maxUnpacked || unpacked > source.size * 250)
     throw damaged('it is far too large once unpacked')
-  return { source, manifest: data, entries }
+  return { source, manifest: data, entries, files }
 }
 
 function refuseUnknown(theirs: readonly string[]) {

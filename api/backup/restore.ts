@@ -4,29 +4,38 @@ import type { Caller } from '../caller.ts'
 import { channel } from '../content/changes.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { UnavailableError } from '../errors.ts'
+import type { FileStore } from '../files/store.ts'
 import { currentSchema, tablesOf, type Table } from './catalog.ts'
-import { dump } from './dump.ts'
+import { dumpRows } from './dump.ts'
+import { enqueueMove } from '../media/move-pictures.ts'
+import { checkFiles, countMissing, putFiles, removeFiles, storedKeys } from './restore-files.ts'
 import { keepParts, removeOld } from './store.ts'
 import { load, unload, type Loaded } from './load.ts'
 import { openBackup, type Manifest } from './manifest.ts'
 import { onlyAddedTo, planOf, type Plan } from './plan.ts'
 import type { Source } from './zip-read.ts'
 
-/** Gives the source of a file, read through the transaction that is given. */
-export type Open = (tx: Tx) => Promise<Source>
+/** Gives the source of a backup, read through the database or the transaction that is given. */
+export type Open = (db: Database) => Promise<Source>
 
 export interface Preview extends Plan {
   manifest: Pick<Manifest, 'madeAt' | 'version'>
+  /** Files that it names, and that are neither in it nor here. */
+  missingFiles: number
 }
 
 class Rollback extends Error {}
 
 /** What a restore from the file would change; it is loaded and compared, and nothing of that stays. */
-export async function planRestore(db: Database, open: Open): Promise<Preview> {
+export async function planRestore(db: Database, files: FileStore, open: Open): Promise<Preview> {
+  await checkFiles(await openBackup(await open(db)))
+  const stored = await storedKeys(files)
   let plan: Preview | undefined
   await inTransaction(db, async (tx) => {
     const backup = await openBackup(await open(tx))
-    plan = { ...(await planOf(tx, await load(tx, backup))), manifest: backup.manifest }
+    const loaded = await load(tx, backup)
+    const missingFiles = await countMissing(tx, loaded.scratch, backup, stored)
+    plan = { ...(await planOf(tx, loaded)), manifest: backup.manifest, missingFiles }
     throw new Rollback()
   }).catch((error: unknown) => {
     if (!(error instanceof Rollback)) throw error
@@ -35,16 +44,33 @@ export async function planRestore(db: Database, open: Open): Promise<Preview> {
 }
 
 /**
- * Makes everything what it was in the file, in one transaction, and keeps a backup of what was there before. Whoever
- * restores keeps the back office, what was done stays known, and no mail goes out a second time. Gives the id of the
- * backup that is kept. The caller publishes.
+ * Makes everything what it was in the backup, and keeps one of the rows that were there before; no file is removed.
+ * Whoever restores keeps the back office, what was done stays known, and no mail goes out a second time. Gives the id
+ * of the backup that is kept. The caller publishes.
  */
-export const restore = (db: Database, name: string, open: Open, caller: Caller): Promise<{ kept: string }> =>
+export async function restore(
+  db: Database,
+  files: FileStore,
+  name: string,
+  open: Open,
+  caller: Caller,
+): Promise<{ kept: string }> {
+  // Before any row names them, and outside of the transaction, which holds up others.
+  const added = await putFiles(files, await openBackup(await open(db)))
+  try {
+    return await restoreRows(db, name, open, caller)
+  } catch (error) {
+    await removeFiles(files, added)
+    throw error
+  }
+}
+
+const restoreRows = (db: Database, name: string, open: Open, caller: Caller): Promise<{ kept: string }> =>
   inTransaction(db, async (tx) => {
     const backup = await openBackup(await open(tx))
     const home = await currentSchema(tx)
     await lock(tx, home, await tablesOf(tx, home))
-    const kept = await keepParts(tx, 'before-restore', beforeName(), dump(tx), caller)
+    const kept = await keepParts(tx, 'before-restore', beforeName(), dumpRows(tx), caller)
     const loaded = await load(tx, backup)
     await keepCaller(tx, loaded, caller)
     await holdMails(tx, loaded)
@@ -54,6 +80,8 @@ export const restore = (db: Database, name: string, open: Open, caller: Caller):
     for (const table of loaded.tables) await copy(tx, loaded, table)
     await unload(tx, loaded.scratch)
     await removeOld(tx)
+    // A backup of an earlier version has the pictures in its rows.
+    await enqueueMove(tx)
     await audit(tx, caller, {
       action: 'restore',
       subject: 'backup',

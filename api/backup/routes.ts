@@ -1,31 +1,31 @@
-import { open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { audit } from '../access/audit.ts'
 import { requireRecentSignIn } from '../access/recent-sign-in.ts'
-import { isWritable } from '../data-dir.ts'
 import { inTransaction, type Database } from '../db/database.ts'
+import type { FileStore } from '../files/store.ts'
 import { words } from '../http/fields.ts'
 import { route } from '../http/route.ts'
 import { publishTiming } from '../http/server-timing.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { restored, restorePlan, restorePoint, startedUpload } from './answers.ts'
-import { dumpDatabase } from './dump.ts'
+import { backUp } from './dump.ts'
 import * as store from './store.ts'
 import { maxSize } from './manifest.ts'
 import { planRestore, restore } from './restore.ts'
 
 const upload = z.strictObject({
   name: words(200).min(1),
-  size: z.number().int().min(1, 'The file is empty.').max(maxSize, 'At most 2 GB.'),
+  size: z
+    .number()
+    .int()
+    .min(1, 'The file is empty.')
+    .max(maxSize, 'At most 2 GB. Restore a larger one by the command line, while the server is stopped.'),
 })
 const confirmed = z.strictObject({ confirm: z.literal('restore', 'Type “restore” to confirm.') })
 
 /** Backups hold every personal datum, and a restore changes everything: a screen that was left must allow neither. */
-export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string) => [
+export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string, files: FileStore) => [
   route({
     id: 'downloadBackup',
     tag: 'Backups',
@@ -37,11 +37,11 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     run: async ({ caller }) => {
       requireRecentSignIn(caller)
       const name = `frontdesk-${new Date().toISOString().slice(0, 16).replaceAll(':', '-')}.zip`
-      const file = await makeFile(db, dataDir)
+      const bytes = await backUp(db, { files, dataDir })
       await inTransaction(db, (tx) =>
         audit(tx, caller, { action: 'export', subject: 'backup', after: { file: name } }),
       )
-      return zipAnswer(name, file.size, file.bytes)
+      return zipAnswer(name, Readable.from(bytes))
     },
   }),
   route({
@@ -101,10 +101,8 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     answers: restorePlan,
     run: async ({ caller, param }) => {
       requireRecentSignIn(caller)
-      const { kinds, administrators, manifest } = await planRestore(db, (tx) =>
-        store.sourceOf(tx, param('id')),
-      )
-      return { madeAt: manifest.madeAt, version: manifest.version, kinds, administrators }
+      const { manifest, ...plan } = await planRestore(db, files, (tx) => store.sourceOf(tx, param('id')))
+      return { madeAt: manifest.madeAt, version: manifest.version, ...plan }
     },
   }),
   route({
@@ -119,7 +117,7 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     run: async ({ c, caller, param }) => {
       requireRecentSignIn(caller)
       const { name, kind } = await store.findBackup(db, param('id'))
-      const done = await restore(db, name, (tx) => store.sourceOf(tx, param('id')), caller)
+      const done = await restore(db, files, name, (tx) => store.sourceOf(tx, param('id')), caller)
       if (kind === 'uploaded') await store.removeBackup(db, param('id'), caller)
       const start = performance.now()
       const { failed } = await publisher.rebuild()
@@ -134,12 +132,12 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     path: '/backups/{id}/file',
     access: 'admin',
     produces: 'application/zip',
-    does: 'Backup: one that is kept, as a file',
+    does: 'Backup: the rows of one that is kept, as a file; the files that they name stay in the store',
     run: async ({ caller, param }) => {
       requireRecentSignIn(caller)
       const { name } = await store.findBackup(db, param('id'))
       const source = await store.sourceOf(db, param('id'))
-      return zipAnswer(name, source.size, Readable.from(source.read(0, source.size)))
+      return zipAnswer(name, Readable.from(source.read(0, source.size)), source.size)
     },
   }),
   route({
@@ -158,30 +156,11 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
   }),
 ]
 
-/**
- * Writes a backup as fast as the disk takes it, so that no transaction waits for a slow reader. The file has no name
- * any more when it is read: it ends with its last reader, whatever happens.
- */
-async function makeFile(db: Database, dataDir: string) {
-  const path = join(isWritable(dataDir) ? dataDir : tmpdir(), `backup-${randomUUID()}.tmp`)
-  const file = await open(path, 'wx+', 0o600)
-  try {
-    await dumpDatabase(db, async (chunk) => void (await file.write(chunk)))
-    const { size } = await file.stat()
-    return { size, bytes: file.createReadStream({ start: 0 }) }
-  } catch (error) {
-    await file.close()
-    throw error
-  } finally {
-    await rm(path, { force: true })
-  }
-}
-
-const zipAnswer = (name: string, size: number, bytes: Readable) =>
+const zipAnswer = (name: string, bytes: Readable, size?: number) =>
   new Response(Readable.toWeb(bytes) as ReadableStream, {
     headers: {
       'Content-Type': 'application/zip',
-      'Content-Length': String(size),
+      ...(size !== undefined && { 'Content-Length': String(size) }),
       'Content-Disposition': `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`,
     },
   })

@@ -2,6 +2,8 @@ import { pipeline, Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { InvalidInputError } from '../errors.ts'
 
+const max32 = 0xffffffff
+
 /** Bytes that can be read from anywhere in them. */
 export interface Source {
   size: number
@@ -15,26 +17,29 @@ export interface ZipEntry {
   size: number
   crc: number
   start: number
+  /** 0: as it is; 8: deflated. */
+  method: 0 | 8
 }
 
 export const damaged = (what: string) =>
   new InvalidInputError(`This file is damaged: ${what}. Nothing was changed.`)
 
-const maxEntries = 500
+const maxEntries = 1_000_000
+/** In bytes, of the list of entries, which is held whole. */
+const maxList = 128 * 1024 * 1024
 
 /**
  * What a zip file holds, by name, from the list at its end (APPNOTE.TXT 4.3.12 and 4.3.16). Only what we write ourselves
- * is taken: deflate, no encryption, no zip64. Throws 422.
+ * is taken: deflated or as it is, no encryption, zip64 for what needs it. Throws 422.
  */
 export async function readEntries(source: Source): Promise<Map<string, ZipEntry>> {
   const tailStart = Math.max(0, source.size - 65_557)
   const tail = await readAll(source, tailStart, source.size)
   const at = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   if (at < 0 || at + 22 > tail.length) throw damaged('it is no zip file, or its end is missing')
-  const count = tail.readUInt16LE(at + 10)
-  const size = tail.readUInt32LE(at + 12)
-  const offset = tail.readUInt32LE(at + 16)
-  if (count > maxEntries || offset + size !== tailStart + at) throw damaged('its list of contents is wrong')
+  const { count, size, offset, end } = await endOf(source, tail, at, tailStart)
+  if (count > maxEntries || size > maxList || offset + size !== end)
+    throw damaged('its list of contents is wrong')
   const list = await readAll(source, offset, offset + size)
   const entries = new Map<string, ZipEntry>()
   let position = 0
@@ -42,20 +47,47 @@ export async function readEntries(source: Source): Promise<Map<string, ZipEntry>
     if (position + 46 > list.length || list.readUInt32LE(position) !== 0x02014b50)
       throw damaged('its list of contents is wrong')
     const [nameLength, extraLength, commentLength] = [28, 30, 32].map((n) => list.readUInt16LE(position + n))
+    const extra = position + 46 + nameLength!
+    const start = list.readUInt32LE(position + 42)
+    const method = list.readUInt16LE(position + 10)
     const entry = {
       name: list.toString('utf8', position + 46, position + 46 + nameLength!),
       crc: list.readUInt32LE(position + 16),
       packed: list.readUInt32LE(position + 20),
       size: list.readUInt32LE(position + 24),
-      start: list.readUInt32LE(position + 42),
+      start: start === max32 ? longStart(list.subarray(extra, extra + extraLength!)) : start,
+      method: method as ZipEntry['method'],
     }
-    const isOurs = (list.readUInt16LE(position + 8) & 1) === 0 && list.readUInt16LE(position + 10) === 8
-    if (!isOurs || entries.has(entry.name) || entry.start + entry.packed > offset)
-      throw damaged('it was packed in another way')
+    const isOurs = (list.readUInt16LE(position + 8) & 1) === 0 && (method === 8 || method === 0)
+    const fits = entry.start + entry.packed <= offset && (method === 8 || entry.packed === entry.size)
+    if (!isOurs || !fits || entries.has(entry.name)) throw damaged('it was packed in another way')
     entries.set(entry.name, entry)
     position += 46 + nameLength! + extraLength! + commentLength!
   }
   return entries
+}
+
+/** The last record, which zip64 has a longer one of where a number does not fit. */
+async function endOf(source: Source, tail: Buffer, at: number, tailStart: number) {
+  const short = {
+    count: tail.readUInt16LE(at + 10),
+    size: tail.readUInt32LE(at + 12),
+    offset: tail.readUInt32LE(at + 16),
+    end: tailStart + at,
+  }
+  const isLong = at >= 20 && tail.readUInt32LE(at - 20) === 0x07064b50
+  if (!isLong) return short
+  const start = Number(tail.readBigUInt64LE(at - 12))
+  const long = await readAll(source, start, start + 56)
+  if (long.length < 56 || long.readUInt32LE(0) !== 0x06064b50) throw damaged('its list of contents is wrong')
+  const number = (position: number) => Number(long.readBigUInt64LE(position))
+  return { count: number(32), size: number(40), offset: number(48), end: start }
+}
+
+/** Where an entry starts that is too far in for the field of its listing. */
+function longStart(extra: Buffer): number {
+  if (extra.length < 12 || extra.readUInt16LE(0) !== 1) throw damaged('its list of contents is wrong')
+  return Number(extra.readBigUInt64LE(4))
 }
 
 /** An entry's bytes, unpacked; ends with a 422 where they are not what the list says, or more. */
@@ -64,11 +96,13 @@ export async function* unpack(source: Source, entry: ZipEntry): AsyncGenerator<B
   if (head.length < 30 || head.readUInt32LE(0) !== 0x04034b50)
     throw damaged(`${entry.name} is not where it should be`)
   const start = entry.start + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
-  const unpacker = createInflateRaw()
-  pipeline(Readable.from(source.read(start, start + entry.packed)), unpacker, () => {})
+  const packed = source.read(start, start + entry.packed)
+  const unpacker = entry.method === 8 ? createInflateRaw() : undefined
+  if (unpacker) pipeline(Readable.from(packed), unpacker, () => {})
   let [size, crc] = [0, 0]
   try {
-    for await (const chunk of unpacker as AsyncIterable<Buffer>) {
+    for await (const part of unpacker ?? packed) {
+      const chunk = part as Buffer
       size += chunk.length
       if (size > entry.size) break
       crc = crc32(chunk, crc)

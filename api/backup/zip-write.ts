@@ -1,40 +1,141 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
-import { Zip, type ZipInputFile } from 'fflate'
 
-export interface Entry {
-  name: string
-  data: AsyncIterable<Uint8Array>
+/** From here on a number is too large for its field, and stands in one of zip64. */
+const max32 = 0xffffffff
+const max16 = 0xffff
+/** Sizes after the bytes, and names in UTF-8. */
+const flags = 0x0808
+/** 1 January 1980, midnight: when its entries were changed is nobody's business. */
+const date = 0x21
+
+interface Listed {
+  name: Buffer
+  method: number
+  crc: number
+  packed: number
+  size: number
+  start: number
 }
 
-/** A zip file of some entries, each packed as it comes: no more than a part of one is ever held. */
-export async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
-  const ready: Uint8Array[] = []
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error
-    ready.push(chunk)
-  })
-  for await (const { name, data } of entries) {
-    const file: ZipInputFile = { filename: name, compression: 8, crc: 0, size: 0 }
-    zip.add(file)
-    const packer = createDeflateRaw()
-    // What goes wrong before it is passed on by the packer.
-    pipeline(Readable.from(measured(data, file)), packer, () => {})
-    for await (const chunk of packer) {
-      file.ondata!(null, chunk as Uint8Array<ArrayBuffer>, false)
-      yield* ready.splice(0)
-    }
-    file.ondata!(null, new Uint8Array(), true)
-    yield* ready.splice(0)
+interface Options {
+  /** For what cannot be packed any smaller. */
+  stored?: boolean
+}
+
+/**
+ * Makes a zip file (APPNOTE.TXT 6.3.9) as its bytes come: no more than a part of an entry is ever held. It may be of any
+ * size, and hold any number of entries; one entry has less than 4 GB.
+ */
+export class ZipWriter {
+  readonly #listed: Listed[] = []
+  #position = 0
+
+  get size() {
+    return this.#position
   }
-  zip.end()
-  yield* ready.splice(0)
+
+  async *add(
+    name: string,
+    data: AsyncIterable<Uint8Array>,
+    { stored = false }: Options = {},
+  ): AsyncGenerator<Uint8Array> {
+    const entry = {
+      name: Buffer.from(name),
+      method: stored ? 0 : 8,
+      crc: 0,
+      packed: 0,
+      size: 0,
+      start: this.#position,
+    }
+    yield this.#count(
+      Buffer.concat([
+        fields([4, 0x04034b50], [2, 20], [2, flags], [2, entry.method], [2, 0], [2, date]),
+        fields([4, 0], [4, 0], [4, 0], [2, entry.name.length], [2, 0]),
+        entry.name,
+      ]),
+    )
+    for await (const chunk of packed(data, entry, stored)) {
+      entry.packed += chunk.length
+      yield this.#count(chunk)
+    }
+    if (entry.size >= max32) throw new Error(`${name} is too large for a zip file`)
+    this.#listed.push(entry)
+    yield this.#count(fields([4, 0x08074b50], [4, entry.crc], [4, entry.packed], [4, entry.size]))
+  }
+
+  /** The list of entries, and the end. */
+  *end(): Generator<Uint8Array> {
+    const start = this.#position
+    for (const entry of this.#listed) yield this.#count(listingOf(entry))
+    const size = this.#position - start
+    const count = this.#listed.length
+    if (count >= max16 || start >= max32 || size >= max32) {
+      const at = this.#position
+      yield this.#count(
+        Buffer.concat([
+          fields([4, 0x06064b50], [8, 44], [2, 45], [2, 45], [4, 0], [4, 0]),
+          fields([8, count], [8, count], [8, size], [8, start]),
+          fields([4, 0x07064b50], [4, 0], [8, at], [4, 1]),
+        ]),
+      )
+    }
+    const [short, few] = [Math.min(start, max32), Math.min(count, max16)]
+    yield this.#count(
+      fields(
+        [4, 0x06054b50],
+        [2, 0],
+        [2, 0],
+        [2, few],
+        [2, few],
+        [4, Math.min(size, max32)],
+        [4, short],
+        [2, 0],
+      ),
+    )
+  }
+
+  #count(chunk: Uint8Array) {
+    this.#position += chunk.length
+    return chunk
+  }
 }
 
-async function* measured(data: AsyncIterable<Uint8Array>, file: ZipInputFile) {
+function listingOf({ name, method, crc, packed: bytes, size, start }: Listed): Buffer {
+  const extra = start >= max32 ? fields([2, 1], [2, 8], [8, start]) : Buffer.alloc(0)
+  return Buffer.concat([
+    fields([4, 0x02014b50], [2, 45], [2, extra.length ? 45 : 20], [2, flags], [2, method], [2, 0], [2, date]),
+    fields([4, crc], [4, bytes], [4, size], [2, name.length], [2, extra.length], [2, 0], [2, 0], [2, 0]),
+    fields([4, 0], [4, Math.min(start, max32)]),
+    name,
+    extra,
+  ])
+}
+
+async function* packed(data: AsyncIterable<Uint8Array>, entry: Listed, stored: boolean) {
+  if (stored) return yield* measured(data, entry)
+  const packer = createDeflateRaw()
+  // What goes wrong before it is passed on by the packer.
+  pipeline(Readable.from(measured(data, entry)), packer, () => {})
+  yield* packer as AsyncIterable<Uint8Array>
+}
+
+async function* measured(data: AsyncIterable<Uint8Array>, entry: Listed) {
   for await (const chunk of data) {
-    file.crc = crc32(chunk, file.crc)
-    file.size += chunk.length
+    entry.crc = crc32(chunk, entry.crc)
+    entry.size += chunk.length
     yield chunk
   }
+}
+
+/** Numbers, each in so many bytes, the lowest first. */
+function fields(...values: [bytes: 2 | 4 | 8, value: number][]): Buffer {
+  const text = Buffer.alloc(values.reduce((sum, [bytes]) => sum + bytes, 0))
+  let at = 0
+  for (const [bytes, value] of values) {
+    if (bytes === 8) text.writeBigUInt64LE(BigInt(value), at)
+    else text.writeUIntLE(value, at, bytes)
+    at += bytes
+  }
+  return text
 }

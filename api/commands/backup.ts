@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { dumpDatabase } from '../backup/dump.ts'
+import { backUp } from '../backup/dump.ts'
+import { fileSource, openBackup } from '../backup/manifest.ts'
+import { openFileStore } from '../files/open-store.ts'
 import { SettingError } from '../env.ts'
 import { runCommand } from './run-command.ts'
 import { atServer, callServer, hour } from './at-server.ts'
@@ -19,12 +21,22 @@ await runCommand('Nothing was backed up.', async (env) => {
         for await (const chunk of body!) await write(chunk)
       })
     },
-    otherwise: (db) => writeWhole(file, (write) => dumpDatabase(db, write)),
+    otherwise: async (db) => {
+      const { store: files } = await openFileStore(env)
+      const backup = await backUp(db, { files, dataDir: env.dataDir })
+      await writeWhole(file, async (write) => {
+        for await (const chunk of backup) await write(chunk)
+      })
+    },
   })
-  const megabytes = (await stat(file)).size / 1024 ** 2
+  const { size } = await stat(file)
+  const megabytes = size / 1024 ** 2
+  const { manifest } = await openBackup(fileSource(file, size))
   process.stdout.write(
     `${file} holds everything (${megabytes.toFixed(1)} MB). It holds personal data: keep it safe.\n`,
   )
+  if (manifest.missingFiles > 0)
+    process.stdout.write(`Not in it: ${manifest.missingFiles} files that the store does not have any more.\n`)
 })
 
 /** A file has its name once it is whole. */

@@ -6,9 +6,11 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { operator } from '../caller.ts'
 import { planRestore, restore } from '../backup/restore.ts'
-import type { Source } from '../backup/zip-read.ts'
+import { fileSource, maxSize } from '../backup/manifest.ts'
+import { openFileStore } from '../files/open-store.ts'
 import type { RunningServer } from '../data-dir.ts'
 import type { Database } from '../db/database.ts'
+import type { FileStore } from '../files/store.ts'
 import { SettingError } from '../env.ts'
 import { DomainError } from '../errors.ts'
 import { runCommand } from './run-command.ts'
@@ -22,6 +24,7 @@ const plan = z.object({
     z.object({ kind: z.string(), holds: count, added: count, changed: count, removed: count, same: count }),
   ),
   administrators: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }),
+  missingFiles: count,
 })
 const announced = z.object({ _id: z.string(), partSize: z.number() })
 
@@ -39,7 +42,7 @@ await runCommand('Nothing was changed.', async (env) => {
   const agreed = (shown: z.infer<typeof plan>) => agree(file, shown, values.yes === true)
   const done = await atServer(env, {
     running: (server) => throughServer(server, file, size, agreed),
-    otherwise: (db) => onDatabase(db, file, size, agreed),
+    otherwise: async (db) => onDatabase(db, (await openFileStore(env)).store, file, size, agreed),
   })
   if (done)
     process.stdout.write(
@@ -50,6 +53,10 @@ await runCommand('Nothing was changed.', async (env) => {
 type Agreed = (shown: z.infer<typeof plan>) => Promise<boolean>
 
 async function throughServer(server: RunningServer, file: string, size: number, agreed: Agreed) {
+  if (size > maxSize)
+    throw new SettingError(
+      'The file is larger than 2 GB. Stop the server first: then it is read from the disk.',
+    )
   const { _id, partSize } = announced.parse(
     await ask(server, 'POST', '/backups', { name: basename(file), size }),
   )
@@ -64,17 +71,12 @@ async function throughServer(server: RunningServer, file: string, size: number, 
   return yes
 }
 
-async function onDatabase(db: Database, file: string, size: number, agreed: Agreed) {
-  const source: Source = {
-    size,
-    read: async function* (start, end) {
-      if (start < end) yield* createReadStream(file, { start, end: end - 1 }) as AsyncIterable<Buffer>
-    },
-  }
+async function onDatabase(db: Database, files: FileStore, file: string, size: number, agreed: Agreed) {
+  const source = fileSource(file, size)
   try {
-    const { manifest, ...changes } = await planRestore(db, async () => source)
+    const { manifest, ...changes } = await planRestore(db, files, async () => source)
     const yes = await agreed({ ...changes, madeAt: manifest.madeAt, version: manifest.version })
-    if (yes) await restore(db, basename(file), async () => source, operator)
+    if (yes) await restore(db, files, basename(file), async () => source, operator)
     return yes
   } catch (error) {
     throw error instanceof DomainError ? new SettingError(error.message) : error
@@ -83,7 +85,7 @@ async function onDatabase(db: Database, file: string, size: number, agreed: Agre
 
 async function agree(
   file: string,
-  { madeAt, version, kinds, administrators }: z.infer<typeof plan>,
+  { madeAt, version, kinds, administrators, missingFiles }: z.infer<typeof plan>,
   yes: boolean,
 ) {
   const row = (cells: readonly (string | number)[]) =>
@@ -95,6 +97,9 @@ async function agree(
     ...kinds.map((each) => row([each.kind, each.holds, each.added, each.changed, each.removed, each.same])),
     ...administrators.added.map((email) => `${email} gets the back office.`),
     ...administrators.removed.map((email) => `${email} loses the back office.`),
+    ...(missingFiles > 0
+      ? [`${missingFiles} files are missing: they are neither in it nor in the store.`]
+      : []),
   ]
   process.stdout.write(`${lines.join('\n')}\n\n`)
   if (yes) return true

@@ -1,11 +1,14 @@
 import type { VerifyToken } from '../access/identity.ts'
 import type { Connection } from '../db/connection.ts'
 import type { Env } from '../env.ts'
+import type { KnownFolder } from '../files/folders.ts'
+import type { FileStore } from '../files/store.ts'
 import type { Payments } from '../payments/routes.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { backupCheck } from './checks/backup.ts'
 import { databaseCheck } from './checks/database.ts'
 import { diskCheck } from './checks/disk.ts'
+import { filesCheck } from './checks/files.ts'
 import { identityCheck } from './checks/identity.ts'
 import { jobsCheck } from './checks/jobs.ts'
 import { mailCheck } from './checks/mail.ts'
@@ -17,6 +20,8 @@ import type { StatusCheck } from './status.ts'
 interface Parts {
   env: Env
   connection: Connection
+  files: FileStore
+  folder: KnownFolder | undefined
   publisher: Publisher
   payments: Payments
   verify: VerifyToken
@@ -26,6 +31,8 @@ interface Parts {
 export const createStatusChecks = ({
   env,
   connection,
+  files,
+  folder,
   publisher,
   payments,
   verify,
@@ -35,6 +42,7 @@ export const createStatusChecks = ({
   mailCheck(connection.db, env),
   identityCheck(env, verify),
   databaseCheck(connection),
+  filesCheck({ db: connection.db, env, files, folder }),
   jobsCheck(connection.db),
   ...(connection.embedded ? [diskCheck(env)] : []),
   backupCheck(connection),

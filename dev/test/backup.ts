@@ -53,7 +53,12 @@ export function changeBackup(backup: Buffer, change: (files: Files, manifest: Ma
   const manifest = JSON.parse(strFromU8(files['manifest.json']!)) as Manifest
   change(files, manifest)
   if (files['manifest.json']) files['manifest.json'] = strToU8(JSON.stringify(manifest))
-  return Buffer.from(zipSync(files))
+  // Files of the store are in it as they are.
+  const packed = Object.entries(files).map(([name, bytes]) => [
+    name,
+    [bytes, { level: name.startsWith('files/') ? 0 : 6 }],
+  ])
+  return Buffer.from(zipSync(Object.fromEntries(packed) as Parameters<typeof zipSync>[0]))
 }
 
 /** With other rows in a table, as whoever makes such a file would describe them. */

@@ -10,5 +10,6 @@ declare module 's3rver' {
     })
     run(): Promise<{ address: string; port: number }>
     close(): Promise<void>
+    httpServer: import('node:http').Server
   }
 }

@@ -25,8 +25,8 @@ export function Backup() {
       <div className="panels">
         <Panel title="Create a backup">
           <p>
-            The file contains all content with its history, pictures, orders with their payments and notes,
-            messages, subscribers, e-mails, administrators, the payment settings and the activity.
+            The file contains all content with its history, pictures, orders with their payments, notes and
+            files, messages, subscribers, e-mails, administrators, the payment settings and the activity.
           </p>
           <p className="soft">
             It contains your customers’ personal data. Store it where nobody else has access, and delete old

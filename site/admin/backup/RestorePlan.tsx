@@ -65,6 +65,13 @@ export function RestorePlan({ id, name, plan, close }: Props) {
             `${removed.join(', ')} would no longer be administrators; you stay one in any case.`}
         </p>
       )}
+      {plan.missingFiles > 0 && (
+        <p className="note">
+          {plan.missingFiles === 1 ? 'One file is' : `${plan.missingFiles} files are`} missing: neither in
+          this backup nor in the storage. Where {plan.missingFiles === 1 ? 'it belongs' : 'they belong'},
+          nothing would be shown.
+        </p>
+      )}
       <ul className="plain soft">
         <li>A backup of the current data is created first, so that you can undo the restore.</li>
         <li>The activity log is kept and continued.</li>

@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startS3 } from '#dev/test/s3.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { folderStore } from '../files/folder-store.ts'
+import { announceFolder } from '../files/folders.ts'
+import { openFileStore } from '../files/open-store.ts'
+import type { FileStore } from '../files/store.ts'
+import { movePictures } from './move-pictures.ts'
+
+let s3: Awaited<ReturnType<typeof startS3>>
+let server: TestServer
+let onS3: TestServer
+beforeAll(async () => {
+  s3 = await startS3()
+  ;[server, onS3] = await Promise.all([startTestServer(), startTestServer({ settings: s3.settings })])
+})
+afterAll(async () => {
+  await Promise.all([server, onS3].map((each) => each[Symbol.asyncDispose]()))
+  await s3[Symbol.asyncDispose]()
+})
+
+async function addPicture(to: TestServer, color: string, { width = 700, height = 400, noise = false } = {}) {
+  const drawn = noise
+    ? sharp({
+        create: { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+      } as never)
+    : sharp({ create: { width, height, channels: 3, background: color } })
+  const answer = await fetch(`${to.url}/api/media?name=a&description=b`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${to.admin}`, 'Content-Type': 'application/octet-stream' },
+    body: new Uint8Array(await drawn.png().toBuffer()),
+  })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as { _id: string; address: string; thumbnail: string }
+}
+const rowsWithBytes = async ({ connection: { db } }: TestServer) =>
+  (await db.selectFrom('media_files').select('file').where('bytes', 'is not', null).execute()).length +
+  (await db.selectFrom('media').select('id').where('bytes', 'is not', null).execute()).length
+
+test('a picture is served in parts, to whom has it already, and as its head', async () => {
+  const { address } = await addPicture(server, '#123', { width: 1200, height: 1000, noise: true })
+  for (const each of [address, (await addPicture(server, '#124')).address]) {
+    const whole = await fetch(server.url + each)
+    const bytes = Buffer.from(await whole.arrayBuffer())
+    const etag = whole.headers.get('etag')!
+    expect(whole.headers.get('accept-ranges')).toBe('bytes')
+    const part = await fetch(server.url + each, { headers: { Range: 'bytes=10-19' } })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${bytes.length}`])
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(10, 20))
+    const beyond = await fetch(server.url + each, { headers: { Range: `bytes=${bytes.length}-` } })
+    expect(beyond.status).toBe(416)
+    expect((await fetch(server.url + each, { headers: { 'If-None-Match': etag } })).status).toBe(304)
+    const head = await fetch(server.url + each, { method: 'HEAD' })
+    expect(head.headers.get('content-length')).toBe(String(bytes.length))
+    expect((await fetch(server.url + each, { method: 'DELETE' })).status).toBe(405)
+  }
+})
+
+test('pictures of an earlier version move out of the database, whatever happens meanwhile', async () => {
+  const { address, thumbnail } = await addPicture(server, '#225588')
+  const { connection, env } = server
+  const { db } = connection
+  const { store } = await openFileStore(env)
+  const keyOf = (path: string) => path.slice(1)
+  const read = async (path: string) => {
+    const stored = await store.get(keyOf(path))
+    return stored && buffer(stored.stream)
+  }
+  // As the version before left them.
+  const shown = (await read(address))!
+  for (const path of [address, thumbnail]) {
+    const file = path.slice('/media/'.length)
+    const bytes = (await read(path))!
+    await db.updateTable('media_files').set({ bytes, size: null }).where('file', '=', file).execute()
+    await store.remove(keyOf(path))
+  }
+  expect(Buffer.from(await (await fetch(server.url + address)).arrayBuffer())).toEqual(shown)
+
+  const lasting = { files: store, isLasting: async () => true }
+  let puts = 0
+  const breaking: FileStore = {
+    ...store,
+    put: (...args) => (puts++ ? Promise.reject(new Error('ended')) : store.put(...args)),
+  }
+  await expect(movePictures(connection, { ...lasting, files: breaking }, true)).rejects.toThrow('ended')
+  await movePictures(connection, { ...lasting, isLasting: async () => false }, true)
+  expect(await read(address)).toEqual(shown)
+  // Where the folder may not outlive the process, the database goes on holding them.
+  expect(await rowsWithBytes(server)).toBeGreaterThan(0)
+  await movePictures(connection, lasting, true)
+  expect(await rowsWithBytes(server)).toBe(0)
+  expect([await read(address), (await read(thumbnail))?.length]).toEqual([shown, expect.any(Number)])
+})
+
+test('files in a folder move to S3 once that is set up, and are read from either meanwhile', async () => {
+  const before = folderStore(join(server.env.dataDir, 'files'))
+  const { store, move } = await openFileStore({ ...onS3.env, dataDir: server.env.dataDir })
+  const there = await Array.fromAsync(before.list(''), ({ key }) => key)
+  expect(there.length).toBeGreaterThan(3)
+  for (const key of there) expect(await store.sizeOf(key)).toBe(await before.sizeOf(key))
+  expect(await move!()).toBe(there.length)
+  expect(await Array.fromAsync(before.list(''))).toEqual([])
+  for (const key of there) expect(await store.sizeOf(key)).toBeGreaterThan(0)
+})
+
+test('while S3 is away, text goes on, and files say so at once', async () => {
+  const seen = await addPicture(onS3, '#101010')
+  const { store } = await openFileStore(onS3.env)
+  expect(await store.sizeOf(seen.address.slice(1))).toBeGreaterThan(0)
+  expect(existsSync(join(onS3.env.dataDir, 'files'))).toBe(false)
+  await onS3.page(seen.address)
+  const unseen = await addPicture(onS3, '#202020')
+  const statusOfFiles = async () => {
+    const { body } = await onS3.call('GET', '/status', { as: onS3.admin })
+    return (body.items as { key: string; state: string }[]).find(({ key }) => key === 'files')?.state
+  }
+  expect(await statusOfFiles()).toBe('ok')
+
+  await s3.stop()
+  expect((await onS3.page(seen.address)).status).toBe(200)
+  const refused = await onS3.page(unseen.address)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
+  expect((await onS3.call('GET', '/media', { as: onS3.admin })).body).toHaveLength(2)
+  const upload = await fetch(`${onS3.url}/api/media?name=a&description=b`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${onS3.admin}`, 'Content-Type': 'application/octet-stream' },
+    body: new Uint8Array(
+      await sharp({ create: { width: 9, height: 9, channels: 3, background: '#303030' } })
+        .png()
+        .toBuffer(),
+    ),
+  })
+  expect(upload.status).toBe(503)
+  expect(await statusOfFiles()).toBe('bad')
+  await s3.start()
+  expect((await onS3.page(unseen.address)).status).toBe(200)
+  expect(await statusOfFiles()).toBe('ok')
+})
+
+test('processes that keep files in different folders say so', async () => {
+  const { db } = server.connection
+  const [one, other] = ['one', 'other'].map((name) => join(server.env.dataDir, name))
+  using first = await announceFolder(db, one!)
+  using same = await announceFolder(db, one!)
+  expect([await first.others(), await first.isLasting(), await same.isLasting()]).toEqual([
+    expect.any(Number),
+    false,
+    expect.any(Boolean),
+  ])
+  const alone = await same.others()
+  using second = await announceFolder(db, other!)
+  expect(await same.others()).toBe(alone + 1)
+  expect(await second.others()).toBe(alone + 1)
+  expect(await same.isLasting()).toBe(false)
+})

@@ -1,0 +1,68 @@
+import type { Database } from '../../db/database.ts'
+import type { Env } from '../../env.ts'
+import type { KnownFolder } from '../../files/folders.ts'
+import { filesFolder } from '../../files/open-store.ts'
+import type { FileStore } from '../../files/store.ts'
+import { fileKey } from '../../media/media.ts'
+import { count, type StatusCheck, type StatusItem } from '../status.ts'
+
+/** How many of the newest pictures, and of the newest files of orders, are looked for. */
+const looked = 5
+
+interface Parts {
+  db: Database
+  env: Pick<Env, 's3' | 'dataDir'>
+  files: FileStore
+  /** Where several processes could keep files in folders of their own. */
+  folder: KnownFolder | undefined
+}
+
+/** Whether files can be read and written, and whether those are there that the database names. */
+export const filesCheck =
+  ({ db, env, files, folder }: Parts): StatusCheck =>
+  async () => {
+    const where = env.s3 ? `${env.s3.bucket} at ${env.s3.endpoint ?? 'Amazon S3'}` : filesFolder(env)
+    const item = { key: 'files', title: 'Files', facts: [{ name: 'Location', value: where }] }
+    const bad = (says: string, todo: string): StatusItem => ({ ...item, state: 'bad', says, todo })
+    try {
+      await files.check()
+      if (folder && (await folder.others()) > 0)
+        return bad(
+          'Several processes run, and each keeps files in a folder of its own: what one stores, the others cannot show.',
+          'Set up an S3-compatible storage for all of them (S3_BUCKET and the other S3 settings).',
+        )
+      const missing = await countMissing(db, files)
+      if (missing > 0)
+        return bad(
+          `${count(missing, 'file')} among the newest ones cannot be found in the storage.`,
+          'Check that the storage is the one that was used before. Otherwise restore a backup: it contains the files.',
+        )
+    } catch {
+      return bad(
+        'Files cannot be stored or read at the moment. Everything else works.',
+        env.s3
+          ? 'Check the S3 storage and its settings. Files work again as soon as it answers.'
+          : 'Check that there is space on the disk, and that the folder can be written.',
+      )
+    }
+    return { ...item, state: 'ok', says: 'Files can be stored and read.' }
+  }
+
+async function countMissing(db: Database, files: FileStore): Promise<number> {
+  const pictures = await db
+    .selectFrom('media_files')
+    .select('file')
+    .where('bytes', 'is', null)
+    .orderBy('media_id', 'desc')
+    .limit(looked)
+    .execute()
+  const parts = await db
+    .selectFrom('file_parts')
+    .select('key')
+    .orderBy('file_id', 'desc')
+    .limit(looked)
+    .execute()
+  const keys = [...pictures.map(({ file }) => fileKey(file)), ...parts.map(({ key }) => key)]
+  const sizes = await Promise.all(keys.map((key) => files.sizeOf(key)))
+  return sizes.filter((size) => size === undefined).length
+}
