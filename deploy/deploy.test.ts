@@ -226,7 +226,9 @@ describe('the Kubernetes manifests', () => {
     const DATABASE_URL = 'postgresql://frontdesk:secret@frontdesk-database-rw.frontdesk:5432/frontdesk'
     expect(container!.env.map(({ name }) => name)).toEqual(['DATABASE_URL'])
     for (const name of Object.keys({ ...settings, ...secrets })) expect(settingNames).toContain(name)
-    expect(readEnv({ ...environmentOf(image), ...settings, ...secrets, DATABASE_URL }).production).toBe(true)
+    const env = readEnv({ ...environmentOf(image), ...settings, ...secrets, DATABASE_URL })
+    // Replicas cannot share a folder.
+    expect(env).toMatchObject({ production: true, s3: { bucket: settings.S3_BUCKET } })
   })
 })
 
@@ -237,7 +239,7 @@ test('the table of settings names every setting, and none that is none', () => {
     .split('\n')
     .filter((line) => line.startsWith('| `'))
   const named = rows.flatMap((row) =>
-    [...row.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+    [...row.split('|')[1]!.matchAll(/`([A-Z][A-Z0-9_]*)`/g)].map(([, name]) => name),
   )
   expect(named.toSorted()).toEqual(settingNames.toSorted())
 })

@@ -29,6 +29,7 @@ test('says of each part how it is, and of what is not well what to do', async ()
     'mail',
     'identity',
     'database',
+    'files',
     'jobs',
     ...(server.connection.embedded ? ['disk'] : []),
     'backup',
