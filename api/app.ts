@@ -28,6 +28,7 @@ import type { Route } from './http/route.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import type { OrderEventStreams } from './live/streams.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import type { Log } from './log.ts'
 import { withDescription } from './openapi.ts'
 import type { PictureStorage } from './media/media.ts'
@@ -37,6 +38,7 @@ import { customerRoutes } from './customers/routes.ts'
 import { mailTextRoutes } from './mail-texts/routes.ts'
 import { opsRoutes } from './ops/routes.ts'
 import type { StatusCheck } from './ops/status.ts'
+import { orderInvoiceRoutes } from './orders/invoice-routes.ts'
 import { guestOrderRoutes } from './orders/guest-routes.ts'
 import { orderLinkRoutes } from './orders/link-routes.ts'
 import { reminderRoutes } from './orders/reminder-routes.ts'
@@ -109,6 +111,8 @@ export function apiRoutes({
     ...conversationRoutes(db),
     ...workRoutes(db),
     ...briefRoutes(db),
+    ...orderInvoiceRoutes(db),
+    ...invoiceRoutes(db),
     ...noteRoutes(db),
     ...fileRoutes(db, files),
     ...liveRoutes(streams),

@@ -18,6 +18,7 @@ import { plainHeaders } from './http/headers.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { createHttpServer } from './http/server.ts'
 import { enqueue } from './jobs/enqueue.ts'
+import { attachmentOf } from './invoices/document.ts'
 import { startWorkers } from './jobs/workers.ts'
 import { OrderEventHub } from './live/hub.ts'
 import { OrderEventStreams } from './live/streams.ts'
@@ -145,7 +146,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       const storage = { files, isLasting: async () => !folder || folder.isLasting() }
       workers.use(
         await startWorkers(connection, log, {
-          mail: createDelivery(db, env),
+          mail: createDelivery(db, env, ({ invoice }) => attachmentOf(db, invoice)),
           'publish-webhook': (announcement) => sendWebhook(env, announcement),
           'order-messages': createMessageMailer(db, env),
           'payment-notice': ({ id, again }) => processNotice(db, providers, id, again),

@@ -12,6 +12,7 @@ import type { deliveryRoutes } from './deliveries/routes.ts'
 import type { TypedRoute } from './http/route.ts'
 import type { inboxRoutes } from './inbox/routes.ts'
 import type { liveRoutes } from './live/routes.ts'
+import type { invoiceRoutes } from './invoices/routes.ts'
 import type { mailRoutes } from './mail/routes.ts'
 import type { customerRoutes } from './customers/routes.ts'
 import type { mailTextRoutes } from './mail-texts/routes.ts'
@@ -19,6 +20,7 @@ import type { mediaRoutes } from './media/routes.ts'
 import type { opsRoutes } from './ops/routes.ts'
 import type { guestOrderRoutes } from './orders/guest-routes.ts'
 import type { orderLinkRoutes } from './orders/link-routes.ts'
+import type { orderInvoiceRoutes } from './orders/invoice-routes.ts'
 import type { orderRoutes } from './orders/routes.ts'
 import type { linkHolderRoutes } from './payments/link-holder-routes.ts'
 import type { workRoutes } from './orders/work/routes.ts'
@@ -44,12 +46,14 @@ type Lists =
   | typeof deliveryRoutes
   | typeof inboxRoutes
   | typeof liveRoutes
+  | typeof invoiceRoutes
   | typeof mailRoutes
   | typeof customerRoutes
   | typeof mailTextRoutes
   | typeof mediaRoutes
   | typeof opsRoutes
   | typeof noteRoutes
+  | typeof orderInvoiceRoutes
   | typeof orderRoutes
   | typeof guestOrderRoutes
   | typeof orderLinkRoutes

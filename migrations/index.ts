@@ -25,6 +25,8 @@ import * as deliveries from './030-deliveries.ts'
 import * as paymentReminders from './031-payment-reminders.ts'
 import * as links from './033-links.ts'
 import * as companies from './034-companies.ts'
+import * as invoices from './037-invoices.ts'
+import * as mailAttachments from './038-mail-attachments.ts'
 import * as customers from './040-customers.ts'
 import * as mailTexts from './041-mail-texts.ts'
 import * as customerLists from './042-customer-lists.ts'
@@ -57,6 +59,8 @@ export const migrations: Record<string, Migration> = {
   '031-payment-reminders': paymentReminders,
   '033-links': links,
   '034-companies': companies,
+  '037-invoices': invoices,
+  '038-mail-attachments': mailAttachments,
   '040-customers': customers,
   '041-mail-texts': mailTexts,
   '042-customer-lists': customerLists,

@@ -103,6 +103,9 @@ export interface AuditLog {
     update: Update<{ email: string }>
     remove: { before: { email: string } }
   }
+  /** Written by `api/invoices/settings.ts`. */
+  'invoice settings': { create: { after: object }; update: Update<object> }
+  invoice: { issue: { after: { number: string } } }
   'payment event': { close: { after: { reason: string } }; reopen: object }
   picture: {
     create: { after: { name: string; description: string } }

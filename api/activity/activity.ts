@@ -58,6 +58,7 @@ export const activity = (db: Database, { person, subject, record, from, to }: Ac
       when 'message' then (select name from messages where messages.id = record_id)
       when 'admin' then (select email from admins where admins.id = record_id)
       when 'file' then (select name from files where files.id = record_id)
+      when 'invoice' then (select number from invoices where invoices.id = record_id)
       when 'picture' then (select name from media where media.id = record_id)
       when 'mail' then (select mails.subject from mails where mails.id = record_id)
     end`.as('name'),

@@ -15,6 +15,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, NotFoundError } from '../errors.ts'
 import { undoAddFile, undoRemoveFile } from '../files/files.ts'
 import { undoHandOver } from '../deliveries/hand-over.ts'
+import { undoSaveSettings } from '../invoices/settings.ts'
 import { undoMarkMessage } from '../inbox/messages.ts'
 import { undoSaveMailText } from '../mail-texts/save.ts'
 import { undoAddMedia, undoDescribeMedia, undoRemoveMedia } from '../media/media.ts'
@@ -67,6 +68,9 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
   company: { create: null, update: null, remove: null },
   'company member': { invite: null, accept: null, change: null, remove: null },
   'payment e-mail': { create: undoAddPaymentEmail, update: undoChangePaymentEmail, remove: null },
+  'invoice settings': { create: null, update: undoSaveSettings },
+  // What was issued is corrected by a credit note.
+  invoice: { issue: null },
   'payment event': { close: undoCloseEvent, reopen: null },
   picture: {
     create: undoAddMedia,

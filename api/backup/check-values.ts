@@ -1,9 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
 import { fieldError } from '#content/check.ts'
 import type { Field } from '#content/field.ts'
 import { sections } from '#content/sections.ts'
 import type { Tx } from '../db/database.ts'
 import { emailAddress } from '../http/fields.ts'
+import { invoiceData } from '../invoices/invoice-data.ts'
+import { invoiceSettings } from '../invoices/settings-schema.ts'
 import { nobody } from '../privacy/personal-data.ts'
 import { tablesOf } from './catalog.ts'
 import { damaged } from './zip-read.ts'
@@ -55,9 +58,26 @@ export async function checkValues(tx: Tx, scratch: string) {
       limit 1`.execute(tx)
     if (wrong.rows.length > 0) throw damaged(`the part “${table}” holds what is no text in “${column}”`)
   }
+  await checkShapes(tx, scratch)
   const pictures = await sql`select 1 from ${sql.id(scratch, 'media_files')}
     where content_type not in ('image/webp', 'image/jpeg', 'image/png', 'image/svg+xml') limit 1`.execute(tx)
   if (pictures.rows.length > 0) throw damaged('it holds pictures that are none')
+}
+
+/** Columns of JSON with a shape of their own. */
+const shapes = [
+  ['invoice_settings', 'data', invoiceSettings],
+  ['invoices', 'data', invoiceData],
+  ['mails', 'attachments', z.array(z.strictObject({ invoice: z.uuid() }))],
+] as const
+
+async function checkShapes(tx: Tx, scratch: string) {
+  for (const [table, column, shape] of shapes) {
+    const { rows } = await sql<{ value: unknown }>`
+      select distinct ${sql.ref(column)} as value from ${sql.id(scratch, table)}`.execute(tx)
+    if (rows.some(({ value }) => !shape.safeParse(value).success))
+      throw damaged(`the part “${table}” holds what does not fit (${column})`)
+  }
 }
 
 async function checkContent(tx: Tx, scratch: string) {

@@ -75,6 +75,7 @@ const restoreRows = (db: Database, name: string, open: Open, caller: Caller): Pr
     await keepCaller(tx, loaded, caller)
     await holdMails(tx, loaded)
     await countSections(tx, loaded)
+    await keepInvoiceNumbers(tx, loaded)
     for (const table of loaded.tables.toReversed())
       if (!onlyAddedTo.has(table.name)) await sql`delete from ${sql.id(home, table.name)}`.execute(tx)
     for (const table of loaded.tables) await copy(tx, loaded, table)
@@ -139,6 +140,13 @@ async function holdMails(tx: Tx, { scratch, home }: Loaded) {
       last_error = 'It came from a backup. Send it again if it is still needed.'
     where state = 'queued' and id not in (select id from ${ours})`.execute(tx)
 }
+
+/** An invoice's number that was given out is never given to another one, even where the file has no such invoice. */
+const keepInvoiceNumbers = (tx: Tx, { scratch, home }: Loaded) =>
+  sql`insert into ${sql.id(scratch, 'invoice_counters')} as theirs (prefix, year, last, last_on)
+    select prefix, year, last, last_on from ${sql.id(home, 'invoice_counters')}
+    on conflict (prefix, year) do update set last = greatest(theirs.last, excluded.last),
+      last_on = greatest(theirs.last_on, excluded.last_on)`.execute(tx)
 
 /** A version that no process has published yet, for every section and its rows: all of them read and publish everything. */
 async function countSections(tx: Tx, { scratch, home }: Loaded) {

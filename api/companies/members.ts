@@ -6,6 +6,8 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { CompanyRole } from '../db/tables/companies.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
+import { customerOf } from '../customers/link.ts'
+import { forgetBilling, moveBilling } from '../invoices/billing.ts'
 import { companyIdOf } from './company-of.ts'
 import { handOver, toOwnOrders } from './hand-over.ts'
 
@@ -139,6 +141,8 @@ async function takeOut(tx: Tx, { company, people }: CompanyWithPeople, member: M
     rest.find((each) => each.uid === caller.uid) ?? rest.find((each) => each.role === 'manager') ?? rest[0]
   if (successor) return handOver(tx, company, uid, successor.uid!, successor.email)
   await toOwnOrders(tx, company.id)
+  const customer = await customerOf(tx, uid)
+  await (customer ? moveBilling(tx, company.id, customer) : forgetBilling(tx, company.id))
   await tx.deleteFrom('companies').where('id', '=', company.id).execute()
   await audit(tx, caller, {
     action: 'remove',

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { Tx } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 
 interface Orderer {
   /** Null of somebody who has no account yet. */
@@ -26,8 +26,8 @@ export async function customerFor(tx: Tx, { uid, email, name }: Orderer): Promis
 }
 
 /** The client of an identity who has ordered; undefined where there is none yet. */
-export async function customerOf(tx: Tx, uid: string): Promise<string | undefined> {
-  const account = await tx
+export async function customerOf(db: Database, uid: string): Promise<string | undefined> {
+  const account = await db
     .selectFrom('customer_accounts')
     .select('customer_id')
     .where('uid', '=', uid)

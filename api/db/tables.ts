@@ -7,6 +7,7 @@ import type { CustomerTables } from './tables/customers.ts'
 import type { FileTables } from './tables/files.ts'
 import type { DeliveryTables } from './tables/deliveries.ts'
 import type { InboxTables } from './tables/inbox.ts'
+import type { InvoiceTables } from './tables/invoices.ts'
 import type { MailTables } from './tables/mail.ts'
 import type { MediaTables } from './tables/media.ts'
 import type { OrderTables } from './tables/orders.ts'
@@ -22,6 +23,7 @@ export interface Tables
     CompanyTables,
     DeliveryTables,
     InboxTables,
+    InvoiceTables,
     MailTables,
     OrderTables,
     PaymentTables,

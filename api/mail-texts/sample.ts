@@ -15,6 +15,7 @@ export const sampleData: MailData = {
   payUrl: '/dashboard',
   officeUrl: '/admin/orders',
   reason: 'The bank declined the payment.',
+  attached: 'Invoice INV-2026-0012 is attached.',
   refund: '100.00',
   refunded: '100.00',
   name: 'Maria Lopez',

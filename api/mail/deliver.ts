@@ -1,11 +1,12 @@
 import { sections } from '#content/sections.ts'
 import { list } from '../content/records.ts'
 import { inTransaction, type Database } from '../db/database.ts'
+import type { MailAttachment } from '../db/tables/mail.ts'
 import type { Env } from '../env.ts'
 import type { Jobs } from '../jobs/kinds.ts'
 import { enqueueDelivery } from './enqueue.ts'
 import { readSender } from './sender.ts'
-import { createSender, readFailure, type From, type MailRow } from './smtp.ts'
+import { createSender, readFailure, type From, type MailFile, type MailRow } from './smtp.ts'
 
 /** A mail that cannot be sent is given up three days after it was queued. */
 const giveUpAfterMs = 72 * 60 * 60 * 1000
@@ -19,14 +20,21 @@ class DeliveryError extends Error {
  * Delivers one mail, as a job: hands it to the mail server, or keeps it to be read where there is none. Throws a
  * DeliveryError for what may work later.
  */
-export function createDelivery(db: Database, env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl'>) {
+export function createDelivery(
+  db: Database,
+  env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl'>,
+  fileOf: (attachment: MailAttachment) => Promise<MailFile>,
+) {
   const send = createSender(env)
   return async ({ id, queuedAt }: Jobs['mail']): Promise<void> => {
     const thisMail = { id, queued_at: new Date(queuedAt) }
     if (!send) return update(db, thisMail, { state: 'kept' })
     const mail = await countAttempt(db, thisMail)
     if (!mail) return
-    const failure = await send(mail, await readFrom(db, env)).then(() => undefined, readFailure)
+    const from = await readFrom(db, env)
+    const failure = await Promise.all(mail.attachments.map(fileOf))
+      .then((files) => send(mail, from, files))
+      .then(() => undefined, readFailure)
     if (!failure) return update(db, mail, { state: 'sent', sent_at: new Date(), last_error: null })
     const { final, reason } = failure
     const isOver = final || Date.now() - mail.queued_at.getTime() > giveUpAfterMs

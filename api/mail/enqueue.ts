@@ -6,6 +6,7 @@ import { randomKey } from '../access/keys.ts'
 import { list } from '../content/records.ts'
 import { json, type Database, type Tx } from '../db/database.ts'
 import { emailAddress } from '../http/fields.ts'
+import type { MailAttachment } from '../db/tables/mail.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { toHtml, toText } from './layout.ts'
 import { templates, type MailKind } from './mail-kinds.ts'
@@ -36,6 +37,8 @@ export interface Mail {
   data: Record<string, string>
   /** A second mail with the same key is not written. */
   dedupe?: string
+  /** Documents that go along. */
+  attachments?: MailAttachment[]
   /** What it is about. */
   subject?: { orderId?: string; messageId?: string }
   /** Instead of the stored words: of a mail that is tried out. */
@@ -48,7 +51,7 @@ export interface Mail {
  */
 export async function enqueueMail(
   tx: Tx,
-  { kind, to, data: given, dedupe, subject = {}, words }: Mail,
+  { kind, to, data: given, dedupe, attachments, subject = {}, words }: Mail,
 ): Promise<boolean> {
   const sender = await readSender(tx)
   const data = withPlainNames(given)
@@ -70,6 +73,7 @@ export async function enqueueMail(
       html: await toHtml(content, sender),
       headers: json(headersOf(content)),
       data: json(data),
+      ...(attachments && { attachments: json(attachments) }),
       dedupe: dedupe ?? null,
       view_key: randomKey(),
       order_id: subject.orderId ?? null,

@@ -11,8 +11,15 @@ export interface From {
   address: string
 }
 
+/** What is attached to a mail. */
+export interface MailFile {
+  name: string
+  type: string
+  bytes: Uint8Array
+}
+
 /** Hands one mail to the mail server. Throws what Nodemailer throws. */
-export type Send = (mail: MailRow, from: From) => Promise<void>
+export type Send = (mail: MailRow, from: From, files: readonly MailFile[]) => Promise<void>
 
 const seconds = 1000
 
@@ -35,7 +42,7 @@ export function createSender({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publ
     })
   }
   let opened: Promise<Transporter> | undefined
-  return async (mail, from) => {
+  return async (mail, from, files) => {
     const transport = await (opened ??= open())
     const { 'Reply-To': replyTo, ...headers } = mail.headers
     await transport.sendMail({
@@ -45,6 +52,11 @@ export function createSender({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publ
       subject: mail.subject,
       text: withSiteAddress(mail.text, publicUrl),
       html: withSiteAddress(mail.html, publicUrl),
+      attachments: files.map(({ name, type, bytes }) => ({
+        filename: name,
+        contentType: type,
+        content: Buffer.from(bytes),
+      })),
       // The same for every try, so that a mailbox that gets one twice can tell.
       messageId: `<${mail.id}.${mail.queued_at.getTime()}@${new URL(publicUrl).hostname}>`,
       date: mail.queued_at,

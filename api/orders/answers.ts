@@ -4,6 +4,7 @@ import { orderStatuses } from '#content/order-states.ts'
 import { parties, paymentStatuses } from '#content/payment-states.ts'
 import { stageRoles } from '#content/stages.ts'
 import { time } from '../http/fields.ts'
+import { orderInvoice } from '../invoices/answers.ts'
 import type { Refund } from '../payments/refunds.ts'
 import type { HistoryEntry } from './history.ts'
 import { asPrice, fromCents, toCents } from '../money.ts'
@@ -200,6 +201,8 @@ export const orderDetails = order
     stageKey: z.string(),
     workDays: z.int().nullable(),
     otherPayments: z.array(otherPayment),
+    /** Invoices and credit notes, oldest first. */
+    invoices: z.array(orderInvoice),
     history: z.array(historyEntry),
     /** For administrators: the client whose order it is. */
     customerId: z.uuid().optional(),

@@ -8,6 +8,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { MailKind } from '../mail/mail-kinds.ts'
 import { enqueueForAgency, enqueueMail } from '../mail/enqueue.ts'
 import type { Provider } from '../db/tables/payments.ts'
+import { creditNotesOfNow, invoicesOf, titleOf, type Invoice } from '../invoices/issue.ts'
 import { brandOf } from '../payments/registry.ts'
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
@@ -17,6 +18,8 @@ interface More {
   /** Tells two mails of one kind about one order apart. */
   about?: string
   data?: Record<string, string>
+  /** Invoices that go along. */
+  invoices?: readonly Invoice[]
 }
 
 /** What mails about an order say of it. Paths are of this site: whoever sends the mail knows where it is reached. */
@@ -36,14 +39,23 @@ export const mailDataOf = (order: Order, proven: string | undefined): Record<str
   officeUrl: `/admin/payment-status/${order.id}`,
 })
 
+const attachedWords = (invoices: readonly Invoice[]) =>
+  `${invoices.map(titleOf).join(' and ')} ${invoices.length > 1 ? 'are' : 'is'} attached.`
+
 const mailAbout = (
   kind: MailKind,
   order: Order,
   proven: string | undefined,
-  { reason = '', about = reason, data = {} }: More,
+  { reason = '', about = reason, data = {}, invoices = [] }: More,
 ) => ({
   kind,
-  data: { ...mailDataOf(order, proven), reason, ...data },
+  data: {
+    ...mailDataOf(order, proven),
+    reason,
+    ...(invoices.length > 0 && { attached: attachedWords(invoices) }),
+    ...data,
+  },
+  ...(invoices.length > 0 && { attachments: invoices.map(({ id }) => ({ invoice: id })) }),
   dedupe: `${kind}:${order.id}${about && `:${about}`}`,
   subject: { orderId: order.id },
 })
@@ -110,11 +122,14 @@ export const paymentPending = (tx: Tx, order: Order, provider: Provider, transac
     data: { provider: brandOf(provider) },
   })
 
-/** The customer of an order that waits for its brief is asked for that at once. */
-export const paymentConfirmed = (tx: Tx, order: Order) =>
-  mailCustomer(tx, 'payment-confirmed', order, {
+/** With the invoice, where there is one. The customer of an order that waits for its brief is asked for that at once. */
+export const paymentConfirmed = async (tx: Tx, order: Order) => {
+  const invoice = (await invoicesOf(tx, order.id)).findLast(({ kind }) => kind === 'invoice')
+  return mailCustomer(tx, 'payment-confirmed', order, {
+    invoices: invoice ? [invoice] : [],
     ...(order.stage === 'brief' && { data: { needsBrief: 'yes' } }),
   })
+}
 
 /** A payment arrived by itself: the agency hears of it, too. */
 export async function paymentArrived(tx: Tx, order: Order) {
@@ -130,8 +145,8 @@ export const paymentFailed = (tx: Tx, order: Order, reason: string) =>
 export const paymentHeld = (tx: Tx, order: Order, reason: string) =>
   mailCustomer(tx, 'payment-held', order, { reason })
 
-/** `amount` was given back now, by the refund with the id `transaction`. */
-export const paymentRefunded = (
+/** `amount` was given back now, by the refund with the id `transaction`. The credit notes of this transaction go along. */
+export const paymentRefunded = async (
   tx: Tx,
   order: Order,
   {
@@ -142,6 +157,7 @@ export const paymentRefunded = (
 ) =>
   mailCustomer(tx, 'payment-refunded', order, {
     about: transaction ?? order.refunded,
+    invoices: await creditNotesOfNow(tx, order.id),
     data: {
       ...(amount && { refund: fromCents(Math.abs(toCents(amount) ?? 0)) }),
       ...(currency !== null && currency !== order.currency && { refundCurrency: currency }),

@@ -8,7 +8,8 @@ import { paymentConfirmed, paymentFailed, paymentRefunded } from './mails.ts'
 import { fromCents, toCents } from '../money.ts'
 import { lockOrder, type Order } from './order.ts'
 import { otherPayments } from './other-payments.ts'
-import { changePaymentStatus } from './payment-status.ts'
+import { changePaymentStatus, setRefunded } from './payment-status.ts'
+import { settleInvoices } from './invoicing.ts'
 
 /**
  * For what was paid outside of the product, a payment on hold that a person has checked, or a lost dispute. The
@@ -52,9 +53,7 @@ export const setPaymentByHand = (
 /** A lost dispute took all that was left. */
 async function refundRemainder(tx: Tx, order: Order, reason: string, caller: Caller) {
   if (!mayMovePayment(order.payment_status, 'Refunded', 'agency') || order.refunded === order.amount) return
-  await tx.updateTable('orders').set({ refunded: order.amount }).where('id', '=', order.id).execute()
-  const change = { what: 'refund', before: order.refunded, after: order.amount, reason } as const
-  await addHistory(tx, order.id, { by: 'agency', caller }, change)
+  await setRefunded(tx, order, order.amount, { by: 'agency', caller }, reason)
 }
 
 /**
@@ -93,7 +92,7 @@ export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, af
       : undefined
   if (last?.by !== 'agency' || last.after !== to || order.payment_status !== to)
     throw new ConflictError('Only what was set by hand, and still stands so, can be taken back.')
-  await tx
+  const undone = await tx
     .updateTable('orders')
     .set({
       payment_status: from,
@@ -105,7 +104,9 @@ export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, af
       ...(from === 'Paid' && !order.paid_at && { paid_at: new Date(), paid_through: 'hand' as const }),
     })
     .where('id', '=', id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await settleInvoices(tx, undone)
   const change = { before: to, after: from, reason: 'What was set by hand was taken back.' }
   await addHistory(tx, id, { by: 'agency', caller }, { what: 'paymentStatus', ...change })
   await audit(tx, caller, {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countryCode } from '#content/countries.ts'
+import { billingDetails } from '../invoices/billing.ts'
 import { missing, ofKind, words } from '../http/fields.ts'
 
 const line = (max: number) => words(max).min(1, missing)
@@ -16,4 +17,6 @@ export const orderFields = {
     if (!code) context.addIssue({ code: 'custom', message: 'Choose a country of the list.' })
     return code ?? ''
   }),
+  /** What the invoices name, where that is more than name, address and country. */
+  billing: billingDetails.optional(),
 }

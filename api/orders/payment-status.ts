@@ -3,6 +3,7 @@ import { audit } from '../access/audit.ts'
 import type { Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { addHistory, type Actor } from './history.ts'
+import { settleInvoices } from './invoicing.ts'
 import type { Order } from './order.ts'
 import { whyNotPaid } from './payment-reason.ts'
 import { beginWork } from './work/begin.ts'
@@ -59,5 +60,25 @@ export async function changePaymentStatus(
     before: { paymentStatus: from },
     after: { paymentStatus: to, ...(internalReason && { reason: internalReason }) },
   })
+  await settleInvoices(tx, changed, to === 'Paid')
   return firstPaid ? beginWork(tx, changed, actor) : changed
+}
+
+/** The one place where the sum that was given back changes. The row must be locked. */
+export async function setRefunded(
+  tx: Tx,
+  order: Order,
+  refunded: string,
+  actor: Actor,
+  reason: string | null,
+): Promise<Order> {
+  const changed = await tx
+    .updateTable('orders')
+    .set({ refunded })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await addHistory(tx, order.id, actor, { what: 'refund', before: order.refunded, after: refunded, reason })
+  await settleInvoices(tx, changed)
+  return changed
 }

@@ -9,6 +9,7 @@ import { hashOf } from '../access/keys.ts'
 import { customerFor } from '../customers/link.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, InvalidInputError } from '../errors.ts'
+import { saveBilling, type BillingDetails } from '../invoices/billing.ts'
 import { addHistory } from './history.ts'
 import { orderPlaced } from './mails.ts'
 import { asPrice, fromCents, toCents } from '../money.ts'
@@ -25,6 +26,7 @@ export interface Placing {
   customerAddress: string
   /** ISO 3166-1 alpha-2. */
   customerCountry: string
+  billing?: BillingDetails | undefined
 }
 
 /** Who an order is placed by, and by which address. */
@@ -119,6 +121,7 @@ export async function insertOrder(
     .returningAll()
     .executeTakeFirst()
   if (!placed) return undefined
+  if (placing.billing) await saveBilling(tx, placed.company_id ?? customer_id, placing.billing)
   await addHistory(
     tx,
     placed.id,

@@ -1,32 +1,32 @@
+import { countryName } from '#content/countries.ts'
+import { formatMoney } from '#content/money.ts'
+import { paymentStates } from '#content/payment-states.ts'
 import { sections } from '#content/sections.ts'
 import { themeOf } from '#content/theme.ts'
 import { list } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
+import type { Document } from '../documents/document.ts'
+import { pdfOf, type Pdf } from '../documents/pdf.ts'
 import { ConflictError } from '../errors.ts'
-import { inWorker } from '../workers.ts'
+import { fromCents, toCents } from '../money.ts'
+import { brandOf } from '../payments/registry.ts'
+import { monthDayYear } from './answers.ts'
 import type { Order } from './order.ts'
-import type { Receipt, Seller } from './receipt-pdf.ts'
 import { hasReceipt } from './payment-reason.ts'
 
-type Pdf = Uint8Array<ArrayBuffer>
-
-const draw = inWorker<Receipt, Pdf>(new URL('receipt-worker.ts', import.meta.url))
-/** Those asked for last, drawn or being drawn, by all that stands on them. */
-const drawn = new Map<string, Promise<Pdf>>()
-const most = 100
-
-/** The receipt of a paid order as a PDF; one that was given back or is in dispute says so. Throws 409 for any other order. */
+/**
+ * The receipt of a paid order as a PDF, for orders without an invoice; one that was given back or is in dispute says
+ * so. Throws 409 for any other order.
+ */
 export async function receiptOf(db: Database, order: Order): Promise<Pdf> {
   if (!hasReceipt(order)) throw new ConflictError('There is a receipt once the order is paid.')
-  const receipt = { order, seller: await sellerOf(db) }
-  const key = JSON.stringify(receipt)
-  const pdf = drawn.get(key) ?? draw(receipt)
-  drawn.delete(key)
-  drawn.set(key, pdf)
-  pdf.catch(() => drawn.delete(key))
-  const oldest = drawn.size > most ? drawn.keys().next().value : undefined
-  if (oldest !== undefined) drawn.delete(oldest)
-  return pdf
+  return pdfOf(toDocument(order, await sellerOf(db)))
+}
+
+interface Seller {
+  name: string
+  lines: string[]
+  color: string
 }
 
 async function sellerOf(db: Database): Promise<Seller> {
@@ -39,5 +39,41 @@ async function sellerOf(db: Database): Promise<Seller> {
       (each) => each !== undefined,
     ),
     color: themeOf(brand?.brandColour).primary[0],
+  }
+}
+
+function toDocument(order: Order, { name, lines, color }: Seller): Document {
+  const money = (amount: string) => formatMoney(amount, order.currency)
+  const how =
+    order.paid_through === 'hand' ? 'Paid to us directly.' : `Paid with ${brandOf(order.paid_through)}.`
+  const transaction = order.paid_transaction ? ` Transaction ${order.paid_transaction}.` : ''
+  const kept = fromCents(toCents(order.amount)! - toCents(order.refunded)!)
+  return {
+    title: `Receipt ${order.number}`,
+    facts: [
+      ['Paid on', monthDayYear(order.paid_at!)],
+      ['Order of', monthDayYear(order.created_at)],
+    ],
+    brand: { name, color },
+    from: [name, ...lines],
+    to: [
+      order.customer_name,
+      ...order.customer_address.split('\n'),
+      countryName(order.customer_country),
+      order.customer_email,
+    ],
+    items: [{ name: order.package_name, points: order.package_points, amount: money(order.amount) }],
+    sums: [
+      { label: 'Total', amount: `${money(order.amount)} ${order.currency}`, strong: true },
+      ...(order.refunded === '0.00'
+        ? []
+        : [
+            { label: 'Refunded', amount: `–${money(order.refunded)}` },
+            { label: 'Paid in the end', amount: money(kept) },
+          ]),
+    ],
+    notes: [`${how}${transaction}`, paymentStates[order.payment_status].receiptNote ?? ''],
+    footer: [],
+    createdAt: order.paid_at!,
   }
 }

@@ -11,6 +11,8 @@ import { day, missing, words } from '../http/fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
+import { toOrderInvoice } from '../invoices/answers.ts'
+import { invoicesOf } from '../invoices/issue.ts'
 import { refundsOf } from '../payments/refunds.ts'
 import {
   changedOrder,
@@ -112,6 +114,7 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
               customerName: body.customerName,
               customerAddress: body.customerAddress,
               customerCountry: body.customerCountry,
+              billing: body.billing,
             },
             caller,
             idempotencyKey(c),
@@ -193,6 +196,7 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
             refundElsewhere: refundElsewhere(order),
             refunds: (await refundsOf(db, order.id)).map(toRefund),
           }),
+          invoices: (await invoicesOf(db, order.id)).map(toOrderInvoice),
           otherPayments: (await otherPayments(db, order)).map(toOtherPayment),
           history: history.map((entry) => toHistoryEntry(entry, order, who.isAdmin)),
         }

@@ -6,7 +6,7 @@ import { addHistory, type Actor } from '../orders/history.ts'
 import { paymentRefunded } from '../orders/mails.ts'
 import { fromCents, toCents } from '../money.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
-import { changePaymentStatus } from '../orders/payment-status.ts'
+import { changePaymentStatus, setRefunded } from '../orders/payment-status.ts'
 import { openRefund, updateRefund, type Refund } from './refunds.ts'
 
 /** What the owner has found out about a refund whose result the provider does not report. */
@@ -45,9 +45,7 @@ export const closeRefund = (
 async function countRefund(tx: Tx, order: Order, { id, amount }: Refund, actor: Actor, reason: string) {
   const sum = Math.min(toCents(order.refunded)! + toCents(amount)!, toCents(order.amount)!)
   const refunded = fromCents(sum)
-  await tx.updateTable('orders').set({ refunded }).where('id', '=', order.id).execute()
-  await addHistory(tx, order.id, actor, { what: 'refund', before: order.refunded, after: refunded, reason })
-  const counted = { ...order, refunded }
+  const counted = await setRefunded(tx, order, refunded, actor, reason)
   const changed =
     refunded === order.amount && order.payment_status === 'Paid'
       ? await changePaymentStatus(tx, counted, 'Refunded', actor, {

@@ -13,7 +13,7 @@ import {
 } from '../orders/mails.ts'
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from '../orders/order.ts'
-import { changePaymentStatus } from '../orders/payment-status.ts'
+import { changePaymentStatus, setRefunded } from '../orders/payment-status.ts'
 import { isUndecided, kindOf, otherPayments, wordsFor } from '../orders/other-payments.ts'
 import type { Outcome, Provider } from '../db/tables/payments.ts'
 import type { Notice } from './provider.ts'
@@ -37,13 +37,9 @@ export async function applyTransition(
 ): Promise<void> {
   let changed = order
   if (transition.refunded !== undefined) {
-    const { refunded } = transition
-    await tx.updateTable('orders').set({ refunded }).where('id', '=', order.id).execute()
-    changed = { ...changed, refunded }
     const request = await refundRequest(tx, order.id, notice)
-    const change = { what: 'refund', before: order.refunded, after: refunded } as const
     const actor = request ? agency(request) : byProvider(provider)
-    await addHistory(tx, order.id, actor, { ...change, reason: request?.reason ?? null })
+    changed = await setRefunded(tx, order, transition.refunded, actor, request?.reason ?? null)
   }
   if (transition.to) {
     const payment = { through: provider, transaction: notice.transaction }

@@ -3,6 +3,7 @@ import { filePurposes } from '#content/order-files.ts'
 import { company } from '../companies/answers.ts'
 import { delivery } from '../deliveries/answers.ts'
 import { time } from '../http/fields.ts'
+import { invoiceData } from '../invoices/invoice-data.ts'
 import { historyEntry, order } from '../orders/answers.ts'
 import { orderRequest } from '../requests/answers.ts'
 import { review } from '../reviews/answers.ts'
@@ -31,6 +32,8 @@ export const personalData = z
         last_contact_at: time,
       })
       .nullable(),
+    /** What their next invoices name. */
+    billing: z.record(z.string(), z.string()).nullable(),
     /** The people who share their orders with them. */
     company: company.nullable(),
     orders: z.array(
@@ -46,6 +49,8 @@ export const personalData = z
           }),
         ),
         brief: z.array(z.object({ question: z.string(), answer: z.string(), answeredAt: time.nullable() })),
+        /** As they were issued. */
+        invoices: z.array(invoiceData.extend({ number: z.string() })),
         deliveries: z.array(delivery),
         review: review.nullable(),
         requests: z.array(orderRequest),

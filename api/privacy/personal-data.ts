@@ -6,6 +6,8 @@ import { exportedBrief, forgetAnswers } from '../brief/personal-data.ts'
 import type { Caller } from '../caller.ts'
 import { exportedMessages, forgetMessages } from '../conversation/privacy.ts'
 import { clientOf, forgetCustomer } from '../customers/forget.ts'
+import { billingOf } from '../invoices/billing.ts'
+import { invoicesOf } from '../invoices/issue.ts'
 import { requireRecentSignIn } from '../access/recent-sign-in.ts'
 import { toCompany } from '../companies/answers.ts'
 import { forgetInvitations } from '../companies/invitations.ts'
@@ -23,6 +25,7 @@ import { toRequest } from '../requests/answers.ts'
 import { requestsOf } from '../requests/requests.ts'
 import { toReview } from '../reviews/answers.ts'
 import { forgetReviews, reviewOf } from '../reviews/reviews.ts'
+import { billingOwnerOf } from '../orders/invoicing.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import type { personalData } from './answers.ts'
 
@@ -70,6 +73,7 @@ export async function exportOf(db: Database, caller: Caller): Promise<z.input<ty
     orders: await Promise.all(
       orders.map(async (order) => ({
         ...toOrder(order),
+        invoices: (await invoicesOf(db, order.id)).map(({ number, data }) => ({ number, ...data })),
         history: (await historyOf(db, order.id)).map((entry) => toHistoryEntry(entry, order, false)),
         messages: await exportedMessages(db, order.id),
         ...(await workOf(db, order, caller)),
@@ -80,6 +84,7 @@ export async function exportOf(db: Database, caller: Caller): Promise<z.input<ty
     subscription: subscription ?? null,
     mails,
     files,
+    billing: (await billingOf(db, await billingOwnerOf(db, uid))) ?? null,
     client: (await clientOf(db, caller.uid)) ?? null,
     company: company && toCompany(company, uid),
   }

@@ -15,7 +15,7 @@ const refunded = {
   preview: 'We refunded {refund} to your original payment method.',
   body: `Hello {customerName},
 
-We refunded {refund} to your original payment method. It can take {provider} a few days.
+We refunded {refund} to your original payment method. It can take {provider} a few days. {attached}
 
 {refunds}
 
@@ -50,14 +50,14 @@ export const paymentMailTexts = {
       heading: 'We received your payment',
       body: `Hello {customerName},
 
-Thank you. We received {amount}. {nextStep}
+Thank you. We received {amount}. {nextStep} {attached}
 
 {order}
 
 {button}`,
-      button: 'View your order and receipt',
+      button,
     },
-    ['nextStep'],
+    ['nextStep', 'attached'],
   ),
   'payment-failed': toCustomer(
     {
@@ -129,7 +129,7 @@ If you would like us to handle it differently, reply to this e-mail.`,
       heading: 'Your payment has been refunded',
       ...refunded,
     },
-    ['refund'],
+    ['refund', 'attached'],
   ),
   'payment-refunded-in-part': toCustomer(
     {
@@ -139,7 +139,7 @@ If you would like us to handle it differently, reply to this e-mail.`,
       heading: 'Part of your payment has been refunded',
       ...refunded,
     },
-    ['refund'],
+    ['refund', 'attached'],
   ),
   'payment-disputed': toCustomer({
     title: 'Payment reversed',

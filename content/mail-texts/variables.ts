@@ -6,6 +6,10 @@ export const mailVariables = {
   packageName: { label: 'The package', sample: 'Standard' },
   amount: { label: 'The price', sample: '$699.00' },
   refund: { label: 'What was refunded now', sample: '$100.00' },
+  attached: {
+    label: 'What is attached, as a sentence; may be empty',
+    sample: 'Invoice INV-2026-0012 is attached.',
+  },
   provider: { label: 'The payment provider', sample: 'PayPal' },
   reason: { label: 'The reason, as a sentence; may be empty', sample: 'The bank declined the payment.' },
   nextStep: {

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, RawBuilder } from 'kysely'
 import type { MailTextKey } from '#content/mail-texts.ts'
 import type { MailWords } from '#content/mail-texts/mail-text.ts'
 import type { MailKind } from '../../mail/mail-kinds.ts'
@@ -6,6 +6,11 @@ import type { Json, Time } from './columns.ts'
 
 /** Waiting or tried again later; taken by the mail server; kept to be read here; given up. */
 export type MailState = 'queued' | 'sent' | 'kept' | 'failed'
+
+/** A document that goes along, by its id: it is drawn when the mail is delivered. */
+export interface MailAttachment {
+  invoice: string
+}
 
 export interface MailTables {
   /** The words of mails that an owner has changed, by their names in `content/mail-texts.ts`. */
@@ -21,6 +26,7 @@ export interface MailTables {
     html: string
     headers: Json<Record<string, string>>
     data: Json<Record<string, string>>
+    attachments: ColumnType<MailAttachment[], RawBuilder<MailAttachment[]> | undefined, MailAttachment[]>
     dedupe: string | null
     /** Opens the page that shows how the mail looks. */
     view_key: string

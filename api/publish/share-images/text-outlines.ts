@@ -1,4 +1,4 @@
-import { emoji, hasAll, layOut, others, own, type Typeface } from './fonts.ts'
+import { emoji, hasAll, layOut, others, own, type Typeface } from '../../typefaces.ts'
 
 /** A line of words as outlines: drawn the same everywhere, whatever fonts a machine has. */
 export interface Outline {

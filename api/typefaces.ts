@@ -105,11 +105,12 @@ function rangeOf(text: string): [number, number] {
   return [from!, to!]
 }
 
-const dejaVuPath = resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')
-const dejaVu: Typeface = {
-  widened: 0,
-  fileFor: (characters) => (hasAll(dejaVuPath, characters) ? dejaVuPath : undefined),
+/** Latin, Greek, Cyrillic, Arabic, Hebrew and many more, in one weight. */
+function dejaVu(file: string): Typeface {
+  const path = resolve(`dejavu-fonts-ttf/ttf/${file}.ttf`)
+  return { widened: 0, fileFor: (characters) => (hasAll(path, characters) ? path : undefined) }
 }
+const dejaVuBold = dejaVu('DejaVuSans-Bold')
 
 /** The site's own typefaces. */
 export const own = {
@@ -117,7 +118,18 @@ export const own = {
   text: webTypeface('figtree'),
 } as const
 
+const thai = webTypeface('noto-sans-thai', 30)
+const japanese = webTypeface('noto-sans-jp', 60)
+
 /** For what the site's typefaces do not have: Greek, Cyrillic and many more, Thai, Japanese. */
-export const others = [dejaVu, webTypeface('noto-sans-thai', 30), webTypeface('noto-sans-jp', 60)]
+export const others = [dejaVuBold, thai, japanese]
 
 export const emoji = webTypeface('noto-emoji')
+
+const asian = [thai, japanese, webTypeface('noto-sans-kr'), webTypeface('noto-sans-sc'), emoji]
+
+/** Those of a document, in the order in which they are asked for a character. */
+export const forDocuments = {
+  regular: [own.text, dejaVu('DejaVuSans'), ...asian],
+  bold: [own.text, dejaVuBold, ...asian],
+} as const

@@ -1,0 +1,155 @@
+import PDFDocument from 'pdfkit'
+import type { Document } from './document.ts'
+import { embedFacturX } from './factur-x.ts'
+import { Pen, type Look } from './pen.ts'
+
+const soft = '#4b5c55'
+const rule = '#dedfd3'
+const left = 56
+const right = 539
+const middle = 310
+const top = 60
+const bottom = 790
+const full = right - left
+const half = right - middle
+
+/** Draws a document as a PDF for archives (PDF/A-3b). The same document is the same bytes. */
+export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>> {
+  const { title, facts, brand, from, to, items, sums, notes, footer, createdAt, facturX } = document
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3b',
+    info: { Title: title, CreationDate: createdAt, ModDate: createdAt },
+    lang: 'en',
+    displayTitle: true,
+  })
+  const chunks: Buffer[] = []
+  const done = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
+    doc.on('error', reject)
+  })
+  const pen = await Pen.create(doc, textsOf(document))
+  let y = top
+
+  /** Begins another page where there is no room left for so much. */
+  const room = (height: number) => {
+    if (y + height <= floor) return
+    doc.addPage()
+    floor = bottom
+    y = top
+  }
+  const line = () => doc.moveTo(left, y).lineTo(right, y).lineWidth(0.75).strokeColor(rule).stroke()
+  /** Two texts side by side; the next ones are below the longer. */
+  const pair = (one: string, x: number, oneLook: Look, other: string, otherLook: Look) => {
+    room(Math.max(pen.heightOf(one, oneLook), pen.heightOf(other, otherLook)))
+    const end = pen.write(other, middle, y, { ...otherLook, width: half, align: 'right' })
+    y = Math.max(end, pen.write(one, x, y, oneLook))
+  }
+
+  const small: Look = { size: 8, color: soft, width: full / Math.max(1, footer.length) - 12 }
+  const footerHeight = Math.max(
+    0,
+    ...footer.map((lines) => lines.reduce((sum, text) => sum + pen.heightOf(text, small), 0)),
+  )
+  let floor = bottom - footerHeight - 16
+  if (footerHeight > 0) {
+    doc
+      .moveTo(left, bottom - footerHeight - 8)
+      .lineTo(right, bottom - footerHeight - 8)
+      .lineWidth(0.75)
+      .strokeColor(rule)
+      .stroke()
+    footer.forEach((lines, i) => {
+      const x = left + (full / footer.length) * i
+      lines.reduce((at, text) => pen.write(text, x, at, small), bottom - footerHeight)
+    })
+  }
+
+  const brandEnd = pen.write(brand.name, left, y, {
+    size: 20,
+    weight: 'bold',
+    color: brand.color,
+    width: 240,
+  })
+  y = pen.write(title, middle, y, { size: 15, weight: 'bold', width: half, align: 'right' }) + 4
+  for (const [label, value] of facts)
+    y = pen.write(`${label}: ${value}`, middle, y, { color: soft, width: half, align: 'right' })
+  y = Math.max(brandEnd, y) + 28
+
+  const block = (label: string, lines: readonly string[], x: number) =>
+    lines
+      .filter(Boolean)
+      .reduce(
+        (at, text, i) => pen.write(text, x, at, { weight: i === 0 ? 'bold' : 'regular', width: half }),
+        pen.write(label, x, y, { size: 9, color: soft, width: half }) + 3,
+      )
+  y = Math.max(block('From', from, left), block('To', to, middle)) + 26
+
+  line()
+  y += 8
+  pair('Description', left, { size: 9, color: soft, width: 240 }, 'Amount', {
+    size: 9,
+    color: soft,
+    width: half,
+  })
+  y += 8
+  for (const { name, points, amount } of items) {
+    pair(name, left, { size: 12, weight: 'bold', width: 340 }, amount, {
+      size: 12,
+      weight: 'bold',
+      width: half,
+    })
+    y += 2
+    for (const point of points) {
+      const look: Look = { color: soft, width: 340 }
+      room(pen.heightOf(point, look))
+      pen.write('•', left, y, look)
+      y = pen.write(point, left + 12, y, look) + 1
+    }
+  }
+  y += 14
+  room(24 * sums.length)
+  line()
+  y += 12
+  for (const { label, amount, strong = false } of sums) {
+    const look: Look = { size: strong ? 13 : 10, weight: strong ? 'bold' : 'regular', width: 150 }
+    pair(label, middle, look, amount, look)
+    y += 4
+  }
+  y += 18
+  for (const note of notes.filter(Boolean)) {
+    const look: Look = { size: 9, color: soft, width: full }
+    room(pen.heightOf(note, look))
+    y = pen.write(note, left, y, look) + 4
+  }
+  if (facturX) embedFacturX(doc, facturX, createdAt)
+  doc.end()
+  return done
+}
+
+/** What is written in which weight. */
+function textsOf({ title, facts, brand, from, to, items, sums, notes, footer }: Document) {
+  const [first, second] = [from.filter(Boolean), to.filter(Boolean)]
+  return {
+    bold: [
+      title,
+      brand.name,
+      ...[first[0], second[0]].filter((text) => text !== undefined),
+      ...items.flatMap(({ name, amount }) => [name, amount]),
+      ...sums.flatMap(({ label, amount }) => [label, amount]),
+    ],
+    regular: [
+      'From To Description Amount • :',
+      ...facts.flat(),
+      ...first,
+      ...second,
+      ...items.flatMap(({ points }) => points),
+      ...sums.flatMap(({ label, amount }) => [label, amount]),
+      ...notes,
+      ...footer.flat(),
+    ],
+  }
+}

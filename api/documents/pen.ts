@@ -1,0 +1,117 @@
+import type PDFDocument from 'pdfkit'
+import type { Font } from 'fontkit'
+import { runsOf, sourceOf, type Run, type Weight } from './fonts.ts'
+
+export interface Look {
+  size?: number
+  weight?: Weight
+  color?: string
+  width: number
+  align?: 'left' | 'right'
+}
+
+const ink = '#13241f'
+const lineHeight = 1.35
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+/** Scripts that put no spaces between words. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
+const rightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
+/** Writes text in the fonts that it needs, and breaks its lines. */
+export class Pen {
+  readonly #doc: InstanceType<typeof PDFDocument>
+  readonly #sources: ReadonlyMap<string, Font>
+
+  private constructor(doc: InstanceType<typeof PDFDocument>, sources: ReadonlyMap<string, Font>) {
+    this.#doc = doc
+    this.#sources = sources
+  }
+
+  /** Each text that will be written has to be known before: only its letters go into the file. */
+  static async create(
+    doc: InstanceType<typeof PDFDocument>,
+    texts: Readonly<Record<Weight, readonly string[]>>,
+  ): Promise<Pen> {
+    const needed = new Map<string, { file: string; weight: Weight; letters: Set<string> }>()
+    for (const weight of ['regular', 'bold'] as const)
+      for (const text of texts[weight])
+        for (const { file, text: part } of runsOf(text, weight)) {
+          const key = keyOf(file, weight)
+          const font = needed.get(key) ?? { file, weight, letters: new Set(' ') }
+          for (const letter of part) font.letters.add(letter)
+          needed.set(key, font)
+        }
+    const sources = new Map<string, Font>()
+    for (const [key, { file, weight, letters }] of needed)
+      sources.set(key, await sourceOf(file, weight, [...letters].toSorted().join('')))
+    return new Pen(doc, sources)
+  }
+
+  /** Writes a text below `y` and gives where the next one may begin. Line breaks in it are kept. */
+  write(text: string, x: number, y: number, look: Look): number {
+    const { size = 10, color = ink, width, align = 'left' } = look
+    let top = y
+    for (const line of this.#lines(text, look)) {
+      let left = align === 'right' ? x + width - this.#widthOf(line, look) : x
+      // The PDF library sets each word of these scripts right; their order is ours.
+      const parts = rightToLeft.test(line) ? line.split(/(?<=\s)|(?=\s)/).toReversed() : [line]
+      for (const run of parts.flatMap((part) => runsOf(part, look.weight ?? 'regular'))) {
+        this.#use(run, look)
+        this.#doc
+          .fillColor(color)
+          .text(run.text, left, top + size, { lineBreak: false, baseline: 'alphabetic' })
+        left += this.#doc.widthOfString(run.text)
+      }
+      top += size * lineHeight
+    }
+    return top
+  }
+
+  /** How much room it takes. */
+  heightOf(text: string, look: Look): number {
+    return this.#lines(text, look).length * (look.size ?? 10) * lineHeight
+  }
+
+  #use({ file }: Run, { size = 10, weight = 'regular' }: Look) {
+    const key = keyOf(file, weight)
+    // It takes an open font, too; its types do not say so.
+    this.#doc.font(this.#sources.get(key) as unknown as Buffer, key).fontSize(size)
+  }
+
+  #widthOf(text: string, look: Look): number {
+    let width = 0
+    for (const run of runsOf(text, look.weight ?? 'regular')) {
+      this.#use(run, look)
+      width += this.#doc.widthOfString(run.text)
+    }
+    return width
+  }
+
+  #lines(text: string, look: Look): string[] {
+    return text.split(/\r?\n/).flatMap((paragraph) => {
+      const lines: string[] = []
+      let line = ''
+      const fits = (part: string) => this.#widthOf(part.trimEnd(), look) <= look.width
+      const add = (part: string) => {
+        if (fits(line + part)) line += part
+        else {
+          if (line.trim()) lines.push(line.trimEnd())
+          line = part.trimStart()
+        }
+      }
+      for (const word of paragraph.split(/(?<= )/)) {
+        if (fits(word) && !unspaced.test(word)) add(word)
+        else
+          for (const { segment } of words.segment(word))
+            if (fits(segment)) add(segment)
+            else for (const each of graphemes.segment(segment)) add(each.segment)
+      }
+      if (line.trim() || lines.length === 0) lines.push(line.trimEnd())
+      return lines
+    })
+  }
+}
+
+const keyOf = (file: string, weight: Weight) => `${weight} ${file}`

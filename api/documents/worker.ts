@@ -1,0 +1,4 @@
+import { answerCalls } from '../workers.ts'
+import { draw } from './draw.ts'
+
+answerCalls(draw)

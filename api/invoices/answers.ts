@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Invoice } from './issue.ts'
+
+/** An invoice or credit note on its order's pages. */
+export const orderInvoice = z
+  .object({
+    _id: z.uuid(),
+    kind: z.enum(['invoice', 'credit-note']),
+    number: z.string(),
+    /** As `2026-11-21`. */
+    issuedOn: z.string(),
+    total: z.string(),
+    currency: z.string(),
+  })
+  .meta({ id: 'OrderInvoice' })
+
+export const toOrderInvoice = (row: Invoice) => ({
+  _id: row.id,
+  kind: row.kind,
+  number: row.number,
+  issuedOn: row.issued_on,
+  total: row.total,
+  currency: row.currency,
+})
+
+/** One in the back office's list. */
+export const listedInvoice = orderInvoice
+  .extend({
+    orderId: z.uuid(),
+    orderNumber: z.string(),
+    buyer: z.string(),
+    country: z.string(),
+    net: z.string(),
+    tax: z.string(),
+    /** Of a credit note: the invoice's number. */
+    corrects: z.string().nullable(),
+  })
+  .meta({ id: 'ListedInvoice' })
+
+export const toListedInvoice = (row: Invoice) => ({
+  ...toOrderInvoice(row),
+  orderId: row.order_id,
+  orderNumber: row.data.order.number,
+  buyer: row.data.buyer.company || row.data.buyer.name,
+  country: row.data.buyer.country,
+  net: row.net,
+  tax: row.tax,
+  corrects: row.data.corrects?.number ?? null,
+})
+
+export const numberSeries = z.object({
+  prefix: z.string(),
+  year: z.int(),
+  first: z.string(),
+  last: z.string(),
+  count: z.int(),
+  missing: z.array(z.string()),
+})

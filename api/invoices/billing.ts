@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { normalTaxNumber, taxNumberError } from '#content/tax-numbers.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { words } from '../http/fields.ts'
+import { country } from './settings-schema.ts'
+
+const line = (max: number) => words(max).refine((given) => !/[\r\n]/.test(given), 'One line, please.')
+
+/** What a client's invoices name. The country decides how the tax number is written. */
+export const billingDetails = z
+  .strictObject({
+    company: line(200),
+    taxNumber: line(60),
+    street: line(200),
+    postalCode: line(20),
+    city: line(100),
+    region: line(100),
+    country,
+  })
+  .superRefine(({ taxNumber, country }, context) => {
+    const wrong = taxNumberError(taxNumber, country)
+    if (wrong) context.addIssue({ code: 'custom', path: ['taxNumber'], message: wrong })
+  })
+  .transform((given) => ({ ...given, taxNumber: normalTaxNumber(given.taxNumber, given.country) }))
+
+export type BillingDetails = z.output<typeof billingDetails>
+
+/** Whose details an order's invoices name: those of the company, else those of the client. */
+export interface BillingOwner {
+  company_id: string | null
+  customer_id: string | null
+}
+
+/** What is saved; undefined where the orders' own name and address are used. */
+export async function billingOf(
+  db: Database,
+  { company_id, customer_id }: BillingOwner,
+): Promise<BillingDetails | undefined> {
+  const owners = [company_id, customer_id].filter((id) => id !== null)
+  if (owners.length === 0) return undefined
+  const rows = await db
+    .selectFrom('billing_details')
+    .selectAll()
+    .where((row) =>
+      row.or([
+        row('owner_id', 'in', owners),
+        // What belonged to a client that was merged into this one.
+        ...(customer_id ? [row('owner_id', 'in', mergedInto(db, customer_id))] : []),
+      ]),
+    )
+    .orderBy('updated_at', 'desc')
+    .execute()
+  const of = (id: string | null) => rows.find(({ owner_id }) => owner_id === id)
+  const row = of(company_id) ?? of(customer_id) ?? rows[0]
+  return (
+    row && {
+      company: row.company,
+      taxNumber: row.tax_number,
+      street: row.street,
+      postalCode: row.postal_code,
+      city: row.city,
+      region: row.region,
+      country: row.country,
+    }
+  )
+}
+
+/** Saves what the next invoices of a company or a client name; those already issued stay as they are. */
+export async function saveBilling(tx: Tx, ownerId: string, given: BillingDetails): Promise<void> {
+  const columns = {
+    company: given.company,
+    tax_number: given.taxNumber,
+    street: given.street,
+    postal_code: given.postalCode,
+    city: given.city,
+    region: given.region,
+    country: given.country,
+    updated_at: new Date(),
+  }
+  await tx
+    .insertInto('billing_details')
+    .values({ owner_id: ownerId, ...columns })
+    .onConflict((row) => row.column('owner_id').doUpdateSet(columns))
+    .execute()
+}
+
+/** Gives what a company has saved to the last person in it, who may have saved something before. */
+export async function moveBilling(tx: Tx, from: string, to: string): Promise<void> {
+  await tx
+    .updateTable('billing_details')
+    .set({ owner_id: to })
+    .where('owner_id', '=', from)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row.selectFrom('billing_details as other').select('owner_id').where('other.owner_id', '=', to),
+        ),
+      ),
+    )
+    .execute()
+  await forgetBilling(tx, from)
+}
+
+export const forgetBilling = (tx: Tx, ownerId: string) =>
+  tx
+    .deleteFrom('billing_details')
+    .where((row) => row.or([row('owner_id', '=', ownerId), row('owner_id', 'in', mergedInto(tx, ownerId))]))
+    .execute()
+
+const mergedInto = (db: Database, customerId: string) =>
+  db.selectFrom('customers').select('id').where('merged_into', '=', customerId)

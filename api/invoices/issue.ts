@@ -1,0 +1,217 @@
+import { sql, type Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { sections } from '#content/sections.ts'
+import { themeOf } from '#content/theme.ts'
+import { list } from '../content/records.ts'
+import { json, type Database, type Tx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { fromCents, toCents } from '../money.ts'
+import { billingOf, type BillingOwner } from './billing.ts'
+import type { Buyer, InvoiceData, Tax } from './invoice-data.ts'
+import { nextNumber } from './numbers.ts'
+import { readSettings } from './settings.ts'
+import type { InvoiceSettings } from './settings-schema.ts'
+import { splitTax, taxFor } from './tax.ts'
+
+/** An invoice or a credit note, as it was issued. */
+export type Invoice = Selectable<Tables['invoices']>
+
+/** What an invoice has to know of an order. */
+export interface Sale {
+  orderId: string
+  owner: BillingOwner
+  orderNumber: string
+  placedOn: string
+  name: string
+  address: string
+  country: string
+  email: string
+  item: { name: string; points: string[] }
+  amount: string
+  currency: string
+  /** What of the amount the agency keeps as things stand. */
+  kept: string
+  payment: InvoiceData['payment']
+}
+
+/** Oldest first. */
+export const invoicesOf = (db: Database, orderId: string): Promise<Invoice[]> =>
+  db.selectFrom('invoices').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+
+/** Those that this transaction has issued. */
+export const creditNotesOfNow = (tx: Tx, orderId: string): Promise<Invoice[]> =>
+  tx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'credit-note')
+    .where('created_at', '=', sql<Date>`now()`)
+    .orderBy('id')
+    .execute()
+
+export const titleOf = ({ kind, number }: Pick<Invoice, 'kind' | 'number'>) =>
+  `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`
+
+/**
+ * Brings the invoices of an order in line with its money: what is invoiced, less what is credited, is what the agency
+ * keeps. A credit note corrects an invoice; the first invoice of an order is written only with `first`. The order's row
+ * must be locked. Gives what was issued now, in its order.
+ */
+export async function settle(tx: Tx, sale: Sale, first: boolean): Promise<Invoice[]> {
+  const settings = (await readSettings(tx))?.data
+  if (!settings) return []
+  const before = await invoicesOf(tx, sale.orderId)
+  if (before.length === 0 && !first) return []
+  const kept = toCents(sale.kept)!
+  const standing = openOf(before)
+  const issued: Invoice[] = []
+  // What was given back before the first invoice gets a credit note of its own.
+  const due = before.length === 0 ? toCents(sale.amount)! : kept - standing
+  if (due > 0 && kept > standing) issued.push(await issueInvoice(tx, sale, settings, fromCents(due)))
+  const all = [...before, ...issued]
+  let excess = openOf(all) - kept
+  for (const each of all.filter(({ kind }) => kind === 'invoice').toReversed()) {
+    const part = Math.min(excess, remainderOf(each, all))
+    if (part <= 0) continue
+    issued.push(await issueCreditNote(tx, sale, settings, each, all, fromCents(part)))
+    excess -= part
+  }
+  return issued
+}
+
+const cents = (invoices: readonly Invoice[], column: 'total' | 'net') =>
+  invoices.reduce((sum, each) => sum + toCents(each[column])!, 0)
+
+/** What is invoiced and not credited. */
+const openOf = (all: readonly Invoice[]) =>
+  cents(
+    all.filter(({ kind }) => kind === 'invoice'),
+    'total',
+  ) -
+  cents(
+    all.filter(({ kind }) => kind === 'credit-note'),
+    'total',
+  )
+
+const creditsOf = ({ id }: Invoice, all: readonly Invoice[]) => all.filter(({ corrects }) => corrects === id)
+const remainderOf = (invoice: Invoice, all: readonly Invoice[]) =>
+  toCents(invoice.total)! - cents(creditsOf(invoice, all), 'total')
+
+async function issueInvoice(tx: Tx, sale: Sale, settings: InvoiceSettings, total: string) {
+  const buyer = await buyerOf(tx, sale)
+  const tax = taxFor(settings, buyer)
+  const data = await dataOf(tx, sale, settings, buyer, tax)
+  return store(tx, sale, settings.prefix, {
+    kind: 'invoice',
+    corrects: null,
+    total,
+    data,
+    ...splitTax(total, tax.rate),
+  })
+}
+
+/** Taxed as the invoice was. The last one takes what is left of its net amount, so that both add up to nothing. */
+async function issueCreditNote(
+  tx: Tx,
+  sale: Sale,
+  settings: InvoiceSettings,
+  invoice: Invoice,
+  all: readonly Invoice[],
+  total: string,
+) {
+  const { buyer, tax } = invoice.data
+  const data = await dataOf(tx, sale, settings, buyer, tax)
+  const isLast = toCents(total) === remainderOf(invoice, all)
+  const net = toCents(invoice.net)! - cents(creditsOf(invoice, all), 'net')
+  const parts = isLast
+    ? { net: fromCents(net), tax: fromCents(toCents(total)! - net) }
+    : splitTax(total, tax.rate)
+  return store(tx, sale, settings.creditPrefix, {
+    kind: 'credit-note',
+    corrects: invoice.id,
+    total,
+    data: { ...data, corrects: { number: invoice.number, issuedOn: invoice.issued_on } },
+    ...parts,
+  })
+}
+
+async function store(
+  tx: Tx,
+  { orderId, currency }: Sale,
+  prefix: string,
+  { data, ...columns }: Pick<Invoice, 'kind' | 'corrects' | 'net' | 'tax' | 'total' | 'data'>,
+): Promise<Invoice> {
+  const { issuedOn, ...number } = await nextNumber(tx, prefix, new Date().toISOString().slice(0, 10))
+  return tx
+    .insertInto('invoices')
+    .values({
+      id: uuid(),
+      order_id: orderId,
+      currency,
+      prefix,
+      issued_on: issuedOn,
+      ...number,
+      ...columns,
+      data: json(data),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** An address as it was typed, in one line. */
+const oneLine = (text: string) =>
+  text
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(', ')
+
+async function buyerOf(tx: Tx, sale: Sale): Promise<Buyer> {
+  const { name, email } = sale
+  const saved = await billingOf(tx, sale.owner)
+  if (!saved)
+    return {
+      name,
+      email,
+      company: '',
+      taxNumber: '',
+      street: oneLine(sale.address),
+      postalCode: '',
+      city: '',
+      region: '',
+      country: sale.country,
+    }
+  // Without an address of its own, a company has that of the order.
+  return { name, email, ...saved, street: saved.street || oneLine(sale.address) }
+}
+
+async function dataOf(
+  tx: Tx,
+  sale: Sale,
+  settings: InvoiceSettings,
+  buyer: Buyer,
+  tax: Tax,
+): Promise<InvoiceData> {
+  const [brand] = await list(tx, sections.brand)
+  const { name, street, postalCode, city, region, country, email, phone } = settings
+  const { vatNumber, taxNumber, register, iban, bic } = settings
+  const address = { name, street, postalCode, city, region, country, email, phone }
+  return {
+    seller: {
+      ...address,
+      vatNumber,
+      taxNumber,
+      register,
+      iban,
+      bic,
+      color: themeOf(brand?.brandColour).primary[0],
+    },
+    buyer,
+    tax,
+    item: sale.item,
+    order: { number: sale.orderNumber, placedOn: sale.placedOn },
+    payment: sale.payment,
+    note: settings.note,
+    corrects: null,
+  }
+}

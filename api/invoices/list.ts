@@ -1,0 +1,69 @@
+import type { Database } from '../db/database.ts'
+import { holds } from '../http/paging.ts'
+import type { Invoice } from './issue.ts'
+
+interface InvoiceFilter {
+  q?: string | undefined
+  kind?: Invoice['kind'] | undefined
+  /** Issued on these days, both included: `2026-11-21`. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** A query that is paged and sorted by whoever runs it. */
+export const invoicesWhere = (db: Database, { q, kind, from, to }: InvoiceFilter) =>
+  db
+    .selectFrom('invoices')
+    .selectAll()
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .$if(from !== undefined, (query) => query.where('issued_on', '>=', from!))
+    .$if(to !== undefined, (query) => query.where('issued_on', '<=', to!))
+    .$if(q !== undefined, (query) =>
+      query.where((row) =>
+        row.or([
+          holds('number', q!),
+          row.exists(
+            row
+              .selectFrom('orders')
+              .select('orders.id')
+              .whereRef('orders.id', '=', 'invoices.order_id')
+              .where((order) =>
+                order.or(
+                  (['orders.number', 'orders.customer_name', 'orders.customer_email'] as const).map(
+                    (column) => holds(column, q!),
+                  ),
+                ),
+              ),
+          ),
+        ]),
+      ),
+    )
+
+/** A credit note counts the other way. */
+const signed = (amount: string, { kind }: Invoice) =>
+  Number(kind === 'invoice' || amount === '0.00' ? amount : `-${amount}`)
+
+/** The columns of an export for bookkeeping. */
+export const columns: Readonly<Record<string, (row: Invoice) => string | number>> = {
+  number: (row) => row.number,
+  kind: (row) => row.kind,
+  date: (row) => row.issued_on,
+  total: (row) => signed(row.total, row),
+  net: (row) => signed(row.net, row),
+  tax: (row) => signed(row.tax, row),
+  taxRate: ({ data }) => Number(data.tax.rate),
+  taxName: ({ data }) => data.tax.name,
+  taxCategory: ({ data }) => data.tax.category,
+  currency: (row) => row.currency,
+  buyer: ({ data }) => data.buyer.company || data.buyer.name,
+  contact: ({ data }) => data.buyer.name,
+  country: ({ data }) => data.buyer.country,
+  taxNumber: ({ data }) => data.buyer.taxNumber,
+  email: ({ data }) => data.buyer.email,
+  item: ({ data }) => data.item.name,
+  order: ({ data }) => data.order.number,
+  paidOn: ({ data }) => data.payment.paidOn,
+  paidThrough: ({ data }) => data.payment.how || 'by hand',
+  transaction: ({ data }) => data.payment.transaction,
+  corrects: ({ data }) => data.corrects?.number ?? '',
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { Database } from '../db/database.ts'
+import { csvResponse, inBatches } from '../http/csv.ts'
+import { day } from '../http/fields.ts'
+import { paged, pagedQuery } from '../http/paging.ts'
+import { route } from '../http/route.ts'
+import { expectedVersion, setETag } from '../http/versions.ts'
+import { listedInvoice, numberSeries, toListedInvoice } from './answers.ts'
+import { columns, invoicesWhere } from './list.ts'
+import { seriesOf } from './numbers.ts'
+import { readSettings, saveSettings } from './settings.ts'
+import { emptySettings, invoiceSettings } from './settings-schema.ts'
+
+const filters = {
+  kind: z.enum(['invoice', 'credit-note'], 'invoice or credit-note.').optional(),
+  from: day.optional(),
+  to: day.optional(),
+}
+const sortable = { issuedOn: 'issued_on', number: 'number', total: 'total' } as const
+const listQuery = pagedQuery(['issuedOn', 'number', 'total'], filters)
+
+const text = z.string()
+const settingsAnswer = z
+  .object({
+    ...(Object.fromEntries(Object.keys(emptySettings).map((key) => [key, text])) as Record<
+      Exclude<keyof typeof emptySettings, 'taxRules' | 'taxMode'>,
+      typeof text
+    >),
+    taxMode: z.enum(['none', 'exempt', 'rules']),
+    taxRules: z.array(z.object({ country: text, region: text, rate: text, name: text })),
+    /** Invoices are issued once the settings were saved. */
+    isSet: z.boolean(),
+  })
+  .meta({ id: 'InvoiceSettings' })
+
+export const invoiceRoutes = (db: Database) => [
+  route({
+    id: 'getInvoiceSettings',
+    tag: 'Invoices',
+    method: 'GET',
+    path: '/invoice-settings',
+    access: 'admin',
+    does: 'Invoices: who issues them, their numbers and the tax; before they were saved, what a form begins with',
+    answers: settingsAnswer,
+    run: async ({ c }) => {
+      const stored = await readSettings(db)
+      setETag(c, stored?.version ?? 0)
+      return { ...emptySettings, ...stored?.data, isSet: stored !== undefined }
+    },
+  }),
+  route({
+    id: 'saveInvoiceSettings',
+    tag: 'Invoices',
+    method: 'PUT',
+    path: '/invoice-settings',
+    access: 'admin',
+    does: 'Invoices: saves the settings; from the first time on each paid order gets an invoice. Those issued stay as they are',
+    body: invoiceSettings,
+    answers: settingsAnswer,
+    run: async ({ c, body, caller }) => {
+      const stored = await saveSettings(db, body, expectedVersion(c), caller)
+      setETag(c, stored.version)
+      return { ...stored.data, isSet: true }
+    },
+  }),
+  route({
+    id: 'listInvoices',
+    tag: 'Invoices',
+    method: 'GET',
+    path: '/invoices',
+    access: 'admin',
+    does: 'Invoices and credit notes: filtered by kind and day, found by q in numbers, names and addresses',
+    query: listQuery,
+    answers: z.array(listedInvoice),
+    run: async ({ c, query }) =>
+      (await paged(c, invoicesWhere(db, query), query, sortable[query.sort.by])).map(toListedInvoice),
+  }),
+  route({
+    id: 'exportInvoices',
+    tag: 'Invoices',
+    method: 'GET',
+    path: '/invoices.csv',
+    access: 'admin',
+    does: 'Invoices and credit notes: all that fit the filters, oldest first, as a table for bookkeeping; credit notes count negative',
+    produces: 'text/csv',
+    query: listQuery,
+    run: async ({ query }) =>
+      csvResponse('invoices.csv', columns, inBatches(invoicesWhere(db, query), 'asc')),
+  }),
+  route({
+    id: 'checkInvoiceNumbers',
+    tag: 'Invoices',
+    method: 'GET',
+    path: '/invoices/numbers',
+    access: 'admin',
+    does: 'Invoices: each series of numbers, and which are missing in it',
+    answers: z.array(numberSeries),
+    run: async () => seriesOf(db),
+  }),
+]

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { countryCode } from '#content/countries.ts'
+import { isVatNumber, normalTaxNumber } from '#content/tax-numbers.ts'
+import { emailAddress, missing, words } from '../http/fields.ts'
+
+const line = (max: number) => words(max).refine((given) => !/[\r\n]/.test(given), 'One line, please.')
+const filled = (max: number) => line(max).min(1, missing)
+
+/** ISO 3166-1 alpha-2, given as the code or by name. */
+export const country = words(100).transform((given, context) => {
+  const code = countryCode(given)
+  if (!code) context.addIssue({ code: 'custom', message: 'Choose a country of the list.' })
+  return code ?? ''
+})
+
+const prefix = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(
+    /^[A-Z][A-Z0-9]{0,7}-?$/,
+    'Up to eight capital letters and digits that begin with a letter, such as INV-.',
+  )
+
+const taxRule = z.strictObject({
+  /** A country, `EU`, or `*` for everywhere else. */
+  country: z.union([z.enum(['EU', '*']), country]),
+  /** A state or province; empty is the whole country. */
+  region: line(100),
+  rate: z
+    .string()
+    .trim()
+    .regex(/^\d{1,2}(\.\d{1,2})?$/, 'A percentage such as 19 or 7.25.'),
+  name: filled(40),
+})
+
+/** What the owner sets for invoices: who issues them, their numbers, and the tax. */
+export const invoiceSettings = z
+  .strictObject({
+    name: filled(200),
+    street: filled(200),
+    postalCode: line(20),
+    city: filled(100),
+    region: line(100),
+    country,
+    email: z.union([z.literal(''), emailAddress]),
+    phone: line(60),
+    vatNumber: line(40),
+    taxNumber: line(40),
+    register: line(200),
+    iban: line(42),
+    bic: line(11),
+    prefix,
+    creditPrefix: prefix,
+    taxMode: z.enum(['none', 'exempt', 'rules'], 'No tax, exempt, or by rules.'),
+    taxRules: z.array(taxRule).max(100, 'At most 100 rules.'),
+    exemptText: line(300),
+    reverseChargeText: line(300),
+    note: words(1000),
+  })
+  .transform((given) => ({ ...given, vatNumber: normalTaxNumber(given.vatNumber, given.country) }))
+  .superRefine((given, context) => {
+    const wrong = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (given.vatNumber && !isVatNumber(given.vatNumber, given.country))
+      wrong(
+        'vatNumber',
+        'This is no VAT number of your country. Other tax numbers have a field of their own.',
+      )
+    if (given.prefix === given.creditPrefix) wrong('creditPrefix', 'Credit notes need a prefix of their own.')
+    if (given.taxMode !== 'none' && !given.vatNumber && !given.taxNumber)
+      wrong('taxNumber', 'Give your tax number or your VAT number: invoices with tax have to name it.')
+    if (given.taxMode === 'exempt' && !given.exemptText)
+      wrong('exemptText', 'Give the sentence that says why no tax is charged.')
+    if (given.taxMode === 'rules' && given.taxRules.length === 0) wrong('taxMode', 'Add a tax rule.')
+    const places = given.taxRules.map((rule) => `${rule.country} ${rule.region.toLowerCase()}`)
+    if (new Set(places).size < places.length) wrong('taxRules', 'Two rules are for the same place.')
+    if (given.taxRules.some((rule) => rule.region && rule.country.length === 1))
+      wrong('taxRules', 'A region needs its country.')
+  })
+
+export type InvoiceSettings = z.output<typeof invoiceSettings>
+
+/** What a settings form begins with. */
+export const emptySettings: InvoiceSettings = {
+  name: '',
+  street: '',
+  postalCode: '',
+  city: '',
+  region: '',
+  country: '',
+  email: '',
+  phone: '',
+  vatNumber: '',
+  taxNumber: '',
+  register: '',
+  iban: '',
+  bic: '',
+  prefix: 'INV-',
+  creditPrefix: 'CN-',
+  taxMode: 'none',
+  taxRules: [],
+  exemptText: '',
+  reverseChargeText:
+    'Reverse charge: the recipient accounts for the VAT (Article 196 of Directive 2006/112/EC).',
+  note: '',
+}

@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely'
+import { audit, type Undo } from '../access/audit.ts'
+import type { Caller } from '../caller.ts'
+import { inTransaction, json, type Database } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { ConflictError, StaleVersionError } from '../errors.ts'
+import { invoiceSettings, type InvoiceSettings } from './settings-schema.ts'
+
+type StoredSettings = Pick<Selectable<Tables['invoice_settings']>, 'data' | 'version'>
+
+/** What the owner has set for invoices; undefined as long as none are issued. */
+export const readSettings = (db: Database): Promise<StoredSettings | undefined> =>
+  db.selectFrom('invoice_settings').select(['data', 'version']).executeTakeFirst()
+
+/** `expected` is the version that the caller has seen; another one by now is a 412. What was issued stays as it is. */
+export const saveSettings = (
+  db: Database,
+  data: InvoiceSettings,
+  expected: number | undefined,
+  caller: Caller,
+): Promise<StoredSettings> =>
+  inTransaction(db, async (tx) => {
+    const before = await tx
+      .selectFrom('invoice_settings')
+      .select(['data', 'version'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (expected !== undefined && expected !== (before?.version ?? 0)) throw new StaleVersionError()
+    if (before && JSON.stringify(before.data) === JSON.stringify(data)) return before
+    const version = (before?.version ?? 0) + 1
+    await tx
+      .insertInto('invoice_settings')
+      .values({ data: json(data), version })
+      .onConflict((row) =>
+        row.column('id').doUpdateSet({ data: json(data), version, updated_at: new Date() }),
+      )
+      .execute()
+    await audit(
+      tx,
+      caller,
+      before
+        ? { subject: 'invoice settings', action: 'update', before: before.data, after: data }
+        : { subject: 'invoice settings', action: 'create', after: data },
+    )
+    return { data, version }
+  })
+
+export const undoSaveSettings: Undo<'invoice settings', 'update'> = async (tx, { before }, caller) => {
+  // A rule may have become stricter since.
+  const parsed = invoiceSettings.safeParse(before)
+  if (!parsed.success) throw new ConflictError('The invoice settings of then are not allowed any more.')
+  await saveSettings(tx, parsed.data, undefined, caller)
+}

@@ -1,0 +1,42 @@
+import { isInEu, isVatNumber } from '#content/tax-numbers.ts'
+import { fromCents, toCents } from '../money.ts'
+import type { Buyer, Tax } from './invoice-data.ts'
+import type { InvoiceSettings } from './settings-schema.ts'
+
+type Place = Pick<Buyer, 'country' | 'region' | 'taxNumber'>
+
+const untaxed = { rate: '0.00', name: '' } as const
+
+/** How a sale to this buyer is taxed. */
+export function taxFor(settings: InvoiceSettings, buyer: Place): Tax {
+  if (settings.taxMode === 'none') return { ...untaxed, category: 'O', sentence: '' }
+  if (settings.taxMode === 'exempt') return { ...untaxed, category: 'E', sentence: settings.exemptText }
+  if (isReverseCharge(settings, buyer))
+    return { ...untaxed, category: 'AE', sentence: settings.reverseChargeText }
+  const rule = ruleFor(settings, buyer)
+  if (!rule) return { ...untaxed, category: 'O', sentence: '' }
+  const rate = fromCents(toCents(rule.rate)!)
+  return { category: rate === '0.00' ? 'Z' : 'S', rate, name: rule.name, sentence: '' }
+}
+
+/** A company in another country of the EU accounts for the tax itself; its VAT number is what shows that it is one. */
+const isReverseCharge = ({ country, vatNumber }: InvoiceSettings, buyer: Place) =>
+  vatNumber !== '' &&
+  isInEu(country) &&
+  isInEu(buyer.country) &&
+  buyer.country !== country &&
+  isVatNumber(buyer.taxNumber, buyer.country)
+
+/** The nearest rule: of the region, the country, the EU, everywhere else. */
+function ruleFor({ taxRules }: InvoiceSettings, { country, region }: Place) {
+  const of = (place: string, part = '') =>
+    taxRules.find((rule) => rule.country === place && rule.region.toLowerCase() === part.toLowerCase())
+  return (region && of(country, region)) || of(country) || (isInEu(country) ? of('EU') : undefined) || of('*')
+}
+
+/** What of a price is the tax in it: prices include it. */
+export function splitTax(total: string, rate: string): { net: string; tax: string } {
+  const [cents, percent] = [toCents(total)!, toCents(rate)!]
+  const net = Math.round((cents * 10_000) / (10_000 + percent))
+  return { net: fromCents(net), tax: fromCents(cents - net) }
+}

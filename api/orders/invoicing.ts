@@ -1,0 +1,68 @@
+import { wasPaid } from '#content/payment-states.ts'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../caller.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { ConflictError } from '../errors.ts'
+import { companyIdOf } from '../companies/company-of.ts'
+import { customerOf } from '../customers/link.ts'
+import type { BillingOwner } from '../invoices/billing.ts'
+import { invoicesOf, settle, type Invoice, type Sale } from '../invoices/issue.ts'
+import { fromCents, toCents } from '../money.ts'
+import { brandOf } from '../payments/registry.ts'
+import { announceOrderEvent } from './order-events.ts'
+import { lockOrder, type Order } from './order.ts'
+
+const day = (at: Date) => at.toISOString().slice(0, 10)
+
+const saleOf = (order: Order): Sale => ({
+  orderId: order.id,
+  owner: order,
+  orderNumber: order.number,
+  placedOn: day(order.created_at),
+  name: order.customer_name,
+  address: order.customer_address,
+  country: order.customer_country,
+  email: order.customer_email,
+  item: { name: order.package_name, points: order.package_points },
+  amount: order.amount,
+  currency: order.currency,
+  kept: keptOf(order),
+  payment: {
+    paidOn: order.paid_at ? day(order.paid_at) : '',
+    how: order.paid_through === 'hand' || !order.paid_through ? '' : brandOf(order.paid_through),
+    transaction: order.paid_transaction ?? '',
+  },
+})
+
+const keptOf = ({ payment_status, paid_at, amount, refunded }: Order) =>
+  paid_at && wasPaid(payment_status) && payment_status !== 'Refunded'
+    ? fromCents(toCents(amount)! - toCents(refunded)!)
+    : '0.00'
+
+/** After each change of an order's money, in its transaction: the invoice once it is paid, a credit note for what goes back. */
+export async function settleInvoices(tx: Tx, order: Order, isPaidNow = false): Promise<Invoice[]> {
+  const issued = await settle(tx, saleOf(order), isPaidNow)
+  if (issued.length > 0) await announceOrderEvent(tx, order.id, 'invoice')
+  return issued
+}
+
+/** The invoice of an order that was paid before invoices were set up. Throws 409 where there is none to issue. */
+export const issueLateInvoice = (db: Database, id: string, caller: Caller): Promise<Invoice[]> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (!order.paid_at || !wasPaid(order.payment_status))
+      throw new ConflictError('There is an invoice once the order is paid.')
+    if (!toCents(keptOf(order))) throw new ConflictError('All that was paid for this order was given back.')
+    if ((await invoicesOf(tx, id)).length > 0) throw new ConflictError('This order has its invoice already.')
+    const issued = await settleInvoices(tx, order, true)
+    if (issued.length === 0) throw new ConflictError('Enter the invoice settings first.')
+    for (const { id, number } of issued)
+      await audit(tx, caller, { subject: 'invoice', id, action: 'issue', after: { number } })
+    return issued
+  })
+
+/** Whose details the next orders of an identity name. */
+export const billingOwnerOf = async (db: Database, uid: string): Promise<BillingOwner> => ({
+  company_id: await companyIdOf(db, uid),
+  customer_id: (await customerOf(db, uid)) ?? null,
+})

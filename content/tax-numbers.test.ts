@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { euCountries, isVatNumber, normalTaxNumber, taxNumberError } from './tax-numbers.ts'
+
+test('each country of the EU has a form of its own, which its example has', () => {
+  expect(euCountries).toHaveLength(27)
+  for (const country of euCountries) {
+    const example = /such as (\S+)\.$/.exec(taxNumberError('X', country) ?? '')?.[1] ?? ''
+    expect(isVatNumber(example, country), country).toBe(true)
+    expect(taxNumberError(`${example}99999`, country), country).toMatch(/VAT number/)
+  }
+})
+
+test.each([
+  ['DE 123 456 789', 'DE', 'DE123456789'],
+  ['atu12345678', 'AT', 'ATU12345678'],
+  ['EL123456789', 'GR', 'EL123456789'],
+  ['IE1234567WA', 'IE', 'IE1234567WA'],
+  ['12-3456789', 'US', '12-3456789'],
+])('%s of %s is kept as %s', (given, country, kept) => {
+  expect(taxNumberError(given, country)).toBeUndefined()
+  expect(normalTaxNumber(given, country)).toBe(kept)
+})
+
+test.each([
+  ['DE123456789', 'AT'],
+  ['GR123456789', 'GR'],
+  ['DE12345678', 'DE'],
+  ['x'.repeat(41), 'US'],
+])('%s is no number of %s', (given, country) => {
+  expect(taxNumberError(given, country)).toBeTruthy()
+})

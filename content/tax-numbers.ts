@@ -1,0 +1,91 @@
+/** The member states of the European Union, whose companies have VAT numbers. */
+export const euCountries: readonly string[] =
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
+
+export const isInEu = (country: string) => euCountries.includes(country)
+
+/** What follows the two letters of a VAT number, by country (European Commission, VIES: structure of the numbers). */
+const vatForms: Readonly<Record<string, string>> = {
+  AT: String.raw`U\d{8}`,
+  BE: String.raw`[01]\d{9}`,
+  BG: String.raw`\d{9,10}`,
+  CY: String.raw`\d{8}[A-Z]`,
+  CZ: String.raw`\d{8,10}`,
+  DE: String.raw`\d{9}`,
+  DK: String.raw`\d{8}`,
+  EE: String.raw`\d{9}`,
+  ES: String.raw`[A-Z\d]\d{7}[A-Z\d]`,
+  FI: String.raw`\d{8}`,
+  FR: String.raw`[A-Z\d]{2}\d{9}`,
+  GR: String.raw`\d{9}`,
+  HR: String.raw`\d{11}`,
+  HU: String.raw`\d{8}`,
+  IE: String.raw`(?:\d{7}[A-W][A-I]?|\d[A-Z+*]\d{5}[A-W])`,
+  IT: String.raw`\d{11}`,
+  LT: String.raw`(?:\d{9}|\d{12})`,
+  LU: String.raw`\d{8}`,
+  LV: String.raw`\d{11}`,
+  MT: String.raw`\d{8}`,
+  NL: String.raw`[A-Z\d+*]{10}\d{2}`,
+  PL: String.raw`\d{10}`,
+  PT: String.raw`\d{9}`,
+  RO: String.raw`\d{2,10}`,
+  SE: String.raw`\d{12}`,
+  SI: String.raw`\d{8}`,
+  SK: String.raw`\d{10}`,
+}
+
+/** The letters before a country's VAT numbers: Greece has its own. */
+const vatPrefix = (country: string) => (country === 'GR' ? 'EL' : country)
+
+/** A tax number as it is stored: capitals, without the spaces, dots and dashes of a VAT number. */
+export function normalTaxNumber(given: string, country: string): string {
+  const compact = given.toUpperCase().replaceAll(/[\s.-]/g, '')
+  return isInEu(country) && isVatNumber(compact, country) ? compact : given.trim()
+}
+
+/** Whether it is a VAT number of the country by its form; whether it was given out, only the country knows. */
+export function isVatNumber(number: string, country: string): boolean {
+  const form = vatForms[country]
+  return form !== undefined && new RegExp(`^${vatPrefix(country)}${form}$`).test(number)
+}
+
+/** What is wrong with a tax number of this country, as a sentence; undefined if nothing is. In the EU it is a VAT number. */
+export function taxNumberError(given: string, country: string): string | undefined {
+  if (given === '') return undefined
+  if (given.length > 40) return 'Please keep it to 40 characters.'
+  if (!isInEu(country)) return undefined
+  return isVatNumber(normalTaxNumber(given, country), country)
+    ? undefined
+    : `Give a VAT number that begins with ${vatPrefix(country)}, such as ${examples[country] ?? vatPrefix(country)}.`
+}
+
+const examples: Readonly<Record<string, string>> = {
+  AT: 'ATU12345678',
+  BE: 'BE0123456789',
+  BG: 'BG123456789',
+  CY: 'CY12345678X',
+  CZ: 'CZ12345678',
+  DE: 'DE123456789',
+  DK: 'DK12345678',
+  EE: 'EE123456789',
+  ES: 'ESX1234567X',
+  FI: 'FI12345678',
+  FR: 'FR12345678901',
+  GR: 'EL123456789',
+  HR: 'HR12345678901',
+  HU: 'HU12345678',
+  IE: 'IE1234567WA',
+  IT: 'IT12345678901',
+  LT: 'LT123456789',
+  LU: 'LU12345678',
+  LV: 'LV12345678901',
+  MT: 'MT12345678',
+  NL: 'NL123456789B01',
+  PL: 'PL1234567890',
+  PT: 'PT123456789',
+  RO: 'RO1234567890',
+  SE: 'SE123456789012',
+  SI: 'SI12345678',
+  SK: 'SK1234567890',
+}

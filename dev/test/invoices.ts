@@ -1,0 +1,57 @@
+import { inflateSync } from 'node:zlib'
+import type { TestServer } from './server.ts'
+
+/** What an agency in Germany enters before it issues invoices. */
+export const invoiceSettings = {
+  name: 'Larkfield GmbH',
+  street: 'Ropewalk Lane 14',
+  postalCode: '50667',
+  city: 'Köln',
+  region: '',
+  country: 'DE',
+  email: 'billing@larkfield.example',
+  phone: '+49 221 0000',
+  vatNumber: 'DE123456789',
+  taxNumber: '',
+  register: 'Amtsgericht Köln, HRB 12345',
+  iban: '',
+  bic: '',
+  prefix: 'INV-',
+  creditPrefix: 'CN-',
+  taxMode: 'rules',
+  taxRules: [{ country: 'EU', region: '', rate: '19', name: 'VAT' }],
+  exemptText: '',
+  reverseChargeText: 'Reverse charge',
+  note: '',
+}
+
+export const saveInvoiceSettings = (server: TestServer, more: object = {}, headers = {}) =>
+  server.call('PUT', '/invoice-settings', {
+    as: server.admin,
+    body: { ...invoiceSettings, ...more },
+    headers,
+  })
+
+export async function invoicePdf(server: TestServer, id: string, as: string): Promise<Buffer> {
+  const answer = await fetch(`${server.url}/api/invoice/${id}/pdf`, {
+    headers: { Authorization: `Bearer ${as}` },
+  })
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+/** The invoice's data in its PDF. */
+export function xmlIn(pdf: Buffer): string {
+  const file = pdf.toString('latin1')
+  for (const [, start] of file
+    .matchAll(/\/EmbeddedFile[\s\S]*?stream\n()/dg)
+    .map(({ indices }) => indices![1]!)) {
+    const end = file.indexOf('\nendstream', start)
+    return inflateSync(pdf.subarray(start, end)).toString()
+  }
+  throw new Error('There is no embedded file.')
+}
+
+/** What an element of the data says, by its name. */
+export const valueOf = (xml: string, name: string) =>
+  new RegExp(`<ram:${name}(?: [^>]*)?>([^<]*)<`).exec(xml)?.[1]
