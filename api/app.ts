@@ -25,6 +25,7 @@ import { requireSameOrigin } from './http/same-origin.ts'
 import { requireThisMachine } from './http/this-machine.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { Route } from './http/route.ts'
+import { inboundMailRoutes } from './inbound-mail/routes.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import type { OrderEventStreams } from './live/streams.ts'
@@ -62,7 +63,17 @@ import { publishRoutes } from './publish/routes.ts'
 /** What the app is made of; whoever starts it brings the parts. */
 export interface Parts {
   db: Database
-  env: Pick<Env, 'publicUrl' | 'rebuildSecret' | 'identity' | 'smtpUrl' | 'formWork' | 'dataDir' | 'currency'>
+  env: Pick<
+    Env,
+    | 'publicUrl'
+    | 'rebuildSecret'
+    | 'identity'
+    | 'smtpUrl'
+    | 'formWork'
+    | 'dataDir'
+    | 'currency'
+    | 'inboundMail'
+  >
   log: Log
   files: FileStore
   pictures: Pictures
@@ -114,6 +125,7 @@ export function apiRoutes({
     ...orderInvoiceRoutes(db),
     ...invoiceRoutes(db),
     ...noteRoutes(db),
+    ...inboundMailRoutes(db, files, env),
     ...fileRoutes(db, files),
     ...liveRoutes(streams),
     ...reminderRoutes(db, publisher.renderForm),

@@ -17,6 +17,7 @@ import type { FileStore } from './files/store.ts'
 import { plainHeaders } from './http/headers.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { createHttpServer } from './http/server.ts'
+import { removeOldMails } from './inbound-mail/receive.ts'
 import { enqueue } from './jobs/enqueue.ts'
 import { attachmentOf } from './invoices/document.ts'
 import { startWorkers } from './jobs/workers.ts'
@@ -149,6 +150,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           mail: createDelivery(db, env, ({ invoice }) => attachmentOf(db, invoice)),
           'publish-webhook': (announcement) => sendWebhook(env, announcement),
           'order-messages': createMessageMailer(db, env),
+          'inbound-mails': () => removeOldMails(db),
           'payment-notice': ({ id, again }) => processNotice(db, providers, id, again),
           'payment-capture': ({ id }) => resumeCapture(db, providers, id),
           'payment-refund': ({ id }) => resumeRefund(db, providers, id),

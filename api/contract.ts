@@ -10,6 +10,7 @@ import type { noteRoutes } from './conversation/note-routes.ts'
 import type { conversationRoutes } from './conversation/routes.ts'
 import type { deliveryRoutes } from './deliveries/routes.ts'
 import type { TypedRoute } from './http/route.ts'
+import type { inboundMailRoutes } from './inbound-mail/routes.ts'
 import type { inboxRoutes } from './inbox/routes.ts'
 import type { liveRoutes } from './live/routes.ts'
 import type { invoiceRoutes } from './invoices/routes.ts'
@@ -44,6 +45,7 @@ type Lists =
   | typeof companyRoutes
   | typeof conversationRoutes
   | typeof deliveryRoutes
+  | typeof inboundMailRoutes
   | typeof inboxRoutes
   | typeof liveRoutes
   | typeof invoiceRoutes

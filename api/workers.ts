@@ -6,11 +6,21 @@ const idle = 10_000
 
 type Reply<Output> = { output: Output } | { error: unknown }
 
+interface Bounds {
+  /** After so long, the thread is stopped and the call fails. */
+  seconds?: number
+  /** How much memory its values may take. */
+  megabytes?: number
+}
+
 /**
  * A function that runs in a thread of its own, one call at a time: what would take longer than 20 ms on the thread that
  * serves. The file calls `answerCalls`.
  */
-export function inWorker<Input, Output>(file: URL): (input: Input) => Promise<Output> {
+export function inWorker<Input, Output>(
+  file: URL,
+  { seconds, megabytes }: Bounds = {},
+): (input: Input) => Promise<Output> {
   let worker: Worker | undefined
   let ending: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -22,8 +32,11 @@ export function inWorker<Input, Output>(file: URL): (input: Input) => Promise<Ou
   const call = async (input: Input): Promise<Output> => {
     clearTimeout(ending)
     const listening = new AbortController()
+    let late: NodeJS.Timeout | undefined
     try {
-      worker ??= new Worker(file).on('error', () => {})
+      worker ??= new Worker(file, {
+        ...(megabytes && { resourceLimits: { maxOldGenerationSizeMb: megabytes } }),
+      }).on('error', () => {})
       worker.ref()
       const { signal } = listening
       const replied = once(worker, 'message', { signal }) as Promise<[Reply<Output>]>
@@ -32,6 +45,7 @@ export function inWorker<Input, Output>(file: URL): (input: Input) => Promise<Ou
       })
       over.catch(() => {})
       worker.postMessage(input)
+      if (seconds) late = setTimeout(end, seconds * 1000)
       const [reply] = await Promise.race([replied, over])
       if ('error' in reply) throw reply.error
       return reply.output
@@ -39,6 +53,7 @@ export function inWorker<Input, Output>(file: URL): (input: Input) => Promise<Ou
       end()
       throw error
     } finally {
+      clearTimeout(late)
       listening.abort()
       worker?.unref()
       ending = setTimeout(end, idle).unref()

@@ -21,6 +21,7 @@ import * as orderWork from './020-order-work.ts'
 import * as storedPictures from './023-stored-pictures.ts'
 import * as files from './025-files.ts'
 import * as conversation from './027-conversation.ts'
+import * as inboundMail from './028-inbound-mail.ts'
 import * as deliveries from './030-deliveries.ts'
 import * as paymentReminders from './031-payment-reminders.ts'
 import * as links from './033-links.ts'
@@ -55,6 +56,7 @@ export const migrations: Record<string, Migration> = {
   '023-stored-pictures': storedPictures,
   '025-files': files,
   '027-conversation': conversation,
+  '028-inbound-mail': inboundMail,
   '030-deliveries': deliveries,
   '031-payment-reminders': paymentReminders,
   '033-links': links,

@@ -76,6 +76,7 @@ export interface AuditLog {
     remove: { before: { name: string } }
     restore: { after: { name: string } }
   }
+  'inbound-mail': { add: { after: { order: string } }; remove: { before: { email: string } } }
   'order-message': { edit: object; remove: object }
   customer: {
     update: Update<{ name: string }>

@@ -50,6 +50,7 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
   note: { create: undoAddNote, remove: undoRemoveNote },
   file: { create: undoAddFile, remove: undoRemoveFile, restore: undoAddFile },
   // The author’s to say, and gone then.
+  'inbound-mail': { add: null, remove: null },
   'order-message': { edit: null, remove: null },
   customer: { update: undoRenameCustomer, merge: undoMergeCustomers, unmerge: null, forget: null },
   'customer-note': { create: undoAddCustomerNote, remove: undoRemoveCustomerNote },

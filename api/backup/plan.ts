@@ -28,6 +28,7 @@ const kinds: readonly [string, readonly string[]][] = [
   ['Orders', ['orders']],
   ['Steps of the orders', ['order_history']],
   ['Messages and notes on orders', ['order_messages', 'order_conversations']],
+  ['E-mails that came in', ['inbound_mails']],
   ['How far they were read', ['order_readers']],
   ['Deliveries', ['deliveries']],
   ['Reviews', ['order_reviews']],

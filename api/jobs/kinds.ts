@@ -13,6 +13,8 @@ export interface Jobs {
   mail: { id: string; queuedAt: string }
   /** An order with messages that the other side has not been mailed. */
   'order-messages': { id: string }
+  /** Mails that came in a month ago are removed. */
+  'inbound-mails': { id?: never }
   /** A payment provider's notice, kept in `payment_events`. */
   'payment-notice': { id: string; again: boolean }
   /** An order whose payment may have been taken: the answer was lost. */
@@ -66,6 +68,7 @@ export const jobKinds: Record<JobKind, KindSettings> = {
   'publish-webhook': {},
   mail: { retryLimit: 1000, retryDelay: 30, retryDelayMax: 30 * 60, expireInSeconds: 120, batchSize: 5 },
   'order-messages': {},
+  'inbound-mails': {},
   'payment-notice': { retryLimit: 30, localConcurrency: 4 },
   'payment-capture': { retryLimit: 30, localConcurrency: 2 },
   'payment-refund': { retryLimit: 30, localConcurrency: 2 },

@@ -173,6 +173,10 @@ async function makeNameless(tx: Tx, { uid }: Caller): Promise<number> {
 }
 
 async function forgetAddress(tx: Tx, address: string) {
+  await tx
+    .deleteFrom('inbound_mails')
+    .where((row) => row(row.fn('lower', ['from_address']), '=', address))
+    .execute()
   await forgetInvitations(tx, address)
   await forgetReminderStop(tx, address)
   await tx

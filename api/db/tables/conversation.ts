@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Time } from './columns.ts'
 
 type Side = 'customer' | 'agency'
@@ -39,6 +39,25 @@ export interface ConversationTables {
     /** The `seq` of the last message that was read. */
     read_seq: number
     read_at: Time
+  }
+  /** Mails that came in: those that were added to a conversation, without their words, and those that are held. */
+  inbound_mails: {
+    id: string
+    /** The same for the same mail, however often it is handed over. */
+    digest: string
+    state: 'held' | 'added'
+    /** Why it is held, as a sentence. */
+    reason: string | null
+    order_id: string | null
+    /** Who the reply address was given to: a uid; of a guest, their address. */
+    person: string | null
+    from_address: string
+    subject: string
+    text: string
+    attachments: Generated<number>
+    /** The message that it became. */
+    message_id: string | null
+    received_at: Time
   }
   order_conversations: { order_id: string; mailed_seq: number }
 }

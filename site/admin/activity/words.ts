@@ -54,6 +54,7 @@ const subjects: Readonly<Record<string, readonly [filter: string | null, text: s
   question: [null, 'a question'],
   note: ['Notes', 'a note'],
   file: ['Files', 'the file'],
+  'inbound-mail': ['Held e-mails', 'a held e-mail'],
   'order-message': ['Conversations', 'a message of a conversation'],
   delivery: ['Deliveries', 'a delivery'],
   review: ['Reviews', 'a review'],

@@ -1,0 +1,87 @@
+import type { Selectable } from 'kysely'
+import { audit } from '../access/audit.ts'
+import type { Caller } from '../caller.ts'
+import { addMessage, longestMessage } from '../conversation/messages.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { InvalidInputError, NotFoundError } from '../errors.ts'
+import { lockOrder } from '../orders/order.ts'
+import { senderBy } from './people.ts'
+import { forgotten } from './receive.ts'
+import { newWordsOf } from './reply-text.ts'
+
+export const heldMails = (db: Database) =>
+  db
+    .selectFrom('inbound_mails')
+    .selectAll()
+    .select((row) =>
+      row
+        .selectFrom('orders')
+        .select('number')
+        .whereRef('orders.id', '=', 'inbound_mails.order_id')
+        .as('number'),
+    )
+    .where('state', '=', 'held')
+
+export type HeldMail = Selectable<Tables['inbound_mails']> & { number: string | null }
+
+/** Adds a held mail to a conversation after all, under the address that it came from. */
+export const addHeldMail = (
+  db: Database,
+  id: string,
+  orderId: string | undefined,
+  caller: Caller,
+): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    const mail = await lockHeld(tx, id)
+    const target = mail.order_id ?? orderId
+    if (!target) throw new InvalidInputError({ errors: { orderId: 'Choose the order that it belongs to.' } })
+    const order = await lockOrder(tx, target)
+    const text = (newWordsOf(mail.text) || mail.subject).slice(0, longestMessage)
+    if (!text) throw new InvalidInputError('There are no words in it to be added.')
+    const isTeam = await tx
+      .selectFrom('admins')
+      .select('id')
+      .where('email', '=', mail.from_address)
+      .where('uid', 'is not', null)
+      .executeTakeFirst()
+    const message = await addMessage(tx, order, {
+      text,
+      fileIds: [],
+      side: isTeam ? 'agency' : 'customer',
+      author: senderBy(mail.from_address),
+      via: 'mail',
+    })
+    await tx
+      .updateTable('inbound_mails')
+      .set({ ...forgotten, state: 'added', reason: null, order_id: order.id, message_id: message.id })
+      .where('id', '=', id)
+      .execute()
+    await audit(tx, caller, { action: 'add', subject: 'inbound-mail', id, after: { order: order.number } })
+    return order.id
+  })
+
+/** Removes a held mail for good. */
+export const removeHeldMail = (db: Database, id: string, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { from_address } = await lockHeld(tx, id)
+    await tx.deleteFrom('inbound_mails').where('id', '=', id).execute()
+    await audit(tx, caller, {
+      action: 'remove',
+      subject: 'inbound-mail',
+      id,
+      before: { email: from_address },
+    })
+  })
+
+async function lockHeld(tx: Tx, id: string) {
+  const mail = await tx
+    .selectFrom('inbound_mails')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'held')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!mail) throw new NotFoundError()
+  return mail
+}

@@ -1,0 +1,62 @@
+import { simpleParser, type AddressObject } from 'mailparser'
+import { readHeaders, recipientHeaders, type ParsedMail } from './parsed-mail.ts'
+
+const longestText = 200_000
+const mostAddresses = 50
+const mostFiles = 20
+
+/** Reads a mail as it came. Everything in it is a stranger's. */
+export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
+  const mail = await simpleParser(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength), {
+    skipImageLinks: true,
+    skipTextLinks: true,
+    skipTextToHtml: true,
+    maxHtmlLengthToParse: 1_000_000,
+  })
+  const headers: Record<string, string[]> = {}
+  for (const { key, line } of mail.headerLines.slice(0, 500))
+    if (([...readHeaders, ...recipientHeaders] as string[]).includes(key))
+      (headers[key] ??= []).push(
+        line
+          .slice(line.indexOf(':') + 1, 2000)
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
+      )
+  // A signed mail's signature is no file that anybody sent.
+  const files = mail.attachments.filter(
+    ({ contentType }) => !/pkcs7-signature|pgp-signature/.test(contentType),
+  )
+  const handedOn = recipientHeaders.flatMap((name) => headers[name] ?? [])
+  return {
+    messageId: (mail.messageId ?? '').slice(0, 500),
+    from: addressesOf(mail.from),
+    recipients: [...addressesOf(mail.to), ...addressesOf(mail.cc), ...handedOn.map(bare)].slice(
+      0,
+      mostAddresses,
+    ),
+    subject: plain(mail.subject ?? '').slice(0, 300),
+    text: plain((mail.text ?? '').slice(0, longestText)),
+    headers,
+    attachments: files.slice(0, mostFiles).map(({ filename, content }, i) => ({
+      name: (filename ?? `attachment-${i + 1}`).slice(0, 300),
+      bytes: content,
+    })),
+    attachmentCount: files.length,
+  }
+}
+
+const addressesOf = (given: AddressObject | AddressObject[] | undefined): string[] =>
+  [given ?? []]
+    .flat()
+    .flatMap(({ value }) => value.flatMap((each) => [each, ...(each.group ?? [])]))
+    .flatMap(({ address }) => (address ? [address.toLowerCase().slice(0, 320)] : []))
+    .slice(0, mostAddresses)
+
+const bare = (value: string) => /<([^<>]*)>/.exec(value)?.[1]?.toLowerCase() ?? value.toLowerCase()
+
+/** Without characters that nothing can show or store. */
+const plain = (text: string) =>
+  text
+    .toWellFormed()
+    // oxlint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')

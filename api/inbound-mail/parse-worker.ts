@@ -1,0 +1,4 @@
+import { answerCalls } from '../workers.ts'
+import { parseMail } from './parse-mail.ts'
+
+answerCalls(parseMail)

@@ -1,0 +1,52 @@
+import { provenAddress } from '../access/addresses.ts'
+import type { Caller } from '../caller.ts'
+import type { Database } from '../db/database.ts'
+import { NotFoundError } from '../errors.ts'
+import { findOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
+
+/** Somebody who may write about an order by mail: from this address only. */
+export interface Writer {
+  address: string
+  side: 'customer' | 'agency'
+  author: Caller
+  /** Undefined of a guest, who has no account and no files. */
+  reader: Reader | undefined
+}
+
+const callerOf = (uid: string, email: string): Caller => ({
+  uid,
+  email,
+  emailVerified: true,
+  name: null,
+  authTime: 0,
+})
+
+/** Who a reply address was given to, by today's rights; undefined of somebody who has none any more. */
+export async function writerOf(db: Database, order: Order, person: string): Promise<Writer | undefined> {
+  if (order.customer_uid === null)
+    return person === order.customer_email
+      ? {
+          address: person.toLowerCase(),
+          side: 'customer',
+          author: senderBy(person),
+          reader: undefined,
+        }
+      : undefined
+  const admin = await db.selectFrom('admins').select('email').where('uid', '=', person).executeTakeFirst()
+  const address = admin?.email ?? (await provenAddress(db, person))
+  if (address === undefined) return undefined
+  const reader = { caller: callerOf(person, address), isAdmin: admin !== undefined }
+  const mayRead = await findOrder(db, order.id, reader).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof NotFoundError) return false
+      throw error
+    },
+  )
+  return mayRead
+    ? { address: address.toLowerCase(), side: partyOf(order, reader), author: reader.caller, reader }
+    : undefined
+}
+
+/** Who is known by nothing but the address of a mail. No identity has such a uid. */
+export const senderBy = (address: string): Caller => callerOf(`mail ${address.toLowerCase()}`, address)

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import type { Database } from '../db/database.ts'
+import type { Env } from '../env.ts'
+import { NotFoundError, UnavailableError, UnsupportedTypeError } from '../errors.ts'
+import type { FileStore } from '../files/store.ts'
+import { time } from '../http/fields.ts'
+import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
+import { route } from '../http/route.ts'
+import { Lane, LaneFull } from '../jobs/lane.ts'
+import { addHeldMail, heldMails, removeHeldMail, type HeldMail } from './held.ts'
+import { receiveMail } from './receive.ts'
+import { verifySignedBytes } from './signature.ts'
+
+const heldMail = z
+  .object({
+    _id: z.uuid(),
+    from: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    /** How many files came with it; they are not kept. */
+    attachments: z.int(),
+    reason: z.string(),
+    orderId: z.uuid().nullable(),
+    orderNumber: z.string().nullable(),
+    at: time,
+  })
+  .meta({ id: 'HeldMail' })
+
+const toHeldMail = (row: HeldMail) => ({
+  _id: row.id,
+  from: row.from_address,
+  subject: row.subject,
+  text: row.text,
+  attachments: row.attachments,
+  reason: row.reason ?? '',
+  orderId: row.order_id,
+  orderNumber: row.number,
+  at: row.received_at,
+})
+
+const megabytes = 25
+
+export const inboundMailRoutes = (
+  db: Database,
+  store: FileStore,
+  { inboundMail, publicUrl }: Pick<Env, 'inboundMail' | 'publicUrl'>,
+) => {
+  // A mail is held in memory while it is read: few at once.
+  const lane = new Lane(2, 10)
+  return [
+    route({
+      id: 'receiveMail',
+      tag: 'Conversations',
+      method: 'POST',
+      path: '/mail/inbound',
+      access: 'signature',
+      kilobytes: megabytes * 1024,
+      does: 'Takes a mail as it came (message/rfc822), signed with INBOUND_MAIL_SECRET by Standard Webhooks: an answer is added to its conversation, anything else is held',
+      answers: z.object({ result: z.enum(['added', 'held', 'repeated']) }),
+      run: async ({ c }) => {
+        if (!inboundMail) throw new NotFoundError()
+        const type = (c.req.header('content-type') ?? '').toLowerCase().split(';')[0]?.trim()
+        if (type !== 'message/rfc822') throw new UnsupportedTypeError('Send message/rfc822.')
+        const { domain, secret } = inboundMail
+        const ownHost = new URL(publicUrl).hostname
+        try {
+          return await lane.run(async () => {
+            const raw = new Uint8Array(await c.req.arrayBuffer())
+            verifySignedBytes(secret, raw, c.req.raw.headers)
+            return { result: await receiveMail(db, store, raw, { domain, ownHost }) }
+          })
+        } catch (error) {
+          if (!(error instanceof LaneFull)) throw error
+          throw new UnavailableError({ detail: 'Many mails are coming in.', retryAfter: 30 })
+        }
+      },
+    }),
+    route({
+      id: 'listHeldMails',
+      tag: 'Conversations',
+      method: 'GET',
+      path: '/inbound-mails',
+      access: 'admin',
+      does: 'Mails that came in and were not added to a conversation, with the reason, newest first',
+      query: pagedQuery(['_id']),
+      answers: z.array(heldMail),
+      run: async ({ c, query }) => (await paged(c, heldMails(db), newestFirst(query))).map(toHeldMail),
+    }),
+    route({
+      id: 'addHeldMail',
+      tag: 'Conversations',
+      method: 'POST',
+      path: '/inbound-mails/{id}/add',
+      access: 'admin',
+      does: 'Adds a held mail to the conversation of its order, or of the one that is named',
+      body: z.strictObject({ orderId: z.uuid('This is no order.').optional() }),
+      answers: z.object({ orderId: z.uuid() }),
+      run: async ({ body, caller, param }) => ({
+        orderId: await addHeldMail(db, param('id'), body.orderId, caller),
+      }),
+    }),
+    route({
+      id: 'deleteHeldMail',
+      tag: 'Conversations',
+      method: 'DELETE',
+      path: '/inbound-mails/{id}',
+      access: 'admin',
+      does: 'Removes a held mail for good',
+      status: 204,
+      run: async ({ caller, param }) => {
+        await removeHeldMail(db, param('id'), caller)
+        return null
+      },
+    }),
+  ]
+}

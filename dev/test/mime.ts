@@ -1,0 +1,26 @@
+/** A mail as bytes: its headers, then its body. Lines end as on the wire. */
+export const mime = (headers: Record<string, string | readonly string[]>, body: string | Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.from(
+      Object.entries(headers)
+        .flatMap(([name, values]) => [values].flat().map((value) => `${name}: ${value}\r\n`))
+        .join('') + '\r\n',
+    ),
+    typeof body === 'string' ? Buffer.from(body.replaceAll(/\r?\n/g, '\r\n')) : body,
+  ])
+
+/** A mail of several parts, each with its own headers. */
+export const multipart = (
+  headers: Record<string, string | readonly string[]>,
+  kind: string,
+  parts: readonly Buffer[],
+): Buffer => {
+  const boundary = 'b0undary'
+  return mime(
+    { ...headers, 'Content-Type': `multipart/${kind}; boundary="${boundary}"` },
+    Buffer.concat([
+      ...parts.flatMap((part) => [Buffer.from(`--${boundary}\r\n`), part, Buffer.from('\r\n')]),
+      Buffer.from(`--${boundary}--\r\n`),
+    ]),
+  )
+}
