@@ -26,17 +26,10 @@ export const heldMails = (db: Database) =>
 export type HeldMail = Selectable<Tables['inbound_mails']> & { number: string | null }
 
 /** Adds a held mail to a conversation after all, under the address that it came from. */
-export const addHeldMail = (
-  db: Database,
-  id: string,
-  orderId: string | undefined,
-  caller: Caller,
-): Promise<string> =>
+export const addHeldMail = (db: Database, id: string, orderNumber: string, caller: Caller): Promise<string> =>
   inTransaction(db, async (tx) => {
     const mail = await lockHeld(tx, id)
-    const target = mail.order_id ?? orderId
-    if (!target) throw new InvalidInputError({ errors: { orderId: 'Choose the order that it belongs to.' } })
-    const order = await lockOrder(tx, target)
+    const order = await lockOrder(tx, mail.order_id ?? (await orderOf(tx, orderNumber)))
     const text = (newWordsOf(mail.text) || mail.subject).slice(0, longestMessage)
     if (!text) throw new InvalidInputError('There are no words in it to be added.')
     const isTeam = await tx
@@ -73,6 +66,16 @@ export const removeHeldMail = (db: Database, id: string, caller: Caller): Promis
       before: { email: from_address },
     })
   })
+
+async function orderOf(tx: Tx, number: string): Promise<string> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('number', '=', number.toUpperCase())
+    .executeTakeFirst()
+  if (order) return order.id
+  throw new InvalidInputError({ errors: { orderNumber: 'Give the number of its order, such as FD-000123.' } })
+}
 
 async function lockHeld(tx: Tx, id: string) {
   const mail = await tx

@@ -308,6 +308,12 @@ test('an administrator adds a held mail to its conversation, or removes it', asy
   )
   const [unknown] = await held()
   const path = `/inbound-mails/${unknown!._id}`
+  await send(
+    mime({ ...order.headers, To: `hello@${domain}`, 'Message-ID': '<named@x.test>' }, 'By its number'),
+  )
+  const named = `/inbound-mails/${(await held())[0]!._id}/add`
+  const answer = await server.call('POST', named, { as: server.admin, body: { orderNumber: order.number } })
+  expect(answer.body).toEqual({ orderId: order.id })
   expect((await server.call('POST', `${path}/add`, { as: server.admin, body: {} })).status).toBe(422)
   expect((await server.call('DELETE', path, { as: server.admin })).status).toBe(204)
   expect((await held()).some(({ _id }) => _id === unknown!._id)).toBe(false)

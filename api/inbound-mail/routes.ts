@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { NotFoundError, UnavailableError, UnsupportedTypeError } from '../errors.ts'
 import type { FileStore } from '../files/store.ts'
-import { time } from '../http/fields.ts'
+import { time, words } from '../http/fields.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import { Lane, LaneFull } from '../jobs/lane.ts'
@@ -92,11 +92,11 @@ export const inboundMailRoutes = (
       method: 'POST',
       path: '/inbound-mails/{id}/add',
       access: 'admin',
-      does: 'Adds a held mail to the conversation of its order, or of the one that is named',
-      body: z.strictObject({ orderId: z.uuid('This is no order.').optional() }),
+      does: 'Adds a held mail to the conversation of its order, or where that is not known, of the one that is named',
+      body: z.strictObject({ orderNumber: words(20).default('') }),
       answers: z.object({ orderId: z.uuid() }),
       run: async ({ body, caller, param }) => ({
-        orderId: await addHeldMail(db, param('id'), body.orderId, caller),
+        orderId: await addHeldMail(db, param('id'), body.orderNumber, caller),
       }),
     }),
     route({

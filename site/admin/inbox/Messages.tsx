@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/query-result.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { createdAtFromId, TimeAgo } from '../../ui/time.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
+import { HeldMails } from './HeldMails.tsx'
 import { messagesQuery, type Message } from './queries.ts'
 
 const options = { pageSize: 3, resets: ['unread', 'read', 'suspected'] }
@@ -29,6 +30,7 @@ export function Messages() {
         description="No notification was sent for these messages. To move one to the unread messages, open it and choose “Not spam”."
         empty="No suspected spam"
       />
+      <HeldMails />
     </>
   )
 }

@@ -36,3 +36,18 @@ export const subscribersQuery = (query: Query) =>
   })
 
 export const removeSubscriber = (id: string) => api('DELETE /subscriber/{id}', { params: { id } })
+
+export type HeldMail = Answer<'GET /inbound-mails'>[number]
+
+export const heldMailsQuery = (query: Query) =>
+  queryOptions({
+    queryKey: ['held mails', query],
+    queryFn: () => apiPage('GET /inbound-mails', { query }),
+    placeholderData: keepPreviousData,
+  })
+
+/** `orderNumber` names the order of a mail of which that is not known. */
+export const addHeldMail = (id: string, orderNumber = '') =>
+  api('POST /inbound-mails/{id}/add', { params: { id }, body: { orderNumber } })
+
+export const removeHeldMail = (id: string) => api('DELETE /inbound-mails/{id}', { params: { id } })

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm-dialog.tsx'
+import { OneField } from '../../ui/form/OneField.tsx'
+import { List } from '../../ui/list.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState } from '../../ui/query-result.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { addHeldMail, heldMailsQuery, removeHeldMail, type HeldMail } from './queries.ts'
+
+/** Mails that came in for an order's conversation and were not added to it. */
+export function HeldMails() {
+  const params = useListParams({}, { pageSize: 5, pageParam: 'held' })
+  const { page, pageSize } = params
+  const query = useQuery(heldMailsQuery({ page, pageSize }))
+  return (
+    <Panel
+      id="held"
+      title="Held e-mails"
+      count={query.data?.total}
+      description={
+        query.data?.total
+          ? 'Replies that were not added to the conversation of an order by themselves. They are removed after 30 days.'
+          : undefined
+      }
+    >
+      <List noun="held e-mails" query={query} params={params} empty={<EmptyState title="No held e-mails" />}>
+        {(mails) => (
+          <ul className="held-mails">
+            {mails.map((mail) => (
+              <Held key={mail._id} mail={mail} />
+            ))}
+          </ul>
+        )}
+      </List>
+    </Panel>
+  )
+}
+
+function Held({ mail }: { mail: HeldMail }) {
+  const { _id, from, subject, text, attachments, reason, orderId, orderNumber, at } = mail
+  const { runAction, announce, pending } = useAction('held mails', 'orders')
+  const remove = async () => {
+    const isSure = await confirm({
+      title: 'Remove this e-mail?',
+      text: `The e-mail from ${from || 'nobody'} is removed for good.`,
+      confirmLabel: 'Remove',
+    })
+    if (isSure)
+      await runAction(() => removeHeldMail(_id), {
+        success: 'E-mail removed.',
+        failure: 'The e-mail could not be removed.',
+      })
+  }
+  return (
+    <li>
+      <details>
+        <summary>
+          <strong>{subject || 'No subject'}</strong> {from}, <TimeAgo at={at} />
+        </summary>
+        <p>{reason}</p>
+        {attachments > 0 && <p className="soft">{attachments} files came with it and were not kept.</p>}
+        <p className="message-text held-text" dir="auto">
+          {text || 'No text.'}
+        </p>
+        {orderId === null && (
+          <OneField
+            name="orderNumber"
+            label="Order number"
+            hint="The conversation that it belongs to, such as FD-000123."
+            max={20}
+            button="Add to conversation"
+            check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
+            onSubmit={async (number) =>
+              announce({ text: 'Added to the conversation.' }, await addHeldMail(_id, number))
+            }
+          />
+        )}
+        <div className="actions">
+          {orderId !== null && (
+            <Button
+              variant="primary"
+              disabled={pending}
+              onClick={() =>
+                runAction(() => addHeldMail(_id), {
+                  success: `Added to the conversation of ${orderNumber}.`,
+                  failure: 'The e-mail could not be added.',
+                })
+              }
+            >
+              Add to {orderNumber}
+            </Button>
+          )}
+          <Button disabled={pending} onClick={remove}>
+            Remove
+          </Button>
+        </div>
+      </details>
+    </li>
+  )
+}
