@@ -35,6 +35,8 @@ import { withDescription } from './openapi.ts'
 import type { PictureStorage } from './media/media.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { boardRoutes } from './orders/board-routes.ts'
+import { taskRoutes } from './orders/tasks/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { mailTextRoutes } from './mail-texts/routes.ts'
 import { opsRoutes } from './ops/routes.ts'
@@ -115,6 +117,8 @@ export function apiRoutes({
     ...mailTextRoutes(db, env),
     ...companyRoutes(db),
     ...customerRoutes(db),
+    ...boardRoutes(db),
+    ...taskRoutes(db),
     ...orderRoutes(db, env),
     ...guestOrderRoutes(db, env),
     ...orderLinkRoutes(db, env),

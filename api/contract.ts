@@ -15,6 +15,8 @@ import type { inboxRoutes } from './inbox/routes.ts'
 import type { liveRoutes } from './live/routes.ts'
 import type { invoiceRoutes } from './invoices/routes.ts'
 import type { mailRoutes } from './mail/routes.ts'
+import type { boardRoutes } from './orders/board-routes.ts'
+import type { taskRoutes } from './orders/tasks/routes.ts'
 import type { customerRoutes } from './customers/routes.ts'
 import type { mailTextRoutes } from './mail-texts/routes.ts'
 import type { mediaRoutes } from './media/routes.ts'
@@ -50,6 +52,8 @@ type Lists =
   | typeof liveRoutes
   | typeof invoiceRoutes
   | typeof mailRoutes
+  | typeof boardRoutes
+  | typeof taskRoutes
   | typeof customerRoutes
   | typeof mailTextRoutes
   | typeof mediaRoutes

@@ -1,3 +1,4 @@
+import { variableError } from './braces.ts'
 import { kinds, type Field } from './field.ts'
 import { orderError } from './order.ts'
 
@@ -13,5 +14,6 @@ export function fieldError(field: Field, typed: string): string | undefined {
   if (kind === 'choice' && !options?.includes(value)) return `One of: ${options?.join(', ')}.`
   if (pattern && !new RegExp(`^(?:${pattern})$`, 'u').test(value)) return wrong
   if (kind === 'order') return orderError(value, field)
+  if (field.variables) return variableError(value, field.variables)
   return undefined
 }

@@ -101,6 +101,8 @@ export interface Field {
   readonly fixed?: readonly string[]
   /** Of a text: usual values that an input offers. */
   readonly suggest?: readonly string[]
+  /** Of words: what may stand in them in braces, such as `{customerName}`. */
+  readonly variables?: readonly string[]
   /** Of an image: a small decoration beside words, which the icon set is offered for. */
   readonly icon?: true
   /** Of words that search engines show: of which page, and which part of its entry. */

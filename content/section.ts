@@ -8,6 +8,8 @@ export interface Declaration {
   readonly about: string
   /** One record at most, or a list in an order of its own. */
   readonly holds: 'one' | 'many'
+  /** Left out, everybody may read it: it is on the site. */
+  readonly readBy?: 'team'
   /** Written out: they follow no rule. */
   readonly paths: {
     readonly list: string

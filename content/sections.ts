@@ -8,6 +8,7 @@ import { legal } from './sections/legal.ts'
 import { orders } from './sections/orders.ts'
 import { people } from './sections/people.ts'
 import { pricing } from './sections/pricing.ts'
+import { team } from './sections/team.ts'
 import { search } from './sections/search.ts'
 import { work } from './sections/work.ts'
 
@@ -20,6 +21,7 @@ export const sections = withLayoutOptions({
   ...features,
   ...people,
   ...help,
+  ...team,
   ...brand,
   ...orders,
   ...search,

@@ -31,6 +31,7 @@ import * as mailAttachments from './038-mail-attachments.ts'
 import * as customers from './040-customers.ts'
 import * as mailTexts from './041-mail-texts.ts'
 import * as customerLists from './042-customer-lists.ts'
+import * as orderTasks from './043-order-tasks.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '040-customers': customers,
   '041-mail-texts': mailTexts,
   '042-customer-lists': customerLists,
+  '043-order-tasks': orderTasks,
 }

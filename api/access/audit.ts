@@ -9,6 +9,13 @@ import type { PaymentStatus } from '#content/payment-states.ts'
 import type { StageRole } from '#content/stages.ts'
 import { useChangeId, type Caller } from '../caller.ts'
 
+interface LoggedTask {
+  text: string
+  done: boolean
+  assigneeId: string | null
+  dueOn: string | null
+}
+
 /** What a merge of two customers has moved, by its keys: nothing of it names anybody. */
 export interface Moved {
   into: string
@@ -35,6 +42,7 @@ export interface AuditLog {
       after: { stage: string; note?: string }
     }
     'due date': { before: { dueOn: string }; after: { dueOn: string; reason?: string } }
+    assign: Update<{ assigneeId: string | null }>
     refund: { after: { amount: string; currency: string; reason?: string } }
     'close refund': { after: { amount: string; currency: string; outcome: string; reason: string } }
     claim: { after: { email: string } }
@@ -78,6 +86,11 @@ export interface AuditLog {
   }
   'inbound-mail': { add: { after: { order: string } }; remove: { before: { email: string } } }
   'order-message': { edit: object; remove: object }
+  task: {
+    create: { after: { text: string } }
+    update: Update<LoggedTask>
+    remove: { before: LoggedTask & { order: string; position: number } }
+  }
   customer: {
     update: Update<{ name: string }>
     merge: { before: Moved }

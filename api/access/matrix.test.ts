@@ -65,6 +65,13 @@ const written: Record<string, Access> = {
   'GET /mails/summary': 'admin',
   'GET /mails/{id}': 'admin',
   'POST /mails/{id}/resend': 'admin',
+  'GET /board': 'admin',
+  'PUT /order/{id}/assignee': 'admin',
+  'GET /tasks': 'admin',
+  'GET /order/{id}/tasks': 'admin',
+  'POST /order/{id}/tasks': 'admin',
+  'PUT /order-task/{id}': 'admin',
+  'DELETE /order-task/{id}': 'admin',
   'GET /customers': 'admin',
   'GET /customer/{id}': 'admin',
   'PUT /customer/{id}': 'admin',
@@ -189,8 +196,8 @@ const written: Record<string, Access> = {
   'GET /status': 'admin',
   'GET /openapi.json': 'anyone',
 }
-for (const { paths, holds } of everySection) {
-  for (const path of [paths.list, paths.item]) written[`GET ${path}`] = 'anyone'
+for (const { paths, holds, readBy } of everySection) {
+  for (const path of [paths.list, paths.item]) written[`GET ${path}`] = readBy === 'team' ? 'admin' : 'anyone'
   written[`POST ${paths.create}`] = 'admin'
   written[`PUT ${paths.update}`] = 'admin'
   written[`DELETE ${paths.item}`] = 'admin'

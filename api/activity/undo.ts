@@ -19,6 +19,8 @@ import { undoSaveSettings } from '../invoices/settings.ts'
 import { undoMarkMessage } from '../inbox/messages.ts'
 import { undoSaveMailText } from '../mail-texts/save.ts'
 import { undoAddMedia, undoDescribeMedia, undoRemoveMedia } from '../media/media.ts'
+import { undoAssign } from '../orders/assignee.ts'
+import { undoAddTask, undoChangeTask, undoRemoveTask } from '../orders/tasks/tasks.ts'
 import { undoPayment } from '../orders/manual-payment.ts'
 import { undoOrderStatus } from '../orders/order-status.ts'
 import { undoDueDate } from '../orders/work/due-date.ts'
@@ -40,6 +42,7 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
   order: {
     status: undoOrderStatus,
     payment: undoPayment,
+    assign: undoAssign,
     stage: undoStage,
     'due date': undoDueDate,
     refund: null,
@@ -52,6 +55,7 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
   // The author’s to say, and gone then.
   'inbound-mail': { add: null, remove: null },
   'order-message': { edit: null, remove: null },
+  task: { create: undoAddTask, update: undoChangeTask, remove: undoRemoveTask },
   customer: { update: undoRenameCustomer, merge: undoMergeCustomers, unmerge: null, forget: null },
   'customer-note': { create: undoAddCustomerNote, remove: undoRemoveCustomerNote },
   message: { mark: undoMarkMessage, remove: null, reply: null },

@@ -24,17 +24,17 @@ describe.each(everySection.map((section) => [section.key, section] as const))('%
     expect(created.headers.get('server-timing')).toMatch(/desc="live"$/)
 
     const { _id } = created.body
-    expect((await server.call('GET', paths.list)).body).toContainEqual(created.body)
-    expect((await server.call('GET', at(paths.item, _id))).body).toEqual(created.body)
+    expect((await server.call('GET', paths.list, { as: server.admin })).body).toContainEqual(created.body)
+    expect((await server.call('GET', at(paths.item, _id), { as: server.admin })).body).toEqual(created.body)
 
     const second = exampleOf(section, 'second')
     const changed = await server.call('PUT', at(paths.update, _id), { as: server.admin, body: second })
     expect(changed.body).toEqual({ _id, ...second })
-    expect((await server.call('GET', paths.list)).body).toEqual([{ _id, ...second }])
+    expect((await server.call('GET', paths.list, { as: server.admin })).body).toEqual([{ _id, ...second }])
 
     expect((await server.call('DELETE', at(paths.item, _id), { as: server.admin })).status).toBe(204)
-    expect((await server.call('GET', at(paths.item, _id))).status).toBe(404)
-    expect((await server.call('GET', paths.list)).body).toEqual([])
+    expect((await server.call('GET', at(paths.item, _id), { as: server.admin })).status).toBe(404)
+    expect((await server.call('GET', paths.list, { as: server.admin })).body).toEqual([])
   })
 
   const required = Object.entries(section.fields).flatMap(([name, field]) => (field.optional ? [] : [name]))

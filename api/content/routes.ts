@@ -46,7 +46,8 @@ const schemas = new Map(
 )
 
 function sectionRoutes(section: Section, db: Database, publisher: PublishPort): Route[] {
-  const { paths, title, holds } = section
+  const { paths, title, holds, readBy } = section
+  const readers = readBy === 'team' ? 'admin' : 'anyone'
   const name = pascalCase(section.key)
   const tag = screenFor(section).title
   const { body, saved } = schemas.get(section.key)!
@@ -68,7 +69,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
       tag,
       method: 'GET',
       path: paths.list,
-      access: 'anyone',
+      access: readers,
       does: `${title}: ${holds === 'one' ? 'the record, in a list of none or one' : 'all, in their order'}`,
       answers: z.array(saved),
       run: () => list(db, section),
@@ -92,7 +93,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
       tag,
       method: 'GET',
       path: paths.item,
-      access: 'anyone',
+      access: readers,
       does: `${title}: one record`,
       answers: saved,
       run: async ({ c, param }) => stored(c, await find(db, section, param('id'))),

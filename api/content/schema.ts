@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { variableError } from '#content/braces.ts'
 import { fieldError } from '#content/check.ts'
 import type { Field } from '#content/field.ts'
 import { orderError, readOrder, writeOrder } from '#content/order.ts'
@@ -54,6 +55,14 @@ function ruleOf(field: Field): z.ZodType {
       const message = orderError(value, field)
       if (message) context.addIssue({ code: 'custom', message })
     })
+  if (field.variables) {
+    const { variables } = field
+    const rule = ofKind(kind, optional ? 'optional' : 'required').superRefine((value, context) => {
+      const message = variableError(value, variables)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
+    return optional ? rule.optional() : rule
+  }
   if (kind !== 'choice') return optional ? ofKind(kind, 'optional').optional() : ofKind(kind)
   const choices = z.enum(optional ? ['', ...(options ?? [])] : (options ?? []), {
     error: ({ input }) => (input ? `One of: ${options?.join(', ')}.` : missing),

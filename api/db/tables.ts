@@ -11,6 +11,7 @@ import type { InvoiceTables } from './tables/invoices.ts'
 import type { MailTables } from './tables/mail.ts'
 import type { MediaTables } from './tables/media.ts'
 import type { OrderTables } from './tables/orders.ts'
+import type { TaskTables } from './tables/tasks.ts'
 import type { PaymentTables } from './tables/payments.ts'
 
 /** All tables as the migrations leave them. */
@@ -28,5 +29,6 @@ export interface Tables
     OrderTables,
     PaymentTables,
     MediaTables,
+    TaskTables,
     FileTables,
     BackupTables {}

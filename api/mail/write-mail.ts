@@ -1,4 +1,5 @@
-import { fillWords, type MailWords } from '#content/mail-texts/mail-text.ts'
+import { fillWords } from '#content/braces.ts'
+import type { MailWords } from '#content/mail-texts/mail-text.ts'
 import { mailTextOf, type MailTextKey } from '#content/mail-texts.ts'
 import type { MailBlock } from '#content/mail-texts/variables.ts'
 import { readProse } from '#content/prose.ts'

@@ -206,6 +206,8 @@ export const orderDetails = order
     history: z.array(historyEntry),
     /** For administrators: the client whose order it is. */
     customerId: z.uuid().optional(),
+    /** For administrators: who of them is in charge. */
+    assigneeId: z.uuid().nullable().optional(),
     /** For administrators: where its money can be given back, if not here. */
     refundElsewhere: z.string().nullable().optional(),
     refunds: z.array(refund).optional(),

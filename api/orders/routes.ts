@@ -193,6 +193,7 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
           workDays: order.work_days,
           ...(who.isAdmin && {
             customerId: order.customer_id,
+            assigneeId: order.assignee_id,
             refundElsewhere: refundElsewhere(order),
             refunds: (await refundsOf(db, order.id)).map(toRefund),
           }),

@@ -1,3 +1,4 @@
+import { inBraces, variableError } from '../braces.ts'
 import { mailBlocks, mailVariables, type MailBlock, type MailVariable } from './variables.ts'
 
 /** The words of one mail, as an owner may change them. */
@@ -35,9 +36,6 @@ export const mailWordLimits = {
 
 export const mailWordNames = Object.keys(mailWordLimits) as (keyof MailWords)[]
 
-/** Whatever stands in braces. */
-const placeholder = /\{([^{}\n]*)\}/g
-
 /** What is wrong with the words of a mail, by field; empty when they are right. Browser and server ask the same. */
 export function mailWordErrors(
   { variables, blocks, needs = [] }: Pick<MailText, 'variables' | 'blocks' | 'needs'>,
@@ -68,11 +66,8 @@ function placeholderError(
   variables: readonly MailVariable[],
   blocks: readonly MailBlock[],
 ): string | undefined {
-  for (const [whole, name = ''] of value.matchAll(placeholder)) {
-    if ((variables as readonly string[]).includes(name)) continue
-    if (!(blocks as readonly string[]).includes(name))
-      return `There is no ${whole} here. You can use ${inBraces([...variables, ...blocks])}.`
-  }
+  const wrong = variableError(value, [...variables, ...blocks])
+  if (wrong) return wrong
   const alone = linesOf(value)
   const inside = blocks.find((block) =>
     alone.some((line) => line !== `{${block}}` && line.includes(`{${block}}`)),
@@ -81,14 +76,6 @@ function placeholderError(
 }
 
 const linesOf = (value: string) => value.split(/\r?\n/).map((line) => line.trim())
-
-const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ')
-
-/** Puts values in the place of their variables. One that is empty leaves no space where it stood. */
-export const fillWords = (template: string, values: Readonly<Partial<Record<string, string>>>): string =>
-  template
-    .replace(/( ?)\{(\w+)\}/g, (_, space: string, name: string) => (values[name] ? space + values[name] : ''))
-    .trim()
 
 /** What an owner may write in braces, each with what it stands for. */
 export const placeholdersOf = ({ variables, blocks }: Pick<MailText, 'variables' | 'blocks'>) => [

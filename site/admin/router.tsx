@@ -17,6 +17,7 @@ const screens = [
   screen('content/:slug/:id', () => import('./content/RecordScreen.tsx'), 'RecordScreen'),
   screen('orders', () => import('./orders/Orders.tsx'), 'Orders'),
   screen('payment-status/:id', () => import('./order/OrderScreen.tsx'), 'OrderScreen'),
+  screen('board', () => import('./orders/OrderBoard.tsx'), 'OrderBoard'),
   screen('customers', () => import('./customers/Customers.tsx'), 'Customers'),
   screen('customers/:id', () => import('./customers/CustomerScreen.tsx'), 'CustomerScreen'),
   screen('messages', () => import('./inbox/Messages.tsx'), 'Messages'),

@@ -33,10 +33,12 @@ interface Options {
 }
 
 /**
- * The records of a section at the addresses that its declaration writes out. Everybody may read them; changes are made
- * as whoever is signed in, and answered once the pages that show them are live. Each throws an ApiError.
+ * The records of a section at the addresses that its declaration writes out. Everybody may read them, but those of
+ * the team; changes are made as whoever is signed in, and answered once the pages that show them are live. Each throws an ApiError.
  */
-export function contentApi<const S extends Section>({ paths }: S) {
+export function contentApi<const S extends Section>({ paths, readBy }: S) {
+  const read = <T>(key: string, options: Options) =>
+    readBy === 'team' ? asUser((token) => request<T>(key, { ...options, token })) : request<T>(key, options)
   const change = <T>(key: string, options: Options) =>
     asUser((token) => request<T>(key, { ...options, token }))
   const ifMatch = (version: number | undefined): Options =>
@@ -52,9 +54,9 @@ export function contentApi<const S extends Section>({ paths }: S) {
   return {
     /** All in their order; of a section that holds one, none or one. */
     list: async (signal?: AbortSignal) =>
-      (await request<Saved<S>[]>(`GET ${paths.list}`, signal ? { signal } : {})).data,
+      (await read<Saved<S>[]>(`GET ${paths.list}`, signal ? { signal } : {})).data,
     get: async (id: string): Promise<Stored<S>> =>
-      stored(request<Saved<S>>(`GET ${paths.item}`, { params: { id } })),
+      stored(read<Saved<S>>(`GET ${paths.item}`, { params: { id } })),
     /** The same key makes the same record, however often it is sent. */
     create: (body: Partial<Values<S>>, key: string) =>
       stored(change(`POST ${paths.create}`, { body, headers: { 'Idempotency-Key': key } })),

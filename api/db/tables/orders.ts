@@ -58,6 +58,8 @@ export interface OrderTables {
     /** Rounds of changes that the package includes; null is as often as needed. */
     change_rounds: number | null
     payment_reminded_at: Date | null
+    /** The administrator in charge; one who is not there any more is nobody. */
+    assignee_id: string | null
     idempotency_key: string | null
     request_hash: string | null
     created_at: Time

@@ -35,6 +35,7 @@ const verbs: Record<string, string> = {
   edit: 'edited',
   forget: 'erased',
   merge: 'merged',
+  assign: 'changed who is in charge of',
   unmerge: 'separated',
 }
 
@@ -59,6 +60,7 @@ const subjects: Readonly<Record<string, readonly [filter: string | null, text: s
   delivery: ['Deliveries', 'a delivery'],
   review: ['Reviews', 'a review'],
   request: ['Requests', 'a request'],
+  task: ['Tasks', 'a task'],
   customer: ['Customers', 'the customer'],
   'customer-note': [null, 'a note on a customer'],
   message: ['Messages', 'the message of'],

@@ -30,6 +30,7 @@ const actions: readonly Command[] = [
       text: `Add to ${section.title}`,
       to: `${editAddress(section)}/new`,
     })),
+  { group: 'Actions', text: 'Board of orders', to: '/admin/board' },
   { group: 'Actions', text: 'Unpaid orders', to: '/admin/orders?paymentStatus=UnPaid' },
   { group: 'Actions', text: 'Orders to deliver', to: toDeliverAddress },
   { group: 'Actions', text: 'Create or restore a backup', to: '/admin/backup' },

@@ -14,6 +14,7 @@ import { OrderConversation } from './OrderConversation.tsx'
 import { OrderCustomer } from './OrderCustomer.tsx'
 import { OrderFilesPanel } from './OrderFilesPanel.tsx'
 import { OrderNotes } from './OrderNotes.tsx'
+import { OrderTasks } from './OrderTasks.tsx'
 import { OrderStatusForm } from './OrderStatusForm.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { PaymentPanel } from './PaymentPanel.tsx'
@@ -25,7 +26,7 @@ type PanelList = readonly ComponentType<OrderPanelProps>[]
 /** The work on the order. */
 const work: PanelList = [OrderStatusForm, OrderConversation, OrderFilesPanel, Timeline]
 /** Who ordered, the money, and what the team notes: beside the work. */
-const side: PanelList = [OrderCustomer, PeoplePanel, PaymentPanel, OrderNotes]
+const side: PanelList = [OrderCustomer, OrderTasks, PeoplePanel, PaymentPanel, OrderNotes]
 /** What has happened: below both. */
 const story: PanelList = [OrderPaymentEvents, OrderMails]
 

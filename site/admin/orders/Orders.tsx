@@ -16,6 +16,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { confirmDelivery, notifiedText, notUnsentText } from './delivery.ts'
 import { orderAddress, statusLabel } from './order.ts'
+import { OrderViews } from './OrderViews.tsx'
 import { ordersQuery, orderSummaryQuery, setOrderStatus, type Order } from './queries.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
@@ -67,9 +68,12 @@ export function Orders() {
         title="Orders"
         count={summary?.orders}
         actions={
-          <Button icon={Download} disabled={pending} onClick={exportOrders}>
-            Export as CSV
-          </Button>
+          <>
+            <OrderViews view="list" />
+            <Button icon={Download} disabled={pending} onClick={exportOrders}>
+              Export as CSV
+            </Button>
+          </>
         }
       />
       <div className="filters">

@@ -1,0 +1,48 @@
+import { audit, type Undo } from '../access/audit.ts'
+import type { Caller } from '../caller.ts'
+import { inTransaction, type Database } from '../db/database.ts'
+import { InvalidInputError } from '../errors.ts'
+import { lockOrder, type Order } from './order.ts'
+import { announceOrderEvent } from './order-events.ts'
+
+/** Throws an InvalidInputError unless there is such an administrator. */
+export async function requireAssignee(db: Database, id: string): Promise<void> {
+  const admin = await db
+    .selectFrom('admins')
+    .select('id')
+    .where('id', '=', id)
+    .where('uid', 'is not', null)
+    .executeTakeFirst()
+  if (!admin) throw new InvalidInputError({ errors: { assigneeId: 'There is no such administrator.' } })
+}
+
+/** Puts an administrator in charge of an order; null is nobody. */
+export const setAssignee = (
+  db: Database,
+  id: string,
+  assigneeId: string | null,
+  caller: Caller,
+): Promise<Order> =>
+  inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (order.assignee_id === assigneeId) return order
+    if (assigneeId !== null) await requireAssignee(tx, assigneeId)
+    const changed = await tx
+      .updateTable('orders')
+      .set({ assignee_id: assigneeId })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(tx, caller, {
+      action: 'assign',
+      subject: 'order',
+      id,
+      before: { assigneeId: order.assignee_id },
+      after: { assigneeId },
+    })
+    await announceOrderEvent(tx, id, 'task')
+    return changed
+  })
+
+export const undoAssign: Undo<'order', 'assign'> = (tx, { id, before }, caller) =>
+  setAssignee(tx, id, before.assigneeId, caller)

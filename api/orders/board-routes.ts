@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { stageOf, stageRoles } from '#content/stages.ts'
+import { paymentStatuses } from '#content/payment-states.ts'
+import type { Database } from '../db/database.ts'
+import { words } from '../http/fields.ts'
+import { route } from '../http/route.ts'
+import { order as orderAnswer, toOrder } from './answers.ts'
+import { setAssignee } from './assignee.ts'
+import { board, boardTotals } from './board.ts'
+import { stagesOf } from './work/stage.ts'
+
+const card = z.object({
+  _id: z.uuid(),
+  number: z.string(),
+  customerName: z.string(),
+  packageName: z.string(),
+  paymentStatus: z.enum(paymentStatuses),
+  /** The key of its stage. */
+  stage: z.string(),
+  dueOn: z.string().nullable(),
+  assigneeId: z.uuid().nullable(),
+  tasks: z.int(),
+  done: z.int(),
+})
+
+const boardAnswer = z
+  .object({
+    stages: z.array(
+      z.object({
+        key: z.string(),
+        role: z.enum(stageRoles),
+        name: z.string(),
+        /** Of all orders with the stage's role. */
+        total: z.int(),
+      }),
+    ),
+    orders: z.array(card),
+  })
+  .meta({ id: 'Board' })
+
+const admin = z.uuid('This is no administrator.')
+
+/** The orders that are worked on, and who is in charge of each. */
+export const boardRoutes = (db: Database) => [
+  route({
+    id: 'getBoard',
+    tag: 'Orders',
+    method: 'GET',
+    path: '/board',
+    access: 'admin',
+    does: 'Orders: paid ones by their stage, those due first at the top, at most 50 of a stage',
+    query: z.strictObject({
+      assignee: z.union([admin, z.literal('none')], 'An administrator, or none.').optional(),
+      q: words(200)
+        .optional()
+        .transform((q) => q || undefined),
+    }),
+    answers: boardAnswer,
+    run: async ({ query }) => {
+      const [stages, orders, totals] = await Promise.all([stagesOf(db), board(db, query), boardTotals(db)])
+      return {
+        stages: stages.map(({ key, role, name }) => ({ key, role, name, total: totals[role] })),
+        orders: orders.map((row) => ({
+          _id: row.id,
+          number: row.number,
+          customerName: row.customer_name,
+          packageName: row.package_name,
+          paymentStatus: row.payment_status,
+          stage: stageOf(stages, row.stage, row.stage_id).key,
+          dueOn: row.due_on,
+          assigneeId: row.assignee_id,
+          tasks: row.tasks,
+          done: row.done,
+        })),
+      }
+    },
+  }),
+  route({
+    id: 'setOrderAssignee',
+    tag: 'Orders',
+    method: 'PUT',
+    path: '/order/{id}/assignee',
+    access: 'admin',
+    does: 'Orders: puts an administrator in charge of one; null is nobody',
+    body: z.strictObject({ assigneeId: admin.nullable() }),
+    answers: orderAnswer,
+    run: async ({ body, caller, param }) =>
+      toOrder(await setAssignee(db, param('id'), body.assigneeId, caller)),
+  }),
+]

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { paymentStatusesWhere, type PaymentStatus } from '#content/payment-states.ts'
+import { stageRoles, type StageRole } from '#content/stages.ts'
+import type { Database } from '../db/database.ts'
+import { holds } from '../http/paging.ts'
+
+export interface BoardFilter {
+  /** An administrator's id; `none` for what nobody is in charge of. */
+  assignee?: string | undefined
+  q?: string | undefined
+}
+
+export interface BoardOrder {
+  id: string
+  number: string
+  customer_name: string
+  package_name: string
+  payment_status: PaymentStatus
+  stage: StageRole
+  stage_id: string | null
+  due_on: string | null
+  assignee_id: string | null
+  tasks: number
+  done: number
+}
+
+/** The most of each stage that a board shows. */
+export const boardLimit = 50
+
+/** Paid orders by their stage, those due first at the top; of delivered ones the latest. One query for all of it. */
+export async function board(db: Database, { assignee, q }: BoardFilter): Promise<BoardOrder[]> {
+  const isPaid = sql`payment_status in (${sql.join(paymentStatusesWhere(({ countsAsSales }) => countsAsSales))})`
+  const isAssigned =
+    assignee === undefined
+      ? sql`true`
+      : assignee === 'none'
+        ? sql`assignee_id is null`
+        : sql`assignee_id = ${assignee}`
+  const isFound =
+    q === undefined
+      ? sql`true`
+      : sql`(${sql.join(
+          ['number', 'customer_name', 'customer_email', 'package_name'].map((column) => holds(column, q)),
+          sql` or `,
+        )})`
+  const columns = sql`id, number, customer_name, package_name, payment_status, stage, stage_id, due_on, assignee_id`
+  const ofStage = (stage: StageRole) => sql`(
+    select ${columns} from orders where stage = ${stage} and ${isPaid} and ${isAssigned} and ${isFound}
+    order by ${stage === 'delivered' ? sql`paid_at desc` : sql`due_on, id`} limit ${sql.lit(boardLimit)})`
+  const { rows } = await sql<BoardOrder>`
+    select shown.*,
+      (select count(*) from order_tasks where order_id = shown.id) as tasks,
+      (select count(*) from order_tasks where order_id = shown.id and done_at is not null) as done
+    from (${sql.join(stageRoles.map(ofStage), sql` union all `)}) as shown`.execute(db)
+  return rows
+}
+
+/** How many orders stand at each stage, those that the board does not show, too. */
+export async function boardTotals(db: Database): Promise<Record<StageRole, number>> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['stage', sql<number>`count(*)`.as('count')])
+    .where(
+      'payment_status',
+      'in',
+      paymentStatusesWhere(({ countsAsSales }) => countsAsSales),
+    )
+    .groupBy('stage')
+    .execute()
+  const counts = new Map(rows.map(({ stage, count }) => [stage, count]))
+  return Object.fromEntries(stageRoles.map((role) => [role, counts.get(role) ?? 0])) as Record<
+    StageRole,
+    number
+  >
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Database } from '../../db/database.ts'
+import { day, missing, time, words } from '../../http/fields.ts'
+import { paged, pagedQuery } from '../../http/paging.ts'
+import { route } from '../../http/route.ts'
+import { addTask, changeTask, openTasks, removeTask, tasksOf, type Task } from './tasks.ts'
+
+const task = z
+  .object({
+    _id: z.uuid(),
+    orderId: z.uuid(),
+    text: z.string(),
+    assigneeId: z.uuid().nullable(),
+    dueOn: z.string().nullable(),
+    doneAt: time.nullable(),
+    doneBy: z.string().nullable(),
+  })
+  .meta({ id: 'OrderTask' })
+
+const toTask = (row: Task) => ({
+  _id: row.id,
+  orderId: row.order_id,
+  text: row.text,
+  assigneeId: row.assignee_id,
+  dueOn: row.due_on,
+  doneAt: row.done_at,
+  doneBy: row.done_by,
+})
+
+const text = words(300).min(1, missing)
+const admin = z.uuid('This is no administrator.')
+
+/** What the team does for an order. */
+export const taskRoutes = (db: Database) => [
+  route({
+    id: 'listOpenTasks',
+    tag: 'Orders',
+    method: 'GET',
+    path: '/tasks',
+    access: 'admin',
+    does: 'Orders: open tasks of all orders, those due first at the top; of one administrator with assignee',
+    query: pagedQuery(['dueOn'], { assignee: admin.optional() }),
+    answers: z.array(task.extend({ orderNumber: z.string(), customerName: z.string() })),
+    run: async ({ c, query }) => {
+      const rows = await paged(c, openTasks(db, { assigneeId: query.assignee }), query, 'due')
+      return rows.map((row) => ({
+        ...toTask(row),
+        orderNumber: row.number,
+        customerName: row.customer_name,
+      }))
+    },
+  }),
+  route({
+    id: 'listOrderTasks',
+    tag: 'Orders',
+    method: 'GET',
+    path: '/order/{id}/tasks',
+    access: 'admin',
+    does: 'Orders: the tasks of one, in their order',
+    answers: z.array(task),
+    run: async ({ param }) => (await tasksOf(db, param('id'))).map(toTask),
+  }),
+  route({
+    id: 'addOrderTask',
+    tag: 'Orders',
+    method: 'POST',
+    path: '/order/{id}/tasks',
+    access: 'admin',
+    does: 'Orders: adds a task to one',
+    body: z.strictObject({ text }),
+    status: 201,
+    answers: task,
+    run: async ({ body, caller, param }) => toTask(await addTask(db, param('id'), body.text, caller)),
+  }),
+  route({
+    id: 'changeOrderTask',
+    tag: 'Orders',
+    method: 'PUT',
+    path: '/order-task/{id}',
+    access: 'admin',
+    does: 'Orders: changes a task: its text, whether it is done, who does it, until when',
+    body: z.strictObject({
+      text: text.optional(),
+      done: z.boolean('true or false.').optional(),
+      assigneeId: admin.nullable().optional(),
+      dueOn: day.nullable().optional(),
+    }),
+    answers: task,
+    run: async ({ body, caller, param }) => toTask(await changeTask(db, param('id'), body, caller)),
+  }),
+  route({
+    id: 'deleteOrderTask',
+    tag: 'Orders',
+    method: 'DELETE',
+    path: '/order-task/{id}',
+    access: 'admin',
+    does: 'Orders: removes a task; the activity can bring it back',
+    status: 204,
+    run: async ({ caller, param }) => {
+      await removeTask(db, param('id'), caller)
+      return null
+    },
+  }),
+]

@@ -1,0 +1,169 @@
+import { sql, type Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { audit, type Undo } from '../../access/audit.ts'
+import { requireAssignee } from '../assignee.ts'
+import type { Caller } from '../../caller.ts'
+import { inTransaction, type Database, type Tx } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { ConflictError, NotFoundError } from '../../errors.ts'
+import { findOrder } from '../order.ts'
+import { announceOrderEvent } from '../order-events.ts'
+
+export type Task = Selectable<Tables['order_tasks']>
+
+export interface TaskChange {
+  text?: string | undefined
+  done?: boolean | undefined
+  assigneeId?: string | null | undefined
+  dueOn?: string | null | undefined
+}
+
+/** What an order may have: more is a project of its own. */
+const mostTasks = 200
+
+/** The tasks of an order, in their order. */
+export async function tasksOf(db: Database, orderId: string): Promise<Task[]> {
+  await findOrder(db, orderId)
+  return db
+    .selectFrom('order_tasks')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+/** Open tasks of all orders with the order's number, as a query that is paged: those that are due first come first. */
+export const openTasks = (db: Database, { assigneeId }: { assigneeId?: string | undefined }) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('order_tasks')
+        .innerJoin('orders', 'orders.id', 'order_id')
+        .selectAll('order_tasks')
+        .select(['number', 'customer_name', sql<string>`coalesce(order_tasks.due_on, '9999')`.as('due')])
+        .where('done_at', 'is', null)
+        .as('tasks'),
+    )
+    .selectAll()
+    .$if(assigneeId !== undefined, (query) => query.where('assignee_id', '=', assigneeId!))
+
+/** Adds tasks to an order, after those that it has. */
+export async function addTasks(tx: Tx, orderId: string, texts: readonly string[]): Promise<Task[]> {
+  if (texts.length === 0) return []
+  const { last, count } = await tx
+    .selectFrom('order_tasks')
+    .select((row) => [
+      sql<number>`coalesce(max(position), 0)`.as('last'),
+      row.fn.countAll<number>().as('count'),
+    ])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  if (count + texts.length > mostTasks) throw new ConflictError(`An order has at most ${mostTasks} tasks.`)
+  const tasks = await tx
+    .insertInto('order_tasks')
+    .values(
+      texts.map((text, i) => ({
+        id: uuid(),
+        order_id: orderId,
+        position: last + i + 1,
+        text,
+        assignee_id: null,
+        due_on: null,
+        done_at: null,
+        done_by: null,
+      })),
+    )
+    .returningAll()
+    .execute()
+  await announceOrderEvent(tx, orderId, 'task')
+  return tasks
+}
+
+export const addTask = (db: Database, orderId: string, text: string, caller: Caller): Promise<Task> =>
+  inTransaction(db, async (tx) => {
+    await findOrder(tx, orderId)
+    const [task] = await addTasks(tx, orderId, [text])
+    await audit(tx, caller, { action: 'create', subject: 'task', id: task!.id, after: { text } })
+    return task!
+  })
+
+export const changeTask = (db: Database, id: string, change: TaskChange, caller: Caller): Promise<Task> =>
+  inTransaction(db, async (tx) => {
+    const before = await lockTask(tx, id)
+    const { text = before.text, done = before.done_at !== null } = change
+    const assignee_id = change.assigneeId === undefined ? before.assignee_id : change.assigneeId
+    if (assignee_id !== null && assignee_id !== before.assignee_id) await requireAssignee(tx, assignee_id)
+    const task = await tx
+      .updateTable('order_tasks')
+      .set({
+        text,
+        assignee_id,
+        due_on: change.dueOn === undefined ? before.due_on : change.dueOn,
+        done_at: done ? (before.done_at ?? new Date()) : null,
+        done_by: done ? (before.done_by ?? caller.email) : null,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(tx, caller, {
+      action: 'update',
+      subject: 'task',
+      id,
+      before: loggedOf(before),
+      after: loggedOf(task),
+    })
+    await announceOrderEvent(tx, task.order_id, 'task')
+    return task
+  })
+
+export const removeTask = (db: Database, id: string, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const task = await lockTask(tx, id)
+    await tx.deleteFrom('order_tasks').where('id', '=', id).execute()
+    const before = { ...loggedOf(task), order: task.order_id, position: task.position }
+    await audit(tx, caller, { action: 'remove', subject: 'task', id, before })
+    await announceOrderEvent(tx, task.order_id, 'task')
+  })
+
+async function lockTask(tx: Tx, id: string): Promise<Task> {
+  const task = await tx
+    .selectFrom('order_tasks')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!task) throw new NotFoundError()
+  return task
+}
+
+const loggedOf = ({ text, done_at, assignee_id, due_on }: Task) => ({
+  text,
+  done: done_at !== null,
+  assigneeId: assignee_id,
+  dueOn: due_on,
+})
+
+export const undoAddTask: Undo<'task', 'create'> = (tx, { id }, caller) => removeTask(tx, id, caller)
+
+export const undoChangeTask: Undo<'task', 'update'> = (tx, { id, before }, caller) =>
+  changeTask(tx, id, before, caller)
+
+export const undoRemoveTask: Undo<'task', 'remove'> = async (tx, { id, before }, caller) => {
+  const { order, position, text, assigneeId, dueOn, done } = before
+  await tx
+    .insertInto('order_tasks')
+    .values({
+      id,
+      order_id: order,
+      position,
+      text,
+      assignee_id: assigneeId,
+      due_on: dueOn,
+      done_at: done ? new Date() : null,
+      done_by: done ? caller.email : null,
+    })
+    .execute()
+  await audit(tx, caller, { action: 'create', subject: 'task', id, after: { text } })
+  await announceOrderEvent(tx, order, 'task')
+}

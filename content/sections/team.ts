@@ -1,0 +1,52 @@
+import { cannedVariables } from '../canned-answers.ts'
+import { lines, records, text } from '../field.ts'
+import { group } from '../section.ts'
+
+export const team = group('Work on orders', {
+  taskList: {
+    title: 'Task lists',
+    about:
+      'What your team does for a package: a paid order begins with these tasks. Customers never see them.',
+    holds: 'many',
+    readBy: 'team',
+    paths: {
+      list: '/task-lists',
+      item: '/task-list/{id}',
+      create: '/add-task-list',
+      update: '/task-list/{id}',
+    },
+    screens: ['/edit-task-lists'],
+    named: 'taskListName',
+    icon: 'ListTodo',
+    fields: {
+      taskListName: text('Name', { example: 'SEO, every package' }),
+      tasks: lines('Tasks', { help: 'One task a line.', example: 'Keyword research' }),
+      taskPackages: records('Packages', 'pricing', {
+        optional: true,
+        help: 'Orders of these packages get the tasks. Choose none for every package.',
+      }),
+    },
+  },
+  cannedAnswer: {
+    title: 'Canned answers',
+    about: 'What you write again and again. Insert one where you write to a customer, and change it there.',
+    holds: 'many',
+    readBy: 'team',
+    paths: {
+      list: '/canned-answers',
+      item: '/canned-answer/{id}',
+      create: '/add-canned-answer',
+      update: '/canned-answer/{id}',
+    },
+    screens: ['/edit-canned-answers'],
+    named: 'answerTitle',
+    icon: 'MessageSquareText',
+    fields: {
+      answerTitle: text('Title', { example: 'Access to the website' }),
+      answerText: lines('Text', {
+        help: `You can write ${cannedVariables.map((name) => `{${name}}`).join(', ')}.`,
+        variables: cannedVariables,
+      }),
+    },
+  },
+})

@@ -1,0 +1,35 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { apiPage } from '../../session/api.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { DueDate } from '../orders/DueDate.tsx'
+import { orderAddress } from '../orders/order.ts'
+import { useAdministrators } from '../orders/use-administrators.ts'
+
+const openTasksQuery = (assignee: string | undefined) =>
+  queryOptions({
+    queryKey: ['orders', 'open-tasks', assignee],
+    queryFn: () => apiPage('GET /tasks', { query: { pageSize: 6, ...(assignee && { assignee }) } }),
+    enabled: assignee !== undefined,
+  })
+
+/** The next tasks of whoever looks; nothing while there are none. */
+export function OpenTasks() {
+  const { own } = useAdministrators()
+  const { data } = useQuery(openTasksQuery(own?._id))
+  if (!data || data.total === 0) return null
+  return (
+    <Panel title="Your tasks" count={data.total}>
+      <ul className="plain-rows">
+        {data.rows.map((task) => (
+          <li key={task._id}>
+            <a href={orderAddress({ _id: task.orderId })}>{task.text}</a>
+            <span className="soft">
+              {task.orderNumber}, {task.customerName}
+            </span>
+            <DueDate dueOn={task.dueOn} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

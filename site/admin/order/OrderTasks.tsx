@@ -1,0 +1,120 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { api, apiData } from '../../session/api.ts'
+import type { Answer, Options } from '../../session/public-api.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { OneField } from '../../ui/form/OneField.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { assignOrder } from '../orders/board.ts'
+import { DueDate } from '../orders/DueDate.tsx'
+import { useAdministrators } from '../orders/use-administrators.ts'
+import type { OrderPanelProps } from './panel.ts'
+
+type Task = Answer<'GET /order/{id}/tasks'>[number]
+
+const tasksQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'tasks', id],
+    queryFn: () => apiData('GET /order/{id}/tasks', { params: { id } }),
+  })
+
+const changeTask = (id: string, body: Options<'PUT /order-task/{id}'>['body']) =>
+  api('PUT /order-task/{id}', { params: { id }, body })
+
+/** Who is in charge of an order, and what the team has to do for it. */
+export function OrderTasks({ order }: OrderPanelProps) {
+  const id = order._id
+  const query = useQuery(tasksQuery(id))
+  const { options } = useAdministrators()
+  const { runAction, announce } = useAction('orders')
+  const change = (task: Task, body: Options<'PUT /order-task/{id}'>['body']) =>
+    runAction(() => changeTask(task._id, body), { failure: 'The task could not be changed.' })
+  const remove = (task: Task) =>
+    runAction(() => api('DELETE /order-task/{id}', { params: { id: task._id } }), {
+      success: { text: 'Task removed.', undo: true },
+      failure: 'The task could not be removed.',
+    })
+  const assign = (assigneeId: string) =>
+    runAction(() => assignOrder(id, assigneeId || null), {
+      success: { text: 'Saved.', undo: true },
+      failure: 'The order could not be assigned.',
+    })
+  const done = query.data?.filter(({ doneAt }) => doneAt).length ?? 0
+  return (
+    <Panel
+      title="Tasks"
+      description={query.data?.length ? `${done} of ${query.data.length} done` : undefined}
+    >
+      <label className="inline-choice">
+        In charge{' '}
+        <select value={order.assigneeId ?? ''} onChange={(event) => void assign(event.target.value)}>
+          <option value="">Nobody</option>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <QueryResult query={query} lines={3}>
+        {(tasks) =>
+          tasks.length > 0 && (
+            <ul className="order-tasks">
+              {tasks.map((task) => (
+                <li key={task._id} className={task.doneAt ? 'is-done' : undefined}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={task.doneAt !== null}
+                      onChange={(event) => void change(task, { done: event.target.checked })}
+                    />
+                    <span>{task.text}</span>
+                  </label>
+                  <span className="task-more">
+                    <select
+                      aria-label={`Who does “${task.text}”`}
+                      value={task.assigneeId ?? ''}
+                      onChange={(event) => void change(task, { assigneeId: event.target.value || null })}
+                    >
+                      <option value="">Anybody</option>
+                      {options.map(([value, text]) => (
+                        <option key={value} value={value}>
+                          {text}
+                        </option>
+                      ))}
+                    </select>
+                    <input
+                      type="date"
+                      aria-label={`“${task.text}” is due`}
+                      value={task.dueOn ?? ''}
+                      onChange={(event) => void change(task, { dueOn: event.target.value || null })}
+                    />
+                    <DueDate dueOn={task.dueOn} done={task.doneAt !== null} />
+                    <IconButton icon={Trash2} label={`Remove “${task.text}”`} onClick={() => remove(task)} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+      <OneField
+        name="text"
+        label="New task"
+        max={300}
+        button="Add task"
+        draft={`task ${id}`}
+        clears
+        check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
+        onSubmit={async (text) => {
+          announce(
+            { text: 'Task added.', undo: true },
+            await api('POST /order/{id}/tasks', { params: { id }, body: { text } }),
+          )
+        }}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { useEffect, useRef } from 'react'
+import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { assignOrder, boardQuery, moveOrder, type BoardStage, type Card } from './board.ts'
+import { confirmDelivery } from './delivery.ts'
+import { DueDate } from './DueDate.tsx'
+import { OrderViews } from './OrderViews.tsx'
+import { orderAddress } from './order.ts'
+import { useAdministrators } from './use-administrators.ts'
+
+/** Paid orders by their stage: moved by dragging, or by the list on each card. */
+export function OrderBoard() {
+  const { values, set, isFiltered } = useListParams({ q: '', assignee: '' })
+  const { options } = useAdministrators()
+  const query = useQuery(
+    boardQuery({ ...(values.q && { q: values.q }), ...(values.assignee && { assignee: values.assignee }) }),
+  )
+  const { runAction } = useAction('orders')
+
+  async function move(card: Card, stage: BoardStage) {
+    if (stage.key === card.stage) return
+    if (stage.role === 'delivered' && !(await confirmDelivery([{ ...card, orderStatus: 'Pending' }]))) return
+    await runAction(() => moveOrder(card._id, stage.key), {
+      success: ({ data }) => ({
+        text: `${card.number}: ${stage.name}.`,
+        ...(data.customerMailed && { detail: 'The customer is notified by e-mail.' }),
+        undo: true,
+      }),
+      failure: 'The order could not be moved.',
+    })
+  }
+  const assign = (card: Card, assigneeId: string) =>
+    runAction(() => assignOrder(card._id, assigneeId || null), {
+      success: { text: `${card.number}: saved.`, undo: true },
+      failure: 'The order could not be assigned.',
+    })
+
+  return (
+    <>
+      <PageHeader title="Orders" actions={<OrderViews view="board" />} />
+      <div className="filters">
+        <SearchFilter value={values.q} onChange={(q) => set({ q })} />
+        <SelectFilter
+          label="In charge"
+          all="Everybody"
+          value={values.assignee}
+          options={[['none', 'Nobody'], ...options]}
+          onChange={(assignee) => set({ assignee })}
+        />
+      </div>
+      <QueryResult query={query} lines={6}>
+        {({ stages, orders }) =>
+          orders.length === 0 && !isFiltered ? (
+            <EmptyState title="No paid orders yet">Orders appear here when they are paid.</EmptyState>
+          ) : (
+            <div className="board" role="list" aria-label="Stages">
+              {stages.map((stage) => (
+                <BoardColumn
+                  key={stage.key}
+                  stage={stage}
+                  cards={orders.filter((card) => card.stage === stage.key)}
+                  onDrop={(id) => {
+                    const card = orders.find(({ _id }) => _id === id)
+                    if (card) void move(card, stage)
+                  }}
+                >
+                  {(card) => (
+                    <BoardCard
+                      card={card}
+                      stages={stages}
+                      people={options}
+                      onMove={(to) => void move(card, to)}
+                      onAssign={(id) => void assign(card, id)}
+                    />
+                  )}
+                </BoardColumn>
+              ))}
+            </div>
+          )
+        }
+      </QueryResult>
+    </>
+  )
+}
+
+interface BoardColumnProps {
+  stage: BoardStage
+  cards: readonly Card[]
+  onDrop: (id: string) => void
+  children: (card: Card) => React.ReactNode
+}
+
+function BoardColumn({ stage, cards, onDrop, children }: BoardColumnProps) {
+  const ref = useRef<HTMLElement>(null)
+  const drop = useRef(onDrop)
+  useEffect(() => {
+    drop.current = onDrop
+  })
+  useEffect(() => {
+    const element = ref.current!
+    const mark = (over: boolean) => element.classList.toggle('drop-here', over)
+    return dropTargetForElements({
+      element,
+      onDragEnter: () => mark(true),
+      onDragLeave: () => mark(false),
+      onDrop: ({ source }) => {
+        mark(false)
+        drop.current(String(source.data.card))
+      },
+    })
+  }, [])
+  return (
+    <section ref={ref} className="board-column" role="listitem" aria-label={`${stage.name}, ${cards.length}`}>
+      <h2>
+        {stage.name} <span className="count">{cards.length}</span>
+      </h2>
+      {cards.length > 0 ? (
+        <ul>
+          {cards.map((card) => (
+            <li key={card._id}>{children(card)}</li>
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">No orders</p>
+      )}
+      {stage.total > cards.length && cards.length >= 50 && (
+        <a href={`/admin/orders?stage=${stage.role}`}>All {stage.total.toLocaleString('en-US')}</a>
+      )}
+    </section>
+  )
+}
+
+interface BoardCardProps {
+  card: Card
+  stages: readonly BoardStage[]
+  people: readonly (readonly [string, string])[]
+  onMove: (stage: BoardStage) => void
+  onAssign: (id: string) => void
+}
+
+function BoardCard({ card, stages, people, onMove, onAssign }: BoardCardProps) {
+  const ref = useRef<HTMLElement>(null)
+  useEffect(
+    () =>
+      draggable({
+        element: ref.current!,
+        getInitialData: () => ({ card: card._id }),
+        onDragStart: () => ref.current?.classList.add('dragged'),
+        onDrop: () => ref.current?.classList.remove('dragged'),
+      }),
+    [card._id],
+  )
+  return (
+    <article ref={ref} className="board-card">
+      <a href={orderAddress(card)}>
+        <strong>{card.number}</strong> {card.customerName}
+      </a>
+      <span className="soft">{card.packageName}</span>
+      <span className="board-facts">
+        <DueDate dueOn={card.dueOn} done={card.stage === 'delivered'} />
+        {card.tasks > 0 && (
+          <span className="soft">
+            {card.done} of {card.tasks} tasks
+          </span>
+        )}
+      </span>
+      <span className="board-controls">
+        <select
+          aria-label={`Stage of ${card.number}`}
+          value={card.stage}
+          onChange={(event) => onMove(stages.find(({ key }) => key === event.target.value)!)}
+        >
+          {stages.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={`In charge of ${card.number}`}
+          value={card.assigneeId ?? ''}
+          onChange={(event) => onAssign(event.target.value)}
+        >
+          <option value="">Nobody</option>
+          {people.map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </span>
+    </article>
+  )
+}

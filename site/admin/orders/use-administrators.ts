@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { useOutletContext } from 'react-router'
+import type { Session } from '../../session/auth.ts'
+import type { Option } from '../../ui/filters.tsx'
+import { administratorsQuery, type Administrator } from '../people/queries.ts'
+
+/** Administrators who can be in charge of something, as choices by their name before the @; and who of them asks. */
+export function useAdministrators() {
+  const session = useOutletContext<Session>()
+  const { data: people = [] } = useQuery({ ...administratorsQuery, staleTime: 60_000 })
+  const accepted = people.filter(({ acceptedAt }) => acceptedAt)
+  const own = accepted.find(({ userEmail }) => userEmail.toLowerCase() === session.email?.toLowerCase())
+  const nameOf = (id: string | null) => {
+    const one = accepted.find(({ _id }) => _id === id)
+    return one ? nameIn(one) : ''
+  }
+  const options: Option[] = accepted.map((one) => [
+    one._id,
+    one === own ? `${nameIn(one)} (you)` : nameIn(one),
+  ])
+  return { options, own, nameOf }
+}
+
+const nameIn = ({ userEmail }: Administrator) => userEmail.split('@')[0]!
