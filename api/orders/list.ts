@@ -1,5 +1,6 @@
 import { orderStatusesWhere, type OrderStatus } from '#content/order-states.ts'
 import { paymentStatusesWhere, type PaymentStatus } from '#content/payment-states.ts'
+import type { StageRole } from '#content/stages.ts'
 import type { Database } from '../db/database.ts'
 import { holds } from '../http/paging.ts'
 import { belongsTo, type Buyer } from './order.ts'
@@ -9,6 +10,11 @@ export interface OrderFilter {
   buyer?: Buyer | undefined
   /** Of one client only. */
   customerId?: string | undefined
+  stage?: StageRole | undefined
+  /** An administrator's id; `none` for what nobody is in charge of. */
+  assignee?: string | undefined
+  /** Only those whose due date has passed. */
+  overdue?: boolean
   q?: string | undefined
   paymentStatus?: PaymentStatus | undefined
   orderStatus?: OrderStatus | undefined
@@ -22,13 +28,29 @@ export interface OrderFilter {
 /** A query that is paged and sorted by whoever runs it. */
 export const ordersWhere = (
   db: Database,
-  { buyer, customerId, q, paymentStatus, orderStatus, open, from, to }: OrderFilter,
+  { buyer, customerId, stage, assignee, overdue, q, paymentStatus, orderStatus, open, from, to }: OrderFilter,
 ) =>
   db
     .selectFrom('orders')
     .selectAll()
     .$if(buyer !== undefined, (query) => query.where(belongsTo(buyer!)))
     .$if(customerId !== undefined, (query) => query.where('customer_id', '=', customerId!))
+    .$if(stage !== undefined, (query) => query.where('stage', '=', stage!))
+    .$if(assignee !== undefined, (query) =>
+      assignee === 'none'
+        ? query.where('assignee_id', 'is', null)
+        : query.where('assignee_id', '=', assignee!),
+    )
+    .$if(overdue === true, (query) =>
+      query
+        .where('due_on', '<', new Date().toISOString().slice(0, 10))
+        .where('stage', '!=', 'delivered')
+        .where(
+          'payment_status',
+          'in',
+          paymentStatusesWhere(({ countsAsSales }) => countsAsSales),
+        ),
+    )
     .$if(paymentStatus !== undefined, (query) => query.where('payment_status', '=', paymentStatus!))
     .$if(orderStatus !== undefined, (query) => query.where('order_status', '=', orderStatus!))
     .$if(open === true, (query) =>

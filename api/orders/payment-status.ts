@@ -6,6 +6,7 @@ import { addHistory, type Actor } from './history.ts'
 import { settleInvoices } from './invoicing.ts'
 import type { Order } from './order.ts'
 import { whyNotPaid } from './payment-reason.ts'
+import { addTasksOfPackage } from './tasks/template.ts'
 import { beginWork } from './work/begin.ts'
 
 interface Details {
@@ -61,7 +62,9 @@ export async function changePaymentStatus(
     after: { paymentStatus: to, ...(internalReason && { reason: internalReason }) },
   })
   await settleInvoices(tx, changed, to === 'Paid')
-  return firstPaid ? beginWork(tx, changed, actor) : changed
+  if (!firstPaid) return changed
+  await addTasksOfPackage(tx, changed)
+  return beginWork(tx, changed, actor)
 }
 
 /** The one place where the sum that was given back changes. The row must be locked. */

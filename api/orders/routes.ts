@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { orderStatuses } from '#content/order-states.ts'
 import { paymentStatuses } from '#content/payment-states.ts'
-import { stageOf } from '#content/stages.ts'
+import { stageOf, stageRoles } from '#content/stages.ts'
 import { isAdmin } from '../access/admins.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
@@ -68,6 +68,10 @@ const filters = {
   /** Only those that wait for money or for work. */
   open: z.literal('1', '1, or leave it out.').optional(),
   mine,
+  stage: z.enum(stageRoles, `One of: ${stageRoles.join(', ')}.`).optional(),
+  assignee: z.union([z.uuid(), z.literal('none')], 'An administrator, or none.').optional(),
+  /** Only those whose due date has passed. */
+  overdue: z.literal('1', '1, or leave it out.').optional(),
   /** Of one client. */
   customerId: z.uuid('This is no customer.').optional(),
 }
@@ -82,6 +86,7 @@ const columns = {
   packagePrice: 'amount',
   paymentStatus: 'payment_status',
   orderStatus: 'order_status',
+  dueOn: 'due_on',
 } as const
 const sortable = Object.keys(columns) as [keyof typeof columns, ...(keyof typeof columns)[]]
 const listQuery = pagedQuery(sortable, filters)
@@ -133,7 +138,12 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       answers: z.array(listedOrder),
       run: async ({ c, caller, query }) => {
         const buyer = await scope(caller, query.mine === '1')
-        const found = ordersWhere(db, { ...query, open: query.open === '1', buyer })
+        const found = ordersWhere(db, {
+          ...query,
+          open: query.open === '1',
+          overdue: query.overdue === '1',
+          buyer,
+        })
         const orders = await paged(c, found, query, columns[query.sort.by])
         const stages = await stagesOf(db)
         const undecided = await withUndecidedPayment(db, orders)
@@ -165,7 +175,7 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       produces: 'text/csv',
       query: listQuery,
       run: async ({ query }) => {
-        const found = ordersWhere(db, { ...query, open: query.open === '1' })
+        const found = ordersWhere(db, { ...query, open: query.open === '1', overdue: query.overdue === '1' })
         return csvResponse('orders.csv', exported, mapBatches(inBatches(found, 'desc')))
       },
     }),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { orderStates, orderStatuses, type OrderStatus } from '#content/order-states.ts'
 import { paymentStatuses } from '#content/payment-states.ts'
+import { stageDefaults, stageRoles } from '#content/stages.ts'
 import { downloadFile } from '../../session/download.ts'
 import { formatPrice } from '../../lib/price.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,17 +18,30 @@ import { useListParams } from '../../ui/use-list-params.ts'
 import { confirmDelivery, notifiedText, notUnsentText } from './delivery.ts'
 import { orderAddress, statusLabel } from './order.ts'
 import { OrderViews } from './OrderViews.tsx'
-import { ordersQuery, orderSummaryQuery, setOrderStatus, type Order } from './queries.ts'
+import { ordersQuery, orderSummaryQuery, setOrderStatus, type ListedOrder } from './queries.ts'
+import { DueDate } from './DueDate.tsx'
+import { useAdministrators } from './use-administrators.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
-const defaults = { q: '', paymentStatus: '', orderStatus: '', from: '', to: '', sort: '-orderDate' }
+const defaults = {
+  q: '',
+  paymentStatus: '',
+  orderStatus: '',
+  stage: '',
+  assignee: '',
+  overdue: '',
+  from: '',
+  to: '',
+  sort: '-orderDate',
+}
 
 /** All orders, newest first. */
 export function Orders() {
   const params = useListParams(defaults, { pageSize: 7 })
   const { values, set } = params
-  const selection = useSelection<Order>(({ number }) => `order ${number}`)
+  const selection = useSelection<ListedOrder>(({ number }) => `order ${number}`)
   const { runAction, pending } = useAction('orders')
+  const { options: people } = useAdministrators()
   const summary = useQuery(orderSummaryQuery).data
   const query = useQuery(ordersQuery(params.query))
   const total = query.data?.total ?? 0
@@ -90,6 +104,25 @@ export function Orders() {
           options={options(orderStatuses, summary?.orderStatus)}
           onChange={(orderStatus) => set({ orderStatus })}
         />
+        <SelectFilter
+          label="Stage"
+          value={values.stage}
+          options={stageRoles.map((role) => [role, stageDefaults[role].label])}
+          onChange={(stage) => set({ stage })}
+        />
+        <SelectFilter
+          label="In charge"
+          all="Everybody"
+          value={values.assignee}
+          options={[['none', 'Nobody'], ...people]}
+          onChange={(assignee) => set({ assignee })}
+        />
+        <SelectFilter
+          label="Due"
+          value={values.overdue}
+          options={[['1', 'Overdue']]}
+          onChange={(overdue) => set({ overdue })}
+        />
         <DateFilter label="From" value={values.from} onChange={(from) => set({ from })} />
         <DateFilter label="To" value={values.to} onChange={(to) => set({ to })} />
       </div>
@@ -122,7 +155,7 @@ export function Orders() {
   )
 }
 
-const columns: Column<Order>[] = [
+const columns: Column<ListedOrder>[] = [
   {
     title: 'Order',
     link: true,
@@ -148,6 +181,16 @@ const columns: Column<Order>[] = [
     cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency),
   },
   { title: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} /> },
+  {
+    title: 'Stage',
+    sort: 'dueOn',
+    cell: ({ stage, stageName, dueOn }) => (
+      <span className="two">
+        {stageName}
+        <DueDate dueOn={dueOn} done={stage === 'delivered'} />
+      </span>
+    ),
+  },
   { title: 'Status', cell: ({ orderStatus }) => <StatusBadge status={orderStatus} /> },
   {
     title: 'Update',

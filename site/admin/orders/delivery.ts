@@ -8,7 +8,9 @@ const consequence =
   'The customer gets an e-mail that says it is delivered, and the payment status stays as it is: delivering an order does not collect its payment.'
 
 /** Asks before unpaid orders are delivered; resolves to whether to go on. */
-export async function confirmDelivery(orders: readonly Pick<Order, 'number' | 'paymentStatus' | 'orderStatus'>[]): Promise<boolean> {
+export async function confirmDelivery(
+  orders: readonly Pick<Order, 'number' | 'paymentStatus' | 'orderStatus'>[],
+): Promise<boolean> {
   const unpaid = orders.filter(
     ({ paymentStatus, orderStatus }) =>
       paymentStates[paymentStatus].deliveryWarning !== null && !orderStates[orderStatus].isDone,

@@ -4,6 +4,7 @@ import { api, apiData, apiPage } from '../../session/api.ts'
 import type { Answer, Options } from '../../session/public-api.ts'
 
 export type Order = Answer<'POST /new-order'>
+export type ListedOrder = Answer<'GET /orders'>[number]
 export type OrderDetails = Answer<'GET /order/{id}'>
 export type HistoryEntry = OrderDetails['history'][number]
 export type Refund = NonNullable<OrderDetails['refunds']>[number]

@@ -8,7 +8,7 @@ import { administratorsQuery, type Administrator } from '../people/queries.ts'
 export function useAdministrators() {
   const session = useOutletContext<Session>()
   const { data: people = [] } = useQuery({ ...administratorsQuery, staleTime: 60_000 })
-  const accepted = people.filter(({ acceptedAt }) => acceptedAt)
+  const accepted = people.filter(({ accepted }) => accepted)
   const own = accepted.find(({ userEmail }) => userEmail.toLowerCase() === session.email?.toLowerCase())
   const nameOf = (id: string | null) => {
     const one = accepted.find(({ _id }) => _id === id)

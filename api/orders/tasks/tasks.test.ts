@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOrder, makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+
+let server: TestServer
+let admin: string
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = (await ask('GET', '/users')).body[0]._id
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const ask = (method: string, path: string, body?: object) =>
+  server.call(method, path, { as: server.admin, body })
+const pay = (id: string) => ask('PUT', `/order-payment/${id}`, { paymentStatus: 'Paid', reason: 'By bank' })
+
+test('a paid order begins with the tasks of its package, once, and only administrators read them', async () => {
+  const [own, other] = [await makePackage(server), await makePackage(server)]
+  await ask('POST', '/add-task-list', { taskListName: 'All', tasks: 'Read the brief\n\n  Plan  ' })
+  await ask('POST', '/add-task-list', { taskListName: 'Own', tasks: 'Audit', taskPackages: own._id })
+  await ask('POST', '/add-task-list', { taskListName: 'Other', tasks: 'Never', taskPackages: other._id })
+  const as = await someone()
+  const { body: order } = await place(server, orderOf(own), { as })
+  await pay(order._id)
+  await pay(order._id)
+  const texts = async () =>
+    ((await ask('GET', `/order/${order._id}/tasks`)).body as { text: string }[]).map(({ text }) => text)
+  expect(await texts()).toEqual(['Read the brief', 'Plan', 'Audit'])
+  for (const path of ['/task-lists', '/canned-answers', `/order/${order._id}/tasks`, '/tasks', '/board']) {
+    expect((await server.call('GET', path)).status, path).toBe(401)
+    expect((await server.call('GET', path, { as })).status, path).toBe(403)
+  }
+})
+
+test('tasks are checked off, given to somebody, removed, and each of it can be taken back', async () => {
+  const order = await makeOrder(server, await someone())
+  const { body: task } = await ask('POST', `/order/${order._id}/tasks`, { text: 'Audit' })
+  const change = (body: object) => ask('PUT', `/order-task/${task._id}`, body)
+  expect((await change({ assigneeId: randomUUID() })).body.errors).toEqual({
+    assigneeId: 'There is no such administrator.',
+  })
+  expect((await change({ assigneeId: admin, dueOn: '2020-01-02' })).body).toMatchObject({
+    assigneeId: admin,
+    doneAt: null,
+  })
+  expect((await ask('GET', `/tasks?assignee=${admin}`)).body).toMatchObject([
+    { text: 'Audit', orderNumber: order.number },
+  ])
+  const done = await change({ done: true })
+  expect(done.body).toMatchObject({ doneBy: 'admin@site.test', dueOn: '2020-01-02' })
+  expect((await ask('GET', `/tasks?assignee=${admin}`)).body).toEqual([])
+  await ask('POST', `/activity/${done.headers.get('change-id')}/undo`)
+  const removed = await ask('DELETE', `/order-task/${task._id}`)
+  await ask('POST', `/activity/${removed.headers.get('change-id')}/undo`)
+  expect((await ask('GET', `/order/${order._id}/tasks`)).body).toMatchObject([
+    { _id: task._id, doneAt: null, assigneeId: admin },
+  ])
+})
+
+test('the board holds paid orders by their stage, and the list knows what is overdue', async () => {
+  const customer = await someone()
+  const [paid, unpaid] = [await makeOrder(server, customer), await makeOrder(server, customer)]
+  await pay(paid._id)
+  const cardOf = async (query = '') =>
+    ((await ask('GET', `/board${query}`)).body.orders as { _id: string; stage: string }[]).find(
+      ({ _id }) => _id === paid._id,
+    )
+  expect(await cardOf()).toMatchObject({ stage: 'progress', assigneeId: null })
+  expect((await ask('GET', '/board')).text).not.toContain(unpaid._id)
+  await ask('PUT', `/order/${paid._id}/assignee`, { assigneeId: admin })
+  expect(await cardOf('?assignee=none')).toBeUndefined()
+  expect(await cardOf(`?assignee=${admin}&q=${paid.number}`)).toMatchObject({ assigneeId: admin })
+  await ask('PUT', `/order/${paid._id}/due-date`, { dueOn: '2020-01-02', reason: 'Earlier' })
+  expect((await ask('GET', '/orders?overdue=1')).body).toMatchObject([{ _id: paid._id }])
+  await ask('PUT', `/order/${paid._id}/stage`, { stage: 'delivered' })
+  expect(await cardOf()).toMatchObject({ stage: 'delivered' })
+  expect((await ask('GET', '/orders?overdue=1')).body).toEqual([])
+})
+
+test('a canned answer with a variable that there is not is refused at its field', async () => {
+  const answer = { answerTitle: 'Access', answerText: 'Hello {customerName}, {secret}' }
+  const { status, body } = await ask('POST', '/add-canned-answer', answer)
+  expect([status, body.errors.answerText]).toEqual([
+    422,
+    expect.stringContaining('There is no {secret} here'),
+  ])
+  const saved = await ask('POST', '/add-canned-answer', { ...answer, answerText: 'Hello {customerName}' })
+  expect(saved.status).toBe(201)
+})
