@@ -66,6 +66,7 @@ const written: Record<string, Access> = {
   'GET /mails/{id}': 'admin',
   'POST /mails/{id}/resend': 'admin',
   'GET /board': 'admin',
+  'GET /order/{id}/story': 'admin',
   'PUT /order/{id}/assignee': 'admin',
   'GET /tasks': 'admin',
   'GET /order/{id}/tasks': 'admin',

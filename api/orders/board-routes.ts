@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { stageOf, stageRoles } from '#content/stages.ts'
 import { paymentStatuses } from '#content/payment-states.ts'
 import type { Database } from '../db/database.ts'
-import { words } from '../http/fields.ts'
+import { time, words } from '../http/fields.ts'
 import { route } from '../http/route.ts'
 import { order as orderAnswer, toOrder } from './answers.ts'
 import { setAssignee } from './assignee.ts'
 import { board, boardTotals } from './board.ts'
+import { findOrder } from './order.ts'
+import { storyKinds, storyOf } from './story.ts'
 import { stagesOf } from './work/stage.ts'
 
 const card = z.object({
@@ -37,6 +39,16 @@ const boardAnswer = z
     orders: z.array(card),
   })
   .meta({ id: 'Board' })
+
+const storyEntry = z.object({
+  _id: z.uuid(),
+  kind: z.enum(storyKinds),
+  at: time,
+  /** An e-mail address; null where the customer of the order did it. */
+  who: z.string().nullable(),
+  does: z.string(),
+  text: z.string(),
+})
 
 const admin = z.uuid('This is no administrator.')
 
@@ -73,6 +85,19 @@ export const boardRoutes = (db: Database) => [
           done: row.done,
         })),
       }
+    },
+  }),
+  route({
+    id: 'getOrderStory',
+    tag: 'Orders',
+    method: 'GET',
+    path: '/order/{id}/story',
+    access: 'admin',
+    does: 'Orders: what has happened about one beside its history, the latest 200: messages, notes, versions, files, mails, tasks, requests',
+    answers: z.array(storyEntry),
+    run: async ({ param }) => {
+      const { id } = await findOrder(db, param('id'))
+      return (await storyOf(db, id)).map(({ id: _id, ...entry }) => ({ _id, ...entry }))
     },
   }),
   route({

@@ -1,3 +1,9 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { apiData } from '../../session/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectFilter } from '../../ui/filters.tsx'
+import { ErrorMessage } from '../../ui/query-result.tsx'
 import { formatPrice } from '../../lib/price.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { formatDate, TimeAgo } from '../../ui/time.tsx'
@@ -36,22 +42,84 @@ function describe({ what, before, after, amount = '', total = '', currency = '' 
     : `${what}${after ? `: ${statusLabel(after)}` : ''}`
 }
 
-/** The history of an order, newest first. */
-export const Timeline = ({ order: { history } }: OrderPanelProps) => (
-  <Panel title="Timeline">
-    <ol className="timeline">
-      {history.toReversed().map((entry) => (
-        <li key={entry._id}>
-          <p>
-            <strong>{entry.actorEmail && entry.by === 'agency' ? entry.actorEmail : actors[entry.by]}</strong>{' '}
-            {describe(entry)}
-          </p>
-          {entry.reason && <p className="soft">{entry.reason}</p>}
-          <span className="soft">
-            <TimeAgo at={entry.at} />
-          </span>
-        </li>
-      ))}
-    </ol>
-  </Panel>
-)
+const filters = [
+  ['message', 'Messages'],
+  ['note', 'Notes'],
+  ['delivery', 'Versions'],
+  ['file', 'Files'],
+  ['task', 'Tasks'],
+  ['mail', 'E-mails'],
+  ['payment', 'Payment'],
+  ['order', 'Order'],
+] as const
+
+interface Entry {
+  key: string
+  kind: string
+  at: string
+  who: string
+  does: string
+  text?: string | null | undefined
+}
+
+const storyQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'story', id],
+    queryFn: () => apiData('GET /order/{id}/story', { params: { id } }),
+  })
+
+const fromHistory = (entry: HistoryEntry): Entry => ({
+  key: entry._id,
+  kind: /payment|refund/i.test(entry.what) ? 'payment' : 'order',
+  at: entry.at,
+  who: entry.actorEmail && entry.by === 'agency' ? entry.actorEmail : actors[entry.by],
+  does: describe(entry),
+  text: entry.reason,
+})
+
+const shownAtFirst = 12
+
+/** All that has happened about an order, newest first. */
+export function Timeline({ order: { _id: id, history } }: OrderPanelProps) {
+  const story = useQuery(storyQuery(id))
+  const [kind, setKind] = useState('')
+  const [isWhole, setWhole] = useState(false)
+  const others = (story.data ?? []).map((entry): Entry => ({
+    ...entry,
+    key: `${entry._id} ${entry.does}`,
+    who: entry.who ?? actors.customer,
+  }))
+  const entries = [...history.map(fromHistory), ...others]
+    .filter((entry) => kind === '' || entry.kind === kind)
+    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+  const shown = isWhole ? entries : entries.slice(0, shownAtFirst)
+  return (
+    <Panel
+      title="Timeline"
+      actions={
+        <SelectFilter label="Show" all="Everything" value={kind} options={filters} onChange={setKind} />
+      }
+    >
+      <ol className="timeline">
+        {shown.map((entry) => (
+          <li key={entry.key}>
+            <p>
+              <strong>{entry.who}</strong> {entry.does}
+            </p>
+            {entry.text && <p className="soft lines">{entry.text}</p>}
+            <span className="soft">
+              <TimeAgo at={entry.at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {entries.length === 0 && <p className="soft">Nothing yet.</p>}
+      {shown.length < entries.length && (
+        <Button small onClick={() => setWhole(true)}>
+          Show all {entries.length}
+        </Button>
+      )}
+      {story.error && <ErrorMessage error={story.error} retry={story.refetch} />}
+    </Panel>
+  )
+}

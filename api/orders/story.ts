@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+
+export const storyKinds = ['message', 'note', 'delivery', 'file', 'mail', 'task', 'request'] as const
+export type StoryKind = (typeof storyKinds)[number]
+
+export interface StoryEntry {
+  id: string
+  kind: StoryKind
+  at: Date
+  /** An e-mail address; null where the customer of the order did it. */
+  who: string | null
+  /** What was done, with the words that came with it. */
+  does: string
+  text: string
+}
+
+/** The latest of each kind: more is on the panels of their own. */
+const most = 200
+
+/**
+ * What has happened about an order beside its history, newest first: messages and notes, versions and the answers to
+ * them, files, mails, tasks and requests. For administrators.
+ */
+export async function storyOf(db: Database, orderId: string): Promise<StoryEntry[]> {
+  const part = (
+    kind: string,
+    does: string,
+    columns: string,
+    from: string,
+    where = 'true',
+    at = 'created_at',
+  ) => sql`(
+    select id, ${sql.raw(kind)} as kind, ${sql.raw(at)} as at, ${sql.raw(columns)}, ${sql.raw(does)} as does
+    from ${sql.raw(from)} where order_id = ${orderId} and ${sql.raw(where)}
+    order by ${sql.raw(at)} desc limit ${sql.lit(most)})`
+  const by = (role: string, email: string) => `case when ${role} = 'agency' then ${email} end as who`
+  const parts = [
+    part(
+      `case when internal then 'note' else 'message' end`,
+      `case when internal then 'noted' when via = 'mail' then 'answered by e-mail' else 'wrote' end`,
+      `${by('author_role', 'author_email')}, left(text, 400) as text`,
+      'order_messages',
+      'removed_at is null',
+    ),
+    part(
+      `'delivery'`,
+      `'handed over version ' || version`,
+      `author_email as who, left(message, 400) as text`,
+      'deliveries',
+      'true',
+      'delivered_at',
+    ),
+    part(
+      `'delivery'`,
+      `case when answered_by = 'silence' then 'did not answer, which accepted version '
+        when state = 'accepted' then 'accepted version '
+        when state = 'withdrawn' then 'withdrew version ' else 'asked for changes to version ' end || version`,
+      `case when answered_by = 'agency' then answered_email end as who, left(coalesce(change_request, ''), 400) as text`,
+      'deliveries',
+      'answered_at is not null',
+      'answered_at',
+    ),
+    part(
+      `'file'`,
+      `'uploaded a file'`,
+      `case when by_agency then uploader_email end as who, name as text`,
+      'files',
+      `state = 'ready'`,
+    ),
+    part(`'mail'`, `'was sent an e-mail'`, `recipient as who, subject as text`, 'mails'),
+    part(
+      `'task'`,
+      `'finished a task'`,
+      `done_by as who, text`,
+      'order_tasks',
+      'done_at is not null',
+      'done_at',
+    ),
+    part(
+      `'request'`,
+      `'asked for a ' || kind`,
+      `null::text as who, left(reason, 400) as text`,
+      'order_requests',
+    ),
+  ]
+  const { rows } = await sql<StoryEntry>`select * from (${sql.join(parts, sql` union all `)}) as story
+    order by at desc limit ${sql.lit(most)}`.execute(db)
+  return rows
+}

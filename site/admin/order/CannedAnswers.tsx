@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { fillWords } from '#content/braces.ts'
+import type { cannedVariables } from '#content/canned-answers.ts'
+import { sections } from '#content/sections.ts'
+import { contentApi } from '../../session/content-api.ts'
+import { agencyName } from '../../ui/page-header.tsx'
+import type { OrderDetails } from '../orders/queries.ts'
+
+interface Props {
+  order: OrderDetails
+  /** Puts the words where the reader writes. */
+  onInsert: (words: string) => void
+}
+
+/** Canned answers to insert, filled with the order's values; nothing while there are none. */
+export function CannedAnswers({ order, onInsert }: Props) {
+  const { data = [] } = useQuery({
+    queryKey: ['content', 'cannedAnswer', 'list'],
+    queryFn: () => contentApi(sections.cannedAnswer).list(),
+    staleTime: 60_000,
+  })
+  if (data.length === 0) return null
+  const values: Record<(typeof cannedVariables)[number], string> = {
+    customerName: order.customerName,
+    orderNumber: order.number,
+    packageName: order.packageName,
+    dueDate: order.dueOn ? format.format(new Date(`${order.dueOn}T00:00:00Z`)) : '',
+    agency: agencyName(),
+  }
+  return (
+    <select
+      className="canned"
+      aria-label="Insert a canned answer"
+      value=""
+      onChange={(event) => {
+        const chosen = data.find(({ _id }) => _id === event.target.value)
+        if (chosen) onInsert(fillWords(chosen.answerText, values))
+      }}
+    >
+      <option value="">Insert a canned answer …</option>
+      {data.map(({ _id, answerTitle }) => (
+        <option key={_id} value={_id}>
+          {answerTitle}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
