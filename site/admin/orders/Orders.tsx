@@ -182,16 +182,15 @@ const columns: Column<ListedOrder>[] = [
   },
   { title: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} /> },
   {
-    title: 'Stage',
-    sort: 'dueOn',
-    cell: ({ stage, stageName, dueOn }) => (
+    title: 'Status',
+    cell: ({ orderStatus, stage, stageName, dueOn }) => (
       <span className="two">
-        {stageName}
+        <StatusBadge status={orderStatus} />
+        {stage !== 'delivered' && <small>{stageName}</small>}
         <DueDate dueOn={dueOn} done={stage === 'delivered'} />
       </span>
     ),
   },
-  { title: 'Status', cell: ({ orderStatus }) => <StatusBadge status={orderStatus} /> },
   {
     title: 'Update',
     wide: true,
