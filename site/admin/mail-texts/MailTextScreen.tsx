@@ -15,6 +15,7 @@ import { SelectFilter } from '../../ui/filters.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { drafts } from '../../ui/form/drafts.ts'
+import { insertWords } from '../../ui/form/insert-words.ts'
 import { useUnsavedForm } from '../../ui/form/unsaved.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -193,13 +194,8 @@ function Placeholders({ text, form }: PlaceholdersProps) {
     element?.addEventListener('focusin', remember)
     return () => element?.removeEventListener('focusin', remember)
   }, [form])
-  function insert(words: string) {
-    const input = last.current ?? form.current?.querySelector('textarea')
-    if (!input) return
-    input.focus()
-    input.setRangeText(words, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end')
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  }
+  const insert = (words: string) =>
+    insertWords(last.current ?? form.current?.querySelector('textarea'), words)
   return (
     <details className="more" open>
       <summary>What you can write in braces</summary>
