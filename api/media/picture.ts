@@ -1,10 +1,16 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { copiesOf, type PictureType } from '#content/picture.ts'
-import { InvalidInputError, TooLargeError, UnsupportedTypeError } from '../errors.ts'
+import { InvalidInputError, TooLargeError, UnavailableError, UnsupportedTypeError } from '../errors.ts'
+import { Lane, LaneFull } from '../jobs/lane.ts'
 import { isSvg, sanitizeSvg } from './svg.ts'
 
 export const maxMegabytes = 10
 const maxPixels = 40_000_000
+
+// libvips works beside the thread that serves, and leaves it a processor.
+sharp.concurrency(1)
+/** One picture at a time: of the four threads that also read files and answer look-ups, three stay free. */
+const lane = new Lane(1, 10)
 
 /** What a picture is made of, read from its bytes: what its sender calls it proves nothing. */
 const kinds = [
@@ -34,9 +40,24 @@ export interface Made {
 export async function makeCopies(bytes: Buffer): Promise<Made> {
   if (bytes.length > maxMegabytes * 1024 * 1024) throw new TooLargeError(`At most ${maxMegabytes} MB.`)
   const contentType = kinds.find(([, is]) => is(bytes))?.[0]
-  if (contentType) return copiesOfBitmap(bytes, contentType)
-  if (isSvg(bytes)) return copiesOfDrawing(await sanitizeSvg(bytes))
+  if (contentType) return inTurn(() => copiesOfBitmap(bytes, contentType))
+  if (isSvg(bytes)) {
+    const drawing = await sanitizeSvg(bytes)
+    return inTurn(() => copiesOfDrawing(drawing))
+  }
   throw new UnsupportedTypeError('Send a JPEG, PNG, WebP, GIF or SVG picture.')
+}
+
+async function inTurn<T>(make: () => Promise<T>): Promise<T> {
+  try {
+    return await lane.run(make)
+  } catch (error) {
+    if (!(error instanceof LaneFull)) throw error
+    throw new UnavailableError({
+      detail: 'Many pictures are being uploaded. Please try again in a moment.',
+      retryAfter: 10,
+    })
+  }
 }
 
 /** The sanitized drawing, and a bitmap of it for what shows no SVG: mails and shared cards. */
@@ -67,17 +88,26 @@ async function copiesOfBitmap(bytes: Buffer, contentType: string): Promise<Made>
       .timeout({ seconds: 20 })
       .autoOrient()
     const { autoOrient: size, hasAlpha } = await upright.metadata()
-    const at = (width: number) => upright.clone().resize({ width, withoutEnlargement: true })
     const widths = copiesOf(size.width)
+    // The original is decoded once: the largest copy is what the others are made from.
+    const { data, info } = await upright
+      .resize({ width: widths.at(-1)!, withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const at = (width: number): Sharp =>
+      sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }).resize({
+        width,
+        withoutEnlargement: true,
+      })
     const fallback = hasAlpha ? 'png' : 'jpg'
     const middle = widths.findLast((width) => width <= 1280) ?? widths[0]!
-    const webp = await Promise.all(
-      widths.map(async (width) => ({
+    const webp: Copy[] = []
+    for (const width of widths)
+      webp.push({
         name: `-${width}.webp`,
         contentType: 'image/webp',
         bytes: await at(width).webp({ quality: 80 }).toBuffer(),
-      })),
-    )
+      })
     const shown = hasAlpha
       ? at(middle).png({ compressionLevel: 9 })
       : at(middle).jpeg({ quality: 82, mozjpeg: true })
