@@ -22,6 +22,7 @@ const screens = [
   screen('customers/:id', () => import('./customers/CustomerScreen.tsx'), 'CustomerScreen'),
   screen('messages', () => import('./inbox/Messages.tsx'), 'Messages'),
   screen('messages/:id', () => import('./inbox/MessageScreen.tsx'), 'MessageScreen'),
+  screen('reviews', () => import('./reviews/Reviews.tsx'), 'Reviews'),
   screen('subscribers', () => import('./inbox/Subscribers.tsx'), 'Subscribers'),
   screen('administrators/:id?', () => import('./people/Administrators.tsx'), 'Administrators'),
   screen('payment', () => import('./payments/PaymentScreen.tsx'), 'PaymentScreen'),

@@ -5,20 +5,23 @@ import { useOrderEvents } from '../../ui/use-order-events.ts'
 import { accountQueries } from '../use-account-query.ts'
 import { idInAddress } from '../orders/orders.ts'
 import { Bought } from './Bought.tsx'
+import { DeliveryPanel } from './DeliveryPanel.tsx'
 import { History } from './History.tsx'
 import { LoadOrder } from './LoadOrder.tsx'
 import { NextStep } from './NextStep.tsx'
 import { OrderConversation } from './OrderConversation.tsx'
 import { OrderFilesPanel } from './OrderFilesPanel.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
+import { RequestPanel } from './RequestPanel.tsx'
+import { ReviewPanel } from './ReviewPanel.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 type PanelList = readonly ComponentType<OrderPanelProps>[]
 
 /** The work on the order, in the order of the page. */
-const work: PanelList = [NextStep, OrderConversation, OrderFilesPanel]
+const work: PanelList = [NextStep, DeliveryPanel, ReviewPanel, OrderConversation, OrderFilesPanel]
 /** What is known about it: beside the work where there is room, else below. */
-const facts: PanelList = [Bought, PeoplePanel, History]
+const facts: PanelList = [Bought, PeoplePanel, History, RequestPanel]
 
 /** An order: what was bought, where it stands, what happens next, what has happened. */
 export default function OrderPage() {

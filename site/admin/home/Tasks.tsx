@@ -8,6 +8,7 @@ import { mailSummaryQuery } from '../mail/queries.ts'
 import { toDeliverAddress } from '../orders/order.ts'
 import { orderSummaryQuery } from '../orders/queries.ts'
 import { eventsToReviewQuery } from '../payments/queries.ts'
+import { unsettledRequestsQuery } from '../reviews/queries.ts'
 
 interface Task {
   count: number | undefined
@@ -26,6 +27,7 @@ export function Tasks() {
   const events = useQuery(eventsToReviewQuery)
   const mails = useQuery(mailSummaryQuery)
   const checks = useQuery(checksQuery)
+  const requests = useQuery(unsettledRequestsQuery)
   const { paymentStatus, toDeliver } = orders.data ?? {}
   const failed = Object.keys(publish.data?.failed ?? {})
   const tasks: Task[] = [
@@ -58,6 +60,13 @@ export function Tasks() {
       urgent: true,
     },
     {
+      count: requests.data?.length,
+      one: 'refund or cancellation request',
+      many: 'refund or cancellation requests',
+      href: `/admin/payment-status/${requests.data?.[0]?.orderId}#requests`,
+      urgent: true,
+    },
+    {
       count: paymentStatus?.UnPaid,
       one: 'unpaid order',
       many: 'unpaid orders',
@@ -80,7 +89,7 @@ export function Tasks() {
   ]
   const open = tasks.filter(({ count }) => count)
   // Everything at once: each new word would move what stands below.
-  if ([orders, publish, unread, suspected, events, mails, checks].some((query) => query.isPending))
+  if ([orders, publish, unread, suspected, events, mails, checks, requests].some((query) => query.isPending))
     return <section className="tasks waiting" aria-label="Tasks" aria-busy="true" />
   return (
     <section className="tasks" aria-label="Tasks">

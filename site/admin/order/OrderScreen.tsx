@@ -11,6 +11,7 @@ import { StatusBadge } from '../orders/StatusBadge.tsx'
 import { OrderPaymentEvents } from '../payments/OrderPaymentEvents.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { OrderConversation } from './OrderConversation.tsx'
+import { DeliveryPanel } from './DeliveryPanel.tsx'
 import { OrderCustomer } from './OrderCustomer.tsx'
 import { OrderFilesPanel } from './OrderFilesPanel.tsx'
 import { OrderNotes } from './OrderNotes.tsx'
@@ -19,12 +20,20 @@ import { OrderStatusForm } from './OrderStatusForm.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { PaymentPanel } from './PaymentPanel.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
+import { RequestPanel } from './RequestPanel.tsx'
 import { Timeline } from './Timeline.tsx'
 
 type PanelList = readonly ComponentType<OrderPanelProps>[]
 
 /** The work on the order. */
-const work: PanelList = [OrderStatusForm, OrderConversation, OrderFilesPanel, Timeline]
+const work: PanelList = [
+  RequestPanel,
+  OrderStatusForm,
+  DeliveryPanel,
+  OrderConversation,
+  OrderFilesPanel,
+  Timeline,
+]
 /** Who ordered, the money, and what the team notes: beside the work. */
 const side: PanelList = [OrderCustomer, OrderTasks, PeoplePanel, PaymentPanel, OrderNotes]
 /** What has happened: below both. */

@@ -36,7 +36,7 @@ export function PaymentPanel({ order }: { order: OrderDetails }) {
       })
   }
   return (
-    <Panel title="Payment" actions={<StatusBadge status={paymentStatus} />}>
+    <Panel id="payment" title="Payment" actions={<StatusBadge status={paymentStatus} />}>
       {whyNotPaid && <p>{whyNotPaid}</p>}
       {paidAt && <p>Paid on {formatDateTime(paidAt)}.</p>}
       {Number(refunded) > 0 && <p>Refunded: {formatPrice(refunded, order.currency)}.</p>}

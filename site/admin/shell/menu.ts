@@ -14,6 +14,7 @@ import {
   ShieldCheck,
   ShoppingBag,
   Users,
+  Star,
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
@@ -46,6 +47,7 @@ export const menu: readonly MenuGroup[] = [
       { text: 'Orders', href: '/admin/orders', icon: ShoppingBag },
       { text: 'Customers', href: '/admin/customers', icon: Users },
       { text: 'Messages', href: '/admin/messages', icon: Inbox },
+      { text: 'Reviews', href: '/admin/reviews', icon: Star },
       { text: 'Subscribers', href: '/admin/subscribers', icon: Newspaper },
       { text: 'Mail', href: '/admin/mail', icon: Mail },
       { text: 'All sections', href: '/admin/settings', icon: LayoutGrid },

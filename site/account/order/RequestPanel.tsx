@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { requestKinds, requestWords, type RequestKind } from '#content/order-requests.ts'
+import { paymentStates } from '#content/payment-states.ts'
+import { askFor, requestsQuery, withdrawRequest, type OrderRequest } from '../../ui/deliveries/queries.ts'
+import { errorMessage } from '../../ui/form/errors.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { day } from '../orders/order-words.ts'
+import { Disclosure } from '../profile/Disclosure.tsx'
+import type { OrderPanelProps } from './panel.ts'
+
+const asked: Record<RequestKind, string> = {
+  refund: 'You asked for a refund',
+  cancellation: 'You asked to cancel the order',
+}
+
+/** What the customer asks for after paying, and the agency's answers. */
+export function RequestPanel({ order }: OrderPanelProps) {
+  const query = useQuery(requestsQuery(order._id))
+  const requests = query.data
+  const mayAsk = paymentStates[order.paymentStatus].countsAsSales
+  if (!requests || (requests.length === 0 && !mayAsk)) return null
+  const hasOpen = requests.some(({ state }) => state === 'open')
+  return (
+    <section className="block" aria-labelledby="requests">
+      <h2 className="long" id="requests">
+        Refund or cancellation
+      </h2>
+      {requests.map((request) => (
+        <Request key={request._id} request={request} reload={query.refetch} />
+      ))}
+      {mayAsk && !hasOpen && (
+        <Disclosure button="Ask for a refund or cancellation">
+          <Form
+            checks={{
+              kind: (value) => (value ? '' : 'Please choose.'),
+              reason: (value) => (value.trim() ? '' : 'Please fill this in.'),
+            }}
+            button="Send the request"
+            pendingText="Sending…"
+            draft={`request ${order._id}`}
+            onSubmit={async ({ kind, reason = '' }) => {
+              const chosen = requestKinds.find((each) => each === kind) ?? 'refund'
+              await askFor(order._id, { kind: chosen, reason: reason.trim() })
+              await query.refetch()
+            }}
+          >
+            <Field
+              name="kind"
+              label="What do you ask for?"
+              options={[
+                ['refund', 'A refund, in full or in part'],
+                ['cancellation', 'To cancel the order and get the money back'],
+              ]}
+            />
+            <Field
+              name="reason"
+              label="Why?"
+              rows={4}
+              maxLength={2000}
+              hint="We read it and answer here and by e-mail."
+            />
+          </Form>
+        </Disclosure>
+      )}
+    </section>
+  )
+}
+
+function Request({ request, reload }: { request: OrderRequest; reload: () => Promise<unknown> }) {
+  const { _id, kind, reason, state, createdAt, answer } = request
+  const [error, setError] = useState('')
+  const withdraw = () =>
+    withdrawRequest(_id).then(reload, (failure: unknown) => setError(errorMessage(failure)))
+  return (
+    <article className="card delivery">
+      <header>
+        <h3>{asked[kind]}</h3>
+        <span className={`badge ${requestWords[state].tone}`}>{requestWords[state].label}</span>
+        <time dateTime={createdAt}>{day(createdAt)}</time>
+      </header>
+      <p className="lines">{reason}</p>
+      {answer && (
+        <blockquote className="change-request">
+          <strong>Our answer</strong>
+          <p className="lines">{answer}</p>
+        </blockquote>
+      )}
+      {state === 'open' && (
+        <button type="button" className="button tap quiet" onClick={() => void withdraw()}>
+          Withdraw the request
+        </button>
+      )}
+      {error && (
+        <p className="note bad" role="alert">
+          {error}
+        </p>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,80 @@
+import { fieldError } from '#content/check.ts'
+import { paymentStates } from '#content/payment-states.ts'
+import { deliver } from '../../ui/deliveries/queries.ts'
+import { FileInput } from '../../ui/files/FileInput.tsx'
+import { useUploads } from '../../ui/files/use-uploads.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { sendOnce } from '../../ui/form/send-once.ts'
+import { useUnsavedForm } from '../../ui/form/unsaved.ts'
+import { Note } from '../../ui/note.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import type { OrderPanelProps } from './panel.ts'
+
+const linesOf = (value: string) =>
+  value
+    .split(/\s+/)
+    .map((each) => each.trim())
+    .filter(Boolean)
+
+const linkError = (link: string) =>
+  /^https?:/i.test(link)
+    ? fieldError({ kind: 'link', label: 'Link' }, link)
+    : `Start with https://, unlike ${link.slice(0, 60)}.`
+
+/** Hands over the next version. */
+export function DeliverForm({ order, version }: OrderPanelProps & { version: number }) {
+  const { announce } = useAction('order', 'orders', 'mails')
+  const uploads = useUploads({ orderId: order._id, purpose: 'delivery' })
+  const draft = `delivery ${order._id}`
+  useUnsavedForm(draft, 'Delivery')
+  const warning = paymentStates[order.paymentStatus].deliveryWarning
+  return (
+    <>
+      {warning && <Note>The payment has not arrived: {warning}.</Note>}
+      <Form
+        checks={{
+          message: (value) => (value.trim() ? '' : 'Please fill this in.'),
+          links: (value) => linesOf(value).map(linkError).find(Boolean) ?? '',
+        }}
+        button={`Deliver version ${version}`}
+        pendingText="Delivering …"
+        draft={draft}
+        disabled={uploads.isBusy}
+        onSubmit={async ({ message = '', links = '' }) => {
+          const body = { message: message.trim(), links: linesOf(links), fileIds: uploads.ids }
+          const answer = await sendOnce(draft, JSON.stringify(body), (headers) =>
+            deliver(order._id, body, headers),
+          )
+          await uploads.reload()
+          announce(
+            {
+              text: `Version ${version} delivered.`,
+              detail: 'The customer can accept it or ask for changes.',
+              undo: true,
+              undoDetail: 'The e-mail to the customer can’t be unsent.',
+            },
+            answer,
+          )
+        }}
+      >
+        <Field
+          name="message"
+          label="Message"
+          rows={4}
+          maxLength={5000}
+          hint="What it is, and what the customer should look at."
+        />
+        <Field
+          name="links"
+          label="Links (optional)"
+          rows={2}
+          required={false}
+          hint="One on each line."
+          placeholder="https://"
+        />
+        <FileInput uploads={uploads} />
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { deliveryWords } from '#content/delivery-states.ts'
+import { paymentStates } from '#content/payment-states.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm-dialog.tsx'
+import { DeliveryBody } from '../../ui/deliveries/DeliveryBody.tsx'
+import {
+  deliveriesQuery,
+  reviewQuery,
+  withdrawDelivery,
+  type Deliveries,
+  type Delivery,
+} from '../../ui/deliveries/queries.ts'
+import { Stars } from '../../ui/deliveries/Stars.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { formatDate, TimeAgo } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { DeliverForm } from './DeliverForm.tsx'
+import type { OrderPanelProps } from './panel.ts'
+
+/** The versions of the work, the next one to hand over, and what the customer says of it. */
+export function DeliveryPanel({ order }: OrderPanelProps) {
+  const query = useQuery(deliveriesQuery(order._id))
+  return (
+    <Panel title="Deliveries" description={query.data && roundsText(query.data.changeRounds)}>
+      <QueryResult query={query} lines={2}>
+        {({ deliveries }) => (
+          <>
+            {deliveries[0]?.state !== 'waiting' && !paymentStates[order.paymentStatus].isClosed && (
+              <DeliverForm order={order} version={(deliveries[0]?.version ?? 0) + 1} />
+            )}
+            {deliveries.map((delivery, i) => (
+              <Version key={delivery._id} delivery={delivery} isLatest={i === 0} />
+            ))}
+            <GivenReview orderId={order._id} />
+          </>
+        )}
+      </QueryResult>
+    </Panel>
+  )
+}
+
+const roundsText = ({ used, included }: Deliveries['changeRounds']) =>
+  included === null
+    ? used > 0 && `${used} ${used === 1 ? 'round' : 'rounds'} of changes so far.`
+    : `${used} of ${included} ${included === 1 ? 'round' : 'rounds'} of changes used.`
+
+function Version({ delivery, isLatest }: { delivery: Delivery; isLatest: boolean }) {
+  const { _id, version, state, deliveredAt, acceptsAt, answeredBy } = delivery
+  const { runAction, pending } = useAction('order', 'orders', 'mails')
+  async function withdraw() {
+    const confirmed = await confirm({
+      title: `Withdraw version ${version}?`,
+      text: 'The customer gets an e-mail, and no longer sees its links and files.',
+      confirmLabel: 'Withdraw',
+    })
+    if (confirmed)
+      await runAction(() => withdrawDelivery(_id), {
+        success: `Version ${version} withdrawn.`,
+        failure: 'The version could not be withdrawn.',
+      })
+  }
+  return (
+    <details className="version" open={isLatest}>
+      <summary>
+        <strong>Version {version}</strong>
+        <Badge tone={deliveryWords[state].tone}>{deliveryWords[state].label}</Badge>
+        <span className="soft">
+          <TimeAgo at={deliveredAt} />
+        </span>
+      </summary>
+      <DeliveryBody delivery={delivery} />
+      {answeredBy === 'silence' && <p className="soft">It was not answered in time.</p>}
+      {state === 'waiting' && (
+        <>
+          <p className="soft">Without an answer it counts as accepted on {formatDate(acceptsAt)}.</p>
+          <div className="actions">
+            <Button disabled={pending} onClick={withdraw}>
+              Withdraw
+            </Button>
+          </div>
+        </>
+      )}
+    </details>
+  )
+}
+
+function GivenReview({ orderId }: { orderId: string }) {
+  const { data: review } = useQuery(reviewQuery(orderId))
+  if (!review) return null
+  return (
+    <div className="given-review">
+      <Stars rating={review.rating} />
+      {review.words && <p className="lines">{review.words}</p>}
+      <p className="soft">
+        {review.publish ? <a href="/admin/reviews">It may be published.</a> : 'It may not be published.'}
+      </p>
+    </div>
+  )
+}

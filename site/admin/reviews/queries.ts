@@ -1,0 +1,21 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, apiData, apiPage } from '../../session/api.ts'
+import type { Answer, Options } from '../../session/public-api.ts'
+
+export type ListedReview = Answer<'GET /reviews'>[number]
+
+export const reviewsQuery = (query: Readonly<Record<string, string | number>>) =>
+  queryOptions({
+    queryKey: ['reviews', query],
+    queryFn: () => apiPage('GET /reviews', { query }),
+    placeholderData: keepPreviousData,
+  })
+
+export const publishReview = (id: string, body: Options<'POST /reviews/{id}/testimonial'>['body']) =>
+  api('POST /reviews/{id}/testimonial', { params: { id }, body })
+
+/** What customers ask for and the agency has to answer or to refund, oldest first. */
+export const unsettledRequestsQuery = queryOptions({
+  queryKey: ['requests', 'unsettled'],
+  queryFn: () => apiData('GET /order-requests'),
+})
