@@ -9,6 +9,7 @@ import { placeOrder } from '#api/orders/place-order.ts'
 import type { PaymentStatus } from '#content/payment-states.ts'
 import { demoAccounts } from './accounts.ts'
 import { seedConversation } from './conversation.ts'
+import { seedWork, type DemoWork } from './deliveries.ts'
 
 interface Demo {
   who: Person
@@ -21,6 +22,7 @@ interface Demo {
   delivered?: true
   /** Whether there is a conversation. */
   talks?: true
+  work?: DemoWork
   /** What of a paid one was given back. */
   refunded?: string
 }
@@ -77,7 +79,7 @@ const orders: readonly Demo[] = [
   { who: customer, pack: 'Basic', days: 118, becomes: ['Paid'], delivered: true },
   { who: florist, pack: 'Standard', days: 87, becomes: ['Paid', 'Refunded'] },
   { who: bakery, pack: 'Premium', days: 62, becomes: ['Paid'], delivered: true },
-  { who: customer, pack: 'Standard', days: 44, becomes: ['Paid'], delivered: true },
+  { who: customer, pack: 'Standard', days: 44, becomes: ['Paid'], work: 'reviewed' },
   {
     who: florist,
     pack: 'Basic',
@@ -88,7 +90,7 @@ const orders: readonly Demo[] = [
   },
   { who: dentist, pack: 'Premium', days: 29, becomes: ['Paid'], delivered: true, refunded: '190.00' },
   { who: dentist, pack: 'Basic', days: 25, becomes: ['Paid'] },
-  { who: garage, pack: 'Standard', days: 17, becomes: ['Paid'] },
+  { who: garage, pack: 'Standard', days: 17, becomes: ['Paid'], work: 'refund asked' },
   { who: customer, pack: 'Basic', days: 12, becomes: ['Cancelled'] },
   {
     who: florist,
@@ -98,7 +100,7 @@ const orders: readonly Demo[] = [
     why: 'The payment of $34.90 does not match the price of $349.00.',
   },
   { who: bakery, pack: 'Basic', days: 4, becomes: ['Pending'] },
-  { who: customer, pack: 'Premium', days: 3, becomes: ['Paid'], talks: true },
+  { who: customer, pack: 'Premium', days: 3, becomes: ['Paid'], work: 'waiting', talks: true },
   { who: customer, pack: 'Standard', days: 1, becomes: [] },
 ]
 
@@ -112,6 +114,7 @@ export async function seedOrders(tx: Tx, currency: Currency) {
       const isLast = i === demo.becomes.length - 1
       order = await become(tx, order, status, demo.who, isLast ? (demo.why ?? null) : null)
     }
+    if (demo.work) await seedWork(tx, order.id, demo.work, caller)
     if (demo.delivered) await setOrderStatus(tx, [order.id], 'Delivered', operator)
     await longAgo(tx, order, demo)
     if (demo.talks) await seedConversation(tx, order, demo.who.caller)
