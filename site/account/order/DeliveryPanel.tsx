@@ -53,7 +53,7 @@ export function DeliveryPanel({ order, reload }: OrderPanelProps) {
         )}
       </article>
       {older.length > 0 && (
-        <details>
+        <details className="earlier">
           <summary>{older.length === 1 ? 'Earlier version' : `${older.length} earlier versions`}</summary>
           {older.map((delivery) => (
             <article key={delivery._id} className="card delivery">

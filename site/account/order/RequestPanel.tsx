@@ -31,38 +31,40 @@ export function RequestPanel({ order }: OrderPanelProps) {
         <Request key={request._id} request={request} reload={query.refetch} />
       ))}
       {mayAsk && !hasOpen && (
-        <Disclosure button="Ask for a refund or cancellation">
-          <Form
-            checks={{
-              kind: (value) => (value ? '' : 'Please choose.'),
-              reason: (value) => (value.trim() ? '' : 'Please fill this in.'),
-            }}
-            button="Send the request"
-            pendingText="Sending…"
-            draft={`request ${order._id}`}
-            onSubmit={async ({ kind, reason = '' }) => {
-              const chosen = requestKinds.find((each) => each === kind) ?? 'refund'
-              await askFor(order._id, { kind: chosen, reason: reason.trim() })
-              await query.refetch()
-            }}
-          >
-            <Field
-              name="kind"
-              label="What do you ask for?"
-              options={[
-                ['refund', 'A refund, in full or in part'],
-                ['cancellation', 'To cancel the order and get the money back'],
-              ]}
-            />
-            <Field
-              name="reason"
-              label="Why?"
-              rows={4}
-              maxLength={2000}
-              hint="We read it and answer here and by e-mail."
-            />
-          </Form>
-        </Disclosure>
+        <div className="row">
+          <Disclosure button="Ask for a refund or cancellation">
+            <Form
+              checks={{
+                kind: (value) => (value ? '' : 'Please choose.'),
+                reason: (value) => (value.trim() ? '' : 'Please fill this in.'),
+              }}
+              button="Send the request"
+              pendingText="Sending…"
+              draft={`request ${order._id}`}
+              onSubmit={async ({ kind, reason = '' }) => {
+                const chosen = requestKinds.find((each) => each === kind) ?? 'refund'
+                await askFor(order._id, { kind: chosen, reason: reason.trim() })
+                await query.refetch()
+              }}
+            >
+              <Field
+                name="kind"
+                label="What do you ask for?"
+                options={[
+                  ['refund', 'A refund, in full or in part'],
+                  ['cancellation', 'To cancel the order and get the money back'],
+                ]}
+              />
+              <Field
+                name="reason"
+                label="Why?"
+                rows={4}
+                maxLength={2000}
+                hint="We read it and answer here and by e-mail."
+              />
+            </Form>
+          </Disclosure>
+        </div>
       )}
     </section>
   )

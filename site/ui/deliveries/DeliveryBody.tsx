@@ -14,7 +14,7 @@ export const DeliveryBody = ({ delivery }: { delivery: Delivery }) => (
             webLink.test(link) && (
               <li key={link}>
                 <a href={link} target="_blank" rel="noreferrer">
-                  {link.replace(webLink, '')}
+                  {link.replace(webLink, '').replace(/\/$/, '')}
                 </a>
               </li>
             ),
