@@ -34,7 +34,7 @@ export const restorePlan = z
       }),
     ),
     administrators: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }),
-    /** Files that the backup names, and that are neither in it nor in the store. */
+    /** Files that the backup names, and that are neither in it, whole, nor in the store. */
     missingFiles: z.int(),
   })
   .meta({ id: 'RestorePlan' })

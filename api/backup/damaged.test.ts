@@ -1,20 +1,41 @@
 import { readFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { strToU8 } from 'fflate'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
 import { changeBackup, changeRows, download, plan, restore, send } from '#dev/test/backup.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { openFileStore } from '../files/open-store.ts'
 
+const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-damaged-'))
 let server: TestServer
 let good: Buffer
 beforeAll(async () => {
-  server = await startTestServer()
+  // A folder that has outlived a process: pictures are not in the rows, too.
+  mkdirSync(join(dataDir, 'files'))
+  writeFileSync(join(dataDir, 'files', '.id'), randomUUID())
+  server = await startTestServer({ settings: { DATA_DIR: dataDir } })
+  const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#a03' } })
+    .png()
+    .toBuffer()
+  await fetch(`${server.url}/api/media?name=a&description=b`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${server.admin}`, 'Content-Type': 'image/png' },
+    body: new Uint8Array(picture),
+  })
   const body = exampleOf(sections.faqItem, 'x')
   await server.call('POST', '/add-faq-item', { as: server.admin, body })
   good = await download(server)
 })
-afterAll(() => server[Symbol.asyncDispose]())
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
 const changed = (change: Parameters<typeof changeBackup>[1]) => changeBackup(good, change)
 const withRows = (table: string, rows: (before: string) => string) => changeRows(good, table, rows)
@@ -23,9 +44,9 @@ const asBrand = (rows: string, data: string) =>
   rows.replace('"faqItem"', '"brand"').replace(/"data":\{[^}]*\}/, `"data":${data}`)
 
 const cut = (length: number) => good.subarray(0, length)
-const flipped = () => {
+const flipped = (entry: string) => () => {
   const file = Buffer.from(good)
-  const at = file.indexOf('tables/content_revision.jsonl') + 60
+  const at = file.indexOf(entry) + 60
   file.writeUInt8(file.readUInt8(at) ^ 0xff, at)
   return file
 }
@@ -34,7 +55,12 @@ const bad: [string, () => Uint8Array, RegExp][] = [
   ['no zip file', () => Buffer.from('not a zip file, but long enough to be one'), /no zip file/],
   ['an end that is missing', () => cut(good.length - 30), /its end is missing/],
   ['a beginning only', () => cut(200), /its end is missing/],
-  ['a byte that has changed', flipped, /content_revision/],
+  ['a byte that has changed', flipped('tables/content_revision.jsonl'), /content_revision/],
+  [
+    'a file that is none of ours',
+    () => changed((files) => (files['files/media/page.html'] = strToU8('<script>'))),
+    /no part of a backup/,
+  ],
   ['no manifest', () => changed((files) => delete files['manifest.json']), /no backup of Frontdesk/],
   ['another format', () => changed((_, manifest) => Object.assign(manifest, { format: 2 })), /can read/],
   [
@@ -128,6 +154,23 @@ test('a file of an earlier version is brought up by the steps that came since', 
   expect((await plan(server, id)).status).toBe(200)
   expect((await restore(server, id)).status).toBe(200)
   expect((await server.call('GET', '/faq-items')).body).toHaveLength(1)
+})
+
+test('a file that is missing or damaged is told, and one that the backup has comes back', async () => {
+  const { store } = await openFileStore(server.env)
+  const [key] = await Array.fromAsync(store.list('originals/'), (file) => file.key)
+  const without = changed((files) => delete files[`files/${key}`])
+  const missing = async (file: Uint8Array) =>
+    (await plan(server, await send(server, file))).body.missingFiles as number
+  expect(await missing(without)).toBe(0)
+  await store.remove(key!)
+  const damaged = flipped('files/originals/')()
+  expect([await missing(without), await missing(damaged), await missing(good)]).toEqual([1, 1, 0])
+  expect((await restore(server, await send(server, damaged))).status).toBe(200)
+  expect(await store.sizeOf(key!)).toBeUndefined()
+  expect((await restore(server, await send(server, good))).status).toBe(200)
+  expect(await store.sizeOf(key!)).toBeGreaterThan(0)
+  expect(await missing(without)).toBe(0)
 })
 
 test('parts that are missing, too long or of nothing are told', async () => {

@@ -1,21 +1,26 @@
 import { Readable } from 'node:stream'
 import type { Tx } from '../db/database.ts'
+import { InvalidInputError } from '../errors.ts'
 import type { FileStore } from '../files/store.ts'
 import { fileKeysOf } from './file-keys.ts'
 import type { Backup } from './manifest.ts'
 import { unpack } from './zip-read.ts'
 
 /**
- * Puts the files of a backup into the store, those that it does not have; gives their keys. Throws 422 where one is
- * damaged, and leaves nothing then.
+ * Puts the files of a backup into the store, those that it does not have; gives their keys. A damaged one is left out:
+ * the plan has told of it, and for one picture nobody goes without the rest.
  */
 export async function putFiles(store: FileStore, { source, files }: Backup): Promise<string[]> {
   const added: string[] = []
   try {
     for (const [key, entry] of files) {
       if ((await store.sizeOf(key)) === entry.size) continue
-      await store.put(key, Readable.from(unpack(source, entry)), { size: entry.size })
-      added.push(key)
+      try {
+        await store.put(key, Readable.from(unpack(source, entry)), { size: entry.size })
+        added.push(key)
+      } catch (error) {
+        if (!(error instanceof InvalidInputError)) throw error
+      }
     }
     return added
   } catch (error) {
@@ -28,9 +33,17 @@ export async function removeFiles(store: FileStore, keys: readonly string[]) {
   for (const key of keys) await store.remove(key).catch(() => {})
 }
 
-/** Reads each file to its end. Throws 422 where one is damaged. */
-export async function checkFiles({ source, files }: Backup): Promise<void> {
-  for (const entry of files.values()) for await (const _ of unpack(source, entry));
+/** The keys of the files that are in the backup, whole: each is read to its end. */
+export async function wholeFiles({ source, files }: Backup): Promise<Set<string>> {
+  const whole = new Set<string>()
+  for (const [key, entry] of files)
+    try {
+      for await (const _ of unpack(source, entry));
+      whole.add(key)
+    } catch (error) {
+      if (!(error instanceof InvalidInputError)) throw error
+    }
+  return whole
 }
 
 /** The keys of all files that a backup may have. */
@@ -41,13 +54,7 @@ export async function storedKeys(store: FileStore): Promise<Set<string>> {
   return keys
 }
 
-/** How many of the files that the loaded rows name are neither in the backup nor in the store. */
-export async function countMissing(
-  tx: Tx,
-  scratch: string,
-  { files }: Backup,
-  stored: ReadonlySet<string>,
-): Promise<number> {
-  const keys = await fileKeysOf(tx, scratch)
-  return keys.filter((key) => !files.has(key) && !stored.has(key)).length
+/** How many of the files that the loaded rows name are nowhere. */
+export async function countMissing(tx: Tx, scratch: string, there: ReadonlySet<string>): Promise<number> {
+  return (await fileKeysOf(tx, scratch)).filter((key) => !there.has(key)).length
 }

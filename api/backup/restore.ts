@@ -8,7 +8,7 @@ import type { FileStore } from '../files/store.ts'
 import { currentSchema, tablesOf, type Table } from './catalog.ts'
 import { dumpRows } from './dump.ts'
 import { enqueueMove } from '../media/move-pictures.ts'
-import { checkFiles, countMissing, putFiles, removeFiles, storedKeys } from './restore-files.ts'
+import { countMissing, putFiles, removeFiles, storedKeys, wholeFiles } from './restore-files.ts'
 import { keepParts, removeOld } from './store.ts'
 import { load, unload, type Loaded } from './load.ts'
 import { openBackup, type Manifest } from './manifest.ts'
@@ -20,7 +20,7 @@ export type Open = (db: Database) => Promise<Source>
 
 export interface Preview extends Plan {
   manifest: Pick<Manifest, 'madeAt' | 'version'>
-  /** Files that it names, and that are neither in it nor here. */
+  /** Files that it names, and that are neither in it, whole, nor here. */
   missingFiles: number
 }
 
@@ -28,13 +28,13 @@ class Rollback extends Error {}
 
 /** What a restore from the file would change; it is loaded and compared, and nothing of that stays. */
 export async function planRestore(db: Database, files: FileStore, open: Open): Promise<Preview> {
-  await checkFiles(await openBackup(await open(db)))
-  const stored = await storedKeys(files)
+  const whole = await wholeFiles(await openBackup(await open(db)))
+  const there = whole.union(await storedKeys(files))
   let plan: Preview | undefined
   await inTransaction(db, async (tx) => {
     const backup = await openBackup(await open(tx))
     const loaded = await load(tx, backup)
-    const missingFiles = await countMissing(tx, loaded.scratch, backup, stored)
+    const missingFiles = await countMissing(tx, loaded.scratch, there)
     plan = { ...(await planOf(tx, loaded)), manifest: backup.manifest, missingFiles }
     throw new Rollback()
   }).catch((error: unknown) => {

@@ -98,7 +98,7 @@ async function agree(
     ...administrators.added.map((email) => `${email} gets the back office.`),
     ...administrators.removed.map((email) => `${email} loses the back office.`),
     ...(missingFiles > 0
-      ? [`${missingFiles} files are missing: they are neither in it nor in the store.`]
+      ? [`${missingFiles} files are missing or damaged in it, and not in the store either.`]
       : []),
   ]
   process.stdout.write(`${lines.join('\n')}\n\n`)

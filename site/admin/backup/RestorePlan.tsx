@@ -67,9 +67,8 @@ export function RestorePlan({ id, name, plan, close }: Props) {
       )}
       {plan.missingFiles > 0 && (
         <p className="note">
-          {plan.missingFiles === 1 ? 'One file is' : `${plan.missingFiles} files are`} missing: neither in
-          this backup nor in the storage. Where {plan.missingFiles === 1 ? 'it belongs' : 'they belong'},
-          nothing would be shown.
+          {plan.missingFiles === 1 ? 'One file is' : `${plan.missingFiles} files are`} missing or damaged in
+          this backup, and not in the storage either. Everything else can be restored.
         </p>
       )}
       <ul className="plain soft">
