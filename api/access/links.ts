@@ -125,6 +125,13 @@ export const revokeLinksMadeBy = (tx: Tx, uid: string, subjects: readonly string
         .where('subject_id', 'in', subjects)
         .execute()
 
+/** Deletes the links of somebody who is to be forgotten, by their uid and address: those they have, and those they made. */
+export const forgetLinks = (tx: Tx, whose: readonly string[]) =>
+  tx
+    .deleteFrom('links')
+    .where((row) => row.or([row('person', 'in', whose), row('created_by', 'in', whose)]))
+    .execute()
+
 export const undoCreateLink: Undo<'link', 'create'> = async (tx, { id, after }, caller) => {
   const [, subject = ''] = after.opens.split(' ')
   await revokeLink(tx, subject, id, caller)

@@ -200,9 +200,21 @@ test('a guest’s order is placed once, opened by its mail, and claimed by one v
   expect(clients).toHaveLength(1)
 })
 
-test('orders of a guest who has an account already go to it, and to their company', async () => {
+test('a guest’s order goes to an account that is there already and its company, or is forgotten by the agency', async () => {
   const manager = await company()
   const { id } = await orderAsGuest(server, manager.email, order)
+  const { id: forgotten, token: link } = await orderAsGuest(server, 'forgotten@site.test', order)
+  const { customer_id } = await server.connection.db
+    .selectFrom('orders')
+    .select('customer_id')
+    .where('id', '=', forgotten)
+    .executeTakeFirstOrThrow()
+  expect((await call('DELETE', `/customer/${customer_id}`, server.admin)).status).toBe(204)
+  expect((await call('GET', `/order/${forgotten}`, server.admin)).body).toMatchObject({
+    paymentStatus: 'Cancelled',
+    customerName: 'Deleted account',
+  })
+  expect((await server.call('GET', '/order-link', { headers: { 'Order-Link': link } })).status).toBe(404)
   const colleague = await person()
   await join(server, manager, colleague)
   await server.call('GET', '/me', { as: manager.as })

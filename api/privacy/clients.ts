@@ -9,7 +9,7 @@ import { customerNotes } from '../customers/notes.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import type { clientData } from './answers.ts'
-import { exportOf, forgetPerson } from './personal-data.ts'
+import { exportOf, forgetGuestOrders, forgetPerson } from './personal-data.ts'
 
 /** All that is kept about a client and the people who order for it. */
 export async function exportOfClient(db: Database, id: string): Promise<z.input<typeof clientData>> {
@@ -44,6 +44,7 @@ export const forgetClient = (db: Database, id: string, caller: Caller): Promise<
       const done = await forgetPerson(tx, person, { caller, isAdmin: true })
       unpublished ||= done.unpublished
     }
+    await forgetGuestOrders(tx, id, { caller, isAdmin: true })
     await clearCustomer(tx, id)
     await audit(tx, caller, { action: 'forget', subject: 'customer', id })
     return { unpublished }

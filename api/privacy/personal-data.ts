@@ -1,8 +1,10 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { forgetProvenAddress } from '../access/addresses.ts'
 import { resign } from '../access/admins.ts'
 import { audit } from '../access/audit.ts'
 import { exportedBrief, forgetAnswers } from '../brief/personal-data.ts'
+import { forgetLinks, revokeLinks } from '../access/links.ts'
 import type { Caller } from '../caller.ts'
 import { exportedMessages, forgetMessages } from '../conversation/privacy.ts'
 import { clientOf, forgetCustomer } from '../customers/forget.ts'
@@ -18,6 +20,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { forgetFilesOf, personalFiles } from '../files/files.ts'
 import { toHistoryEntry, toOrder } from '../orders/answers.ts'
 import { historyOf } from '../orders/history.ts'
+import { orderLinkScopes } from '../orders/order-links.ts'
 import { claimOrders } from '../orders/claim-orders.ts'
 import type { Order, Reader } from '../orders/order.ts'
 import { forgetReminderStop, remindersStoppedAt } from '../orders/payment-reminder.ts'
@@ -119,13 +122,25 @@ export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
   await forgetProvenAddress(tx, person)
   await forgetFilesOf(tx, person)
   await forgetAnswers(tx, person)
-  const nameless = await makeNameless(tx, person)
+  const nameless = await makeNameless(tx, sql<boolean>`customer_uid = ${person.uid}`)
   const address = provenAddress(person)
   if (address) await forgetAddress(tx, address)
+  await forgetLinks(tx, [person.uid, ...(address ? [address] : [])])
   await forgetMessages(tx, person.uid)
   await forgetCustomer(tx, person.uid)
   await audit(tx, by.caller, { action: 'forget', subject: 'user', id: person.uid, after: { nameless } })
   return { unpublished }
+}
+
+/** The same for the orders of a client that were placed without an account and never claimed. */
+export async function forgetGuestOrders(tx: Tx, customerId: string, by: Reader) {
+  const isTheirs = sql<boolean>`customer_uid is null and customer_id = ${customerId}`
+  const orders = await tx.selectFrom('orders').select(['id', 'payment_status']).where(isTheirs).execute()
+  for (const { id, payment_status } of orders) {
+    if (payment_status === 'UnPaid') await cancelOrder(tx, id, by)
+    await revokeLinks(tx, id, orderLinkScopes)
+  }
+  await makeNameless(tx, isTheirs)
 }
 
 /** What went back and forth about an order. */
@@ -152,11 +167,11 @@ export const nobody = {
 } as const
 
 /** Gives how many orders nothing was ever paid for. */
-async function makeNameless(tx: Tx, { uid }: Caller): Promise<number> {
+async function makeNameless(tx: Tx, isTheirs: RawBuilder<boolean>): Promise<number> {
   const orders = await tx
     .updateTable('orders')
     .set(nobody)
-    .where('customer_uid', '=', uid)
+    .where(isTheirs)
     .where('payment_status', '=', 'Cancelled')
     .where((row) =>
       row.not(

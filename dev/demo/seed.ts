@@ -6,6 +6,7 @@ import { create } from '#api/content/store.ts'
 import { inTransaction, type Database, type Tx } from '#api/db/database.ts'
 import { addPaymentEmail } from '#api/payments/payment-email.ts'
 import { demoAccounts } from './accounts.ts'
+import { seedCompany } from './companies.ts'
 import { demoContent } from './content.ts'
 import { exampleRecord } from './example.ts'
 import { seedInbox } from './inbox.ts'
@@ -33,6 +34,7 @@ export const seedDemo = (db: Database, withAccounts: boolean, currency: Currency
     if (withAccounts) {
       await appointAdmin(tx, { ...operator, uid: administrator.uid, email: administrator.email })
       await seedOrders(tx, currency)
+      await seedCompany(tx)
       await seedInbox(tx)
     }
     return true

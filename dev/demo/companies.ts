@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { operator } from '#api/caller.ts'
+import type { Tx } from '#api/db/database.ts'
+import { createCompany } from '#api/companies/members.ts'
+import { createOrderLink } from '#api/orders/order-links.ts'
+import { demoAccounts } from './accounts.ts'
+
+const [, { uid, email }] = demoAccounts
+
+/** The demo customer shares their orders with a colleague, and one of them by a link with whoever pays. */
+export async function seedCompany(tx: Tx) {
+  const caller = { ...operator, uid, email }
+  const { company } = await createCompany(tx, 'Whitlock Outdoor', caller)
+  await tx
+    .insertInto('company_members')
+    .values({
+      id: randomUUID(),
+      company_id: company.id,
+      email: 'jo@whitlock.example',
+      role: 'member',
+      uid: 'demo-colleague',
+      invited_by: uid,
+      joined_at: new Date(),
+    })
+    .execute()
+  const { id } = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('company_id', '=', company.id)
+    .where('payment_status', '=', 'UnPaid')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const link = { scope: 'order-pay', days: 30, label: 'Accounting' } as const
+  await createOrderLink(tx, id, link, { caller, isAdmin: false })
+}
