@@ -2,14 +2,16 @@ import type { Currency } from '#content/money.ts'
 import { operator, type Caller } from '#api/caller.ts'
 import type { Tx } from '#api/db/database.ts'
 import { addHistory } from '#api/orders/history.ts'
-import type { Order } from '#api/orders/order.ts'
+import { findOrder, type Order } from '#api/orders/order.ts'
 import { setOrderStatus } from '#api/orders/order-status.ts'
 import { changePaymentStatus } from '#api/orders/payment-status.ts'
+import { addWorkingDays } from '#api/orders/work/due-date.ts'
 import { placeOrder } from '#api/orders/place-order.ts'
 import type { PaymentStatus } from '#content/payment-states.ts'
 import { demoAccounts } from './accounts.ts'
 import { seedConversation } from './conversation.ts'
 import { seedWork, type DemoWork } from './deliveries.ts'
+import { answerBrief } from './answers.ts'
 
 interface Demo {
   who: Person
@@ -23,6 +25,8 @@ interface Demo {
   /** Whether there is a conversation. */
   talks?: true
   work?: DemoWork
+  /** Its brief was begun, and not sent. */
+  unanswered?: true
   /** What of a paid one was given back. */
   refunded?: string
 }
@@ -101,6 +105,7 @@ const orders: readonly Demo[] = [
   },
   { who: bakery, pack: 'Basic', days: 4, becomes: ['Pending'] },
   { who: customer, pack: 'Premium', days: 3, becomes: ['Paid'], work: 'waiting', talks: true },
+  { who: customer, pack: 'Basic', days: 2, becomes: ['Paid'], unanswered: true },
   { who: customer, pack: 'Standard', days: 1, becomes: [] },
 ]
 
@@ -114,6 +119,8 @@ export async function seedOrders(tx: Tx, currency: Currency) {
       const isLast = i === demo.becomes.length - 1
       order = await become(tx, order, status, demo.who, isLast ? (demo.why ?? null) : null)
     }
+    if (order.payment_status === 'Paid')
+      await answerBrief(tx, order.id, { caller, isAdmin: false }, demo.unanswered ? 3 : Infinity)
     if (demo.work) await seedWork(tx, order.id, demo.work, caller)
     if (demo.delivered) await setOrderStatus(tx, [order.id], 'Delivered', operator)
     await longAgo(tx, order, demo)
@@ -152,6 +159,25 @@ async function longAgo(
     .updateTable('orders')
     .set({ created_at: at, updated_at: at, paid_at: paid_at && at, refunded })
     .where('id', '=', id)
+    .execute()
+  const { work_days, due_on } = await findOrder(tx, id)
+  if (due_on && work_days)
+    await tx
+      .updateTable('orders')
+      .set({ due_on: addWorkingDays(at, work_days) })
+      .where('id', '=', id)
+      .execute()
+  await tx
+    .updateTable('order_briefs')
+    .set({ sent_at: at })
+    .where('order_id', '=', id)
+    .where('sent_at', 'is not', null)
+    .execute()
+  await tx
+    .updateTable('order_brief_questions')
+    .set({ answered_at: at })
+    .where('order_id', '=', id)
+    .where('answered_at', 'is not', null)
     .execute()
   if (refunded !== '0.00')
     await addHistory(

@@ -8,9 +8,16 @@ export function useOrderEvents({ _id, eventId }: { _id: string; eventId: number 
   const [since] = useState(eventId)
   useEffect(
     () =>
-      followOrder(_id, since, () => {
+      followOrder(_id, since, (kinds) => {
+        // Answers are saved while they are typed: nothing else has changed then.
+        const isTyping = kinds !== 'everything' && [...kinds].every((kind) => kind === 'brief')
         void client.invalidateQueries({
-          predicate: ({ queryKey }) => queryKey[0] === 'orders' || JSON.stringify(queryKey).includes(_id),
+          predicate: ({ queryKey }) => {
+            const key = JSON.stringify(queryKey)
+            return isTyping
+              ? key.includes(_id) && key.includes('brief')
+              : queryKey[0] === 'orders' || key.includes(_id)
+          },
         })
       }),
     [client, _id, since],

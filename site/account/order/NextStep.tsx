@@ -1,10 +1,12 @@
 import { useRef } from 'react'
+import { paymentStates } from '#content/payment-states.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { dayAndTime, standing } from '../orders/order-words.ts'
 import { cancelOrder } from '../orders/orders.ts'
 import { AskAboutIt, OrderAgain } from './OrderLinks.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { ReceiptButton } from './ReceiptButton.tsx'
+import { WorkState } from './WorkState.tsx'
 
 /** What the order waits for, and what its customer can do. */
 export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'reload'>) {
@@ -13,15 +15,21 @@ export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'rel
   const isOver =
     paymentStatus === 'Refunded' ||
     (paymentStatus === 'Cancelled' && !order.otherPayments.some(({ undecided }) => undecided))
+  const isPaid = paymentStates[paymentStatus].countsAsSales
   const held = paymentStatus === 'OnHold' || paymentStatus === 'Disputed'
   return (
     <section className="block" aria-labelledby="next">
       <h2 className="long" id="next">
         What happens next
       </h2>
-      <p>{standing(order).next}</p>
+      {isPaid ? <WorkState order={order} /> : <p>{standing(order).next}</p>}
       {held && whyNotPaid && <p className="lines">{whyNotPaid}</p>}
       <div className="row">
+        {isPaid && order.stage === 'brief' && (
+          <a className="button tap" href="#brief">
+            Answer the questions
+          </a>
+        )}
         {paymentStatus === 'UnPaid' && (
           <>
             <a className="button tap" href={`/pay-now/${_id}`}>

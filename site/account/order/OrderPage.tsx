@@ -4,6 +4,7 @@ import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
 import { useOrderEvents } from '../../ui/use-order-events.ts'
 import { accountQueries } from '../use-account-query.ts'
 import { idInAddress } from '../orders/orders.ts'
+import { Brief } from './brief/Brief.tsx'
 import { Bought } from './Bought.tsx'
 import { DeliveryPanel } from './DeliveryPanel.tsx'
 import { History } from './History.tsx'
@@ -19,7 +20,7 @@ import type { OrderPanelProps } from './panel.ts'
 type PanelList = readonly ComponentType<OrderPanelProps>[]
 
 /** The work on the order, in the order of the page. */
-const work: PanelList = [NextStep, DeliveryPanel, ReviewPanel, OrderConversation, OrderFilesPanel]
+const work: PanelList = [NextStep, DeliveryPanel, ReviewPanel, Brief, OrderConversation, OrderFilesPanel]
 /** What is known about it: beside the work where there is room, else below. */
 const facts: PanelList = [Bought, PeoplePanel, History, RequestPanel]
 

@@ -12,6 +12,7 @@ import { OrderPaymentEvents } from '../payments/OrderPaymentEvents.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { OrderConversation } from './OrderConversation.tsx'
 import { DeliveryPanel } from './DeliveryPanel.tsx'
+import { BriefPanel } from './BriefPanel.tsx'
 import { OrderCustomer } from './OrderCustomer.tsx'
 import { OrderFilesPanel } from './OrderFilesPanel.tsx'
 import { OrderNotes } from './OrderNotes.tsx'
@@ -19,6 +20,7 @@ import { OrderTasks } from './OrderTasks.tsx'
 import { OrderStatusForm } from './OrderStatusForm.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { PaymentPanel } from './PaymentPanel.tsx'
+import { StagePanel } from './StagePanel.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -28,14 +30,15 @@ type PanelList = readonly ComponentType<OrderPanelProps>[]
 /** The work on the order. */
 const work: PanelList = [
   RequestPanel,
-  OrderStatusForm,
+  StagePanel,
   DeliveryPanel,
+  BriefPanel,
   OrderConversation,
   OrderFilesPanel,
   Timeline,
 ]
 /** Who ordered, the money, and what the team notes: beside the work. */
-const side: PanelList = [OrderCustomer, OrderTasks, PeoplePanel, PaymentPanel, OrderNotes]
+const side: PanelList = [OrderCustomer, OrderTasks, OrderStatusForm, PeoplePanel, PaymentPanel, OrderNotes]
 /** What has happened: below both. */
 const story: PanelList = [OrderPaymentEvents, OrderMails]
 

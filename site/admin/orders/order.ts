@@ -22,4 +22,8 @@ const params = new URLSearchParams([
 /** The list of paid orders that are not delivered. */
 export const toDeliverAddress = `/admin/orders?${params}`
 
+/** Whether the work should have been done before today. */
+export const isOverdue = ({ dueOn, stage }: Pick<Order, 'dueOn' | 'stage'>) =>
+  dueOn !== null && stage !== 'delivered' && dueOn < new Date().toISOString().slice(0, 10)
+
 export const orderAddress = (order: Pick<Order, '_id'>) => `/admin/payment-status/${order._id}`

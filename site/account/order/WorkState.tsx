@@ -1,0 +1,20 @@
+import { stageDefaults } from '#content/stages.ts'
+import { formatDate } from '../../ui/time.tsx'
+import type { OrderPanelProps } from './panel.ts'
+
+/** Where the work on a paid order stands, until when it is done, and what the agency said about it last. */
+export function WorkState({ order }: Pick<OrderPanelProps, 'order'>) {
+  const { stage, stageName, stageText, dueOn, history } = order
+  const said = history.findLast(({ what }) => what === 'stage')
+  const tone = { '': 'open', ok: 'ok', warn: 'warn' }[stageDefaults[stage].tone]
+  return (
+    <>
+      <div className="work-state" role="status">
+        <span className={`badge ${tone}`}>{stageName}</span>
+        {dueOn && stage !== 'delivered' && <span className="soft">Due {formatDate(dueOn)}</span>}
+      </div>
+      <p className="lines">{stageText}</p>
+      {said?.reason && said.after === stageName && <blockquote className="lines">{said.reason}</blockquote>}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FileInput } from '../../../ui/files/FileInput.tsx'
+import { FileList } from '../../../ui/files/FileList.tsx'
+import { useUploads } from '../../../ui/files/use-uploads.ts'
+import { errorMessage } from '../../../ui/form/errors.ts'
+import { addAnswerFiles, briefQuery, type BriefQuestion } from './queries.ts'
+
+/** Answers a question with files: each belongs to the answer as soon as it is uploaded. */
+export function AnswerFiles({
+  orderId,
+  question: { _id, files },
+}: {
+  orderId: string
+  question: BriefQuestion
+}) {
+  const client = useQueryClient()
+  const [error, setError] = useState('')
+  const reload = () => client.invalidateQueries({ queryKey: briefQuery(orderId).queryKey })
+  const uploads = useUploads({ orderId, purpose: 'brief', slot: _id }, async (id) => {
+    setError('')
+    await addAnswerFiles(_id, [id]).catch((reason: unknown) => setError(errorMessage(reason)))
+    await client.invalidateQueries({ queryKey: ['order', orderId] })
+  })
+  return (
+    <>
+      {files.length > 0 && <FileList files={files} onChange={reload} />}
+      <FileInput uploads={uploads} />
+      {error && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, apiData } from '../../../session/api.ts'
+import type { Answer } from '../../../session/public-api.ts'
+
+export type BriefAnswer = Answer<'GET /order/{id}/brief'>
+export type BriefQuestion = BriefAnswer['questions'][number]
+
+export const briefQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['order', id, 'brief'],
+    queryFn: () => apiData('GET /order/{id}/brief', { params: { id } }),
+  })
+
+export const saveAnswer = (id: string, answer: string) =>
+  apiData('PUT /brief-answer/{id}', { params: { id }, body: { answer } })
+
+export const addAnswerFiles = (id: string, fileIds: string[]) =>
+  api('PUT /brief-answer/{id}/files', { params: { id }, body: { fileIds } })
+
+export const sendBrief = (id: string) => api('POST /order/{id}/brief/send', { params: { id } })

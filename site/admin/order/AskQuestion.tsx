@@ -1,0 +1,55 @@
+import { answerKinds, optionsFrom, type AnswerKind } from '#content/brief.ts'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { askQuestion } from './work-queries.ts'
+
+const kinds = Object.entries(answerKinds) as [AnswerKind, string][]
+
+/** One more question about this order. */
+export function AskQuestion({ orderId, close }: { orderId: string; close: () => void }) {
+  const { announce } = useAction('orders', 'mails')
+  const [kind, setKind] = useState<AnswerKind>('long')
+  const hasOptions = kind === 'one' || kind === 'several'
+  return (
+    <Form
+      checks={{ question: (value) => (value.trim() ? '' : 'Please fill this in.') }}
+      button="Ask the customer"
+      pendingText="Sending …"
+      draft={`question ${orderId}`}
+      onSubmit={async (values) => {
+        const options = hasOptions ? optionsFrom(values['options']) : []
+        const answer = await askQuestion(orderId, {
+          question: (values['question'] ?? '').trim(),
+          kind,
+          options,
+        })
+        announce(
+          { text: 'The question is sent.', detail: 'The customer is notified by e-mail.', undo: true },
+          answer,
+        )
+        close()
+      }}
+      footer={
+        <Button variant="plain" onClick={close}>
+          Cancel
+        </Button>
+      }
+    >
+      <Field name="question" label="Question" maxLength={200} autoComplete="off" />
+      <label className="field">
+        Kind of answer
+        <select value={kind} onChange={(event) => setKind(event.target.value as AnswerKind)}>
+          {kinds.map(([code, label]) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      {hasOptions && <Field name="options" label="Answers to choose from" hint="One a line." rows={4} />}
+    </Form>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { chosenFrom } from '#content/brief.ts'
+import { downloadFile } from '../../session/download.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FileList } from '../../ui/files/FileList.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { formatDateTime, TimeAgo } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { AskQuestion } from './AskQuestion.tsx'
+import type { OrderPanelProps } from './panel.ts'
+import { briefQuery, type Brief, type Question } from './work-queries.ts'
+
+/** What the customer was asked, and has answered. */
+export function BriefPanel({ order }: OrderPanelProps) {
+  const query = useQuery({ ...briefQuery(order._id), enabled: order.paidAt !== null })
+  if (order.paidAt === null) return null
+  return (
+    <Panel title="Brief" actions={query.data && <State brief={query.data} />}>
+      <QueryResult query={query} lines={4}>
+        {(brief) => <Answers order={order} brief={brief} />}
+      </QueryResult>
+    </Panel>
+  )
+}
+
+const isAnswered = ({ answer, files }: Question) => answer !== '' || files.length > 0
+
+function State({ brief: { sentAt, questions } }: { brief: Brief }) {
+  if (questions.length === 0) return null
+  if (sentAt) return <Badge tone="ok">Sent</Badge>
+  return (
+    <Badge tone="warn">
+      {questions.filter(isAnswered).length} of {questions.length} answered
+    </Badge>
+  )
+}
+
+function Answers({ order, brief }: OrderPanelProps & { brief: Brief }) {
+  const { runAction, pending } = useAction()
+  const [isAsking, setAsking] = useState(false)
+  const { questions, sentAt, open, copiedFrom } = brief
+  const save = (type: 'csv' | 'md') =>
+    runAction(() => downloadFile(`/order/${order._id}/brief.${type}`, `brief-${order.number}.${type}`), {
+      failure: 'The export failed.',
+    })
+  return (
+    <>
+      {questions.length === 0 && <p className="soft">There were no questions for this package.</p>}
+      {sentAt && (
+        <p className="soft">
+          Sent <TimeAgo at={sentAt} />.
+        </p>
+      )}
+      {copiedFrom && <p className="soft">First filled in from order {copiedFrom}.</p>}
+      <dl className="brief-answers">
+        {questions.map((question) => (
+          <div key={question._id}>
+            <dt>
+              {question.question} {question.extra && <Badge>Asked later</Badge>}{' '}
+              {sentAt && question.answeredAt && question.answeredAt > sentAt && (
+                <Badge tone="warn">Changed since</Badge>
+              )}
+            </dt>
+            <dd title={question.answeredAt ? formatDateTime(question.answeredAt) : undefined}>
+              <AnswerText question={question} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isAsking ? (
+        <AskQuestion orderId={order._id} close={() => setAsking(false)} />
+      ) : (
+        <div className="actions">
+          {open && (
+            <Button small onClick={() => setAsking(true)}>
+              Ask for more
+            </Button>
+          )}
+          {questions.length > 0 && (
+            <>
+              <Button small icon={Download} disabled={pending} onClick={() => save('md')}>
+                Markdown
+              </Button>
+              <Button small icon={Download} disabled={pending} onClick={() => save('csv')}>
+                CSV
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function AnswerText({ question }: { question: Question }) {
+  const { kind, answer, files } = question
+  if (!isAnswered(question)) return <span className="soft">{question.required ? 'Missing' : '–'}</span>
+  if (kind === 'file') return <FileList files={files} />
+  if (kind === 'several') return chosenFrom(answer).join(', ')
+  if (kind === 'url' && /^https?:\/\//.test(answer))
+    return (
+      <a href={answer} target="_blank" rel="noreferrer noopener">
+        {answer}
+      </a>
+    )
+  return <span className="lines">{answer}</span>
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { isDay } from '#content/brief.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { formatDate } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { isOverdue } from '../orders/order.ts'
+import type { OrderPanelProps } from './panel.ts'
+import { setDueDate } from './work-queries.ts'
+
+/** Until when the order is done; moved with a reason that the customer reads. */
+export function DueDate({ order }: OrderPanelProps) {
+  const { announce } = useAction('orders', 'mails')
+  const [isMoving, setMoving] = useState(false)
+  const { _id, dueOn, workDays, stage } = order
+  if (isMoving)
+    return (
+      <Form
+        checks={{
+          dueOn: (value) => (isDay(value) ? '' : 'Choose a day.'),
+          reason: (value) => (value.trim() ? '' : 'Please fill this in.'),
+        }}
+        button="Set due date"
+        pendingText="Saving …"
+        onSubmit={async (values) => {
+          const answer = await setDueDate(_id, values['dueOn'] ?? '', (values['reason'] ?? '').trim())
+          announce({ text: 'The due date is set.', undo: true }, answer)
+          setMoving(false)
+        }}
+        footer={
+          <Button variant="plain" onClick={() => setMoving(false)}>
+            Cancel
+          </Button>
+        }
+      >
+        <Field name="dueOn" label="Due date" type="date" defaultValue={dueOn ?? ''} />
+        <Field
+          name="reason"
+          label="Reason"
+          hint="The customer reads it on the page of the order, and in an e-mail when the date has moved."
+          maxLength={500}
+          autoComplete="off"
+        />
+      </Form>
+    )
+  return (
+    <div className="actions">
+      <span>
+        {dueOn
+          ? `Due ${formatDate(dueOn)}`
+          : workDays && stage === 'brief'
+            ? `${workDays} working days from the day the brief is in`
+            : 'No due date'}{' '}
+        {isOverdue(order) && <Badge tone="bad">Overdue</Badge>}
+      </span>
+      <Button small onClick={() => setMoving(true)}>
+        {dueOn ? 'Move due date' : 'Set due date'}
+      </Button>
+    </div>
+  )
+}

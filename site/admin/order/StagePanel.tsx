@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { stageDefaults } from '#content/stages.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { OneField } from '../../ui/form/OneField.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { confirmDelivery } from '../orders/delivery.ts'
+import { DueDate } from './DueDate.tsx'
+import type { OrderPanelProps } from './panel.ts'
+import { setStage, stagesQuery, type Stage } from './work-queries.ts'
+
+/** Where the work stands, and until when it is done. */
+export function StagePanel({ order }: OrderPanelProps) {
+  const query = useQuery(stagesQuery)
+  return (
+    <Panel title="Work" actions={<Badge tone={stageDefaults[order.stage].tone}>{order.stageName}</Badge>}>
+      <QueryResult query={query} lines={2}>
+        {(stages) => <StageForm key={order.stageKey} order={order} stages={stages} />}
+      </QueryResult>
+      <DueDate order={order} />
+    </Panel>
+  )
+}
+
+function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage[] }) {
+  const { runAction, announce, pending } = useAction('orders', 'mails')
+  const [key, setKey] = useState(order.stageKey)
+  const to = stages.find((stage) => stage.key === key)
+  const isWaiting = to?.role === 'waiting' || to?.role === 'brief'
+  const isOther = key !== order.stageKey
+  const success = (mailed: boolean) => ({
+    text: `The order is at “${to?.name}”.`,
+    detail: mailed ? 'The customer is notified by e-mail.' : '',
+    undo: true,
+  })
+
+  async function move() {
+    if (to?.role === 'delivered' && !(await confirmDelivery([order]))) return
+    await runAction(() => setStage(order._id, key, ''), {
+      success: ({ data }) => success(data.customerMailed),
+      failure: 'The order could not be moved.',
+    })
+  }
+  return (
+    <>
+      <div className="filters">
+        <label>
+          Stage
+          <select value={key} onChange={(event) => setKey(event.target.value)}>
+            {stages.map((stage) => (
+              <option key={stage.key} value={stage.key}>
+                {stage.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        {!isWaiting && (
+          <Button variant="primary" disabled={pending || !isOther} onClick={move}>
+            {pending ? 'Moving …' : 'Move'}
+          </Button>
+        )}
+      </div>
+      {isOther && isWaiting && (
+        <OneField
+          name="note"
+          label="What do you need from the customer?"
+          hint="They read it in an e-mail and on the page of the order."
+          rows={3}
+          max={2000}
+          button="Move and notify"
+          draft={`stage ${order._id}`}
+          check={() => undefined}
+          onCancel={() => setKey(order.stageKey)}
+          onSubmit={async (note) => {
+            const answer = await setStage(order._id, key, note)
+            announce(success(answer.data.customerMailed), answer)
+          }}
+        />
+      )}
+    </>
+  )
+}
