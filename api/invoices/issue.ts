@@ -32,6 +32,8 @@ export interface Sale {
   /** What of the amount the agency keeps as things stand. */
   kept: string
   payment: InvoiceData['payment']
+  /** The day of what is issued now. */
+  today: string
 }
 
 /** Oldest first. */
@@ -137,11 +139,11 @@ async function issueCreditNote(
 
 async function store(
   tx: Tx,
-  { orderId, currency }: Sale,
+  { orderId, currency, today }: Sale,
   prefix: string,
   { data, ...columns }: Pick<Invoice, 'kind' | 'corrects' | 'net' | 'tax' | 'total' | 'data'>,
 ): Promise<Invoice> {
-  const { issuedOn, ...number } = await nextNumber(tx, prefix, new Date().toISOString().slice(0, 10))
+  const { issuedOn, ...number } = await nextNumber(tx, prefix, today)
   return tx
     .insertInto('invoices')
     .values({

@@ -14,7 +14,8 @@ import { lockOrder, type Order } from './order.ts'
 
 const day = (at: Date) => at.toISOString().slice(0, 10)
 
-const saleOf = (order: Order): Sale => ({
+const saleOf = (order: Order, at: Date): Sale => ({
+  today: day(at),
   orderId: order.id,
   owner: order,
   orderNumber: order.number,
@@ -40,8 +41,13 @@ const keptOf = ({ payment_status, paid_at, amount, refunded }: Order) =>
     : '0.00'
 
 /** After each change of an order's money, in its transaction: the invoice once it is paid, a credit note for what goes back. */
-export async function settleInvoices(tx: Tx, order: Order, isPaidNow = false): Promise<Invoice[]> {
-  const issued = await settle(tx, saleOf(order), isPaidNow)
+export async function settleInvoices(
+  tx: Tx,
+  order: Order,
+  isPaidNow = false,
+  at = new Date(),
+): Promise<Invoice[]> {
+  const issued = await settle(tx, saleOf(order, at), isPaidNow)
   if (issued.length > 0) await announceOrderEvent(tx, order.id, 'invoice')
   return issued
 }

@@ -8,6 +8,8 @@ import type { Database } from '../db/database.ts'
 import type { Document } from '../documents/document.ts'
 import { pdfOf, type Pdf } from '../documents/pdf.ts'
 import { ConflictError } from '../errors.ts'
+import { fileOf } from '../invoices/document.ts'
+import { invoicesOf } from '../invoices/issue.ts'
 import { fromCents, toCents } from '../money.ts'
 import { brandOf } from '../payments/registry.ts'
 import { monthDayYear } from './answers.ts'
@@ -15,10 +17,12 @@ import type { Order } from './order.ts'
 import { hasReceipt } from './payment-reason.ts'
 
 /**
- * The receipt of a paid order as a PDF, for orders without an invoice; one that was given back or is in dispute says
+ * The invoice of an order, else the receipt of a paid one, as a PDF; a receipt of what was given back or is in dispute says
  * so. Throws 409 for any other order.
  */
 export async function receiptOf(db: Database, order: Order): Promise<Pdf> {
+  const invoice = (await invoicesOf(db, order.id)).findLast(({ kind }) => kind === 'invoice')
+  if (invoice) return (await fileOf(invoice)).pdf
   if (!hasReceipt(order)) throw new ConflictError('There is a receipt once the order is paid.')
   return pdfOf(toDocument(order, await sellerOf(db)))
 }

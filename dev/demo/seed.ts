@@ -10,6 +10,7 @@ import { seedCompany } from './companies.ts'
 import { demoContent } from './content.ts'
 import { exampleRecord } from './example.ts'
 import { seedInbox } from './inbox.ts'
+import { seedInvoices } from './invoices.ts'
 import type { DemoContent } from './model.ts'
 import { seedOrders } from './orders.ts'
 
@@ -35,6 +36,7 @@ export const seedDemo = (db: Database, withAccounts: boolean, currency: Currency
       await appointAdmin(tx, { ...operator, uid: administrator.uid, email: administrator.email })
       await seedOrders(tx, currency)
       await seedCompany(tx)
+      await seedInvoices(tx)
       await seedInbox(tx)
     }
     return true

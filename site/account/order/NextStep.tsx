@@ -38,7 +38,7 @@ export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'rel
             <Cancel order={order} reload={reload} />
           </>
         )}
-        {order.hasReceipt && <ReceiptButton order={order} />}
+        {order.hasReceipt && order.invoices.length === 0 && <ReceiptButton order={order} />}
         {isOver && <OrderAgain order={order} />}
         <AskAboutIt order={order} />
       </div>

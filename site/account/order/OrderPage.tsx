@@ -8,6 +8,7 @@ import { Brief } from './brief/Brief.tsx'
 import { Bought } from './Bought.tsx'
 import { DeliveryPanel } from './DeliveryPanel.tsx'
 import { History } from './History.tsx'
+import { Invoices } from './Invoices.tsx'
 import { LoadOrder } from './LoadOrder.tsx'
 import { NextStep } from './NextStep.tsx'
 import { OrderConversation } from './OrderConversation.tsx'
@@ -22,7 +23,7 @@ type PanelList = readonly ComponentType<OrderPanelProps>[]
 /** The work on the order, in the order of the page. */
 const work: PanelList = [NextStep, DeliveryPanel, ReviewPanel, Brief, OrderConversation, OrderFilesPanel]
 /** What is known about it: beside the work where there is room, else below. */
-const facts: PanelList = [Bought, PeoplePanel, History, RequestPanel]
+const facts: PanelList = [Bought, Invoices, PeoplePanel, History, RequestPanel]
 
 /** An order: what was bought, where it stands, what happens next, what has happened. */
 export default function OrderPage() {

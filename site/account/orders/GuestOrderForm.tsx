@@ -7,6 +7,7 @@ import { drafts } from '../../ui/form/drafts.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
 import { SignInForm } from '../sign-in/SignInForm.tsx'
+import { billingIn, type Billing } from '../billing/billing.ts'
 import { orderChecks, OrderFields, useCountries, type OrderedPackage } from './OrderFields.tsx'
 import { refusalOf, type Refusal } from './place.ts'
 import { Refused } from './Refused.tsx'
@@ -16,6 +17,7 @@ interface Details {
   customerName: string
   customerAddress: string
   customerCountry: string
+  billing?: Billing
 }
 
 /** What was typed, and the code that was mailed for it; it outlasts a reload. */
@@ -53,7 +55,9 @@ export function GuestOrderForm(props: OrderedPackage) {
       onSubmit={async ({ customerEmail = '', ...rest }) => {
         const { customerName = '', customerAddress = '', customerCountry = '' } = rest
         const email = customerEmail.trim()
-        await sendCode({ email, customerName, customerAddress, customerCountry }).catch(atEmail)
+        const billing = billingIn(rest, customerCountry)
+        const details = { email, customerName, customerAddress, customerCountry }
+        await sendCode({ ...details, ...(billing && { billing }) }).catch(atEmail)
         return 'unchanged'
       }}
       button="Continue"

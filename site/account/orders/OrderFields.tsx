@@ -1,6 +1,8 @@
 import { countryOptions } from '#content/countries.ts'
 import { useBrowser } from '../../lib/use-browser.ts'
 import { checkFilled } from '../../session/credentials.ts'
+import { checkTaxNumber } from '../billing/billing.ts'
+import { BillingDisclosure } from '../billing/BillingFields.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 
 export interface OrderedPackage {
@@ -19,6 +21,7 @@ export const orderChecks = {
   customerName: checkFilled('Tell us your full name.'),
   customerAddress: checkFilled('Give the address that the receipt should name.'),
   customerCountry: checkFilled('Choose your country.'),
+  taxNumber: checkTaxNumber('customerCountry'),
 }
 
 /** What an order form asks, whoever fills it in. */
@@ -27,5 +30,6 @@ export const OrderFields = () => (
     <Field name="customerName" label="Full name" autoComplete="name" maxLength={200} />
     <Field name="customerAddress" label="Address" autoComplete="address-line1" maxLength={500} />
     <Field name="customerCountry" label="Country" autoComplete="country" options={useCountries()} />
+    <BillingDisclosure />
   </>
 )

@@ -5,6 +5,7 @@ import { Form, type Values } from '../../ui/form/Form.tsx'
 import { sendOnce } from '../../ui/form/send-once.ts'
 import { useAccountQuery } from '../use-account-query.ts'
 import { orderChecks, OrderFields, useCountries, type OrderedPackage } from './OrderFields.tsx'
+import { atBillingFields, billingIn, findBilling } from '../billing/billing.ts'
 import { listOrders, placeOrder } from './orders.ts'
 import { refusalOf, type Refusal } from './place.ts'
 import { Refused } from './Refused.tsx'
@@ -26,9 +27,11 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
     user !== undefined,
   )
 
-  async function submit({ customerName = '', customerAddress = '', customerCountry = '' }: Values) {
+  async function submit({ customerName = '', customerAddress = '', customerCountry = '', ...rest }: Values) {
     setRefusal(undefined)
-    const placing = { packageId, packageName, packagePrice, customerName, customerAddress, customerCountry }
+    const details = { customerName, customerAddress, customerCountry }
+    const billing = billingIn(rest, customerCountry)
+    const placing = { packageId, packageName, packagePrice, ...details, ...(billing && { billing }) }
     const payload = JSON.stringify(placing)
     try {
       // On the form that is restored from the browser's cache, the same input is the same order.
@@ -40,7 +43,7 @@ export function UserOrderForm({ packageId, packageName, packagePrice, user }: Pr
       return 'redirecting' as const
     } catch (error) {
       const refused = refusalOf(error)
-      if (!refused) throw error
+      if (!refused) return atBillingFields(error)
       setRefusal(refused)
       return 'unchanged' as const
     }
@@ -83,11 +86,16 @@ const Email = ({ user }: { user: User | undefined }) => (
 async function customerDetails(user: User | undefined): Promise<Values> {
   const name = user?.displayName ?? ''
   // Only a convenience: without it, the customer types.
-  const last = await listOrders(1, 1).then(
-    ({ rows }) => rows[0],
-    () => undefined,
-  )
+  const [last, billing] = await Promise.all([
+    listOrders(1, 1).then(
+      ({ rows }) => rows[0],
+      () => undefined,
+    ),
+    findBilling().catch(() => null),
+  ])
+  const { country: _, ...saved } = billing ?? {}
   return {
+    ...saved,
     customerName: last?.customerName ?? name,
     customerAddress: last?.customerAddress ?? '',
     customerCountry: last?.countryCode ?? '',

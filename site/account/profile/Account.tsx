@@ -1,6 +1,7 @@
 import type { User } from 'firebase/auth'
 import { useState } from 'react'
 import { Company } from '../company/Company.tsx'
+import { BillingSettings } from '../billing/BillingSettings.tsx'
 import { CloseAccount } from './CloseAccount.tsx'
 import { ConfirmedForm, hasProvider } from './ConfirmedForm.tsx'
 import { checkEmail, checkFilled, checkPassword } from '../../session/credentials.ts'
@@ -27,6 +28,7 @@ export default function Account() {
           <Email user={user} />
           <Password user={user} />
           <Methods user={user} />
+          <BillingSettings />
           <SecondFactors user={user} />
           <Company user={user} />
           <CloseAccount user={user} />

@@ -10,6 +10,7 @@ import { orderQuery } from '../orders/queries.ts'
 import { StatusBadge } from '../orders/StatusBadge.tsx'
 import { OrderPaymentEvents } from '../payments/OrderPaymentEvents.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
+import { InvoicePanel } from './InvoicePanel.tsx'
 import { OrderConversation } from './OrderConversation.tsx'
 import { DeliveryPanel } from './DeliveryPanel.tsx'
 import { BriefPanel } from './BriefPanel.tsx'
@@ -38,7 +39,15 @@ const work: PanelList = [
   Timeline,
 ]
 /** Who ordered, the money, and what the team notes: beside the work. */
-const side: PanelList = [OrderCustomer, OrderTasks, OrderStatusForm, PeoplePanel, PaymentPanel, OrderNotes]
+const side: PanelList = [
+  OrderCustomer,
+  OrderTasks,
+  OrderStatusForm,
+  PeoplePanel,
+  PaymentPanel,
+  InvoicePanel,
+  OrderNotes,
+]
 /** What has happened: below both. */
 const story: PanelList = [OrderPaymentEvents, OrderMails]
 

@@ -1,0 +1,29 @@
+import { operator } from '#api/caller.ts'
+import type { Tx } from '#api/db/database.ts'
+import { saveSettings } from '#api/invoices/settings.ts'
+import { emptySettings } from '#api/invoices/settings-schema.ts'
+import { settleInvoices } from '#api/orders/invoicing.ts'
+
+/** Who issues the demo's invoices, and those of the orders that are paid, each on its day. */
+export async function seedInvoices(tx: Tx) {
+  const settings = {
+    ...emptySettings,
+    name: 'Larkfield LLC',
+    street: '14 Ropewalk Lane',
+    postalCode: '00148',
+    city: 'Port Eastmere',
+    country: 'US',
+    email: 'billing@larkfield.example',
+    phone: '+1 555 010 0148',
+    taxNumber: '00-0000148',
+    note: 'Thank you for your order.',
+  }
+  await saveSettings(tx, settings, undefined, operator)
+  const orders = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('paid_at', 'is not', null)
+    .orderBy('paid_at')
+    .execute()
+  for (const order of orders) await settleInvoices(tx, order, true, order.paid_at!)
+}

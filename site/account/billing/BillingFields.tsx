@@ -1,0 +1,36 @@
+import { Field } from '../../ui/form/Field.tsx'
+
+/** What an invoice names beside name and country. */
+export const BillingFields = () => (
+  <>
+    <Field name="company" label="Company" autoComplete="organization" maxLength={200} required={false} />
+    <Field
+      name="taxNumber"
+      label="Tax number"
+      maxLength={60}
+      required={false}
+      hint="In the EU, your VAT number."
+    />
+    <Field name="street" label="Street" autoComplete="street-address" maxLength={200} required={false} />
+    <Field name="postalCode" label="Postal code" autoComplete="postal-code" maxLength={20} required={false} />
+    <Field name="city" label="City" autoComplete="address-level2" maxLength={100} required={false} />
+    <Field
+      name="region"
+      label="State or province"
+      autoComplete="address-level1"
+      maxLength={100}
+      required={false}
+    />
+  </>
+)
+
+/** The same in an order form, for those who need it. */
+export const BillingDisclosure = () => (
+  <details>
+    <summary>Order for a company</summary>
+    <div>
+      <p className="hint">For the invoice. We save it for your next orders.</p>
+      <BillingFields />
+    </div>
+  </details>
+)

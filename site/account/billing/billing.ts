@@ -1,0 +1,31 @@
+import { taxNumberError } from '#content/tax-numbers.ts'
+import { api, apiData } from '../../session/api.ts'
+import type { Options } from '../../session/public-api.ts'
+import { ApiError } from '../../session/request.ts'
+import type { Values } from '../../ui/form/Form.tsx'
+
+export type Billing = Options<'PUT /me/billing'>['body']
+
+export const findBilling = () => apiData('GET /me/billing')
+export const saveBilling = (body: Billing) => api('PUT /me/billing', { body })
+
+const names = ['company', 'taxNumber', 'street', 'postalCode', 'city', 'region'] as const
+
+/** What was typed for invoices; undefined where nothing was. */
+export function billingIn(values: Values, country: string): Billing | undefined {
+  const given = Object.fromEntries(names.map((name) => [name, (values[name] ?? '').trim()]))
+  return Object.values(given).some(Boolean) ? ({ ...given, country } as Billing) : undefined
+}
+
+/** The check of a tax number, which depends on the country that is chosen in the same form. */
+export const checkTaxNumber = (countryField: string) => (value: string) => {
+  const country = document.querySelector<HTMLSelectElement>(`select[name="${countryField}"]`)?.value ?? ''
+  return taxNumberError(value.trim(), country) ?? ''
+}
+
+/** An order's errors of its billing details, at the fields that they are typed into. */
+export function atBillingFields(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error
+  const errors = Object.entries(error.errors).map(([name, text]) => [name.replace(/^billing\./, ''), text])
+  throw new ApiError(error.status, error.message, Object.fromEntries(errors))
+}

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { countryOptions } from '#content/countries.ts'
+import { taxNumberError } from '#content/tax-numbers.ts'
+import { checkFilled } from '../../session/credentials.ts'
+import { ApiError } from '../../session/request.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form, type Values } from '../../ui/form/Form.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { invoiceSettingsQuery, saveInvoiceSettings, type InvoiceSettings as Settings } from './queries.ts'
+import { readRules, writeRules } from './tax-rules.ts'
+
+const taxModes = [
+  ['none', 'No tax: I am not registered for any'],
+  ['exempt', 'Exempt: small business scheme'],
+  ['rules', 'By country'],
+] as const
+
+const filled = checkFilled('Please fill this in.')
+const checks = {
+  name: filled,
+  street: filled,
+  city: filled,
+  country: filled,
+  vatNumber: (value: string) => {
+    const country = document.querySelector<HTMLSelectElement>('select[name="country"]')?.value ?? ''
+    return taxNumberError(value.trim(), country) ?? ''
+  },
+  taxRules: (value: string) => readRules(value).wrong ?? '',
+}
+
+/** Who issues invoices, their numbers and the tax. */
+export function InvoiceSettings() {
+  const query = useQuery(invoiceSettingsQuery)
+  return (
+    <>
+      <PageHeader
+        title="Invoice settings"
+        breadcrumbs={[{ text: 'Invoices', href: '/admin/invoices' }]}
+        description="They are not published. Invoices that were issued stay as they are."
+      />
+      <QueryResult query={query} lines={8}>
+        {(settings) => <SettingsForm key={settings.version} settings={settings} />}
+      </QueryResult>
+    </>
+  )
+}
+
+function SettingsForm({ settings }: { settings: Settings & { version: string } }) {
+  const { announce } = useAction('invoices')
+  const text = (name: keyof Settings, label: string, more: object = {}) => (
+    <Field name={name} label={label} defaultValue={String(settings[name])} maxLength={200} {...more} />
+  )
+  const optional = { required: false }
+
+  async function save({ taxRules = '', ...values }: Values) {
+    const body = { ...values, taxRules: readRules(taxRules).rules } as Parameters<
+      typeof saveInvoiceSettings
+    >[0]
+    const answer = await saveInvoiceSettings(body, settings.version).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      const errors = Object.entries(error.errors).map(([name, words]) => [
+        name.replace(/^taxRules\..*/, 'taxRules'),
+        words,
+      ])
+      throw new ApiError(error.status, error.message, Object.fromEntries(errors))
+    })
+    announce(
+      {
+        text: 'Invoice settings saved.',
+        ...(!settings.isSet && { detail: 'From now on each paid order gets an invoice.' }),
+        undo: settings.isSet,
+      },
+      answer,
+    )
+  }
+  return (
+    <Form
+      checks={checks}
+      onSubmit={save}
+      button="Save"
+      pendingText="Saving …"
+      draft="invoice settings"
+      // A select takes its value from here.
+      prefill={{ country: settings.country, taxMode: settings.taxMode }}
+      keepValues
+    >
+      <div className="panels">
+        <Panel title="Your company">
+          <div className="stack">
+            {text('name', 'Legal name')}
+            {text('street', 'Street')}
+            {text('postalCode', 'Postal code', { ...optional, maxLength: 20 })}
+            {text('city', 'City', { maxLength: 100 })}
+            {text('region', 'State or province', { ...optional, maxLength: 100 })}
+            {text('country', 'Country', { options: countryOptions })}
+            {text('email', 'E-mail', { ...optional, type: 'email', maxLength: 254 })}
+            {text('phone', 'Phone', { ...optional, maxLength: 60 })}
+            {text('register', 'Company register', {
+              ...optional,
+              hint: 'The register and your number in it.',
+            })}
+            {text('iban', 'IBAN', { ...optional, maxLength: 42 })}
+            {text('bic', 'BIC', { ...optional, maxLength: 11 })}
+          </div>
+        </Panel>
+        <div className="stack">
+          <Panel title="Numbers">
+            <div className="stack">
+              {text('prefix', 'Invoices begin with', {
+                maxLength: 9,
+                hint: 'Followed by year and number: INV-2026-0001. Each year begins at 1.',
+              })}
+              {text('creditPrefix', 'Credit notes begin with', { maxLength: 9 })}
+            </div>
+          </Panel>
+          <Panel title="Tax">
+            <div className="stack">
+              {text('vatNumber', 'VAT number', { ...optional, maxLength: 40, hint: 'In the EU.' })}
+              {text('taxNumber', 'Other tax number', { ...optional, maxLength: 40 })}
+              {text('taxMode', 'Tax', { options: taxModes })}
+              <Field
+                name="taxRules"
+                label="Tax by country"
+                rows={5}
+                required={false}
+                defaultValue={writeRules(settings.taxRules)}
+                hint="One line each: country; percentage; name. For example Germany; 19; VAT. A state as United States, Texas; 8.25; Sales tax. Also EU, and Everywhere else. Your prices include the tax."
+              />
+              {text('exemptText', 'Why no tax is charged', {
+                ...optional,
+                maxLength: 300,
+                hint: 'For the small business scheme: the sentence that your law asks for.',
+              })}
+              {text('reverseChargeText', 'Reverse charge', {
+                ...optional,
+                maxLength: 300,
+                hint: 'For companies with a VAT number in another country of the EU. They are charged no tax.',
+              })}
+            </div>
+          </Panel>
+          <Panel title="At the end">
+            <div className="stack">
+              <Field
+                name="note"
+                label="A note on each invoice"
+                rows={3}
+                required={false}
+                maxLength={1000}
+                defaultValue={settings.note}
+              />
+            </div>
+          </Panel>
+        </div>
+      </div>
+    </Form>
+  )
+}

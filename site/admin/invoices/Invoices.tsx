@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, Download, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatPrice } from '../../lib/price.ts'
+import { downloadFile } from '../../session/download.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateFilter, SearchFilter, SelectFilter } from '../../ui/filters.tsx'
+import { TableList } from '../../ui/list.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState } from '../../ui/query-result.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { DownloadButton } from './DownloadButton.tsx'
+import { invoiceNumbersQuery, invoiceSettingsQuery, invoicesQuery, type ListedInvoice } from './queries.ts'
+
+const defaults = { q: '', kind: '', from: '', to: '', sort: '-issuedOn' }
+const kinds = [
+  ['invoice', 'Invoices'],
+  ['credit-note', 'Credit notes'],
+] as const
+
+/** All invoices and credit notes, newest first. */
+export function Invoices() {
+  const params = useListParams(defaults, { pageSize: 10 })
+  const { values, set } = params
+  const { runAction, pending } = useAction('invoices')
+  const query = useQuery(invoicesQuery(params.query))
+  const settings = useQuery(invoiceSettingsQuery).data
+
+  function exportInvoices() {
+    const filters = Object.entries(values).filter(([name, value]) => value && name !== 'sort')
+    return runAction(() => downloadFile(`/invoices.csv?${new URLSearchParams(filters)}`, 'invoices.csv'), {
+      failure: 'The export failed.',
+    })
+  }
+  return (
+    <>
+      <PageHeader
+        title="Invoices"
+        description="Each paid order gets an invoice, each refund a credit note. They are never changed."
+        actions={
+          <>
+            <Button icon={Download} disabled={pending} onClick={exportInvoices}>
+              Export as CSV
+            </Button>
+            <Link className="button" to="/admin/invoices/settings">
+              Invoice settings
+            </Link>
+          </>
+        }
+      />
+      {settings && !settings.isSet && (
+        <Note icon={TriangleAlert}>
+          No invoices are issued yet: customers get a receipt.{' '}
+          <Link to="/admin/invoices/settings">Enter</Link> who issues them, and each paid order gets one.
+        </Note>
+      )}
+      <div className="filters">
+        <SearchFilter value={values.q} onChange={(q) => set({ q })} />
+        <SelectFilter label="Kind" value={values.kind} options={kinds} onChange={(kind) => set({ kind })} />
+        <DateFilter label="From" value={values.from} onChange={(from) => set({ from })} />
+        <DateFilter label="To" value={values.to} onChange={(to) => set({ to })} />
+      </div>
+      <Panel label="Invoices">
+        <TableList
+          noun="invoices"
+          query={query}
+          params={params}
+          columns={columns}
+          empty={<EmptyState title="No invoices yet">They appear here when orders are paid.</EmptyState>}
+        />
+      </Panel>
+      <Numbers />
+    </>
+  )
+}
+
+/** Whether the numbers follow each other without a gap. */
+function Numbers() {
+  const series = useQuery(invoiceNumbersQuery).data ?? []
+  if (series.length === 0) return null
+  return (
+    <Panel title="Numbers">
+      <ul className="checks">
+        {series.map(({ prefix, year, first, last, missing }) => (
+          <li key={`${prefix}${year}`} className={missing.length > 0 ? 'bad' : 'ok'}>
+            {missing.length > 0 ? <TriangleAlert aria-hidden /> : <Check aria-hidden />}
+            <span>
+              {first} to {last}: {missing.length > 0 ? `missing ${missing.join(', ')}` : 'no gaps'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const columns: Column<ListedInvoice>[] = [
+  {
+    title: 'Number',
+    sort: 'number',
+    cell: ({ number, kind, corrects }) => (
+      <span className="two">
+        <span className="whole">{number}</span>
+        <small>{kind === 'invoice' ? 'Invoice' : `Credit note for ${corrects ?? ''}`}</small>
+      </span>
+    ),
+  },
+  { title: 'Date', sort: 'issuedOn', cell: ({ issuedOn }) => <span className="whole">{issuedOn}</span> },
+  { title: 'Customer', cell: ({ buyer }) => buyer },
+  {
+    title: 'Order',
+    cell: ({ orderId, orderNumber }) => (
+      <Link className="whole" to={`/admin/payment-status/${orderId}`}>
+        {orderNumber}
+      </Link>
+    ),
+  },
+  { title: 'Tax', end: true, wide: true, cell: ({ tax, currency }) => formatPrice(tax, currency) },
+  {
+    title: 'Total',
+    end: true,
+    sort: 'total',
+    cell: ({ kind, total, currency }) => `${kind === 'invoice' ? '' : '–'}${formatPrice(total, currency)}`,
+  },
+  { title: 'PDF', end: true, cell: (invoice) => <DownloadButton invoice={invoice} /> },
+]

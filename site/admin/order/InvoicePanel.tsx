@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatPrice } from '../../lib/price.ts'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { DownloadButton } from '../invoices/DownloadButton.tsx'
+import { invoiceSettingsQuery, invoiceTitle, issueInvoice } from '../invoices/queries.ts'
+import type { OrderPanelProps } from './panel.ts'
+
+/** The order's invoices and credit notes; the owner issues the one of an order that was paid before there were any. */
+export function InvoicePanel({ order }: OrderPanelProps) {
+  const { _id, number, invoices, paidAt, paymentStatus } = order
+  const { runAction, pending } = useAction('orders', 'invoices')
+  const isSet = useQuery(invoiceSettingsQuery).data?.isSet
+  if (invoices.length > 0)
+    return (
+      <Panel title="Invoices">
+        <ul className="rows">
+          {invoices.map((invoice) => (
+            <li key={invoice._id} className="actions">
+              <span className="two">
+                {invoiceTitle(invoice)}
+                <small>
+                  {invoice.issuedOn}, {formatPrice(invoice.total, invoice.currency)}
+                </small>
+              </span>
+              <DownloadButton invoice={invoice} />
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    )
+  if (!paidAt || paymentStatus === 'Refunded') return null
+  return (
+    <Panel title="Invoices">
+      {isSet ? (
+        <>
+          <p className="soft">None: this order was paid before invoices were issued.</p>
+          <div className="actions">
+            <Button
+              disabled={pending}
+              onClick={() =>
+                runAction(() => issueInvoice(_id), {
+                  success: `The invoice of order ${number} is issued.`,
+                  failure: 'The invoice could not be issued.',
+                })
+              }
+            >
+              {pending ? 'Issuing …' : 'Issue invoice'}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className="soft">
+          None. Enter the <Link to="/admin/invoices/settings">invoice settings</Link> to issue invoices.
+        </p>
+      )}
+    </Panel>
+  )
+}
