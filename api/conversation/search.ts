@@ -1,41 +1,63 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/** How many are given at once, and among how many of the newest they are sought where a word is in very many. */
 const limit = 30
+/** What many messages hold is found among so many of the newest: the index would give all of them to be sorted. */
+const newest = 2000
 
 /** Every word has to be in it, the last one at least its beginning; null where there is no word at all. */
-function tsQuery(q: string): string | null {
+function tsQuery(q: string) {
   const words = q.match(/[\p{L}\p{N}]+/gu)?.slice(0, 12) ?? []
   if (words.length === 0) return null
-  return words.map((word, i) => (i === words.length - 1 ? `${word}:*` : word)).join(' & ')
+  const query = words.map((word, i) => (i === words.length - 1 ? `${word}:*` : word)).join(' & ')
+  return sql<string>`to_tsquery('simple', ${query})`
 }
 
-/** Messages and notes of all orders that hold the words, newest first: by an index, whatever their number. */
+/** Messages and notes of all orders that hold the words, newest first. */
 export async function searchMessages(db: Database, q: string) {
   const query = tsQuery(q)
   if (query === null) return []
-  return (
-    db
-      // First by the index on the words: the planner would else walk all messages from the newest one, word by word.
-      .with(
-        (cte) => cte('hit').materialized(),
-        (from) =>
-          from
-            .selectFrom('order_messages')
-            .select('seq')
-            .where('search', '@@', sql<string>`to_tsquery('simple', ${query})`),
-      )
-      .selectFrom('order_messages as message')
-      .innerJoin('orders', 'orders.id', 'message.order_id')
-      .select(['message.id', 'message.order_id', 'orders.number', 'orders.customer_name', 'author_role'])
-      .select(['author_name', 'author_email', 'internal', 'message.text', 'message.created_at'])
-      .where('message.seq', 'in', (from) =>
-        from.selectFrom('hit').select('seq').orderBy('seq', 'desc').limit(limit),
-      )
-      .orderBy('message.seq', 'desc')
-      .execute()
-  )
+  const recent = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('order_messages')
+        .select(['seq', 'search'])
+        .orderBy('seq', 'desc')
+        .limit(newest)
+        .as('recent'),
+    )
+    .select('seq')
+    .where('search', '@@', query)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+  const hits = recent.length === limit ? recent : await byIndex(db, query)
+  if (hits.length === 0) return []
+  return db
+    .selectFrom('order_messages as message')
+    .innerJoin('orders', 'orders.id', 'message.order_id')
+    .select(['message.id', 'message.order_id', 'orders.number', 'orders.customer_name', 'author_role'])
+    .select(['author_name', 'author_email', 'internal', 'message.text', 'message.created_at'])
+    .where(
+      'message.seq',
+      'in',
+      hits.map(({ seq }) => seq),
+    )
+    .orderBy('message.seq', 'desc')
+    .execute()
 }
 
 export type Hit = Awaited<ReturnType<typeof searchMessages>>[number]
+
+/** By the index on the words; the planner would else walk all messages from the newest one. */
+const byIndex = (db: Database, query: NonNullable<ReturnType<typeof tsQuery>>) =>
+  db
+    .with(
+      (cte) => cte('hit').materialized(),
+      (from) => from.selectFrom('order_messages').select('seq').where('search', '@@', query),
+    )
+    .selectFrom('hit')
+    .select('seq')
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
