@@ -31,7 +31,7 @@ test('customer and agency talk on two screens, each seeing at once what the othe
   await phone.reload()
   await expect(field).toHaveValue(/^Hello!/)
   await field.press('Control+Enter')
-  const thread = phone.getByRole('region', { name: 'Messages', exact: true })
+  const thread = phone.getByRole('region', { name: 'Conversation', exact: true })
   await expect(thread.getByRole('link', { name: 'https://www.example.com' })).toBeVisible()
   await expect(thread.getByText('Sent')).toBeVisible()
   await expect(field).toHaveValue('')
@@ -50,7 +50,7 @@ test('customer and agency talk on two screens, each seeing at once what the othe
   await thread.getByLabel('Your message').fill('Hello! Is www.example.org fine?')
   await thread.getByRole('button', { name: 'Save' }).click()
   await expect(panel.getByText('Hello! Is www.example.org fine?')).toBeVisible()
-  await panel.getByRole('button', { name: 'Remove' }).click()
+  await panel.getByRole('button', { name: 'Remove', exact: true }).click()
   await panel.getByRole('group').getByRole('button', { name: 'Remove' }).click()
   await expect(thread.getByText('This message was removed.')).toBeVisible()
 

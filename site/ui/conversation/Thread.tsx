@@ -55,7 +55,7 @@ export function Thread({ orderId, empty, hint, query, pages }: Props) {
       ) : (
         // What scrolls has to be reached by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className="thread" role="region" aria-label="Messages" tabIndex={0} ref={box}>
+        <div className="thread" role="region" aria-label="Conversation" tabIndex={0} ref={box}>
           {hasNextPage && (
             <button
               type="button"
