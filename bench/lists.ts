@@ -47,6 +47,15 @@ const lists: readonly List[] = [
     },
   },
   {
+    what: '3,000 customers',
+    path: '/customers',
+    pageSize: 25,
+    sort: '-lastContactAt',
+    asks: {
+      'search and orders': ['q=lind', 'q=no%20such%20thing', 'sort=name', 'sort=createdAt'],
+    },
+  },
+  {
     what: `${thousands(amounts.subscribers)} subscribers`,
     path: '/subscribers',
     pageSize: 5,
@@ -115,6 +124,7 @@ async function onFilled(database: string, url: string | undefined): Promise<Row[
     const rows: Row[] = []
     for (const list of lists) rows.push(...(await measureList(product, database, list)))
     rows.push(await answers(product, `Counts and sales of the orders, ${database}`, ['/orders/summary']))
+    rows.push(await answers(product, `The board of orders, ${database}`, ['/board', '/board?q=lind']))
     for (const path of ['/orders.csv', '/subscribers/export'])
       rows.push(await exported(product, database, path))
     return rows

@@ -4,6 +4,7 @@ import type { Caller } from '../caller.ts'
 import { idOfRequest } from '../access/keys.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
+import { mailMentions } from './mentions.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
 import { findOrder } from '../orders/order.ts'
 
@@ -39,6 +40,7 @@ export const addNote = (
     if (added.numInsertedOrUpdatedRows) {
       await audit(tx, caller, { action: 'create', subject: 'note', id, after: { text } })
       await announceOrderEvent(tx, orderId, 'note')
+      await mailMentions(tx, { id, orderId, text }, caller)
     }
     return notes(tx).where('id', '=', id).executeTakeFirstOrThrow()
   })

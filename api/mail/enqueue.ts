@@ -16,7 +16,6 @@ import {
   type MailContent,
   type MailData,
   type MailFrame,
-  type MailTemplate,
   type Sender,
 } from './mail-content.ts'
 import { readSender } from './sender.ts'
@@ -97,8 +96,7 @@ export async function contentOf(
   sender: Sender,
   given?: GivenWords,
 ): Promise<MailContent> {
-  const frame = templates[kind] as MailFrame | MailTemplate
-  if (typeof frame === 'function') return frame(data, sender)
+  const frame: MailFrame = templates[kind]
   const key = given?.key ?? frame.text?.(data) ?? (kind as MailTextKey)
   return writeMail(frame, key, given?.words ?? (await wordsOf(db, key)), data, sender)
 }

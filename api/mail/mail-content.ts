@@ -64,9 +64,6 @@ export interface MailFrame {
   ) => Pick<MailContent, 'because' | 'recipientName' | 'replyTo' | 'replyAbove' | 'thread' | 'unsubscribe'>
 }
 
-/** Writes one kind of mail whose words are not content yet. */
-export type MailTemplate = (data: MailData, sender: Sender) => MailContent
-
 /**
  * Stands for the site's own address in every stored mail; the server that shows or sends the mail puts its own in.
  * So a rule can write a link without knowing where the site is reached.

@@ -1,4 +1,4 @@
-import type { MailFrame, MailTemplate } from './mail-content.ts'
+import type { MailFrame } from './mail-content.ts'
 import { agencyFrames } from './templates/agency.ts'
 import { conversationFrames } from './templates/conversation.ts'
 import { deliveryFrames } from './templates/deliveries.ts'
@@ -18,7 +18,7 @@ export const templates = {
   ...agencyFrames,
   ...newsletterFrames,
   ...conversationFrames,
-} satisfies Record<string, MailFrame | MailTemplate>
+} satisfies Record<string, MailFrame>
 
 export type MailKind = keyof typeof templates
 

@@ -68,6 +68,23 @@ Reply to this e-mail to answer the sender directly.
 {limitNote}`,
     button: 'Open the message',
   },
+  'note-mention': {
+    title: 'You are mentioned in a note',
+    to: 'agency',
+    sentWhen: 'When an internal note names an administrator as @name.',
+    variables: ['agency', 'invitedBy', 'orderNumber', 'packageName'],
+    blocks: ['button', 'order', 'message'],
+    needs: ['message'],
+    subject: 'Order {orderNumber}: {invitedBy} mentioned you',
+    preview: 'A note on order {orderNumber}.',
+    heading: '{invitedBy} mentioned you in a note',
+    body: `{message}
+
+{order}
+
+{button}`,
+    button: 'Open the order',
+  },
   'message-reply': {
     title: 'Your answer to a message',
     to: 'customer',

@@ -26,7 +26,7 @@ export const mailVariables = {
     sample: 'You can reply to this e-mail, or write on the order’s page.',
   },
   limitNote: { label: 'A warning when many messages arrive; else empty', sample: '' },
-  invitedBy: { label: 'Who sent the invitation', sample: 'owner@example.com' },
+  invitedBy: { label: 'Who did it', sample: 'owner@example.com' },
   companyName: { label: 'The customer’s company', sample: 'Bakery Lopez' },
   code: { label: 'The six digits', sample: '482915' },
   email: { label: 'The address that the e-mail goes to', sample: 'maria@example.com' },

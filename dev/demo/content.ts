@@ -6,6 +6,7 @@ import { legal } from './legal.ts'
 import { packages } from './packages.ts'
 import { people } from './people.ts'
 import { services } from './services.ts'
+import { team } from './team.ts'
 import { work } from './work.ts'
 
 /** The content of Larkfield, an invented agency: what a fresh demo shows. A section left out gets an example record. */
@@ -15,6 +16,7 @@ export const demoContent = {
   ...services,
   ...packages,
   ...brief,
+  ...team,
   ...work,
   ...people,
   ...help,

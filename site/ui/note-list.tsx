@@ -22,10 +22,25 @@ interface Props {
   draft: string
   add: (text: string, headers: Record<string, string>) => Promise<unknown>
   remove: (id: string) => Promise<unknown>
+  /** Below the field. */
+  hint?: string
 }
 
+/** A note with the administrators whom it names marked. */
+const withMentions = (text: string) =>
+  text
+    .split(/((?<![\w.+-])@[\w.+-]+(?:@[\w.-]+)?)/)
+    .map((part, i) => (i % 2 ? <mark key={i}>{part}</mark> : part))
+
 /** Administrators' notes with a form for the next one. */
-export function NoteList({ query, resource, draft, add, remove }: Props) {
+export function NoteList({
+  query,
+  resource,
+  draft,
+  add,
+  remove,
+  hint = 'Only administrators can see it.',
+}: Props) {
   const { runAction, announce } = useAction(resource)
   const removeNote = (id: string) =>
     runAction(() => remove(id), {
@@ -40,7 +55,7 @@ export function NoteList({ query, resource, draft, add, remove }: Props) {
             <ol className="timeline">
               {notes.map(({ _id, text, author, at }) => (
                 <li key={_id}>
-                  <p className="lines">{text}</p>
+                  <p className="lines">{withMentions(text)}</p>
                   <time className="soft" dateTime={at} title={formatDateTime(at)}>
                     {author}, {timeAgo(at)}
                   </time>
@@ -58,7 +73,7 @@ export function NoteList({ query, resource, draft, add, remove }: Props) {
       <OneField
         name="text"
         label="New note"
-        hint="Only administrators can see it."
+        hint={hint}
         rows={2}
         max={2000}
         button="Add note"

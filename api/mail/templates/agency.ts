@@ -37,6 +37,11 @@ export const agencyFrames = {
     }),
     envelope: ({ email }, sender) => ({ ...toAgency(sender), replyTo: email }),
   },
+  'note-mention': {
+    button: ({ officeUrl }) => officeUrl,
+    blocks: ({ message = '' }) => ({ message: [{ quote: message }] }),
+    envelope: (_, sender) => toAgency(sender),
+  },
   // The agency's answer, to who wrote: to an address that nobody has proven to own, so there is nothing in it that the
   // sender of the form could choose.
   'message-reply': {

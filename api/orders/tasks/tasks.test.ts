@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOrder, makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
-import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
 let admin: string
@@ -93,4 +93,18 @@ test('a canned answer with a variable that there is not is refused at its field'
   ])
   const saved = await ask('POST', '/add-canned-answer', { ...answer, answerText: 'Hello {customerName}' })
   expect(saved.status).toBe(201)
+})
+
+test('an administrator who is named in a note gets it by mail, once, and nobody else does', async () => {
+  const order = await makeOrder(server, await someone())
+  const email = `${randomUUID()}@team.test`
+  const as = await token({ uid: randomUUID(), email })
+  const { body } = await ask('POST', '/add-user', { userEmail: email })
+  await server.call('POST', '/accept-invitation', { as, body: { key: body.invitation.split('#')[1] } })
+  const name = email.split('@')[0]
+  await ask('POST', `/order/${order._id}/notes`, {
+    text: `@${name}, please look. Not me: me@${name}.test @admin @nobody`,
+  })
+  const { body: mails } = await ask('GET', `/mails?orderId=${order._id}&kind=note-mention`)
+  expect(mails).toMatchObject([{ recipient: email }])
 })

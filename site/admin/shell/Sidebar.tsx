@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { apiData } from '../../session/api.ts'
+import { messagesQuery } from '../inbox/queries.ts'
 import { menu, type MenuItem } from './menu.ts'
 
 const storageKey = 'frontdesk.menu'
@@ -19,9 +22,21 @@ function useOpenGroups() {
   return { open, toggle }
 }
 
+/** How much is unread behind an entry of the menu, by its address. */
+function useUnread(): Readonly<Record<string, number>> {
+  const messages = useQuery(messagesQuery({ messageStatus: 'UnRead', pageSize: 1 })).data?.total ?? 0
+  const orders = useQuery({
+    queryKey: ['orders', 'unread'],
+    queryFn: () => apiData('GET /order-messages/unread'),
+    refetchInterval: 60_000,
+  }).data
+  return { '/admin/messages': messages, '/admin/orders': orders?.unread ?? 0 }
+}
+
 export function Sidebar({ label, onNavigate }: { label: string; onNavigate?: () => void }) {
   const { open, toggle } = useOpenGroups()
   const { pathname } = useLocation()
+  const unread = useUnread()
   return (
     <nav className="sidebar" aria-label={label}>
       {menu.map(({ title, items, collapsible }) => {
@@ -46,7 +61,7 @@ export function Sidebar({ label, onNavigate }: { label: string; onNavigate?: () 
             <ul id={id} className="menu-items" hidden={!expanded}>
               {items.map((item) => (
                 <li key={item.href}>
-                  <MenuLink item={item} {...(onNavigate && { onNavigate })} />
+                  <MenuLink item={item} count={unread[item.href] ?? 0} {...(onNavigate && { onNavigate })} />
                 </li>
               ))}
             </ul>
@@ -59,15 +74,22 @@ export function Sidebar({ label, onNavigate }: { label: string; onNavigate?: () 
 
 function MenuLink({
   item: { text, href, icon: Icon },
+  count,
   onNavigate,
 }: {
   item: MenuItem
+  count: number
   onNavigate?: () => void
 }) {
   return (
     <NavLink to={href} end={href === '/admin'} onClick={onNavigate}>
       {Icon && <Icon aria-hidden />}
       {text}
+      {count > 0 && (
+        <span className="count">
+          {count} <span className="hidden">unread</span>
+        </span>
+      )}
     </NavLink>
   )
 }

@@ -1,0 +1,53 @@
+import type { Caller } from '../caller.ts'
+import type { Tx } from '../db/database.ts'
+import { enqueueMail } from '../mail/enqueue.ts'
+import { findOrder } from '../orders/order.ts'
+
+interface NoteOfOrder {
+  id: string
+  orderId: string
+  text: string
+}
+
+const mention = /(?<![\w.+-])@[\w.+-]{1,64}(?:@[\w.-]{1,190})?/g
+
+/** Mails a note to each administrator whom it names as `@name`, the part of their address before the @, or all of it. */
+export async function mailMentions(
+  tx: Tx,
+  { id, orderId, text }: NoteOfOrder,
+  caller: Caller,
+): Promise<void> {
+  const named = new Set(
+    [...text.matchAll(mention)].map(([whole]) =>
+      whole
+        .slice(1)
+        .toLowerCase()
+        .replace(/[.-]+$/, ''),
+    ),
+  )
+  if (named.size === 0) return
+  const admins = await tx
+    .selectFrom('admins')
+    .select(['uid', 'email'])
+    .where('uid', 'is not', null)
+    .where('uid', '!=', caller.uid)
+    .execute()
+  const { number, package_name } = await findOrder(tx, orderId)
+  for (const { email } of admins) {
+    const address = email.toLowerCase()
+    if (!named.has(address) && !named.has(address.split('@')[0]!)) continue
+    await enqueueMail(tx, {
+      kind: 'note-mention',
+      to: email,
+      data: {
+        invitedBy: caller.email ?? 'An administrator',
+        orderNumber: number,
+        packageName: package_name,
+        message: text,
+        officeUrl: `/admin/payment-status/${orderId}`,
+      },
+      dedupe: `mention ${id} ${address}`,
+      subject: { orderId },
+    })
+  }
+}

@@ -1,0 +1,23 @@
+import type { DemoContent } from './model.ts'
+
+/** What Larkfield's team does for every order, and writes again and again. */
+export const team = {
+  taskList: [
+    {
+      taskListName: 'Every order',
+      tasks: 'Read the brief\nCheck access to the website\nResearch search phrases\nWrite the report',
+    },
+  ],
+  cannedAnswer: [
+    {
+      answerTitle: 'Access to the website',
+      answerText:
+        'Hello {customerName},\n\nfor order {orderNumber} we need access to your website. Could you add an account for us and send its name here?',
+    },
+    {
+      answerTitle: 'On schedule',
+      answerText:
+        'Hello {customerName},\n\nwe are on schedule: your {packageName} package is due on {dueDate}.',
+    },
+  ],
+} satisfies Pick<DemoContent, 'taskList' | 'cannedAnswer'>
