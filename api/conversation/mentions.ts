@@ -22,7 +22,7 @@ export async function mailMentions(
       whole
         .slice(1)
         .toLowerCase()
-        .replace(/[.-]+$/, ''),
+        .replace(/[.-]$/, ''),
     ),
   )
   if (named.size === 0) return
