@@ -82,6 +82,7 @@ test('work goes back and forth until the customer accepts it, which delivers the
   const { customer, order, id } = await waiting()
   expect(await mailsAbout(order, 'delivery-ready')).toBe(1)
   expect((await deliver(order)).body.detail).toContain('Version 1 waits')
+  expect((await statusOf(order)).stage).toBe('review')
 
   expect((await change(id, customer)).body).toMatchObject({
     state: 'change-requested',
@@ -89,6 +90,7 @@ test('work goes back and forth until the customer accepts it, which delivers the
     answeredBy: 'customer',
   })
   expect(await mailsAbout(order, 'delivery-changes')).toBe(1)
+  expect((await statusOf(order)).stage).toBe('progress')
   const key = randomUUID()
   const [once, twice] = await Promise.all([deliver(order, work, key), deliver(order, work, key)])
   expect(once.body).toEqual(twice.body)
@@ -100,7 +102,7 @@ test('work goes back and forth until the customer accepts it, which delivers the
   ])
   expect([first.status, second.status]).toEqual([200, 200])
   const after = await statusOf(order)
-  expect(after.orderStatus).toBe('Delivered')
+  expect(after).toMatchObject({ orderStatus: 'Delivered', stage: 'delivered' })
   expect(after.history.at(-1)).toMatchObject({
     what: 'orderStatus',
     by: 'customer',
