@@ -7,6 +7,7 @@ import { measureApi } from './api.ts'
 import { measureLanding } from './landing.ts'
 import { measureLists } from './lists.ts'
 import { measurePages } from './pages.ts'
+import { measurePictures } from './pictures.ts'
 import { measureSaves } from './saves.ts'
 import { measureMemory, measureStart } from './starts.ts'
 import { table, type Row } from './table.ts'
@@ -26,6 +27,7 @@ const buildTook = await timed(build)
 const parts: Record<string, () => Promise<Row[]>> = {
   landing: () => onProduct(measureLanding),
   pages: () => onProduct(measurePages),
+  pictures: () => onProduct((product) => measurePictures(product, dataDir)),
   api: () => onProduct(measureApi),
   starts: () => measureStart(dataDir),
   saves: () => onProduct((product) => measureSaves(product, buildTook)),

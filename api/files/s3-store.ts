@@ -136,7 +136,9 @@ function wrongSetting(error: unknown, { bucket, endpoint, region }: Settings): S
   if (code === 'InvalidAccessKeyId')
     return new SettingError(`S3_ACCESS_KEY_ID is wrong: ${at} does not know it.`)
   if (code === 'SignatureDoesNotMatch')
-    return new SettingError('S3_SECRET_ACCESS_KEY is wrong: it does not belong to S3_ACCESS_KEY_ID.')
+    return new SettingError(
+      'S3_SECRET_ACCESS_KEY is wrong, or S3_ACCESS_KEY_ID: they do not belong together.',
+    )
   if (/^(?:AuthorizationHeaderMalformed|PermanentRedirect|IllegalLocationConstraintException)$/.test(code))
     return new SettingError(`S3_REGION is wrong: “${bucket}” is not in ${region}.`)
   const status = statusOf(error)

@@ -14,6 +14,8 @@ import { pictureType, type Pictures } from './pictures.ts'
 /** In bytes: what is held in memory of the pictures that were asked for last, together and one alone. */
 const held = { together: 24 * 1024 * 1024, alone: 1024 * 1024 }
 
+const maxNames = 1000
+
 interface Parts {
   pictures: Pictures
   cache: Map<string, CachedResponse>
@@ -29,6 +31,8 @@ export function pictureServer({ pictures, cache, env, log }: Parts) {
   const plain = plainHeaders(env)
   const loading = new Map<string, Promise<CachedResponse | 'large' | undefined>>()
   const inMemory = new Map<string, number>()
+  /** Names that are known to be large: they are opened once for a request. */
+  const large = new Set<string>()
   let total = 0
 
   const hold = (path: string, response: CachedResponse) => {
@@ -57,6 +61,8 @@ export function pictureServer({ pictures, cache, env, log }: Parts) {
     if (!opened) return undefined
     if (opened.size > held.alone) {
       opened.stream.destroy()
+      if (large.size >= maxNames) large.clear()
+      large.add(file)
       return 'large'
     }
     const body = await buffer(opened.stream)
@@ -110,8 +116,14 @@ export function pictureServer({ pictures, cache, env, log }: Parts) {
       opened.stream.destroy()
       return void response.end()
     }
-    // Whoever goes away ends it, and so does a store that breaks off: the connection is closed then.
-    await pipeline(opened.stream, response).catch(() => {})
+    try {
+      await pipeline(opened.stream, response)
+    } catch {
+      // Whoever goes away ends it, and so does a store that breaks off: the connection is closed then.
+    } finally {
+      // A pipeline into a connection that was closed before leaves the file open.
+      opened.stream.destroy()
+    }
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -122,6 +134,7 @@ export function pictureServer({ pictures, cache, env, log }: Parts) {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(response, 405, 'A picture can be read only.', { Allow: 'GET, HEAD' })
     try {
+      if (large.has(file)) return await stream(request, response, file, contentType)
       const asked = loading.get(path) ?? load(path, file, contentType).finally(() => loading.delete(path))
       loading.set(path, asked)
       const found = await asked
