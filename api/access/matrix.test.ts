@@ -101,6 +101,7 @@ const written: Record<string, Access> = {
   'DELETE /order-link/{id}': 'signed-in',
   'GET /order-link': 'link',
   'GET /order-link/receipt.pdf': 'link',
+  'GET /order-link/invoice/{id}/pdf': 'link',
   'POST /order-link/pay': 'link',
   'POST /order-link/capture': 'link',
   'POST /new-order': 'signed-in',

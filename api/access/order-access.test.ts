@@ -201,6 +201,15 @@ test('a link opens its own order, as far as it allows, until it ends', async () 
   for (const dead of [expired.token, revoked.token, invitation.digest, 'guessed', ''])
     expect(await statuses(dead), dead).toEqual(['no', 'no', 'no', 'no'])
 
+  const paid = { paymentStatus: 'Paid', reason: 'By bank transfer.' }
+  expect((await server.call('PUT', `/order-payment/${id}`, { as: server.admin, body: paid })).status).toBe(
+    200,
+  )
+  const [invoice] = (await ask('GET /order-link', read.token)).body.invoices as { _id: string }[]
+  const pdf = `GET /order-link/invoice/${invoice!._id}/pdf`
+  expect((await ask(pdf, read.token)).headers.get('content-type')).toBe('application/pdf')
+  for (const not of [elsewhere.token, revoked.token]) expect((await ask(pdf, not)).status).toBe(404)
+
   const { body: people } = await server.call('GET', `/order/${id}/people`, { as: server.admin })
   expect(people.links).toHaveLength(4)
   expect(JSON.stringify(people)).not.toContain(pay.token)

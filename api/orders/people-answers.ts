@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { Link } from '../access/links.ts'
 import type { CompanyWithPeople } from '../companies/members.ts'
 import { time } from '../http/fields.ts'
+import { orderInvoice, toOrderInvoice } from '../invoices/answers.ts'
+import type { Invoice } from '../invoices/issue.ts'
 import { order, otherPayment, toOrder, toOtherPayment } from './answers.ts'
 import { isOpen, orderLinkScopes } from './order-links.ts'
 import type { Order } from './order.ts'
@@ -87,6 +89,7 @@ const visible = order.pick({
 export const linkedOrder = visible
   .extend({
     otherPayments: z.array(otherPayment),
+    invoices: z.array(orderInvoice),
     mayPay: z.boolean(),
     expiresAt: time,
     /** Of a guest's own link: the address by which the order can be claimed. */
@@ -94,10 +97,16 @@ export const linkedOrder = visible
   })
   .meta({ id: 'LinkedOrder' })
 
-export const toLinkedOrder = (row: Order, link: Link, others: readonly OtherPayment[]) => ({
+export const toLinkedOrder = (
+  row: Order,
+  link: Link,
+  others: readonly OtherPayment[],
+  invoices: readonly Invoice[],
+) => ({
   // Leaves out whatever is not declared above.
   ...visible.parse(toOrder(row)),
   otherPayments: others.map(toOtherPayment),
+  invoices: invoices.map(toOrderInvoice),
   mayPay: link.scope === 'order-pay',
   expiresAt: link.expires_at,
   guestEmail: link.person === row.customer_email ? row.customer_email : null,

@@ -1,7 +1,10 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
+import { NotFoundError } from '../errors.ts'
 import { route } from '../http/route.ts'
+import { fileOf, findInvoice } from '../invoices/document.ts'
+import { invoicesOf } from '../invoices/issue.ts'
 import { orderOfLink } from '../orders/order-links.ts'
 import { otherPayments } from '../orders/other-payments.ts'
 import { linkedOrder, toLinkedOrder } from '../orders/people-answers.ts'
@@ -18,7 +21,7 @@ const tokenOf = (c: Context) => c.req.header('order-link') ?? ''
 export const linkHolderRoutes = (db: Database, { providers }: Payments) => {
   const answer = async (token: string) => {
     const { order, link } = await orderOfLink(db, token)
-    return toLinkedOrder(order, link, await otherPayments(db, order))
+    return toLinkedOrder(order, link, await otherPayments(db, order), await invoicesOf(db, order.id))
   }
   return [
     route({
@@ -44,6 +47,25 @@ export const linkHolderRoutes = (db: Database, { providers }: Payments) => {
         return c.body(await receiptOf(db, order), 200, {
           'Content-Type': 'application/pdf',
           'Content-Disposition': `attachment; filename="receipt-${order.number}.pdf"`,
+        })
+      },
+    }),
+    route({
+      id: 'getLinkedInvoice',
+      tag: 'Invoices',
+      method: 'GET',
+      path: '/order-link/invoice/{id}/pdf',
+      access: 'link',
+      does: 'Invoices: an invoice or credit note of the order, for the holder of a link to it',
+      produces: 'application/pdf',
+      run: async ({ c, param }) => {
+        const { order } = await orderOfLink(db, tokenOf(c))
+        const invoice = await findInvoice(db, param('id'))
+        if (invoice.order_id !== order.id) throw new NotFoundError()
+        const { name, pdf } = await fileOf(invoice)
+        return c.body(pdf, 200, {
+          'Content-Type': 'application/pdf',
+          'Content-Disposition': `attachment; filename="${name}"`,
         })
       },
     }),

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { downloadByLink } from '../../session/download.ts'
 import { rememberLinkedOrder } from '../../session/linked-order.ts'
 import { OrderCard, OrderCardSkeleton } from '../order/OrderCard.tsx'
-import { ReceiptButton } from '../order/ReceiptButton.tsx'
+import { DownloadButton, ReceiptButton } from '../order/ReceiptButton.tsx'
 import { day, standing } from '../orders/order-words.ts'
 import { AwaitPayment } from '../payment/AwaitPayment.tsx'
 import { PayForm } from '../payment/PayForm.tsx'
@@ -65,11 +66,16 @@ function Payment({ order, token, reload }: { order: LinkedOrder; token: string; 
         What happens next
       </h2>
       <p role="status">{standing(order).next}</p>
-      {order.hasReceipt && (
-        <p className="row">
-          <ReceiptButton order={order} token={token} />
-        </p>
-      )}
+      <p className="row">
+        {order.hasReceipt && order.invoices.length === 0 && <ReceiptButton order={order} token={token} />}
+        {order.invoices.map(({ _id, kind, number }) => (
+          <DownloadButton
+            key={_id}
+            text={`${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number} (PDF)`}
+            load={() => downloadByLink(`/order-link/invoice/${_id}/pdf`, `${number}.pdf`, token)}
+          />
+        ))}
+      </p>
     </section>
   )
   const pay =

@@ -10,27 +10,37 @@ interface Props {
   token?: string
 }
 
-/** Fetches an order's receipt as a PDF; a plain link could not say who asks. */
-export function ReceiptButton({ order, token }: Props) {
+/** An order's receipt as a PDF. */
+export const ReceiptButton = ({ order, token }: Props) => {
+  const name = `receipt-${order.number}.pdf`
+  return (
+    <DownloadButton
+      text="Receipt (PDF)"
+      load={() =>
+        token === undefined
+          ? downloadFile(`/order/${order._id}/receipt.pdf`, name)
+          : downloadByLink('/order-link/receipt.pdf', name, token)
+      }
+    />
+  )
+}
+
+/** Fetches a file; a plain link could not say who asks. */
+export function DownloadButton({ text, load }: { text: string; load: () => Promise<void> }) {
   const [busy, setBusy] = usePending()
   const [error, setError] = useState('')
 
   async function download() {
     setBusy(true)
     setError('')
-    const name = `receipt-${order.number}.pdf`
-    const load =
-      token === undefined
-        ? downloadFile(`/order/${order._id}/receipt.pdf`, name)
-        : downloadByLink('/order-link/receipt.pdf', name, token)
-    await load.catch((error: unknown) => setError(errorMessage(error)))
+    await load().catch((error: unknown) => setError(errorMessage(error)))
     setBusy(false)
   }
 
   return (
     <>
       <button type="button" className="button tap quiet" disabled={busy} onClick={() => void download()}>
-        {busy ? 'Downloading…' : 'Receipt (PDF)'}
+        {busy ? 'Downloading…' : text}
       </button>
       {error && (
         <span className="note bad" role="alert">
