@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { join, orderAsGuest, person } from '#dev/test/company.ts'
+import { saveInvoiceSettings } from '#dev/test/invoices.ts'
 import { makeOrder, makePackage, orderOf } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
@@ -201,6 +202,7 @@ test('a link opens its own order, as far as it allows, until it ends', async () 
   for (const dead of [expired.token, revoked.token, invitation.digest, 'guessed', ''])
     expect(await statuses(dead), dead).toEqual(['no', 'no', 'no', 'no'])
 
+  await saveInvoiceSettings(server)
   const paid = { paymentStatus: 'Paid', reason: 'By bank transfer.' }
   expect((await server.call('PUT', `/order-payment/${id}`, { as: server.admin, body: paid })).status).toBe(
     200,
