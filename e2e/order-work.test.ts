@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScrolling, test, tokenOf } from './fixtures.ts'
+import { register } from './person.ts'
+
+const asAdmin = async (page: Page, method: 'PUT' | 'POST', path: string, data: object) => {
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const answer = await page.request.fetch(`/api${path}`, { method, headers, data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** A paid order of the cheapest package; gives its id. */
+async function buy(page: Page): Promise<string> {
+  const packages = await (await page.request.get('/api/pricings')).json()
+  await page.goto(`/order-now/${(packages as { _id: string }[])[0]!._id}`)
+  await page.getByLabel('Full name').fill('Maria Lind')
+  await page.getByLabel('Address').fill('14 Ropewalk Lane')
+  await page.getByLabel('Country').selectOption({ label: 'Germany' })
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await expect(page).toHaveURL(/\/pending-order\?order=/)
+  return new URL(page.url()).searchParams.get('order')!
+}
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('a customer with a phone answers the brief; the page follows what the agency does', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  await register(page)
+  const id = await buy(page)
+  await page.goto(`/order/${id}`)
+  await expect(page.getByRole('link', { name: 'Pay Now' })).toBeVisible()
+
+  // It is paid while the page is open: what is needed now is in sight without scrolling.
+  await asAdmin(page, 'PUT', `/order-payment/${id}`, { paymentStatus: 'Paid', reason: 'By bank.' })
+  const begin = page.getByRole('link', { name: 'Answer the questions' })
+  await expect(begin).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('status').getByText('Brief needed')).toBeInViewport()
+  await expectNoSidewaysScrolling(page)
+  await expectAccessible(page)
+
+  await begin.click()
+  await page.getByRole('button', { name: 'Send the brief' }).click()
+  await expect(page.getByText('Some answers are missing.')).toBeVisible()
+  const site = page.getByLabel('Which website is it for?')
+  await expect(site).toHaveAttribute('aria-invalid', 'true')
+
+  // Without a connection what is typed stays, through a reload, too; with one it is sent.
+  await context.route('**/api/brief-answer/**', (route) => route.abort())
+  await site.fill('www.ropewalk.example')
+  await expect(page.getByText('Not saved yet.')).toBeVisible()
+  await page.reload()
+  await expect(site).toHaveValue('www.ropewalk.example')
+  await context.unroute('**/api/brief-answer/**')
+  await page.getByLabel('What do you sell, and to whom?').fill('Rope, to sailors.')
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.getByLabel('More visitors').check()
+  await page.getByLabel('In our region').check()
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'logo.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('A rope.'),
+    })
+  await expect(page.getByRole('group', { name: /Logo/ }).getByText('logo.txt').first()).toBeVisible()
+  await expect(page.getByText('5 of 12 answered')).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScrolling(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Send the brief' }).click()
+  await expect(page.getByText('Your answers of')).toBeVisible()
+  await expect(page.getByRole('status').getByText('In progress')).toBeVisible()
+  await expect(page.getByText(/^Due \d\d\/\d\d\/\d{4}$/)).toBeVisible()
+
+  // The agency asks for more.
+  await asAdmin(page, 'POST', `/order/${id}/brief/questions`, {
+    question: 'Who is your host?',
+    kind: 'short',
+  })
+  await page.getByLabel('Who is your host?').fill('A friend')
+  await page.getByRole('button', { name: 'Send the answers' }).click()
+  await expect(page.getByRole('status').getByText('In progress')).toBeVisible()
+  await expect(page.getByLabel('Who is your host?')).toBeHidden()
+})
