@@ -31,6 +31,10 @@ const checks = {
   taxRules: (value: string) => readRules(value).wrong ?? '',
 }
 
+type TextSetting = {
+  [Name in keyof Settings]: Settings[Name] extends string ? Name : never
+}[keyof Settings]
+
 /** Who issues invoices, their numbers and the tax. */
 export function InvoiceSettings() {
   const query = useQuery(invoiceSettingsQuery)
@@ -50,8 +54,8 @@ export function InvoiceSettings() {
 
 function SettingsForm({ settings }: { settings: Settings & { version: string } }) {
   const { announce } = useAction('invoices')
-  const text = (name: keyof Settings, label: string, more: object = {}) => (
-    <Field name={name} label={label} defaultValue={String(settings[name])} maxLength={200} {...more} />
+  const text = (name: TextSetting, label: string, more: object = {}) => (
+    <Field name={name} label={label} defaultValue={settings[name]} maxLength={200} {...more} />
   )
   const optional = { required: false }
 
