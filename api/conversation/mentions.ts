@@ -18,12 +18,7 @@ export async function mailMentions(
   caller: Caller,
 ): Promise<void> {
   const named = new Set(
-    [...text.matchAll(mention)].map(([whole]) =>
-      whole
-        .slice(1)
-        .toLowerCase()
-        .replace(/[.-]$/, ''),
-    ),
+    [...text.matchAll(mention)].map(([whole]) => whole.slice(1).toLowerCase().replace(/[.-]$/, '')),
   )
   if (named.size === 0) return
   const admins = await tx

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { audit } from '../access/audit.ts'
 import { idOfRequest } from '../access/keys.ts'
 import type { Caller } from '../caller.ts'
+import { touchCustomer } from '../customers/link.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
@@ -85,12 +86,7 @@ export async function addMessage(
     })
     .execute()
   await attachFiles(tx, { orderId: order.id, purpose: 'message', ownerId: id }, fileIds, author)
-  if (side === 'customer')
-    await tx
-      .updateTable('customers')
-      .set({ last_contact_at: new Date() })
-      .where('id', '=', order.customer_id)
-      .execute()
+  if (side === 'customer') await touchCustomer(tx, order.customer_id)
   await announceOrderEvent(tx, order.id, 'message')
   await enqueue(tx, 'order-messages', { id: order.id }, { after: mailedAfter, key: order.id })
   return publicMessages(tx).where('id', '=', id).executeTakeFirstOrThrow()

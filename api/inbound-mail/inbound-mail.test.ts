@@ -338,7 +338,9 @@ test('what is not signed, signed too long ago or signed otherwise is refused bef
 test('the script for mail servers hands a mail over, and says when it was not taken', async () => {
   const order = await newOrder()
   const run = async (settings: Record<string, string>) => {
-    const child = spawn('deploy/inbound-mail.sh', { env: { ...process.env, SITE: server.url, ...settings } })
+    const child = spawn('sh', ['deploy/inbound-mail.sh'], {
+      env: { ...process.env, SITE: server.url, ...settings },
+    })
     child.stdin.end(
       mime(
         { ...order.headers, 'Content-Type': 'text/plain; charset=latin1' },

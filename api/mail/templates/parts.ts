@@ -7,8 +7,6 @@ export const money = (data: MailData, name: 'amount' | 'refund' | 'refunded') =>
   return data[name] && formatMoney(data[name], name === 'refund' ? refundCurrency : currency)
 }
 
-export const hello = ({ customerName }: MailData) => (customerName ? `Hello ${customerName},` : 'Hello,')
-
 export const facts = (data: MailData) => ({
   facts: [
     ['Order', data.orderNumber],
