@@ -28,7 +28,7 @@ describe('a server that is killed under 32 writers starts again with all that it
       if (round === 0) await appoint(product)
       else starts.push(product.readyAfter)
       const before = traffic.written
-      await traffic.start(product)
+      await traffic.start(product, { talkers: 6 })
       while (traffic.written < before + 150) await sleep(5)
       await product.end('SIGKILL')
       await traffic.stop()
@@ -41,7 +41,7 @@ describe('a server that is killed under 32 writers starts again with all that it
     expect([...traffic.count().keys()].filter((status) => ![201, 0].includes(status))).toEqual([])
     const pages = traffic.count(['page']).get(200) ?? 0
     return {
-      done: `\`kill -9\` of the server under 32 writers of orders, messages and content, on ${database}`,
+      done: `\`kill -9\` of the server under 38 writers of orders, messages, conversations and content, on ${database}`,
       often: `${rounds} times`,
       lost: `${lost.length} of ${traffic.written} acknowledged writes, ${traffic.halves.length} half pages of ${pages}`,
       took: `back after ${seconds(quantile(starts, 0.5))} (longest ${seconds(Math.max(...starts))})`,

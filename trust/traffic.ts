@@ -6,7 +6,7 @@ import { exampleOf } from '../dev/test/make.ts'
 import type { Product } from '../dev/test/process.ts'
 import { adminUid, tokenOf } from './people.ts'
 
-type Kind = 'order' | 'message' | 'save' | 'page'
+type Kind = 'order' | 'message' | 'save' | 'talk' | 'page'
 export const lists = { order: '/orders', message: '/messages', save: sections.faqItem.paths.list } as const
 
 export interface Outcome {
@@ -39,16 +39,24 @@ channel('undici:request:error').subscribe((message) => {
 export class Traffic {
   readonly outcomes: Outcome[] = []
   /** By kind: the ids of what was answered with 201. */
-  readonly acknowledged = { order: new Set<string>(), message: new Set<string>(), save: new Set<string>() }
+  readonly acknowledged = {
+    order: new Set<string>(),
+    message: new Set<string>(),
+    save: new Set<string>(),
+    /** What customers wrote about their orders. */
+    talk: new Set<string>(),
+  }
   /** What was served with 200 and is not a whole page. */
   readonly halves: string[] = []
   #stopped = false
   #running: Promise<unknown> = Promise.resolve()
   #tokens: string[] = []
   #pack = { _id: '', packageName: '', packagePrice: '' }
+  /** The orders that are talked about, by customer. */
+  readonly #orders = new Map<number, string>()
 
-  /** So many write orders, messages and content; so many read pages. */
-  async start(product: Product, { writers = 32, readers = 4 } = {}) {
+  /** So many write orders, messages and content; so many read pages; so many of the first write about an order. */
+  async start(product: Product, { writers = 32, readers = 4, talkers = 0 } = {}) {
     this.#stopped = false
     this.#tokens = await Promise.all(Array.from({ length: writers }, (_, i) => tokenOf(`customer-${i}`)))
     const [pack] = await product.call<[{ _id: string; packageName: string; packagePrice: string }]>(
@@ -59,6 +67,7 @@ export class Traffic {
     this.#running = Promise.all([
       ...Array.from({ length: writers }, (_, i) => this.#repeat(i, () => this.#write(product, i))),
       ...Array.from({ length: readers }, (_, i) => this.#repeat(i, () => this.#read(product, writers + i))),
+      ...Array.from({ length: talkers }, (_, i) => this.#repeat(i, () => this.#talk(product, 2 * i + 1))),
     ])
   }
 
@@ -72,7 +81,7 @@ export class Traffic {
   }
 
   /** How many answers there were by status, 0 for none. */
-  count(kinds: readonly Kind[] = ['order', 'message', 'save']) {
+  count(kinds: readonly Kind[] = ['order', 'message', 'save', 'talk']) {
     const found = new Map<number, number>()
     for (const { kind, status } of this.outcomes)
       if (kinds.includes(kind)) found.set(status, (found.get(status) ?? 0) + 1)
@@ -90,6 +99,10 @@ export class Traffic {
       for (const id of this.acknowledged[kind as keyof typeof lists])
         if (!there.has(id)) lost.push(`${kind} ${id}`)
     }
+    const talked = new Set<string>()
+    for (const id of this.#orders.values())
+      for (const message of await everyMessage(product, id)) talked.add(message)
+    for (const id of this.acknowledged.talk) if (!talked.has(id)) lost.push(`message about an order ${id}`)
     return lost
   }
 
@@ -123,6 +136,23 @@ export class Traffic {
     })
     if (outcome.status === 201)
       this.acknowledged[kind].add((JSON.parse(outcome.words) as { _id: string })._id)
+    return outcome
+  }
+
+  /** Writes about an order of one's own, which is placed first. */
+  async #talk(product: Product, i: number): Promise<Outcome> {
+    const order = this.#orders.get(i)
+    if (!order) {
+      const outcome = await this.#write(product, i)
+      if (outcome.status === 201) this.#orders.set(i, (JSON.parse(outcome.words) as { _id: string })._id)
+      return outcome
+    }
+    const outcome = await ask(`${product.url}/api/order/${order}/messages`, 'talk', {
+      method: 'POST',
+      body: JSON.stringify({ text: `How is it going? ${this.outcomes.length}` }),
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${this.#tokens[i]}` },
+    })
+    if (outcome.status === 201) this.acknowledged.talk.add((JSON.parse(outcome.words) as { _id: string })._id)
     return outcome
   }
 
@@ -186,5 +216,19 @@ async function everyId({ url }: Product, path: string) {
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
     ids.push(...((await answer.json()) as { _id: string }[]).map(({ _id }) => _id))
     if (ids.length >= Number(answer.headers.get('x-total-count') ?? 0)) return ids
+  }
+}
+
+/** The ids of a whole conversation. */
+async function everyMessage({ url }: Product, orderId: string) {
+  const ids: string[] = []
+  const headers = { Authorization: `Bearer ${await tokenOf(adminUid)}` }
+  for (let before = ''; ;) {
+    const answer = await fetch(`${url}/api/order/${orderId}/messages${before}`, { headers })
+    if (!answer.ok) throw new Error(`the messages of ${orderId}: ${answer.status}`)
+    const { messages, older } = (await answer.json()) as { messages: { _id: string }[]; older: boolean }
+    ids.push(...messages.map(({ _id }) => _id))
+    if (!older) return ids
+    before = `?before=${messages[0]!._id}`
   }
 }
