@@ -23,6 +23,16 @@ export const heldMails = (db: Database) =>
     )
     .where('state', '=', 'held')
 
+/** Those that came from an address, for whoever has proven it. */
+export const heldMailsFrom = (db: Database, address: string) =>
+  db
+    .selectFrom('inbound_mails')
+    .select(['subject', 'text', 'received_at'])
+    .where('state', '=', 'held')
+    .where('from_address', '=', address)
+    .orderBy('received_at')
+    .execute()
+
 export type HeldMail = Selectable<Tables['inbound_mails']> & { number: string | null }
 
 /** Adds a held mail to a conversation after all, under the address that it came from. */

@@ -288,6 +288,23 @@ test('more than twenty mails of an hour are held', async () => {
   expect(await order.messages()).toHaveLength(20)
 })
 
+test('a held mail is in the file of its sender’s data, and goes with their account', async () => {
+  const order = await newOrder()
+  await send(mime({ ...order.headers, 'Auto-Submitted': 'auto-replied' }, 'On holiday until Monday'))
+  await send(mime({ ...order.headers, 'Message-ID': '<added@x.test>', To: `hello@${domain}` }, 'My words'))
+  const [mail] = await held()
+  await server.call('POST', `/inbound-mails/${mail!._id}/add`, {
+    as: server.admin,
+    body: { orderNumber: order.number },
+  })
+  expect((await server.call('GET', '/me/export', { as: order.as })).body.heldMails).toMatchObject([
+    { text: expect.stringContaining('On holiday') },
+  ])
+  expect((await server.call('DELETE', '/me', { as: order.as })).status).toBe(204)
+  expect(JSON.stringify(await held())).not.toContain('On holiday')
+  expect(JSON.stringify(await order.messages())).not.toContain('My words')
+})
+
 test('an administrator adds a held mail to its conversation, or removes it', async () => {
   const order = await newOrder()
   await send(mime({ ...order.headers, From: 'ada@home.test' }, `From home${quoted}`))

@@ -81,6 +81,8 @@ export const personalData = z
         created_at: time,
       }),
     ),
+    /** Mails from the verified address that were not added to a conversation. */
+    heldMails: z.array(z.object({ subject: z.string(), text: z.string(), received_at: time })),
     subscription: z
       .object({
         email: z.string(),

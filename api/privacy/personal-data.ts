@@ -6,6 +6,8 @@ import { audit } from '../access/audit.ts'
 import { exportedBrief, forgetAnswers } from '../brief/personal-data.ts'
 import { forgetLinks, revokeLinks } from '../access/links.ts'
 import type { Caller } from '../caller.ts'
+import { heldMailsFrom } from '../inbound-mail/held.ts'
+import { senderBy } from '../inbound-mail/people.ts'
 import { exportedMessages, forgetMessages } from '../conversation/privacy.ts'
 import { clientOf, forgetCustomer } from '../customers/forget.ts'
 import { billingOf } from '../invoices/billing.ts'
@@ -84,6 +86,7 @@ export async function exportOf(db: Database, caller: Caller): Promise<z.input<ty
     ),
     remindersStoppedAt: await remindersStoppedAt(db, address),
     messages,
+    heldMails: await heldMailsFrom(db, address),
     subscription: subscription ?? null,
     mails,
     files,
@@ -127,6 +130,7 @@ export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
   if (address) await forgetAddress(tx, address)
   await forgetLinks(tx, [person.uid, ...(address ? [address] : [])])
   await forgetMessages(tx, person.uid)
+  if (address) await forgetMessages(tx, senderBy(address).uid)
   await forgetCustomer(tx, person.uid)
   await audit(tx, by.caller, { action: 'forget', subject: 'user', id: person.uid, after: { nameless } })
   return { unpublished }

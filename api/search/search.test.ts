@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -48,6 +49,22 @@ test('finds messages and people; takes wildcards as letters', async () => {
   expect(await find('reader@')).toMatchObject([{ kind: 'subscriber', title: 'reader@example.com' }])
   expect(await find('admin@site')).toMatchObject([{ kind: 'admin', title: 'admin@site.test' }])
   expect(await find('%%')).toEqual([])
+})
+
+test('finds an order by what was written about it', async () => {
+  const as = await someone()
+  const { _id: id, number } = await makeOrder(server, as)
+  for (const text of ['About the marzipan.', 'The marzipan is here.'])
+    await server.call('POST', `/order/${id}/messages`, { as, body: { text } })
+  expect(await find('marzip')).toEqual([
+    {
+      kind: 'conversation',
+      id,
+      section: null,
+      title: `${number}, Ada Lovelace`,
+      detail: 'Message: The marzipan is here.',
+    },
+  ])
 })
 
 test('asks for two characters, from administrators', async () => {

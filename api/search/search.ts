@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { sections, type SectionKey } from '#content/sections.ts'
+import { searchMessages } from '../conversation/search.ts'
 import { customers } from '../customers/customers.ts'
 import type { Database } from '../db/database.ts'
 import { containing, holds } from '../http/paging.ts'
@@ -11,7 +12,7 @@ import { ordersWhere } from '../orders/list.ts'
 /** Something of the back office that a search has found. */
 export const searchResult = z
   .object({
-    kind: z.enum(['content', 'order', 'customer', 'message', 'subscriber', 'admin']),
+    kind: z.enum(['content', 'order', 'conversation', 'customer', 'message', 'subscriber', 'admin']),
     id: z.uuid(),
     /** What it is called, and what else tells it apart. */
     title: z.string(),
@@ -31,19 +32,35 @@ export async function search(db: Database, q: string): Promise<SearchResult[]> {
   const newest = [
     content(db, q),
     ordersWhere(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
+    searchMessages(db, q),
     customers(db, { q }).orderBy('last_contact_at', 'desc').limit(limit).execute(),
     messages(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
     subscribers(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
     db.selectFrom('admins').select(['id', 'email']).where(holds('email', q)).limit(limit).execute(),
   ] as const
-  const [records, orderRows, customerRows, messageRows, subscriberRows, admins] = await Promise.all(newest)
+  const [records, orderRows, hits, customerRows, messageRows, subscriberRows, admins] =
+    await Promise.all(newest)
   const none = { section: null }
+  const foundOrders = new Set(orderRows.map(({ id }) => id))
+  const conversations = new Map(
+    hits
+      .filter(({ order_id }) => !foundOrders.has(order_id))
+      .toReversed()
+      .map((hit) => [hit.order_id, hit] as const),
+  )
   return [
     ...records,
     ...orderRows.map(({ id, number, customer_name, customer_email, package_name }) => {
       const detail = `${package_name}, ${customer_email}`
       return { kind: 'order' as const, id, title: `${number}, ${customer_name}`, detail, ...none }
     }),
+    ...[...conversations.values()]
+      .slice(-limit)
+      .toReversed()
+      .map(({ order_id: id, number, customer_name, internal, text }) => {
+        const detail = `${internal ? 'Note' : 'Message'}: ${excerpt(text, q)}`
+        return { kind: 'conversation' as const, id, title: `${number}, ${customer_name}`, detail, ...none }
+      }),
     ...customerRows.map(({ id, name, email }) => {
       return { kind: 'customer' as const, id, title: name, detail: `Customer, ${email}`, ...none }
     }),
