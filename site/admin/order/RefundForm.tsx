@@ -11,7 +11,7 @@ import { hasOpenRefund } from '../orders/order.ts'
 import { refundOrder, type OrderDetails } from '../orders/queries.ts'
 
 /** Refunds an order, in full or in part: first the amount, then the reason. */
-export function RefundForm({ order }: { order: OrderDetails }) {
+export function RefundForm({ order, reason = '' }: { order: OrderDetails; reason?: string }) {
   const { announce } = useAction('orders', 'payments', 'mails')
   const [step, setStep] = useState<'closed' | 'amount' | 'reason'>('closed')
   const refundable = (Number(order.amount) - Number(order.refunded)).toFixed(2)
@@ -85,6 +85,7 @@ export function RefundForm({ order }: { order: OrderDetails }) {
       label="Reason for the refund"
       hint="The customer sees it in PayPal’s e-mail and in the order’s history."
       rows={2}
+      initial={reason}
       max={255}
       button={`Refund ${formatPrice(amount, order.currency)}`}
       draft={`refund reason ${order._id}`}

@@ -8,23 +8,25 @@ import { OneField } from '../../ui/form/OneField.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { hasOpenRefund } from '../orders/order.ts'
 import type { OrderPanelProps } from './panel.ts'
+import { RefundForm } from './RefundForm.tsx'
 
 /** What the customer asked for after paying. */
 export function RequestPanel({ order }: OrderPanelProps) {
   const { data: requests = [] } = useQuery(requestsQuery(order._id))
   if (requests.length === 0) return null
-  const isOpen = order.paymentStatus === 'Paid'
   return (
     <Panel title="Requests of the customer" id="requests">
       {requests.map((request) => (
-        <Request key={request._id} request={request} isOpen={isOpen} />
+        <Request key={request._id} order={order} request={request} />
       ))}
     </Panel>
   )
 }
 
-function Request({ request, isOpen }: { request: OrderRequest; isOpen: boolean }) {
+function Request({ order, request }: OrderPanelProps & { request: OrderRequest }) {
+  const isOpen = order.paymentStatus === 'Paid'
   const { kind, reason, state, createdAt, answer } = request
   return (
     <article className="request">
@@ -39,13 +41,17 @@ function Request({ request, isOpen }: { request: OrderRequest; isOpen: boolean }
       {answer && <p className="lines soft">Your answer: {answer}</p>}
       {state === 'open' && isOpen && <AnswerForm request={request} />}
       {state === 'open' && !isOpen && <p className="soft">The payment was returned since.</p>}
-      {state === 'agreed' && isOpen && (
-        <p>
-          <a href="#payment">Make the refund under Payment</a>, if it is not made yet.
-        </p>
-      )}
+      {state === 'agreed' && isOpen && <AgreedRefund order={order} reason={answer ?? ''} />}
     </article>
   )
+}
+
+/** The next step after agreeing: the refund, with the answer as its reason. */
+function AgreedRefund({ order, reason }: OrderPanelProps & { reason: string }) {
+  if (order.refundElsewhere) return <p className="soft">{order.refundElsewhere}</p>
+  if (hasOpenRefund(order) || Number(order.refunded) > 0)
+    return <p className="soft">A refund was made: see Payment.</p>
+  return <RefundForm order={order} reason={reason.slice(0, 255)} />
 }
 
 function AnswerForm({ request: { _id } }: { request: OrderRequest }) {
