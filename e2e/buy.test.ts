@@ -18,9 +18,17 @@ async function fillOrder(page: Page) {
 }
 
 /** Orders a package; gives the order's id. */
-async function order(page: Page, name = 'Premium'): Promise<string> {
+async function order(page: Page, name = 'Premium', company = ''): Promise<string> {
   await page.goto(await packagePage(page, name))
   await fillOrder(page)
+  if (company) {
+    await page.getByText('Order for a company').click()
+    await page.getByLabel('Company').fill(company)
+    await page.getByLabel('Tax number').fill('DE 123')
+    await page.getByRole('button', { name: 'Place the order' }).click()
+    await expect(page.getByText('Give a VAT number that begins with DE')).toBeVisible()
+    await page.getByLabel('Tax number').fill('DE 123 456 789')
+  }
   await page.getByRole('button', { name: 'Place the order' }).click()
   await expect(page).toHaveURL(/\/pending-order\?order=/)
   return new URL(page.url()).searchParams.get('order') ?? ''
@@ -32,7 +40,9 @@ const toPayPal = async (page: Page, id: string) => {
   await expect(page).toHaveURL(/\/paypal-simulator\//)
 }
 
-test('the whole way: register, verify, order, cancel, order again, pay, receipt', async ({ page }) => {
+test('the whole way: register, verify, order, cancel, order again for a company, pay, invoice', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.locator('a[href^="/order-now/"]').first().click()
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -56,7 +66,7 @@ test('the whole way: register, verify, order, cancel, order again, pay, receipt'
     'true',
   )
 
-  const second = await order(page)
+  const second = await order(page, 'Premium', 'Seiler & Töchter')
   await page.getByRole('link', { name: 'Pay now' }).click()
   await page.getByRole('button', { name: 'Pay Now With Paypal' }).click()
   await page.getByRole('button', { name: 'Pay now' }).click()
@@ -73,6 +83,9 @@ test('the whole way: register, verify, order, cancel, order again, pay, receipt'
     .getByRole('link', { name: /Premium/ })
     .first()
     .click()
+  const invoice = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Download Invoice/ }).click()
+  expect((await invoice).suggestedFilename()).toMatch(/^INV-\d{4}-\d{4,}\.pdf$/)
   await expect(page.getByText('Payment received')).toBeVisible()
   await page.goto('/dashboard')
   await expect(page.getByText(/Total Spent \$[1-9][\d,]*\.\d\d USD/)).toBeVisible()

@@ -11,7 +11,7 @@ export const BillingFields = () => (
       required={false}
       hint="In the EU, your VAT number."
     />
-    <Field name="street" label="Street" autoComplete="street-address" maxLength={200} required={false} />
+    <Field name="street" label="Street" autoComplete="address-line1" maxLength={200} required={false} />
     <Field name="postalCode" label="Postal code" autoComplete="postal-code" maxLength={20} required={false} />
     <Field name="city" label="City" autoComplete="address-level2" maxLength={100} required={false} />
     <Field

@@ -3,6 +3,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { useCountries } from '../orders/OrderFields.tsx'
+import { Disclosure } from '../profile/Disclosure.tsx'
 import { SettingsRow } from '../profile/SettingsRow.tsx'
 import { useAccountQuery } from '../use-account-query.ts'
 import { checkTaxNumber, findBilling, saveBilling, type Billing } from './billing.ts'
@@ -18,22 +19,24 @@ export function BillingSettings() {
       about="Your next invoices name these. Invoices that you have stay as they are."
     >
       {error && <ErrorMessage message={error} retry={reload} />}
-      <Form
-        className="short"
-        checks={{ country: checkFilled('Choose your country.'), taxNumber: checkTaxNumber('country') }}
-        button="Save the details"
-        pendingText="Saving…"
-        onSubmit={async (values) => {
-          await saveBilling(values as Billing)
-        }}
-        success={<strong>Saved</strong>}
-        prefill={countries.length > 0 ? (data ?? undefined) : undefined}
-        keepValues
-        disabled={data === undefined}
-      >
-        <BillingFields />
-        <Field name="country" label="Country" autoComplete="country" options={countries} />
-      </Form>
+      <Disclosure button={data ? 'Change the details' : 'Enter your details'}>
+        <Form
+          className="short"
+          checks={{ country: checkFilled('Choose your country.'), taxNumber: checkTaxNumber('country') }}
+          button="Save the details"
+          pendingText="Saving…"
+          onSubmit={async (values) => {
+            await saveBilling(values as Billing)
+          }}
+          success={<strong>Saved</strong>}
+          prefill={countries.length > 0 ? (data ?? undefined) : undefined}
+          keepValues
+          disabled={data === undefined}
+        >
+          <BillingFields />
+          <Field name="country" label="Country" autoComplete="country" options={countries} />
+        </Form>
+      </Disclosure>
     </SettingsRow>
   )
 }

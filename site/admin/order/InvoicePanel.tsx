@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatPrice } from '../../lib/price.ts'
 import { Button } from '../../ui/button.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { DownloadButton } from '../invoices/DownloadButton.tsx'
@@ -16,19 +17,17 @@ export function InvoicePanel({ order }: OrderPanelProps) {
   if (invoices.length > 0)
     return (
       <Panel title="Invoices">
-        <ul className="rows">
-          {invoices.map((invoice) => (
-            <li key={invoice._id} className="actions">
-              <span className="two">
-                {invoiceTitle(invoice)}
-                <small>
-                  {invoice.issuedOn}, {formatPrice(invoice.total, invoice.currency)}
-                </small>
-              </span>
-              <DownloadButton invoice={invoice} />
-            </li>
-          ))}
-        </ul>
+        <Facts
+          of={Object.fromEntries(
+            invoices.map((invoice) => [
+              invoiceTitle(invoice),
+              <span key={invoice._id} className="actions">
+                {formatPrice(invoice.total, invoice.currency)}, {invoice.issuedOn}
+                <DownloadButton invoice={invoice} />
+              </span>,
+            ]),
+          )}
+        />
       </Panel>
     )
   if (!paidAt || paymentStatus === 'Refunded') return null
