@@ -19,7 +19,7 @@ test('an order is moved on the board by keyboard, and its tasks are checked off'
   await expect(column('Ready for review').getByText(number)).toHaveCount(0)
 
   await page.getByRole('link', { name: new RegExp(number) }).press('Enter')
-  await expect(page.getByLabel('In charge', { exact: true })).toHaveValue(/.{36}/)
+  await expect(page.getByRole('combobox', { name: 'In charge', exact: true })).toHaveValue(/.{36}/)
   const task = page.getByLabel('Research search phrases', { exact: true })
   await task.press('Space')
   await expect(task).toBeChecked()
@@ -32,6 +32,7 @@ test('an order is moved on the board by keyboard, and its tasks are checked off'
 test('a customer’s page has their orders and messages, and a note that is taken back', async ({ page }) => {
   await page.goto('/admin/customers')
   await page.getByLabel('Search').fill('oldmill')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customers 1')
   await page.getByRole('link', { name: /Ines Alvarado/ }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ines Alvarado')
   await expect(
