@@ -138,7 +138,7 @@ test('an order is paid by hand with a reason, delivered, noted on and exported',
   await expect(page.getByText('The order status is updated.')).toBeVisible()
   await page.getByLabel('New note').fill('Call on Friday')
   await page.getByRole('button', { name: 'Add note' }).click()
-  await expect(page.getByText('Call on Friday')).toBeVisible()
+  await expect(page.getByText('Call on Friday').first()).toBeVisible()
   await expectAccessible(page)
 
   await page.goto(`/admin/orders?q=${encodeURIComponent(name)}`)
