@@ -17,9 +17,9 @@ export const companyRoutes = (db: Database) => [
     access: 'signed-in',
     does: 'Company: the caller’s, with its people; null where they are in none',
     answers: company.nullable(),
-    run: async ({ c, caller }) => {
+    run: async ({ caller }) => {
       const own = await ownCompany(db, caller)
-      return own ? toCompany(own, caller.uid) : c.json(null)
+      return own ? toCompany(own, caller.uid) : null
     },
   }),
   route({

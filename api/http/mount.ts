@@ -103,7 +103,7 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
 function respond(c: Context, route: Route, answer: unknown): Response {
   // With the headers that every answer has: one that a route made by itself has none of them.
   if (answer instanceof Response) return c.newResponse(answer.body, answer)
-  if (answer === null) return c.body(null, 204)
+  if (route.status === 204) return c.body(null, 204)
   return c.json(answer, (route.status ?? 200) as 200, jsonHeaders)
 }
 

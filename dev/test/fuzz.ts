@@ -78,10 +78,14 @@ async function ask(
     headers: { ...headers, ...(token && { Authorization: `Bearer ${token}` }) },
     ...(body !== undefined && method !== 'GET' && { body }),
   })
-  const text = await answer.text()
+  const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
+  // A stream of events has no end.
+  const isEndless = type === 'text/event-stream'
+  if (isEndless) await answer.body?.cancel()
+  const text = isEndless ? '' : await answer.text()
   return {
     status: answer.status,
-    type: answer.headers.get('content-type')?.split(';')[0] ?? '',
+    type,
     text,
     took: performance.now() - start,
   }
