@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { Document } from '../documents/document.ts'
 import { pdfOf, type Pdf } from '../documents/pdf.ts'
 import { NotFoundError } from '../errors.ts'
-import type { InvoiceData } from './invoice-data.ts'
+import type { InvoiceData } from '../invoice-data.ts'
 import { titleOf, type Invoice } from './issue.ts'
 import { toXml } from './xml.ts'
 

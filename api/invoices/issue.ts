@@ -7,10 +7,10 @@ import { json, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { fromCents, toCents } from '../money.ts'
 import { billingOf, type BillingOwner } from './billing.ts'
-import type { Buyer, InvoiceData, Tax } from './invoice-data.ts'
+import type { Buyer, InvoiceData, Tax } from '../invoice-data.ts'
 import { nextNumber } from './numbers.ts'
 import { readSettings } from './settings.ts'
-import type { InvoiceSettings } from './settings-schema.ts'
+import type { InvoiceSettings } from '../invoice-settings.ts'
 import { splitTax, taxFor } from './tax.ts'
 
 /** An invoice or a credit note, as it was issued. */

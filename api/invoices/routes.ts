@@ -9,7 +9,7 @@ import { listedInvoice, numberSeries, toListedInvoice } from './answers.ts'
 import { columns, invoicesWhere } from './list.ts'
 import { seriesOf } from './numbers.ts'
 import { readSettings, saveSettings } from './settings.ts'
-import { emptySettings, invoiceSettings } from './settings-schema.ts'
+import { emptySettings, invoiceSettings } from '../invoice-settings.ts'
 
 const filters = {
   kind: z.enum(['invoice', 'credit-note'], 'invoice or credit-note.').optional(),

@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts'
 import { inTransaction, json, type Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, StaleVersionError } from '../errors.ts'
-import { invoiceSettings, type InvoiceSettings } from './settings-schema.ts'
+import { invoiceSettings, type InvoiceSettings } from '../invoice-settings.ts'
 
 type StoredSettings = Pick<Selectable<Tables['invoice_settings']>, 'data' | 'version'>
 

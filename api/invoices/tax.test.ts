@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromCents, toCents } from '../money.ts'
-import { emptySettings, type InvoiceSettings } from './settings-schema.ts'
+import { emptySettings, type InvoiceSettings } from '../invoice-settings.ts'
 import { splitTax, taxFor } from './tax.ts'
 
 const german: InvoiceSettings = {

@@ -1,7 +1,7 @@
 import { isInEu, isVatNumber } from '#content/tax-numbers.ts'
 import { fromCents, toCents } from '../money.ts'
-import type { Buyer, Tax } from './invoice-data.ts'
-import type { InvoiceSettings } from './settings-schema.ts'
+import type { Buyer, Tax } from '../invoice-data.ts'
+import type { InvoiceSettings } from '../invoice-settings.ts'
 
 type Place = Pick<Buyer, 'country' | 'region' | 'taxNumber'>
 

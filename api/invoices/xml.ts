@@ -1,5 +1,5 @@
 import type { Invoice } from './issue.ts'
-import type { InvoiceData } from './invoice-data.ts'
+import type { InvoiceData } from '../invoice-data.ts'
 
 /** An element, or nothing where it would be empty: the order is that of the schema. */
 type Node = string

@@ -1,7 +1,7 @@
 import { operator } from '#api/caller.ts'
 import type { Tx } from '#api/db/database.ts'
 import { saveSettings } from '#api/invoices/settings.ts'
-import { emptySettings } from '#api/invoices/settings-schema.ts'
+import { emptySettings } from '#api/invoice-settings.ts'
 import { settleInvoices } from '#api/orders/invoicing.ts'
 
 /** Who issues the demo's invoices, and those of the orders that are paid, each on its day. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { InvoiceData } from '../../invoices/invoice-data.ts'
-import type { InvoiceSettings } from '../../invoices/settings-schema.ts'
+import type { InvoiceData } from '../../invoice-data.ts'
+import type { InvoiceSettings } from '../../invoice-settings.ts'
 import type { Json, Time } from './columns.ts'
 
 export interface InvoiceTables {
