@@ -39,15 +39,14 @@ const proxy = process.env.API_URL
     )
   : {}
 
-/** What screens share goes into few files, not into one for each combination of screens: what the back office needs, too, and what is the customer area's alone. */
+/** What screens share goes into few files, not into one for each combination of screens. */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: 'session',
-    test: /site\/session\/(?!auth\.|redirect|ReauthenticateDialog|GoogleButton|SecondFactorForm)|site\/ui\/(bfcache|ErrorMessage|form\/(drafts|errors|send-once))|site\/lib\/use-browser\.ts/,
+    test: /site\/session\/(?!auth\.|redirect|follow-order|ReauthenticateDialog|GoogleButton|SecondFactorForm)|site\/ui\/(bfcache|ErrorMessage|form\/(drafts|errors|send-once))|site\/lib\/use-browser\.ts/,
     minShareCount: 2,
   },
-  { name: 'account', test: /site\/account\//, minShareCount: 2 },
   {
     name: 'form',
     test: /react-hook-form|site\/ui\/form\/(Form|Field|use-form-draft)|site\/session\/(GoogleButton|SecondFactorForm)/,

@@ -45,7 +45,7 @@ function InvoiceRow({ invoice: { _id, kind, number, issuedOn, total, currency } 
       <button
         type="button"
         className="link tap"
-        aria-label={`Download ${title} as a PDF`}
+        aria-label={`Download PDF of ${title}`}
         disabled={busy}
         onClick={() => void download()}
       >
