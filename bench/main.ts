@@ -10,6 +10,7 @@ import { measurePages } from './pages.ts'
 import { measurePictures } from './pictures.ts'
 import { measureSaves } from './saves.ts'
 import { measureMemory, measureStart } from './starts.ts'
+import { measureStreams } from './streams.ts'
 import { table, type Row } from './table.ts'
 
 /**
@@ -32,6 +33,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   starts: () => measureStart(dataDir),
   saves: () => onProduct((product) => measureSaves(product, buildTook)),
   memory: measureMemory,
+  streams: measureStreams,
   // Last, since the disk is busy for a while with what it writes.
   lists: measureLists,
 }
