@@ -84,7 +84,7 @@ test('the whole way: register, verify, order, cancel, order again for a company,
     .first()
     .click()
   const invoice = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Download Invoice/ }).click()
+  await page.getByRole('button', { name: /^Download PDF of Invoice/ }).click()
   expect((await invoice).suggestedFilename()).toMatch(/^INV-\d{4}-\d{4,}\.pdf$/)
   await expect(page.getByText('Payment received')).toBeVisible()
   await page.goto('/dashboard')

@@ -56,7 +56,8 @@ test('customer and agency talk on two screens, each seeing at once what the othe
 
   await office.getByLabel('New note').fill('Only for us')
   await office.getByRole('button', { name: 'Add note' }).click()
-  await expect(office.getByText('Only for us')).toBeVisible()
+  // Among the notes, and in what has happened.
+  await expect(office.getByText('Only for us')).toHaveCount(2)
   await phone.reload()
   await expect(thread.getByText('edited')).toBeVisible()
   await expect(phone.getByText('Only for us')).toHaveCount(0)
