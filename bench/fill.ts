@@ -8,19 +8,25 @@ export interface Amounts {
   messages?: number
   mails?: number
   changes?: number
+  /** Entries of the orders' history, one each. */
+  steps?: number
+  /** Whose orders they are. */
+  customers?: number
 }
 
 /** Fills the tables of a database as years of business would, in a statement each. */
 export async function fill(
   db: Database,
-  { orders = 0, subscribers = 0, messages = 0, mails = 0, changes = 0 }: Amounts,
+  { orders = 0, subscribers = 0, messages = 0, mails = 0, changes = 0, steps = 0, customers = 3000 }: Amounts,
 ): Promise<void> {
+  const customer = sql`n % ${customers}::int`
+  const customerId = sql`md5('customer-' || ${customer})::uuid`
   // Each has ordered several times; the first of their orders names them.
   await sql`insert into customers (id, name, email, last_contact_at, created_at)
     select ${customerId}, ${name}, ${email}, at, at from ${moments(Math.min(orders, customers))} as moments
     on conflict do nothing`.execute(db)
   await sql`insert into customer_accounts (uid, customer_id)
-    select 'customer-' || n % ${customers}::int, ${customerId} from ${moments(Math.min(orders, customers))} as moments
+    select 'customer-' || ${customer}, ${customerId} from ${moments(Math.min(orders, customers))} as moments
     on conflict do nothing`.execute(db)
   await sql`insert into customer_emails (customer_id, email)
     select ${customerId}, ${email} from ${moments(Math.min(orders, customers))} as moments
@@ -28,7 +34,7 @@ export async function fill(
   await sql`insert into orders (id, customer_id, customer_uid, customer_email, customer_name, customer_address,
       customer_country, package_id, package_name, package_points, amount, payment_status, order_status,
       payment_key, payee, paid_at, paid_through, paid_transaction, request_hash, created_at, updated_at)
-    select ${idAt}, ${customerId}, 'customer-' || n % ${customers}::int, ${email}, ${name}, n % 200 || ' Mill Row, Port Eastmere', ${one('{US,GB,DE,FR}')},
+    select ${idAt}, ${customerId}, 'customer-' || ${customer}, ${email}, ${name}, n % 200 || ' Mill Row, Port Eastmere', ${one('{US,GB,DE,FR}')},
       ${idAt}, ${one('{Basic,Standard,Premium,Growth}')}, ${points}::jsonb, 49 + n % 900, status,
       case when status = 'Paid' and n % 3 > 0 then 'Delivered' else 'Pending' end, md5(at::text || n),
       'payments@larkfield.example', case when status in ('Paid', 'Refunded', 'Disputed') then at end,
@@ -55,6 +61,9 @@ export async function fill(
     select ${idAt}, 'status', 'order ' || ${idAt}, '{"orderStatus":"Pending"}', '{"orderStatus":"Delivered"}',
       'editor-' || n % 4, 'editor-' || n % 4 || '@larkfield.example', at
     from ${moments(changes)} as moments`.execute(db)
+  await sql`insert into order_history (id, order_id, what, after, by, actor_uid, at)
+    select gen_random_uuid(), id, 'placed', 'UnPaid', 'customer', customer_uid, created_at
+    from orders where customer_uid like 'customer-%' order by created_at limit ${steps}`.execute(db)
 }
 
 /** Numbers from 1 up, each with a moment of the last two years, the later the greater. */
@@ -65,9 +74,6 @@ const moments = (count: number) =>
 /** Begins with its moment, as a UUID of version 7 does. */
 const idAt = sql`(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' ||
   substr(md5(at::text || n), 1, 3) || '8' || substr(md5(at::text || n), 4, 15))::uuid`
-
-const customers = 3000
-const customerId = sql`md5('customer-' || n % ${customers}::int)::uuid`
 
 const firsts = '{Ada,Ines,Tomas,Peter,Marlene,Dana,Yuki,Omar,Lucía,Wren,Noor,Hugo,Ivy,Mateo,Freya,Kofi,Zoë}'
 const lasts =
