@@ -1,6 +1,6 @@
 import { generateKeyPair, exportJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paymentProviders, providerUid } from '#api/payments/registry.ts'
+import { paymentProviders, providerUid } from '#api/payment-providers/registry.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer

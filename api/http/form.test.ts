@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseIpn } from '../payments/paypal-form/ipn.ts'
+import { parseIpn } from '../payment-providers/paypal-form/ipn.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { readForm } from './form.ts'
 

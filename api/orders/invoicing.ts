@@ -8,7 +8,7 @@ import { customerOf } from '../customers/link.ts'
 import type { BillingOwner } from '../invoices/billing.ts'
 import { invoicesOf, settle, type Invoice, type Sale } from '../invoices/issue.ts'
 import { fromCents, toCents } from '../money.ts'
-import { brandOf } from '../payments/registry.ts'
+import { brandOf } from '../payment-providers/registry.ts'
 import { announceOrderEvent } from './order-events.ts'
 import { lockOrder, type Order } from './order.ts'
 

@@ -9,7 +9,7 @@ import type { MailKind } from '../mail/mail-kinds.ts'
 import { enqueueForAgency, enqueueMail } from '../mail/enqueue.ts'
 import type { Provider } from '../db/tables/payments.ts'
 import { creditNotesOfNow, invoicesOf, titleOf, type Invoice } from '../invoices/issue.ts'
-import { brandOf } from '../payments/registry.ts'
+import { brandOf } from '../payment-providers/registry.ts'
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
 

@@ -2,7 +2,7 @@ import type { PaymentStatus } from '#content/payment-states.ts'
 import type { Database } from '../db/database.ts'
 import type { Provider } from '../db/tables/payments.ts'
 import { formatMoney } from '#content/money.ts'
-import { brandOf } from '../payments/registry.ts'
+import { brandOf } from '../payment-providers/registry.ts'
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
 

@@ -1,7 +1,7 @@
 import { paymentStates, wasPaid } from '#content/payment-states.ts'
 import type { Order } from './order.ts'
 import { formatMoney } from '#content/money.ts'
-import { brandOf, definitionOf } from '../payments/registry.ts'
+import { brandOf, definitionOf } from '../payment-providers/registry.ts'
 import type { Provider } from '../db/tables/payments.ts'
 
 /** Why an order is not paid, in one sentence for whoever looks at it; null when it is. */

@@ -13,7 +13,7 @@ import { paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import { toOrderInvoice } from '../invoices/answers.ts'
 import { invoicesOf } from '../invoices/issue.ts'
-import { refundsOf } from '../payments/refunds.ts'
+import { refundsOf } from './refunds.ts'
 import {
   changedOrder,
   listedOrder,

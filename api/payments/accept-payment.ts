@@ -10,9 +10,9 @@ import { changePaymentStatus } from '../orders/payment-status.ts'
 import { isUndecided, otherPayments, type OtherPayment } from '../orders/other-payments.ts'
 import { mayMovePayment } from '#content/payment-states.ts'
 import { findEvent } from './events.ts'
-import { brandOf, type Providers } from './registry.ts'
+import { brandOf, type Providers } from '../payment-providers/registry.ts'
 import type { Provider } from '../db/tables/payments.ts'
-import type { PaymentEvent } from './provider.ts'
+import type { PaymentEvent } from '../payment-providers/provider.ts'
 
 /** What the agency can do about a payment that did not make its order Paid. */
 export interface Choices {

@@ -3,7 +3,7 @@ import { time } from '../http/fields.ts'
 import { order, refund } from '../orders/answers.ts'
 import type { Choices } from './accept-payment.ts'
 import type { PaymentEmail } from './payment-email.ts'
-import type { PaymentEvent } from './provider.ts'
+import type { PaymentEvent } from '../payment-providers/provider.ts'
 
 const checked = z.object({ name: z.string(), wrong: z.string().nullable() })
 

@@ -7,10 +7,10 @@ import { paymentFailed } from '../orders/mails.ts'
 import { findOrder, lockOrder, type Order } from '../orders/order.ts'
 import type { Provider } from '../db/tables/payments.ts'
 import { byProvider } from './effects.ts'
-import { Unreachable } from './errors.ts'
+import { Unreachable } from '../payment-providers/errors.ts'
 import { recordAnswer } from './events.ts'
 import { invoiceOf, nextCheckout } from './invoice.ts'
-import { brandOf, type Providers } from './registry.ts'
+import { brandOf, type Providers } from '../payment-providers/registry.ts'
 
 /**
  * Captures the money of a checkout that the customer has approved, and gives the order afterwards. Does nothing where

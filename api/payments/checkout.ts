@@ -3,12 +3,12 @@ import { ConfirmationRequiredError, ConflictError } from '../errors.ts'
 import type { Order } from '../orders/order.ts'
 import { startedAt, whyNotPaid } from '../orders/payment-reason.ts'
 import { captureOrQueue } from './capture.ts'
-import { DuplicateInvoice } from './errors.ts'
+import { DuplicateInvoice } from '../payment-providers/errors.ts'
 import { invoiceOf, nextCheckout } from './invoice.ts'
 import { paymentEmail } from './payment-email.ts'
-import { createProblemReporter } from './provider-problems.ts'
-import type { PaymentStart } from './provider.ts'
-import type { Providers } from './registry.ts'
+import { createProblemReporter } from '../payment-providers/problems.ts'
+import type { PaymentStart } from '../payment-providers/provider.ts'
+import type { Providers } from '../payment-providers/registry.ts'
 
 /** Invoice ids that are tried before the provider's refusal is passed on. */
 const maxInvoices = 3

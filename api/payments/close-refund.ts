@@ -7,7 +7,7 @@ import { paymentRefunded } from '../orders/mails.ts'
 import { fromCents, toCents } from '../money.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { changePaymentStatus, setRefunded } from '../orders/payment-status.ts'
-import { openRefund, updateRefund, type Refund } from './refunds.ts'
+import { openRefund, updateRefund, type Refund } from '../orders/refunds.ts'
 
 /** What the owner has found out about a refund whose result the provider does not report. */
 export const closings = ['not-refunded', 'refunded-outside'] as const

@@ -16,9 +16,9 @@ import type { Order } from '../orders/order.ts'
 import { changePaymentStatus, setRefunded } from '../orders/payment-status.ts'
 import { isUndecided, kindOf, otherPayments, wordsFor } from '../orders/other-payments.ts'
 import type { Outcome, Provider } from '../db/tables/payments.ts'
-import type { Notice } from './provider.ts'
-import { isReportedByOwner, refundsOf, type Refund } from './refunds.ts'
-import { brandOf, providerUid } from './registry.ts'
+import type { Notice } from '../payment-providers/provider.ts'
+import { isReportedByOwner, refundsOf, type Refund } from '../orders/refunds.ts'
+import { brandOf, providerUid } from '../payment-providers/registry.ts'
 import type { Transition } from './transitions.ts'
 
 /** A provider as the one who changes an order. */

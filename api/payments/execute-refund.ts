@@ -3,10 +3,10 @@ import type { Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { findOrder, type Order } from '../orders/order.ts'
 import type { Provider } from '../db/tables/payments.ts'
-import { Refused, Unreachable } from './errors.ts'
+import { Refused, Unreachable } from '../payment-providers/errors.ts'
 import { recordAnswer } from './events.ts'
-import { completeRefund, findRefund, updateRefund, type Refund } from './refunds.ts'
-import { brandOf, type Providers } from './registry.ts'
+import { completeRefund, findRefund, updateRefund, type Refund } from '../orders/refunds.ts'
+import { brandOf, type Providers } from '../payment-providers/registry.ts'
 
 /**
  * Asks the provider for a requested refund, and stores the result. May be repeated: the refund's id makes it the same

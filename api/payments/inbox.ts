@@ -7,8 +7,8 @@ import { enqueue } from '../jobs/enqueue.ts'
 import type { Log } from '../log.ts'
 import { rowOf, type Received } from './events.ts'
 import { processNotice } from './process-notice.ts'
-import type { Notice } from './provider.ts'
-import { definitionOf, type Providers } from './registry.ts'
+import type { Notice } from '../payment-providers/provider.ts'
+import { definitionOf, type Providers } from '../payment-providers/registry.ts'
 import { countRejected, removeOldRejected } from './rejected-notices.ts'
 
 type Row = ReturnType<typeof rowOf>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { rowOf } from './events.ts'
-import type { Notice, PaymentEvent } from './provider.ts'
+import type { Notice, PaymentEvent } from '../payment-providers/provider.ts'
 import { applyEvent } from './apply-event.ts'
 
 // An embedded database has one connection: nothing happens at the same moment there.

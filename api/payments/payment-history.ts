@@ -1,6 +1,6 @@
 import { toCents } from '../money.ts'
 import type { Outcome } from '../db/tables/payments.ts'
-import type { Notice, PaymentEvent } from './provider.ts'
+import type { Notice, PaymentEvent } from '../payment-providers/provider.ts'
 
 /** What is stored of an event that was decided before. */
 export type Recorded = Pick<

@@ -6,8 +6,8 @@ import { formNotices, ordersNotices, paymentKey, type Notices } from '#dev/test/
 import { readEnv } from '../env.ts'
 import type { Order } from '../orders/order.ts'
 import type { Recorded } from './payment-history.ts'
-import type { PaymentProvider, ProviderDefinition } from './provider.ts'
-import { paymentProviders } from './registry.ts'
+import type { PaymentProvider, ProviderDefinition } from '../payment-providers/provider.ts'
+import { paymentProviders } from '../payment-providers/registry.ts'
 import { decide, type Transition } from './transitions.ts'
 
 // What every notice of PayPal does to an order in every state, as the code decides it: `docs/payments.md` is made of it.
@@ -120,7 +120,7 @@ function tableOf(definition: ProviderDefinition, notices: Notices): string {
 
 const introduction = `# Payments
 
-A payment provider is one folder of \`api/payments\` behind the interface in \`api/payments/provider.ts\`. Every notice of
+A payment provider is one folder of \`api/payment-providers\` behind the interface in \`api/payment-providers/provider.ts\`. Every notice of
 a provider is stored as it came, verified by the provider, checked against the order and decided by
 \`api/payments/transitions.ts\`, which knows no provider. What a customer sees on the return page never changes an order.
 

@@ -11,8 +11,8 @@ import { otherPayments } from '../orders/other-payments.ts'
 import { refundAtProvider, refundElsewhere } from '../orders/payment-reason.ts'
 import type { Provider } from '../db/tables/payments.ts'
 import { executeRefund, providerOf } from './execute-refund.ts'
-import { openRefund, type Refund } from './refunds.ts'
-import { brandOf, definitionOf, type Providers } from './registry.ts'
+import { openRefund, type Refund } from '../orders/refunds.ts'
+import { brandOf, definitionOf, type Providers } from '../payment-providers/registry.ts'
 
 interface RefundRequest {
   /** Decimal text in the currency of the payment; left out: all that is left. */

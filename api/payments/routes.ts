@@ -24,9 +24,9 @@ import { executeRefund } from './execute-refund.ts'
 import type { WebhookInbox } from './inbox.ts'
 import { paymentEmail } from './payment-email.ts'
 import { processNotice } from './process-notice.ts'
-import type { PaymentEvent } from './provider.ts'
-import { openRefund, refundsOf } from './refunds.ts'
-import type { Providers } from './registry.ts'
+import type { PaymentEvent } from '../payment-providers/provider.ts'
+import { openRefund, refundsOf } from '../orders/refunds.ts'
+import type { Providers } from '../payment-providers/registry.ts'
 import { refund } from './request-refund.ts'
 
 /** What payments consist of at run time. */

@@ -3,7 +3,7 @@ import type { PaymentStatus } from '#content/payment-states.ts'
 import type { Outcome } from '../db/tables/payments.ts'
 import type { Recorded } from './payment-history.ts'
 import { decide } from './transitions.ts'
-import type { Notice } from './provider.ts'
+import type { Notice } from '../payment-providers/provider.ts'
 
 interface TestNotice {
   outcome: Outcome

@@ -3,9 +3,9 @@ import { fromCents, toCents } from '../money.ts'
 import type { Order } from '../orders/order.ts'
 import { wasPaid, type PaymentStatus } from '#content/payment-states.ts'
 import type { Decision, Outcome } from '../db/tables/payments.ts'
-import { amountOf } from './checks.ts'
+import { amountOf } from '../payment-providers/checks.ts'
 import { PaymentHistory, type Recorded } from './payment-history.ts'
-import type { Notice } from './provider.ts'
+import type { Notice } from '../payment-providers/provider.ts'
 
 export interface Transition {
   decision: Decision

@@ -1,8 +1,8 @@
 import { UnsupportedTypeError } from '../errors.ts'
 import { refuseOversized } from '../http/form.ts'
 import { route, type Route } from '../http/route.ts'
-import type { ProviderDefinition } from './provider.ts'
-import { paymentProviders } from './registry.ts'
+import type { ProviderDefinition } from '../payment-providers/provider.ts'
+import { paymentProviders } from '../payment-providers/registry.ts'
 import type { Payments } from './routes.ts'
 
 /** One route for each provider's notices, as its definition declares it. */

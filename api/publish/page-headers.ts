@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import { paymentProviders } from '../payments/registry.ts'
+import { paymentProviders } from '../payment-providers/registry.ts'
 import { commonHeaders, isSecure } from '../http/headers.ts'
 import type { Need } from './pages.ts'
 

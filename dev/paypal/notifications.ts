@@ -2,9 +2,9 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#api/db/database.ts'
 import { fromCents, toCents } from '#api/money.ts'
-import { ipnPath } from '#api/payments/paypal-form/provider.ts'
-import { webhookPath } from '#api/payments/paypal-orders/provider.ts'
-import type { PayPal } from '#api/payments/paypal/hosts.ts'
+import { ipnPath } from '#api/payment-providers/paypal-form/provider.ts'
+import { webhookPath } from '#api/payment-providers/paypal-orders/provider.ts'
+import type { PayPal } from '#api/payment-providers/paypal/hosts.ts'
 import { recall, remember, type Checkout, type Payment } from './store.ts'
 
 export type Event =

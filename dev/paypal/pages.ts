@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { formatMoney } from '#content/money.ts'
 import { fromCents, toCents } from '#api/money.ts'
-import { simulatorPath } from '#api/payments/paypal/hosts.ts'
+import { simulatorPath } from '#api/payment-providers/paypal/hosts.ts'
 import { actions } from './actions.ts'
 import { scenarios } from './scenarios.ts'
 import type { Checkout, Payment } from './store.ts'

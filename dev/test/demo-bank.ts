@@ -1,5 +1,11 @@
-import { hasTransaction, amountChecks, namesOrder, runChecks, sanitize } from '#api/payments/checks.ts'
-import type { Notice, PaymentEvent, ProviderDefinition } from '#api/payments/provider.ts'
+import {
+  hasTransaction,
+  amountChecks,
+  namesOrder,
+  runChecks,
+  sanitize,
+} from '#api/payment-providers/checks.ts'
+import type { Notice, PaymentEvent, ProviderDefinition } from '#api/payment-providers/provider.ts'
 
 const path = '/payments/demo-bank/notices'
 const secret = 'the secret that the bank signs with'

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Json, Time } from './columns.ts'
 
-/** The name of a payment provider, as `payments/registry.ts` lists it. */
+/** The name of a payment provider, as `api/payment-providers/registry.ts` lists it. */
 export type Provider = string
 
 /** What became of money, whatever the provider calls it. */

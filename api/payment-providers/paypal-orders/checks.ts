@@ -1,4 +1,3 @@
-import type { Order } from '../../orders/order.ts'
 import {
   amountChecks,
   hasTransaction,
@@ -11,7 +10,7 @@ import {
   type Check,
   type CheckContext,
 } from '../checks.ts'
-import type { Checked, Payee, PaymentEvent } from '../provider.ts'
+import type { Checked, PayableOrder, Payee, PaymentEvent } from '../provider.ts'
 import { textAt } from './json.ts'
 import { readResource, resourceOf } from './webhook.ts'
 
@@ -43,7 +42,7 @@ const checks: readonly Check<ResourceContext>[] = [
 
 export const checkResource = (
   event: Pick<PaymentEvent, 'raw' | 'kind'>,
-  order: Order | undefined,
+  order: PayableOrder | undefined,
   payee: Payee,
 ): Checked[] => {
   const { resource, unit } = resourceOf(event.raw, event.kind)

@@ -1,8 +1,7 @@
-import type { Order } from '../../orders/order.ts'
 import { DuplicateInvoice, Refused, Unreachable } from '../errors.ts'
 import { brand, commonOf, createPayPal, type PayPal, type PayPalHosts } from '../paypal/hosts.ts'
-import type { ProblemReporter } from '../provider-problems.ts'
-import type { PaymentProvider, ProviderDefinition } from '../provider.ts'
+import type { ProblemReporter } from '../problems.ts'
+import type { PayableOrder, PaymentProvider, ProviderDefinition } from '../provider.ts'
 import { checkResource } from './checks.ts'
 import { createClient, type Client } from './client.ts'
 import { at, issueOf, parseJson, refusalOf, textAt } from './json.ts'
@@ -50,7 +49,7 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
   const client = createClient(paypal, problems)
   const { call } = client
 
-  const capture = async (order: Order, newInvoice: string, idSuffix = '') => {
+  const capture = async (order: PayableOrder, newInvoice: string, idSuffix = '') => {
     if (!order.checkout_id) return 'not approved'
     const path = `/v2/checkout/orders/${order.checkout_id}`
     const captured = await call('POST', `${path}/capture`, '{}', `capture-${order.checkout_id}${idSuffix}`)
@@ -168,7 +167,7 @@ async function testSettings(paypal: PayPal, client: Client, webhookId: string) {
 }
 
 /** The order as PayPal's checkout gets it: the price is the stored one, and nothing is shipped. */
-const checkoutOf = (order: Order, { publicUrl }: PayPal, invoice: string) => ({
+const checkoutOf = (order: PayableOrder, { publicUrl }: PayPal, invoice: string) => ({
   intent: 'CAPTURE',
   purchase_units: [
     {

@@ -1,13 +1,12 @@
 import { formatMoney } from '#content/money.ts'
 import { toCents } from '../money.ts'
-import type { Order } from '../orders/order.ts'
 import type { Outcome } from '../db/tables/payments.ts'
-import type { Checked, Notice, Payee } from './provider.ts'
+import type { Checked, Notice, PayableOrder, Payee } from './provider.ts'
 
 /** What a check compares. */
 export interface CheckContext {
   notice: Notice
-  order: Order | undefined
+  order: PayableOrder | undefined
   payee: Payee
 }
 
@@ -76,7 +75,7 @@ export const amountChecks: readonly Check[] = [
 ]
 
 /** Whether it takes back a payment that the order does not stand on, which may be in another currency. */
-const isAboutOther = ({ parent }: Notice, order: Order | undefined) =>
+const isAboutOther = ({ parent }: Notice, order: PayableOrder | undefined) =>
   parent !== null && order !== undefined && parent !== order.paid_transaction
 
 export const noOrder = 'The notice names no order of ours.'
@@ -87,7 +86,7 @@ export const paysUs = 'is to us'
 export const otherAccount = (notice: Notice) => `The payment of ${amountOf(notice)} went to another account.`
 
 /** Invoice ids begin with the order's number; what follows distinguishes installations and attempts. */
-export const invoiceWrong = (order: Order | undefined, invoice: string | null) =>
+export const invoiceWrong = (order: PayableOrder | undefined, invoice: string | null) =>
   order !== undefined && (invoice === order.number || (invoice?.startsWith(`${order.number}-`) ?? false))
     ? null
     : 'The payment names another order.'

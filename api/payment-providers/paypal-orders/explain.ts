@@ -1,5 +1,5 @@
-import type { ProviderProblem } from '../provider-problems.ts'
-import { explainProblem } from '../provider-problems.ts'
+import type { ProviderProblem } from '../problems.ts'
+import { explainProblem } from '../problems.ts'
 
 const steps: Readonly<Record<string, string>> = {
   DUPLICATE_INVOICE_ID:

@@ -14,8 +14,8 @@ import {
 } from '#dev/test/paypal.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { parseIpn } from './ipn.ts'
-import { rowOf } from '../events.ts'
-import { processNotice } from '../process-notice.ts'
+import { rowOf } from '../../payments/events.ts'
+import { processNotice } from '../../payments/process-notice.ts'
 import { request } from '../paypal/request.ts'
 import { Unreachable } from '../errors.ts'
 

@@ -1,4 +1,3 @@
-import type { Order } from '../../orders/order.ts'
 import {
   amountChecks,
   hasTransaction,
@@ -11,7 +10,7 @@ import {
   type Check,
   type CheckContext,
 } from '../checks.ts'
-import type { Checked, Payee } from '../provider.ts'
+import type { Checked, PayableOrder, Payee } from '../provider.ts'
 import { readIpn, valueOf, type Fields } from './ipn.ts'
 
 /** The fields that decide about money: with two values it is unknown which one counts. */
@@ -103,7 +102,7 @@ const checks: readonly Check<IpnContext>[] = [
 
 export const checkIpn = (
   fields: Fields,
-  order: Order | undefined,
+  order: PayableOrder | undefined,
   payee: Payee,
   isTest: boolean,
 ): Checked[] => runChecks(checks, { fields, notice: readIpn(fields), order, payee, isTest })

@@ -2,7 +2,7 @@ import type { ProviderCall } from '../../db/tables/payments.ts'
 import { Refused } from '../errors.ts'
 import { brand, type PayPal } from '../paypal/hosts.ts'
 import { request, type Reply } from '../paypal/request.ts'
-import type { ProblemReporter } from '../provider-problems.ts'
+import type { ProblemReporter } from '../problems.ts'
 import { at, parseJson, refusalOf, textAt } from './json.ts'
 
 export interface Client {

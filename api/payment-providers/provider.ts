@@ -1,12 +1,24 @@
 import type { Selectable } from 'kysely'
 import type { Env } from '../env.ts'
-import type { Order } from '../orders/order.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Outcome, Provider, Verdict } from '../db/tables/payments.ts'
-import type { ProblemReporter, ProviderProblem } from './provider-problems.ts'
+import type { ProblemReporter, ProviderProblem } from './problems.ts'
 
 /** A stored message of a provider, with its verification and its effect. */
 export type PaymentEvent = Selectable<Tables['payment_events']>
+
+/** What a provider needs to know of an order. */
+export type PayableOrder = Pick<
+  Selectable<Tables['orders']>,
+  | 'id'
+  | 'number'
+  | 'package_name'
+  | 'amount'
+  | 'currency'
+  | 'payment_key'
+  | 'checkout_id'
+  | 'paid_transaction'
+>
 
 /** What the browser does to pay: post a form, or go to an address. */
 export type PaymentStart = { form: { action: string; fields: Record<string, string> } } | { redirect: string }
@@ -69,7 +81,7 @@ export interface PaymentProvider {
    * before: throws `DuplicateInvoice` otherwise.
    */
   start(
-    order: Order,
+    order: PayableOrder,
     payee: string | undefined,
     invoice: string,
   ): Promise<PaymentStart & { checkoutId?: string }>
@@ -78,16 +90,16 @@ export interface PaymentProvider {
   /** Reads any bytes without throwing; what it cannot read is null or `unknown`. */
   read(event: Message): Notice
   /** Checks a verified notice against its order. */
-  check(event: Message, order: Order | undefined, payee: Payee): Checked[]
+  check(event: Message, order: PayableOrder | undefined, payee: Payee): Checked[]
   /** Of a provider whose payments the server captures after the customer's approval. */
   checkout?: {
     /** The state of the checkout that was started last. */
-    stateOf(order: Order): Promise<'open' | 'approved' | 'completed' | 'gone'>
+    stateOf(order: PayableOrder): Promise<'open' | 'approved' | 'completed' | 'gone'>
     /** Captures the money, unless the customer has not approved yet or the means of payment was declined. */
-    capture(order: Order, newInvoice: string): Promise<ProviderResponse | 'not approved' | 'declined'>
+    capture(order: PayableOrder, newInvoice: string): Promise<ProviderResponse | 'not approved' | 'declined'>
   }
   /** Refunds a payment, where the provider's API can; the same refund requested twice is executed once. */
-  refund?(order: Order, refund: RefundCall): Promise<ProviderResponse | 'pending'>
+  refund?(order: PayableOrder, refund: RefundCall): Promise<ProviderResponse | 'pending'>
   /** Where the owner sees a payment at the provider. */
   paymentPage(transaction: string): string
   /** Tries out the settings. */
