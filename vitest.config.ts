@@ -9,8 +9,8 @@ const processes = [
   'dev/{demo,emulator}/*.test.ts',
   'api/content/guide.test.ts',
 ]
-/** What reads the sources and needs no database. */
-const structure = 'api/folders.test.ts'
+/** What reads sources or settings and needs no database. */
+const structure = ['api/folders.test.ts', 'api/env.test.ts']
 /** So long that no machine is too slow: what is waited for comes, or never does. */
 const patient = {
   testTimeout: 120_000,
@@ -22,7 +22,7 @@ const api = {
   // Each file starts a server of its own; the modules, once loaded, serve the next one: a third of the time.
   isolate: false,
   include: ['{api,dev}/**/*.test.ts'],
-  exclude: [...processes, structure],
+  exclude: [...processes, ...structure],
 }
 
 /** What is promised of the running product under faults and load, after everything else: it takes the machine for itself. */
@@ -50,7 +50,7 @@ export default defineConfig({
             'site/**/*.test.ts',
             'migrations/**/*.test.ts',
             'deploy/**/*.test.ts',
-            structure,
+            ...structure,
           ],
         },
       },

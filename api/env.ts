@@ -9,14 +9,25 @@ export class SettingError extends Error {
   override name = 'SettingError'
 }
 
+const isDecodable = (text: string) => {
+  try {
+    return decodeURIComponent(text) !== undefined
+  } catch {
+    return false
+  }
+}
 const url = (protocols: RegExp, sample: string) =>
-  z.url({ protocol: protocols, error: `an address such as ${sample}` })
+  z.url({ protocol: protocols, error: `an address such as ${sample}`, abort: true }).refine((value) => {
+    const { username, password } = new URL(value)
+    return isDecodable(username) && isDecodable(password)
+  }, `an address such as ${sample}, with each % of its password written as %25`)
 const port = (low: number) => {
   const wrong = `a number from ${low} to 65535`
   return z.coerce.number(wrong).int(wrong).min(low, wrong).max(65535, wrong)
 }
 const milliseconds = 'milliseconds from 0 (off) to 60000'
-const withoutColon = z.string().regex(/^[^:\s]+$/, 'free of colons and spaces')
+const hostName = (sample: string) =>
+  z.string().regex(/^[a-z0-9][a-z0-9.-]{0,252}$/i, `a host such as ${sample}, without https:// and path`)
 
 const settings = z.object({
   NODE_ENV: z.string().optional(),
@@ -36,13 +47,21 @@ const settings = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PATH_STYLE: z.enum(['0', '1'], '0 or 1').optional(),
-  PUBLIC_URL: url(/^https?$/, 'https://www.example.com').optional(),
+  PUBLIC_URL: url(/^https?$/, 'https://www.example.com')
+    .refine((value) => {
+      const { pathname, search, hash, username } = new URL(value)
+      return pathname === '/' && !search && !hash && !username
+    }, 'an address without a path, such as https://www.example.com')
+    .optional(),
   FIREBASE_PROJECT_ID: z
     .string()
     .regex(/^[a-z][a-z0-9-]{2,40}$/, 'a project id such as my-agency')
     .optional(),
-  FIREBASE_API_KEY: withoutColon.optional(),
-  FIREBASE_AUTH_DOMAIN: withoutColon.optional(),
+  FIREBASE_API_KEY: z
+    .string()
+    .regex(/^[\w-]{1,100}$/, 'the Web API key of the project, such as AIzaSyA…')
+    .optional(),
+  FIREBASE_AUTH_DOMAIN: hostName('my-agency.firebaseapp.com').optional(),
   TOKEN_SYNC_URL: z
     .string()
     .regex(/^\/(?![/\\])[^\s]*$/, 'a path on this site, such as /session')
@@ -114,6 +133,9 @@ export type Env = ReturnType<typeof readEnv>
 /** Every setting, checked. Empty counts as not set. Throws a SettingError that names the first wrong one. */
 export function readEnv(variables: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value))
+  for (const name of settingNames)
+    if (given[name] && given[name] !== given[name].trim())
+      throw new SettingError(`${name} is wrong: it begins or ends with a space or a line break. Remove it.`)
   const { data: set, error } = settings.safeParse(given)
   if (!set) {
     const { path, message } = error.issues[0]!

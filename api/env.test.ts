@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { readEnv, SettingError, settingNames } from './env.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://www.example.com',
+  FIREBASE_PROJECT_ID: 'my-agency',
+  FIREBASE_API_KEY: 'key',
+  FIREBASE_AUTH_DOMAIN: 'my-agency.firebaseapp.com',
+  PAYPAL_MODE: 'live',
+}
+
+/** The one line with which the start ends; undefined where it does not. */
+function lineOf(given: Record<string, string>): string | undefined {
+  try {
+    readEnv(given)
+    return undefined
+  } catch (error) {
+    expect(error, JSON.stringify(given)).toBeInstanceOf(SettingError)
+    return (error as Error).message
+  }
+}
+
+/** Values that people have written, or may write. */
+const wrong: Readonly<Record<string, readonly string[]>> = {
+  PORT: ['http', '-1', '70000', '80.5'],
+  DATABASE_URL: ['localhost', 'mysql://host/name', 'postgres://user:p#ss@host/name', 'postgres://u:50%@h/n'],
+  S3_ENDPOINT: ['s3.example.com', 'ftp://s3.example.com'],
+  S3_BUCKET: ['My Bucket', 's3://bucket', 'b'],
+  S3_REGION: ['Europe (Frankfurt)'],
+  S3_PATH_STYLE: ['true'],
+  PUBLIC_URL: ['www.example.com', 'https://', 'https://www.example.com/shop', 'https://u:p@www.example.com'],
+  FIREBASE_PROJECT_ID: ['My Agency', '12345'],
+  FIREBASE_API_KEY: ['AIza:SyA', 'two words'],
+  FIREBASE_AUTH_DOMAIN: ['https://my-agency.firebaseapp.com', 'localhost:9099', 'my-agency.firebaseapp.com/'],
+  TOKEN_SYNC_URL: ['session', '//other.example', 'https://other.example/'],
+  AUTH_EMULATOR_PORT: ['0', 'x'],
+  SMTP_URL: [
+    'mail.example.com',
+    'mail.example.com:587',
+    'smtp://',
+    'smtp:user@host',
+    'https://mail.example.com',
+    'smtp://user:50%@mail.example.com',
+  ],
+  MAIL_FROM: ['The agency', 'a@b.co, c@d.co', 'Agency <hello@example.com>'],
+  PAYPAL_MODE: ['LIVE', 'production'],
+  PAYPAL_MERCHANT_ID: ['shop@example.com'],
+  CURRENCY: ['usd', 'JPY', '$'],
+  INBOUND_MAIL_DOMAIN: ['reply', 'https://reply.example.com', `${'x'.repeat(250)}.com`],
+  INBOUND_MAIL_SECRET: ['short'],
+  REBUILD_SECRET: ['short'],
+  PUBLISH_WEBHOOK_URL: ['hooks.example.com'],
+  PUBLISH_WEBHOOK_PRIVATE: ['yes'],
+  TRUSTED_PROXIES: ['all', '0', '10.0.0.0/99'],
+  LIMIT_FACTOR: ['none', '-1', '1e9'],
+  FORM_WORK: ['on'],
+  DEMO: ['true'],
+  DEV: ['true'],
+  LOG_LEVEL: ['verbose'],
+  LOG_FORMAT: ['xml'],
+  SLOW_QUERY_MS: ['1s', '-1', '60001'],
+  OPS_PORT: ['x', '65536'],
+}
+
+/** Text that is right or wrong only where it is used. */
+const anyText = [
+  'NODE_ENV',
+  'HOST',
+  'DATA_DIR',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'PAYPAL_CLIENT_ID',
+  'PAYPAL_CLIENT_SECRET',
+  'PAYPAL_WEBHOOK_ID',
+  'OPS_HOST',
+]
+
+describe('a wrong setting ends the start with one line that names it', () => {
+  test('every setting is tried here', () =>
+    expect([...Object.keys(wrong), ...anyText].toSorted()).toEqual(settingNames.toSorted()))
+
+  test.each(Object.entries(wrong))('%s', (name, values) => {
+    for (const value of values)
+      expect(lineOf({ [name]: value }), value).toMatch(new RegExp(`^${name} .+\\.$`))
+  })
+
+  test.each(settingNames)('%s with a line break at its end, as a file of secrets gives it', (name) =>
+    expect(lineOf({ [name]: '1\n' })).toMatch(new RegExp(`^${name} is wrong: it begins or ends`)),
+  )
+
+  test('none repeats a value that may be secret', () => {
+    for (const name of settingNames)
+      expect(lineOf({ [name]: ' my:secret/value' }) ?? '', name).not.toContain('my:secret')
+  })
+})
+
+describe('settings that need each other', () => {
+  test.each([
+    [{ ...production, PUBLIC_URL: '' }, 'PUBLIC_URL'],
+    [{ ...production, FIREBASE_PROJECT_ID: '' }, 'FIREBASE_PROJECT_ID'],
+    [{ ...production, FIREBASE_API_KEY: '' }, 'FIREBASE_API_KEY'],
+    [{ ...production, PAYPAL_MODE: 'simulator' }, 'PAYPAL_MODE'],
+    [{ ...production, PAYPAL_CLIENT_ID: 'x' }, 'PAYPAL_CLIENT_ID'],
+    [{ ...production, LIMIT_FACTOR: '0' }, 'LIMIT_FACTOR'],
+    [{ ...production, DEMO: '1' }, 'DEMO'],
+    [{ ...production, DEV: '1' }, 'DEV'],
+    [{ ...production, S3_BUCKET: 'bucket' }, 'S3_BUCKET'],
+    [{ ...production, INBOUND_MAIL_DOMAIN: 'reply.example.com' }, 'INBOUND_MAIL_DOMAIN'],
+    [{ ...production, PUBLISH_WEBHOOK_URL: 'https://hooks.example.com' }, 'REBUILD_SECRET'],
+    [{ HOST: '0.0.0.0' }, 'HOST'],
+    [{ TRUSTED_PROXIES: '1' }, 'TRUSTED_PROXIES'],
+  ])('%j', (given, name) => expect(lineOf(given)).toMatch(new RegExp(`^${name}\\b.+\\.$`)))
+
+  test('the right ones start', () => {
+    expect(lineOf(production)).toBeUndefined()
+    expect(lineOf({})).toBeUndefined()
+  })
+})
