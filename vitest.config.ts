@@ -11,6 +11,18 @@ const processes = [
 ]
 /** What reads sources or settings and needs no database. */
 const structure = ['api/folders.test.ts', 'api/env.test.ts']
+/** What behaves alike whatever the database is: it runs on PGlite only. */
+const anyDatabase = [
+  'api/http/{client-address,form,headers,request-target,this-machine}.test.ts',
+  'api/publish/{cache,icons,share-images}/*.test.ts',
+  'api/publish/{customer-pages,landing,markup,preview,redirects,ssrf-guard}.test.ts',
+  'api/trust/{expressions,leaks,packages,payloads}.test.ts',
+  'api/backup/{damaged,zip}.test.ts',
+  'api/{content/check,files/store,invoices/tax,inbound-mail/reply-text,log,mail/identity-mails,openapi}.test.ts',
+  'api/payments/{currency,payments-doc,transitions}.test.ts',
+  'api/payment-providers/{registry,paypal/hosts}.test.ts',
+  'dev/**/*.test.ts',
+]
 /** So long that no machine is too slow: what is waited for comes, or never does. */
 const patient = {
   testTimeout: 120_000,
@@ -61,6 +73,7 @@ export default defineConfig({
         test: {
           ...api,
           name: 'postgres',
+          exclude: [...api.exclude, ...anyDatabase],
           globalSetup: ['dev/test/setup-site.ts', 'dev/test/setup-postgres.ts'],
         },
       },

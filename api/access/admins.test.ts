@@ -1,12 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
+import { appointAdmin } from './admins.ts'
 import { createSetupKey } from './keys.ts'
 
 let server: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestServer()
 })
-afterEach(() => server[Symbol.asyncDispose]())
+afterAll(() => server[Symbol.asyncDispose]())
+/** Each test begins with the one administrator of a new server. */
+beforeEach(async () => {
+  const { db } = server.connection
+  await db.deleteFrom('setup_keys').execute()
+  await db.deleteFrom('admins').execute()
+  const administrator = { uid: 'the-admin', email: 'admin@site.test' }
+  await appointAdmin(db, { ...administrator, emailVerified: true, name: null, authTime: 0 })
+})
 
 const asAdmin = (method: string, path: string, body?: unknown) =>
   server.call(method, path, { as: server.admin, body })

@@ -1,4 +1,4 @@
-import { describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { makePackage, orderOf } from '#dev/test/orders.ts'
 import { startTestServer, token, type Request, type TestServer } from '#dev/test/server.ts'
 
@@ -7,6 +7,13 @@ const limited = (settings: Record<string, string> = {}, databaseUrl?: string) =>
     settings: { LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1', ...settings },
     ...(databaseUrl && { databaseUrl }),
   })
+
+// Counts are by visitor, and each test has visitors of its own: most share one server.
+let server: TestServer
+beforeAll(async () => {
+  server = await limited({ REBUILD_SECRET: 'a secret for the rebuild webhook' })
+})
+afterAll(() => server[Symbol.asyncDispose]())
 
 let visitors = 0
 /** A visitor whom nobody has seen before. */
@@ -34,7 +41,6 @@ const asForm = (server: TestServer, headers: Record<string, string>) =>
 
 describe('a form', () => {
   test('is taken five times a minute from one address, and from another one after that', async () => {
-    await using server = await limited()
     const [one, other] = [visitor(), visitor()]
     expect(await times(5, () => send(server, one))).toEqual([201, 201, 201, 201, 201])
     const refused = await send(server, one)
@@ -51,7 +57,6 @@ describe('a form', () => {
   })
 
   test('over the limit is refused before its body is read', async () => {
-    await using server = await limited()
     const headers = visitor()
     const large = { ...words, message: 'x'.repeat(100_000) }
     expect(new Set(await times(60, () => send(server, headers, large)))).toEqual(new Set([413]))
@@ -59,7 +64,6 @@ describe('a form', () => {
   })
 
   test('may be corrected as often as it takes', async () => {
-    await using server = await limited()
     const headers = visitor()
     expect(new Set(await times(12, () => send(server, headers, { ...words, name: '' })))).toEqual(
       new Set([422]),
@@ -68,7 +72,6 @@ describe('a form', () => {
   })
 
   test('without JavaScript comes back with all that was typed, and says when to try again', async () => {
-    await using server = await limited()
     const headers = visitor()
     await times(5, () => asForm(server, headers))
     const refused = await asForm(server, headers)
@@ -83,7 +86,6 @@ describe('a form', () => {
 })
 
 test('an address that a client makes up is not believed, whatever it writes', async () => {
-  await using server = await limited()
   const ours = visitor()['X-Forwarded-For']
   const forge = () => send(server, { 'X-Forwarded-For': `198.51.100.${++visitors & 255}, ${ours}` })
   expect(await times(6, forge)).toEqual([201, 201, 201, 201, 201, 429])
@@ -93,7 +95,6 @@ test('an address that a client makes up is not believed, whatever it writes', as
 })
 
 test('reading has room: three hundred a minute', async () => {
-  await using server = await limited()
   const headers = visitor()
   const all = await times(330, () => server.call('GET', '/banner', { headers }))
   expect(all.slice(0, 285).every((status) => status === 200)).toBe(true)
@@ -102,7 +103,6 @@ test('reading has room: three hundred a minute', async () => {
 })
 
 test('orders are limited by who places them, and an office by its administrator', async () => {
-  await using server = await limited()
   const buyer = await token({ uid: 'busy', email: 'busy@example.com' })
   const place = (body: object) => server.call('POST', '/new-order', { as: buyer, headers: visitor(), body })
   // What is not well-formed is not counted as an order.
@@ -125,20 +125,18 @@ test.each<[string, string, string, Request]>([
   ['a link', 'GET', '/subscription/unsubscribe/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', {}],
   ['a signature', 'POST', '/rebuild', { body: {} }],
 ])('guessing %s ends after thirty tries a minute', async (_, method, path, request) => {
-  await using server = await limited({ REBUILD_SECRET: 'a secret for the rebuild webhook' })
   const headers = { ...visitor(), ...request.headers }
   const guess = () => server.call(method, path, { ...request, headers })
   const first = await times(30, guess)
   expect(first).not.toContain(429)
   expect(first.every((status) => [401, 404].includes(status))).toBe(true)
   expect((await times(3, guess)).at(-1)).toBe(429)
-  // A right one is not even looked at any more; neighbours are let in.
+  // A right one is not even checked any more; neighbours are let in.
   expect((await server.call('GET', '/me', { as: server.admin, headers })).status).toBe(429)
   expect((await server.call('GET', '/me', { as: server.admin, headers: visitor() })).status).toBe(200)
 })
 
 test('guessing an invitation ends after ten tries a minute of one person', async () => {
-  await using server = await limited()
   const as = await token({ uid: 'guesser', email: 'g@example.com' })
   const guess = () =>
     server.call('POST', '/accept-invitation', { as, body: { key: 'guessed' }, headers: visitor() })
@@ -147,7 +145,6 @@ test('guessing an invitation ends after ten tries a minute of one person', async
 })
 
 test('calls that come at once are counted once each: all up to the limit are let in', async () => {
-  await using server = await limited()
   const headers = visitor()
   const ask = async () => (await server.call('GET', '/identity', { headers })).status
   const answers = await Promise.all(Array.from({ length: 310 }, ask))
@@ -168,16 +165,15 @@ test.skipIf(!inject('postgres'))('processes over one database count together', a
 })
 
 test.skipIf(!inject('postgres'))('while the database is away, each process counts for itself', async () => {
-  await using server = await limited()
-  await server.connection.db.destroy()
+  await using cutOff = await limited()
+  await cutOff.connection.db.destroy()
   const headers = visitor()
-  const answers = await times(310, () => server.call('GET', '/identity', { headers }))
+  const answers = await times(310, () => cutOff.call('GET', '/identity', { headers }))
   expect(answers[0]).toBe(200)
   expect(answers.at(-1)).toBe(429)
 })
 
 test('every route has a limit', async () => {
-  await using server = await limited()
   const { body } = await server.call('GET', '/openapi.json', { headers: visitor() })
   const operations = Object.values(body.paths as Record<string, Record<string, { 'x-limit': string }>>)
   const kinds = operations.flatMap((each) => Object.values(each).map((operation) => operation['x-limit']))
