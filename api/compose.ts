@@ -5,11 +5,12 @@ import { createApp, createWaitingApp } from './app.ts'
 import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/errors.ts'
+import { refreshStatistics } from './db/statistics.ts'
 import { createMessageMailer } from './conversation/notify.ts'
 import { adoptWaitingDeliveries, meetDeadline } from './deliveries/deadlines.ts'
 import { createDispatcher } from './dispatch.ts'
 import type { Env } from './env.ts'
-import { cleanFiles, cleanFilesHourly } from './files/clean.ts'
+import { cleanFiles } from './files/clean.ts'
 import { announceFolder } from './files/folders.ts'
 import { checkFileStore, filesFolder, openFileStore } from './files/open-store.ts'
 import { makePreview } from './files/preview.ts'
@@ -19,6 +20,7 @@ import { createRateLimiter } from './http/rate-limiter.ts'
 import { createHttpServer } from './http/server.ts'
 import { removeOldMails } from './inbound-mail/receive.ts'
 import { enqueue } from './jobs/enqueue.ts'
+import { enqueueHourly } from './jobs/hourly.ts'
 import { attachmentOf } from './invoices/document.ts'
 import { startWorkers } from './jobs/workers.ts'
 import { OrderEventHub } from './live/hub.ts'
@@ -157,13 +159,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           'brief-reminder': ({ id, step }) => remindOfBrief(db, id, step),
           'file-preview': ({ id }) => makePreview(db, files, id),
           'clean-files': () => cleanFiles(db, files),
+          statistics: () => refreshStatistics(connection),
           'payment-reminder': ({ id }) => remindOfPayment(db, id),
           'delivery-deadline': ({ id }) => meetDeadline(db, id),
           'move-pictures': ({ isLast }) => movePictures(connection, storage, isLast),
         }),
       )
       hasWorkers = true
-      workers.use(await cleanFilesHourly(db, log))
+      workers.use(await enqueueHourly(db, log, ['clean-files', 'statistics']))
       await hub.listen(connection)
       await enqueueMove(db)
       void opened.move?.().catch((error: unknown) => log.warn({ err: error }, 'files not moved to S3 yet'))

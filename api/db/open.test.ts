@@ -1,9 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, openAsBlob, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { connect } from './connect.ts'
 import { openDatabase } from './open.ts'
+import { refreshStatistics } from './statistics.ts'
 import { query } from '#dev/test/cluster.ts'
 import { startFront } from '#dev/test/database-front.ts'
 
@@ -101,4 +104,26 @@ describe.skipIf(!inject('postgres'))('PostgreSQL', () => {
       )
     })
   })
+})
+
+test.skipIf(inject('postgres'))('PGlite knows how large its tables are once they have grown', async () => {
+  await using connection = await connect({ snapshot: await openAsBlob(inject('snapshot')) })
+  const { db } = connection
+  const add = (count: number) =>
+    sql`insert into subscribers (id, email, source, confirm_hash, confirm_sent_at)
+    select id, id || '@readers.example', '/', md5(id::text), now()
+    from (select gen_random_uuid() as id from generate_series(1, ${count}::int)) as made`.execute(db)
+  const known = async () => {
+    await refreshStatistics(connection)
+    const { rows } = await sql<{ rows: number; times: number }>`
+      select reltuples as rows, pg_stat_get_vacuum_count(oid) as times from pg_class
+      where relname = 'subscribers'`.execute(db)
+    return rows[0]
+  }
+  await add(3000)
+  expect(await known()).toEqual({ rows: 3000, times: 1 })
+  await add(30)
+  expect(await known()).toEqual({ rows: 3000, times: 1 })
+  await add(3000)
+  expect(await known()).toEqual({ rows: 6030, times: 2 })
 })

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { enqueue } from '../jobs/enqueue.ts'
-import type { Log } from '../log.ts'
 import { removal } from './files.ts'
 import type { FileStore } from './store.ts'
 import { folderOf } from './upload.ts'
@@ -10,7 +8,6 @@ import { folderOf } from './upload.ts'
 const hoursOfUpload = 24
 const hoursUnattached = 7 * 24
 const atOnce = 100
-const hourMs = 3_600_000
 
 /** Ends what was left behind, and removes the bytes of what was removed for good. It can be repeated at any point. */
 export async function cleanFiles(db: Database, store: FileStore): Promise<void> {
@@ -45,14 +42,4 @@ export async function cleanFiles(db: Database, store: FileStore): Promise<void> 
     }
     if (gone.length < atOnce) return
   }
-}
-
-/** Has the clean-up run now and each hour; of several processes, by one. */
-export async function cleanFilesHourly(db: Database, log: Log): Promise<Disposable> {
-  const clean = () => enqueue(db, 'clean-files', {}, { key: 'hourly' })
-  await clean()
-  const timer = setInterval(() => {
-    clean().catch((error: unknown) => log.warn({ err: error }, 'clean-up of files not enqueued'))
-  }, hourMs).unref()
-  return { [Symbol.dispose]: () => clearInterval(timer) }
 }

@@ -26,6 +26,8 @@ export interface Jobs {
   /** A picture among the files of an order. */
   'file-preview': { id: string }
   'clean-files': object
+  /** What the planner of an embedded database knows of its tables. */
+  statistics: object
   /** A delivery that waits for its customer: the reminder, then the end of its time. */
   'delivery-deadline': { id: string }
   /** An order that may still be unpaid. */
@@ -75,6 +77,7 @@ export const jobKinds: Record<JobKind, KindSettings> = {
   'brief-reminder': {},
   'file-preview': {},
   'clean-files': {},
+  statistics: {},
   'delivery-deadline': { retryLimit: 30 },
   'payment-reminder': {},
   'move-pictures': { retryLimit: 30, expireInSeconds: 60 * 60 },
