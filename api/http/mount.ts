@@ -66,7 +66,9 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
       const change = { id: uuid(), isUsed: false }
       const caller = { ...(await authenticate(route, c)), change }
       await rateLimiter.countCaller(route, caller)
-      // Not before: a body without a length is read to be measured.
+      if (route.kilobytes && c.req.header('content-length') === undefined)
+        throw new Problem(411, 'Send it with its Content-Length.')
+      // Not before: a body without a length, which is a small one, is read to be measured.
       await limitBody(c, async () => {})
       const query = readQuery(c, route)
       const read = route.body ? await readBody(c, route) : undefined

@@ -13,6 +13,7 @@ const titles = {
   404: 'Not found',
   405: 'Method not allowed',
   409: 'It does not fit the present state',
+  411: 'Its length has to be said',
   412: 'Somebody has changed it meanwhile',
   413: 'Too large',
   414: 'The address is too long',

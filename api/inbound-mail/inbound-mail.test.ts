@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pixel } from '#dev/test/files.ts'
 import { mime, multipart } from '#dev/test/mime.ts'
 import { makeOrder } from '#dev/test/orders.ts'
+import { exchange } from '#dev/test/raw.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 import { revokeLinks } from '../access/links.ts'
 import { replyAddress } from '../conversation/reply-address.ts'
@@ -349,6 +350,13 @@ test('what is not signed, signed too long ago or signed otherwise is refused bef
   ])
     expect((await send(raw, headers as Record<string, string>)).status).toBe(401)
   expect((await send(raw, { ...sign(raw), 'Content-Type': 'text/plain' })).status).toBe(415)
+  // It would be held in memory before anybody knows how much it is, and whose.
+  const [unmeasured] = await exchange(
+    server.url,
+    'POST /api/mail/inbound HTTP/1.1\r\nHost: site.test\r\nContent-Type: message/rfc822\r\n' +
+      'Transfer-Encoding: chunked\r\n\r\n5\r\nFrom:\r\n',
+  )
+  expect(unmeasured!.status).toBe(411)
   expect(await order.messages()).toEqual([])
 })
 
