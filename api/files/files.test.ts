@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -29,6 +29,19 @@ const list = async (as: string, id = orderId) => (await server.call('GET', `/ord
 const one = async (as: string, id: string) => (await server.call('GET', `/file/${id}`, { as })).body
 const callerOf = (uid: string) => ({ uid, email: null, emailVerified: true, name: null, authTime: 0 })
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
+
+/** The files below a folder that this process has open; none where the system does not tell. */
+function openBelow(folder: string): string[] {
+  if (!existsSync('/proc/self/fd')) return []
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${fd}`)
+      return path.startsWith(folder) ? [path] : []
+    } catch {
+      return []
+    }
+  })
+}
 
 describe('an upload', () => {
   test('goes on where it was interrupted, and is there once all of it has come', async () => {
@@ -185,6 +198,20 @@ describe('a download', () => {
     expect((await get(expired)).status).toBe(403)
     const key = /file\/[^/]+\/([\w-]+)/.exec(download)![1]!
     await checkFileLink(db, { fileId: id, form: 'download', uid: 'owner' }, key)
+  })
+
+  test('whose reader goes away leaves no file open', async () => {
+    const id = await upload(server, owner, orderId, { name: 'large.bin', bytes: randomBytes(6_000_000) })
+    const { download } = await one(owner, id)
+    /** Until the first bytes, or before anything was answered. */
+    const leave = (when: 'at once' | 'in the middle') =>
+      new Promise<void>((resolve) => {
+        const asked = request(server.url + download, (answer) => answer.once('data', () => asked.destroy()))
+        asked.once('error', () => {}).once('close', resolve)
+        asked.end(() => when === 'at once' && setImmediate(() => asked.destroy()))
+      })
+    for (let i = 0; i < 10; i++) await Promise.all([leave('at once'), leave('in the middle')])
+    await expect.poll(() => openBelow(join(server.env.dataDir, 'files'))).toEqual([])
   })
 
   test('answers ranges', async () => {
