@@ -6,6 +6,7 @@ import { identity, startProduct, type Product } from '../dev/test/process.ts'
 import { measureApi } from './api.ts'
 import { measureLanding } from './landing.ts'
 import { measureLists } from './lists.ts'
+import { measureOrders } from './orders.ts'
 import { measurePages } from './pages.ts'
 import { measurePictures } from './pictures.ts'
 import { measureSaves } from './saves.ts'
@@ -34,6 +35,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   saves: () => onProduct((product) => measureSaves(product, buildTook)),
   memory: measureMemory,
   streams: measureStreams,
+  orders: measureOrders,
   // Last, since the disk is busy for a while with what it writes.
   lists: measureLists,
 }

@@ -31,7 +31,7 @@ export async function searchMessages(db: Database, q: string) {
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute()
-  const hits = recent.length === limit ? recent : await byIndex(db, query)
+  const hits = recent.length === limit ? recent : await byIndex(db, query).execute()
   if (hits.length === 0) return []
   return db
     .selectFrom('order_messages as message')
@@ -60,4 +60,9 @@ const byIndex = (db: Database, query: NonNullable<ReturnType<typeof tsQuery>>) =
     .select('seq')
     .orderBy('seq', 'desc')
     .limit(limit)
-    .execute()
+
+/** The query by the index, to be explained; null where there is no word at all. */
+export function searchByIndex(db: Database, q: string) {
+  const query = tsQuery(q)
+  return query && byIndex(db, query)
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { appointAdmin } from '../api/access/admins.ts'
+import { operator } from '../api/caller.ts'
+import { connect } from '../api/db/connect.ts'
+import type { Database } from '../api/db/database.ts'
+import { refreshStatistics } from '../api/db/statistics.ts'
+import { seedDemo } from '../dev/demo/seed.ts'
+import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
+import { startProduct, type Product } from '../dev/test/process.ts'
+import { adminUid, settings } from '../trust/people.ts'
+import type { Row } from './table.ts'
+
+interface Measured<T> {
+  /** Fills an empty database; what it gives is handed to `measure`. */
+  fill: (db: Database, database: string) => Promise<T>
+  measure: (product: Product, database: string, filled: T) => Promise<Row[]>
+}
+
+/** Measures a product whose database was filled, on both databases. */
+export async function onBoth<T>(what: string, measured: Measured<T>): Promise<Row[]> {
+  const rows = await onFilled('PGlite', undefined, measured)
+  if (!serverPrograms())
+    return [
+      ...rows,
+      { what: `${what} on PostgreSQL`, measured: "left out: PostgreSQL's programs are not installed" },
+    ]
+  await using cluster = await startCluster()
+  return [...rows, ...(await onFilled('PostgreSQL', await cluster.createDatabase(), measured))]
+}
+
+async function onFilled<T>(database: string, url: string | undefined, { fill, measure }: Measured<T>) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-filled-'))
+  try {
+    let filled: T | undefined
+    {
+      await using connection = await connect({ url, dataDir: url ? undefined : dataDir })
+      await seedDemo(connection.db, true)
+      await appointAdmin(connection.db, { ...operator, uid: adminUid, email: 'owner@larkfield.example' })
+      await connection.withoutTimeouts(async (db) => {
+        filled = await fill(db, database)
+        // A server does this by itself within minutes, and the product within an hour.
+        if (url) await sql`vacuum analyze`.execute(db)
+      })
+      await refreshStatistics(connection)
+    }
+    await using product = await startProduct(dataDir, { ...settings, ...(url && { DATABASE_URL: url }) })
+    return await measure(product, database, filled!)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

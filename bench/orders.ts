@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Database } from '../api/db/database.ts'
+import { searchByIndex } from '../api/conversation/search.ts'
+import type { Product } from '../dev/test/process.ts'
+import { adminUid, tokenOf } from '../trust/people.ts'
+import { fill } from './fill.ts'
+import { fillWork } from './fill-work.ts'
+import { onBoth } from './filled.ts'
+import { answers, get, pathsOf, type Asked } from './ask.ts'
+import type { Row } from './table.ts'
+
+/** What an open page of an order asks for once it knows the order itself, beside its stream of events. */
+const ofCustomer = ['messages', 'deliveries', 'files', 'brief', 'review', 'people', 'requests'].map(
+  (part) => (id: string) => `/order/${id}/${part}`,
+)
+const ofAdministrator = [
+  ...ofCustomer,
+  ...['notes', 'tasks', 'story', 'payments'].map((part) => (id: string) => `/order/${id}/${part}`),
+  (id: string) => `/mails?orderId=${id}&pageSize=20`,
+  ...['/order-stages', '/users', '/invoice-settings', '/payments/settings', '/canned-answers'].map(
+    (path) => () => path,
+  ),
+  () => '/order-messages/unread',
+]
+
+/** Orders to look at: paid ones from all over the two years, with whose they are. */
+interface Sample {
+  id: string
+  uid: string
+}
+
+async function sampleOf(db: Database): Promise<Sample[]> {
+  const { rows } = await sql<Sample>`select id, customer_uid as uid from orders
+    where customer_uid like 'customer-%' and paid_at is not null and seq % 1543 = 0 order by seq limit 6`.execute(
+    db,
+  )
+  return rows
+}
+
+/** How soon what is seen of the work on ten thousand orders is there, on both databases. */
+export const measureOrders = (): Promise<Row[]> =>
+  onBoth('Orders', {
+    fill: async (db, database) => {
+      await fill(db, { orders: 10_000, mails: 10_000 })
+      const { id } = await db
+        .selectFrom('admins')
+        .select('id')
+        .where('uid', '=', adminUid)
+        .executeTakeFirstOrThrow()
+      await fillWork(db, id)
+      return { sample: await sampleOf(db), plan: await planOfSearch(db, database) }
+    },
+    measure: async (product, database, { sample, plan }) => [
+      ...(await measure(product, database, sample)),
+      plan,
+    ],
+  })
+
+async function measure(product: Product, database: string, sample: readonly Sample[]): Promise<Row[]> {
+  const admin = await tokenOf(adminUid)
+  const customers = await Promise.all(sample.map(({ uid }) => tokenOf(uid)))
+  const page = (id: string, parts: readonly ((id: string) => string)[], token: string): Asked => ({
+    name: id,
+    ask: async () => {
+      const read = async (path: string) => (await get(product, path, token)).arrayBuffer()
+      await read(`/order/${id}`)
+      await Promise.all(parts.map((path) => read(path(id))))
+    },
+  })
+  const asAdmin = (what: string, paths: readonly string[], limit: number) =>
+    answers(`${what}, ${database}`, pathsOf(product, paths, admin), limit)
+  return [
+    await answers(
+      `An order’s page, customer: all ${1 + ofCustomer.length} requests, ${database}`,
+      sample.map(({ id }, i) => page(id, ofCustomer, customers[i]!)),
+    ),
+    await answers(
+      `An order’s page, administrator: all ${1 + ofAdministrator.length} requests, ${database}`,
+      sample.map(({ id }) => page(id, ofAdministrator, admin)),
+    ),
+    await asAdmin('The board', ['/board', '/board?q=lind', '/board?assignee=none'], 100),
+    await asAdmin(
+      '3,000 customers: pages, search, each sort both ways',
+      [
+        ...[1, 30, 60, 120].map((page) => `page=${page}`),
+        ...['lind', 'moreno4711@', 'no%20such%20thing', 'e'].map((q) => `q=${q}`),
+        ...['lastContactAt', 'name', 'email', 'createdAt'].flatMap((by) => [`sort=${by}`, `sort=-${by}`]),
+      ].map((query) => `/customers?pageSize=25&${query}`),
+      100,
+    ),
+    await asAdmin('Unread messages of all orders', ['/order-messages/unread'], 100),
+    await asAdmin(
+      'Search in 220,000 messages and notes (common, rare, one, beginnings, none)',
+      ['think', 'reference 4711x3', '4711x3', 'think denba', 'thi', 'no such thing'].map(
+        (q) => `/order-messages?q=${encodeURIComponent(q)}`,
+      ),
+      200,
+    ),
+  ]
+}
+
+/** How the database finds the words of a message: by the index. */
+async function planOfSearch(db: Database, database: string): Promise<Row> {
+  const plan = await searchByIndex(db, 'reference 4711x3')!.explain('text', sql`analyze`)
+  const lines = plan.map((line) => String(Object.values(line)[0]))
+  process.stderr.write(`${lines.map((line) => `    ${line}\n`).join('')}`)
+  const isByIndex = lines.some((line) => line.includes('Bitmap Index Scan on order_messages_search'))
+  return {
+    what: `Search in messages, plan, ${database}`,
+    measured: isByIndex ? 'Bitmap Index Scan on order_messages_search' : lines.join('; '),
+    target: 'the index, no scan',
+    met: isByIndex && !lines.some((line) => line.includes('Seq Scan on order_messages')),
+  }
+}
