@@ -1,26 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { loginAddress, statusOf, wordsFor } from '../admin/lib/api.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { LoadError } from './lazy.ts'
-
-/** Placeholder lines; hidden for the first 200 ms, so that a quick answer does not flicker. */
-function Skeleton({ lines = 4 }: { lines?: number | undefined }) {
-  const [visible, setVisible] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setVisible(true), 200)
-    return () => clearTimeout(timer)
-  }, [])
-  return (
-    <div className="waiting" aria-busy="true">
-      <span className="hidden" role="status">
-        Loading
-      </span>
-      {visible && Array.from({ length: lines }, (_, i) => <div key={i} className="bone" />)}
-    </div>
-  )
-}
+import { Waiting } from './waiting.tsx'
 
 const isOffline = (error: unknown) => statusOf(error) === 0 || error instanceof LoadError
 
@@ -70,5 +54,5 @@ interface Props<T> {
 export function QueryResult<T>({ query, lines, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <ErrorMessage error={query.error} retry={() => query.refetch()} />
-  return <Skeleton lines={lines} />
+  return <Waiting lines={lines} />
 }

@@ -14,6 +14,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { dayAndTime } from '../orders/order-words.ts'
 import { Disclosure } from '../profile/Disclosure.tsx'
@@ -27,7 +28,9 @@ export function DeliveryPanel({ order, reload }: OrderPanelProps) {
   if (!query.data)
     return query.error ? (
       <ErrorMessage message={errorMessage(query.error)} retry={() => void query.refetch()} />
-    ) : null
+    ) : (
+      <Waiting lines={3} />
+    )
   const { deliveries, changeRounds } = query.data
   const [latest, ...older] = deliveries
   if (!latest) return null
@@ -41,7 +44,7 @@ export function DeliveryPanel({ order, reload }: OrderPanelProps) {
       <h2 className="long" id="delivery">
         Your delivery
       </h2>
-      <article className={isOpen ? 'card delivery waiting' : 'card delivery'}>
+      <article className={isOpen ? 'card delivery is-open' : 'card delivery'}>
         <Head delivery={latest} />
         <DeliveryBody delivery={latest} />
         {isOpen && <Answer delivery={latest} rounds={changeRounds} onAnswer={onAnswer} />}

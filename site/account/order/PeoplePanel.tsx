@@ -3,6 +3,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { OrderLinks } from '../../ui/people/OrderLinks.tsx'
 import { orderPeopleQuery } from '../../ui/people/queries.ts'
+import { Waiting } from '../../ui/waiting.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 /** Who else may see the order: the people of the company, and those with a link. */
@@ -15,7 +16,7 @@ export function PeoplePanel({ order }: Pick<OrderPanelProps, 'order'>) {
         People and links
       </h2>
       {error && !data && <ErrorMessage message={errorMessage(error)} retry={() => void query.refetch()} />}
-      {!data && !error && <p aria-busy="true">Loading …</p>}
+      {!data && !error && <Waiting lines={2} />}
       {data && (
         <>
           <p>

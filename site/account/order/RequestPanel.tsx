@@ -6,6 +6,7 @@ import { askFor, requestsQuery, withdrawRequest, type OrderRequest } from '../..
 import { errorMessage } from '../../ui/form/errors.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
 import { day } from '../orders/order-words.ts'
 import { Disclosure } from '../profile/Disclosure.tsx'
 import type { OrderPanelProps } from './panel.ts'
@@ -20,6 +21,7 @@ export function RequestPanel({ order }: OrderPanelProps) {
   const query = useQuery(requestsQuery(order._id))
   const requests = query.data
   const mayAsk = paymentStates[order.paymentStatus].countsAsSales
+  if (query.isPending) return <Waiting lines={1} />
   if (!requests || (requests.length === 0 && !mayAsk)) return null
   const hasOpen = requests.some(({ state }) => state === 'open')
   return (

@@ -12,6 +12,7 @@ import { StarInput, Stars } from '../../ui/deliveries/Stars.tsx'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 /** What the customer says of delivered work, and whether that may be published. */
@@ -21,6 +22,7 @@ export function ReviewPanel({ order }: OrderPanelProps) {
   const [isEditing, setEditing] = useState(false)
   const isAccepted = deliveries.data?.deliveries.some(({ state }) => state === 'accepted')
   const review = query.data
+  if (query.isPending || deliveries.isPending) return <Waiting lines={2} />
   if (review === undefined || !(review || isAccepted || orderStates[order.orderStatus].isDone)) return null
   const saved = async () => {
     await query.refetch()

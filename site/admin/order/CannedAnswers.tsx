@@ -3,22 +3,19 @@ import { fillWords } from '#content/braces.ts'
 import type { cannedVariables } from '#content/canned-answers.ts'
 import { sections } from '#content/sections.ts'
 import { contentApi } from '../../session/content-api.ts'
+import { insertWords } from '../../ui/form/insert-words.ts'
 import { agencyName } from '../../ui/page-header.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
 import type { OrderDetails } from '../orders/queries.ts'
 
-interface Props {
-  order: OrderDetails
-  /** Puts the words where the reader writes. */
-  onInsert: (words: string) => void
-}
-
-/** Canned answers to insert, filled with the order's values; nothing while there are none. */
-export function CannedAnswers({ order, onInsert }: Props) {
-  const { data = [] } = useQuery({
+/** Canned answers for the form it stands in, filled with the order's values; nothing where there are none. */
+export function CannedAnswers({ order }: { order: OrderDetails }) {
+  const { data = [], isPending } = useQuery({
     queryKey: ['content', 'cannedAnswer', 'list'],
     queryFn: () => contentApi(sections.cannedAnswer).list(),
     staleTime: 60_000,
   })
+  if (isPending) return <Waiting lines={0} />
   if (data.length === 0) return null
   const values: Record<(typeof cannedVariables)[number], string> = {
     customerName: order.customerName,
@@ -34,7 +31,8 @@ export function CannedAnswers({ order, onInsert }: Props) {
       value=""
       onChange={(event) => {
         const chosen = data.find(({ _id }) => _id === event.target.value)
-        if (chosen) onInsert(fillWords(chosen.answerText, values))
+        if (chosen)
+          insertWords(event.target.form?.querySelector('textarea'), fillWords(chosen.answerText, values))
       }}
     >
       <option value="">Insert a canned answer …</option>

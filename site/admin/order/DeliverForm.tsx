@@ -9,6 +9,7 @@ import { sendOnce } from '../../ui/form/send-once.ts'
 import { useUnsavedForm } from '../../ui/form/unsaved.ts'
 import { Note } from '../../ui/note.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { CannedAnswers } from './CannedAnswers.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 const linesOf = (value: string) =>
@@ -65,6 +66,7 @@ export function DeliverForm({ order, version }: OrderPanelProps & { version: num
           maxLength={5000}
           hint="What it is, and what the customer should look at."
         />
+        <CannedAnswers order={order} />
         <Field
           name="links"
           label="Links (optional)"

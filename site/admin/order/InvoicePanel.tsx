@@ -7,13 +7,14 @@ import { Panel } from '../../ui/panel.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { DownloadButton } from '../invoices/DownloadButton.tsx'
 import { invoiceSettingsQuery, invoiceTitle, issueInvoice } from '../invoices/queries.ts'
+import { Waiting } from '../../ui/waiting.tsx'
 import type { OrderPanelProps } from './panel.ts'
 
 /** The order's invoices and credit notes; the owner issues the one of an order that was paid before there were any. */
 export function InvoicePanel({ order }: OrderPanelProps) {
   const { _id, number, invoices, paidAt, paymentStatus } = order
   const { runAction, pending } = useAction('orders', 'invoices')
-  const isSet = useQuery(invoiceSettingsQuery).data?.isSet
+  const settings = useQuery(invoiceSettingsQuery)
   if (invoices.length > 0)
     return (
       <Panel title="Invoices">
@@ -33,7 +34,9 @@ export function InvoicePanel({ order }: OrderPanelProps) {
   if (!paidAt || paymentStatus === 'Refunded') return null
   return (
     <Panel title="Invoices">
-      {isSet ? (
+      {settings.isPending ? (
+        <Waiting lines={1} />
+      ) : settings.data?.isSet ? (
         <>
           <p className="soft">None: this order was paid before invoices were issued.</p>
           <div className="actions">

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { api, apiData } from '../../session/api.ts'
 import type { Answer, Options } from '../../session/public-api.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { OneField } from '../../ui/form/OneField.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -45,7 +46,14 @@ export function OrderTasks({ order }: OrderPanelProps) {
   return (
     <Panel
       title="Tasks"
-      description={query.data?.length ? `${done} of ${query.data.length} done` : undefined}
+      actions={
+        query.data &&
+        query.data.length > 0 && (
+          <Badge tone={done === query.data.length ? 'ok' : ''}>
+            {done} of {query.data.length} done
+          </Badge>
+        )
+      }
     >
       <label className="inline-choice">
         In charge{' '}

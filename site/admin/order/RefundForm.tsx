@@ -10,14 +10,24 @@ import { statusOf } from '../lib/api.ts'
 import { hasOpenRefund } from '../orders/order.ts'
 import { refundOrder, type OrderDetails } from '../orders/queries.ts'
 
+interface Props {
+  order: OrderDetails
+  /** Proposed to the reader. */
+  reason?: string
+  /** Begins with the amount rather than with a button. */
+  isOpen?: boolean
+}
+
 /** Refunds an order, in full or in part: first the amount, then the reason. */
-export function RefundForm({ order, reason = '' }: { order: OrderDetails; reason?: string }) {
+export function RefundForm({ order, reason = '', isOpen = false }: Props) {
   const { announce } = useAction('orders', 'payments', 'mails')
-  const [step, setStep] = useState<'closed' | 'amount' | 'reason'>('closed')
+  const [step, setStep] = useState<'closed' | 'amount' | 'reason'>(isOpen ? 'amount' : 'closed')
   const refundable = (Number(order.amount) - Number(order.refunded)).toFixed(2)
   const [amount, setAmount] = useState(refundable)
   // Sending again after a lost answer is the same refund.
-  const [idempotencyKey, setIdempotencyKey] = useState('')
+  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
+
+  const draft = `${isOpen ? 'agreed ' : ''}refund ${order._id}`
 
   function open() {
     setAmount(refundable)
@@ -64,7 +74,7 @@ export function RefundForm({ order, reason = '' }: { order: OrderDetails; reason
         initial={amount}
         max={10}
         button="Continue"
-        draft={`refund ${order._id}`}
+        draft={draft}
         check={(value) =>
           fieldError({ kind: 'price', label: 'Amount' }, value) ??
           (Number(value) > Number(refundable) || Number(value) <= 0
@@ -88,7 +98,7 @@ export function RefundForm({ order, reason = '' }: { order: OrderDetails; reason
       initial={reason}
       max={255}
       button={`Refund ${formatPrice(amount, order.currency)}`}
-      draft={`refund reason ${order._id}`}
+      draft={`${draft} reason`}
       check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
       onSubmit={refund}
       onCancel={() => setStep('amount')}

@@ -8,13 +8,16 @@ import { OneField } from '../../ui/form/OneField.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { Waiting } from '../../ui/waiting.tsx'
 import { hasOpenRefund } from '../orders/order.ts'
+import { CannedAnswers } from './CannedAnswers.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { RefundForm } from './RefundForm.tsx'
 
 /** What the customer asked for after paying. */
 export function RequestPanel({ order }: OrderPanelProps) {
-  const { data: requests = [] } = useQuery(requestsQuery(order._id))
+  const { data: requests = [], isPending } = useQuery(requestsQuery(order._id))
+  if (isPending) return <Waiting lines={2} />
   if (requests.length === 0) return null
   return (
     <Panel title="Requests of the customer" id="requests">
@@ -39,7 +42,7 @@ function Request({ order, request }: OrderPanelProps & { request: OrderRequest }
       </p>
       <p className="lines">{reason}</p>
       {answer && <p className="lines soft">Your answer: {answer}</p>}
-      {state === 'open' && isOpen && <AnswerForm request={request} />}
+      {state === 'open' && isOpen && <AnswerForm order={order} request={request} />}
       {state === 'open' && !isOpen && <p className="soft">The payment was returned since.</p>}
       {state === 'agreed' && isOpen && <AgreedRefund order={order} reason={answer ?? ''} />}
     </article>
@@ -51,10 +54,10 @@ function AgreedRefund({ order, reason }: OrderPanelProps & { reason: string }) {
   if (order.refundElsewhere) return <p className="soft">{order.refundElsewhere}</p>
   if (hasOpenRefund(order) || Number(order.refunded) > 0)
     return <p className="soft">A refund was made: see Payment.</p>
-  return <RefundForm order={order} reason={reason.slice(0, 255)} />
+  return <RefundForm order={order} reason={reason.slice(0, 255)} isOpen />
 }
 
-function AnswerForm({ request: { _id } }: { request: OrderRequest }) {
+function AnswerForm({ order, request: { _id } }: OrderPanelProps & { request: OrderRequest }) {
   const { announce } = useAction('order', 'orders', 'requests', 'mails')
   const [outcome, setOutcome] = useState<'agreed' | 'declined'>()
   if (!outcome)
@@ -86,6 +89,8 @@ function AnswerForm({ request: { _id } }: { request: OrderRequest }) {
         await answerRequest(_id, { outcome, answer })
         announce({ text: outcome === 'agreed' ? 'You agreed to the request.' : 'You declined the request.' })
       }}
-    />
+    >
+      <CannedAnswers order={order} />
+    </OneField>
   )
 }

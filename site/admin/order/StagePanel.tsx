@@ -8,6 +8,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { confirmDelivery } from '../orders/delivery.ts'
+import { CannedAnswers } from './CannedAnswers.tsx'
 import { DueDate } from './DueDate.tsx'
 import type { OrderPanelProps } from './panel.ts'
 import { setStage, stagesQuery, type Stage } from './work-queries.ts'
@@ -78,7 +79,9 @@ function StageForm({ order, stages }: OrderPanelProps & { stages: readonly Stage
             const answer = await setStage(order._id, key, note)
             announce(success(answer.data.customerMailed), answer)
           }}
-        />
+        >
+          <CannedAnswers order={order} />
+        </OneField>
       )}
     </>
   )

@@ -8,6 +8,7 @@ import { formatPrice } from '../../lib/price.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { formatDate, TimeAgo } from '../../ui/time.tsx'
 import { statusLabel } from '../orders/order.ts'
+import { Waiting } from '../../ui/waiting.tsx'
 import type { HistoryEntry } from '../orders/queries.ts'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -100,6 +101,7 @@ export function Timeline({ order: { _id: id, history } }: OrderPanelProps) {
         <SelectFilter label="Show" all="Everything" value={kind} options={filters} onChange={setKind} />
       }
     >
+      {story.isPending && <Waiting lines={6} />}
       <ol className="timeline">
         {shown.map((entry) => (
           <li key={entry.key}>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { FileInput } from '../files/FileInput.tsx'
 import { useUploads } from '../files/use-uploads.ts'
 import { Field } from '../form/Field.tsx'
@@ -10,11 +10,12 @@ interface Props {
   orderId: string
   /** Who reads it. */
   hint: string
+  tools?: ReactNode
   onSent: () => unknown
 }
 
 /** Writes a message. What is typed is kept until it is sent; Ctrl or ⌘ and Enter send it. */
-export function Composer({ orderId, hint, onSent }: Props) {
+export function Composer({ orderId, hint, tools, onSent }: Props) {
   const draft = `message ${orderId}`
   const uploads = useUploads({ orderId, purpose: 'message' })
   const { ids, isBusy } = uploads
@@ -47,6 +48,7 @@ export function Composer({ orderId, hint, onSent }: Props) {
         required={false}
         onKeyDown={sendByKey}
       />
+      {tools}
       <FileInput uploads={uploads} compact />
     </Form>
   )

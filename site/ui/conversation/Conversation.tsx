@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ErrorMessage } from '../ErrorMessage.tsx'
 import { errorMessage } from '../form/errors.ts'
 import { conversationQuery } from './queries.ts'
+import { Waiting } from '../waiting.tsx'
 import { Thread } from './Thread.tsx'
 
 interface Props {
@@ -10,6 +12,8 @@ interface Props {
   empty: string
   /** Below the field for a message: who reads it. */
   hint: string
+  /** Beside the field for a message. */
+  tools?: ReactNode
 }
 
 /** What customer and agency write to each other about an order. */
@@ -25,15 +29,5 @@ export function Conversation(props: Props) {
         <Thread {...props} query={query} pages={query.data.pages} />
       </>
     )
-  return (
-    failed ?? (
-      <div className="thread-waiting" aria-busy="true">
-        <span className="hidden" role="status">
-          Loading the conversation
-        </span>
-        <div className="bone" aria-hidden="true" />
-        <div className="bone" aria-hidden="true" />
-      </div>
-    )
-  )
+  return failed ?? <Waiting lines={2} />
 }

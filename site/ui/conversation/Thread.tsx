@@ -1,5 +1,5 @@
 import { useQueryClient, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
-import { Fragment, useRef } from 'react'
+import { Fragment, useRef, type ReactNode } from 'react'
 import { Composer } from './Composer.tsx'
 import { MessageItem } from './MessageItem.tsx'
 import { conversationQuery, type Message, type MessagePage } from './queries.ts'
@@ -11,6 +11,7 @@ interface Props {
   orderId: string
   empty: string
   hint: string
+  tools?: ReactNode
   query: UseInfiniteQueryResult<InfiniteData<MessagePage>>
   /** The newest one first. */
   pages: readonly MessagePage[]
@@ -27,7 +28,7 @@ const holds = (pages: readonly MessagePage[], id: string | null) =>
   pages.some((page) => page.messages.some(({ _id }) => _id === id))
 
 /** The messages that are loaded, by day, and the field for a new one. */
-export function Thread({ orderId, empty, hint, query, pages }: Props) {
+export function Thread({ orderId, empty, hint, tools, query, pages }: Props) {
   const client = useQueryClient()
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const messages = pages.toReversed().flatMap((page) => page.messages)
@@ -92,7 +93,7 @@ export function Thread({ orderId, empty, hint, query, pages }: Props) {
       <p className="hidden" role="status">
         {news}
       </p>
-      <Composer orderId={orderId} hint={hint} onSent={() => reload().then(scrollToEnd)} />
+      <Composer orderId={orderId} hint={hint} tools={tools} onSent={() => reload().then(scrollToEnd)} />
     </div>
   )
 }

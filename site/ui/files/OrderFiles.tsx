@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ErrorMessage } from '../ErrorMessage.tsx'
 import { errorMessage } from '../form/errors.ts'
 import { TimeAgo } from '../time.tsx'
+import { Waiting } from '../waiting.tsx'
 import { FileInput } from './FileInput.tsx'
 import { FileList } from './FileList.tsx'
 import { orderFilesQuery, type OrderFile } from './queries.ts'
@@ -30,7 +31,7 @@ export function OrderFiles({ orderId, agency }: { orderId: string; agency?: bool
       {query.error && !query.data && (
         <ErrorMessage message={errorMessage(query.error)} retry={() => void query.refetch()} />
       )}
-      {!files && !query.error && <p aria-busy="true">Loading …</p>}
+      {!files && !query.error && <Waiting lines={2} />}
       {files && (
         <FileList
           files={showsAll ? files : files.slice(0, atFirst)}

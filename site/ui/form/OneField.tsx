@@ -27,6 +27,8 @@ interface Props {
   clears?: boolean
   /** Closes the form. */
   onCancel?: () => void
+  /** Below the field. */
+  children?: ReactNode
 }
 
 /** A form of one field of the back office. */
@@ -45,6 +47,7 @@ export function OneField({
   draft,
   clears = false,
   onCancel,
+  children,
 }: Props) {
   useUnsavedForm(draft, label)
   const cancel =
@@ -83,6 +86,7 @@ export function OneField({
         defaultValue={initial}
         autoComplete="off"
       />
+      {children}
     </Form>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../../ui/form/errors.ts'
+import { Waiting } from '../../../ui/waiting.tsx'
 import type { OrderPanelProps } from '../panel.ts'
 import { BriefForm } from './BriefForm.tsx'
 import { briefQuery } from './queries.ts'
@@ -19,7 +20,7 @@ export function Brief({ order }: Pick<OrderPanelProps, 'order'>) {
       ) : error ? (
         <ErrorMessage message={errorMessage(error)} retry={() => void refetch()} />
       ) : (
-        <p aria-busy="true">Loading the questions …</p>
+        <Waiting lines={3} />
       )}
     </section>
   )

@@ -1,0 +1,97 @@
+import type { Page, Route } from '@playwright/test'
+import { tokenOf } from './fixtures.ts'
+import { expect, test } from './office.ts'
+import { enter } from './person.ts'
+
+const screens = [
+  '/admin',
+  '/admin/settings',
+  '/admin/content/banner',
+  '/admin/content/services',
+  '/admin/orders',
+  '/admin/messages',
+  '/admin/subscribers',
+  '/admin/mail',
+  '/admin/pictures',
+  '/admin/activity',
+  '/admin/administrators',
+  '/admin/payment',
+  '/admin/backup',
+]
+
+/** How much of the page has moved by itself since it was opened (web.dev, CLS). */
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+
+for (const width of [390, 1280])
+  test(`nothing jumps while a screen loads, ${width} pixels wide`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize({ width, height: 844 })
+    const jumpy: string[] = []
+    for (const screen of screens) {
+      await page.goto(screen)
+      await expect(page.locator('h1')).toHaveCount(1)
+      await expect(page.locator('.waiting')).toHaveCount(0)
+      // The preview comes last, and a network at rest does not always come after it.
+      const preview = page.locator('.preview-box:visible')
+      if (await preview.count()) await expect(preview).toHaveAttribute('data-visible', 'true')
+      await page.evaluate(() => document.fonts.ready.then(() => {}))
+      const shifted = await shiftOf(page)
+      if (shifted >= 0.05) jumpy.push(`${screen} ${shifted.toFixed(3)}`)
+    }
+    expect(jumpy).toEqual([])
+  })
+
+/** Opens an order's page while the answers come one after another: what was asked for last comes first. */
+async function openSlowly(page: Page, path: string) {
+  const held: Route[] = []
+  await page.route(/\/api\/(?!identity|me$)/, (route) =>
+    route.request().url().endsWith('/events') ? route.continue() : void held.push(route),
+  )
+  await page.goto(path)
+  const waiting = page.locator('.waiting, .order-card .bone')
+  do {
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    const route = held.pop()!
+    const answer = page.waitForResponse((response) => response.request() === route.request())
+    await route.continue()
+    await (await answer).finished()
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  } while ((await waiting.count()) > 0)
+}
+
+test('nothing jumps while an order loads, on neither side, however late its parts come', async ({
+  page: office,
+  browser,
+}) => {
+  test.slow()
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const customer = await context.newPage()
+  await customer.goto(`${test.info().project.use.baseURL}/login?next=/my-order`)
+  await enter(customer, { email: 'customer@demo.test', password: 'demo-customer' }, 'Log in')
+  await expect(customer).toHaveURL(/\/my-order$/)
+  const headers = { Authorization: `Bearer ${await tokenOf('customer')}` }
+  const answer = await office.request.get('/api/orders?stage=review', { headers })
+  const [order] = (await answer.json()) as { _id: string }[]
+  for (const [page, path] of [
+    [customer, `${test.info().project.use.baseURL}/order/${order!._id}`],
+    [office, `/admin/payment-status/${order!._id}`],
+  ] as const)
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      await openSlowly(page, path)
+      expect(await shiftOf(page), `${path} ${width}`).toBeLessThan(0.05)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    }
+  await context.close()
+})

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * Placeholder lines; hidden for the first 200 ms, so that a quick answer does not flicker. What stands below them is
+ * hidden until they have gone (`waiting.css`).
+ */
+export function Waiting({ lines = 4 }: { lines?: number | undefined }) {
+  const [visible, setVisible] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setVisible(true), 200)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="waiting" aria-busy="true">
+      <span className="hidden" role="status">
+        Loading
+      </span>
+      {visible &&
+        Array.from({ length: lines }, (_, i) => <div key={i} className="bone" aria-hidden="true" />)}
+    </div>
+  )
+}
