@@ -27,9 +27,10 @@ describe('a server that is killed under 32 writers starts again with all that it
       const product = await start(folder, settings)
       if (round === 0) await appoint(product)
       else starts.push(product.readyAfter)
-      const before = traffic.written
-      await traffic.start(product, { talkers: 6 })
-      while (traffic.written < before + 150) await sleep(5)
+      const before = { written: traffic.written, delivered: traffic.delivered }
+      await traffic.start(product, { talkers: 6, deliverers: 3 })
+      while (traffic.written < before.written + 150 || traffic.delivered < before.delivered + 3)
+        await sleep(5)
       await product.end('SIGKILL')
       await traffic.stop()
     }
@@ -41,9 +42,9 @@ describe('a server that is killed under 32 writers starts again with all that it
     expect([...traffic.count().keys()].filter((status) => ![201, 0].includes(status))).toEqual([])
     const pages = traffic.count(['page']).get(200) ?? 0
     return {
-      done: `\`kill -9\` of the server under 38 writers of orders, messages, conversations and content, on ${database}`,
+      done: `\`kill -9\` of the server under 41 writers of orders, messages, conversations, versions of work and content, on ${database}`,
       often: `${rounds} times`,
-      lost: `${lost.length} of ${traffic.written} acknowledged writes, ${traffic.halves.length} half pages of ${pages}`,
+      lost: `${lost.length} of ${traffic.written + traffic.delivered} acknowledged writes, ${traffic.halves.length} half pages of ${pages} or versions of ${traffic.delivered}`,
       took: `back after ${seconds(quantile(starts, 0.5))} (longest ${seconds(Math.max(...starts))})`,
     }
   }

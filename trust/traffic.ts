@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sections } from '#content/sections.ts'
 import { exampleOf } from '../dev/test/make.ts'
 import type { Product } from '../dev/test/process.ts'
+import { Deliverer } from './deliverer.ts'
 import { adminUid, tokenOf } from './people.ts'
 
-type Kind = 'order' | 'message' | 'save' | 'talk' | 'page'
+type Kind = 'order' | 'message' | 'save' | 'talk' | 'deliver' | 'page'
 export const lists = { order: '/orders', message: '/messages', save: sections.faqItem.paths.list } as const
 
 export interface Outcome {
@@ -46,7 +47,7 @@ export class Traffic {
     /** What customers wrote about their orders. */
     talk: new Set<string>(),
   }
-  /** What was served with 200 and is not a whole page. */
+  /** What was shown and is not whole: pages, versions of work. */
   readonly halves: string[] = []
   #stopped = false
   #running: Promise<unknown> = Promise.resolve()
@@ -55,8 +56,13 @@ export class Traffic {
   /** The orders that are talked about, by customer. */
   readonly #orders = new Map<number, string>()
 
-  /** So many write orders, messages and content; so many read pages; so many of the first write about an order. */
-  async start(product: Product, { writers = 32, readers = 4, talkers = 0 } = {}) {
+  readonly #deliverers: Deliverer[] = []
+
+  /**
+   * So many write orders, messages and content; so many read pages; so many of the first write about an order; so many
+   * hand over versions of the work, which needs an administrator.
+   */
+  async start(product: Product, { writers = 32, readers = 4, talkers = 0, deliverers = 0 } = {}) {
     this.#stopped = false
     this.#tokens = await Promise.all(Array.from({ length: writers }, (_, i) => tokenOf(`customer-${i}`)))
     const [pack] = await product.call<[{ _id: string; packageName: string; packagePrice: string }]>(
@@ -68,6 +74,7 @@ export class Traffic {
       ...Array.from({ length: writers }, (_, i) => this.#repeat(i, () => this.#write(product, i))),
       ...Array.from({ length: readers }, (_, i) => this.#repeat(i, () => this.#read(product, writers + i))),
       ...Array.from({ length: talkers }, (_, i) => this.#repeat(i, () => this.#talk(product, 2 * i + 1))),
+      ...Array.from({ length: deliverers }, (_, i) => this.#repeat(i, () => this.#deliver(product, i))),
     ])
   }
 
@@ -80,15 +87,20 @@ export class Traffic {
     return Object.values(this.acknowledged).reduce((sum, { size }) => sum + size, 0)
   }
 
+  /** How many versions of work were acknowledged. */
+  get delivered() {
+    return this.#deliverers.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
+  }
+
   /** How many answers there were by status, 0 for none. */
-  count(kinds: readonly Kind[] = ['order', 'message', 'save', 'talk']) {
+  count(kinds: readonly Kind[] = ['order', 'message', 'save', 'talk', 'deliver']) {
     const found = new Map<number, number>()
     for (const { kind, status } of this.outcomes)
       if (kinds.includes(kind)) found.set(status, (found.get(status) ?? 0) + 1)
     return found
   }
 
-  /** What was answered with success and is not there any more. */
+  /** What was answered with success and is not there any more; half versions go to `halves`. */
   async lost(product: Product): Promise<string[]> {
     const lost: string[] = []
     for (const [kind, path] of Object.entries(lists)) {
@@ -103,6 +115,11 @@ export class Traffic {
     for (const id of this.#orders.values())
       for (const message of await everyMessage(product, id)) talked.add(message)
     for (const id of this.acknowledged.talk) if (!talked.has(id)) lost.push(`message about an order ${id}`)
+    for (const deliverer of this.#deliverers) {
+      const found = await deliverer.check(product)
+      lost.push(...found.lost)
+      this.halves.push(...found.halves)
+    }
     return lost
   }
 
@@ -154,6 +171,11 @@ export class Traffic {
     })
     if (outcome.status === 201) this.acknowledged.talk.add((JSON.parse(outcome.words) as { _id: string })._id)
     return outcome
+  }
+
+  async #deliver(product: Product, i: number): Promise<Outcome> {
+    const given = await (this.#deliverers[i] ??= new Deliverer()).deliver(product)
+    return { kind: 'deliver', at: performance.now(), isProper: false, isFirst: false, ...given }
   }
 
   async #read(product: Product, i: number): Promise<Outcome> {
