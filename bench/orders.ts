@@ -23,6 +23,11 @@ const ofAdministrator = [
   () => '/order-messages/unread',
 ]
 
+const pathsOfPage = (id: string, parts: readonly ((id: string) => string)[]) => [
+  `/order/${id}`,
+  ...parts.map((path) => path(id)),
+]
+
 /** Orders to look at: paid ones from all over the two years, with whose they are. */
 interface Sample {
   id: string
@@ -71,12 +76,22 @@ async function measure(product: Product, database: string, sample: readonly Samp
     answers(`${what}, ${database}`, pathsOf(product, paths, admin), limit)
   return [
     await answers(
-      `An order’s page, customer: all ${1 + ofCustomer.length} requests, ${database}`,
-      sample.map(({ id }, i) => page(id, ofCustomer, customers[i]!)),
+      `An order’s page, customer: each request, ${database}`,
+      sample.flatMap(({ id }, i) => pathsOf(product, pathsOfPage(id, ofCustomer), customers[i]!)),
     ),
     await answers(
-      `An order’s page, administrator: all ${1 + ofAdministrator.length} requests, ${database}`,
+      `An order’s page, administrator: each request, ${database}`,
+      sample.flatMap(({ id }) => pathsOf(product, pathsOfPage(id, ofAdministrator), admin)),
+    ),
+    await answers(
+      `An order’s page, customer: all ${1 + ofCustomer.length} requests together, ${database}`,
+      sample.map(({ id }, i) => page(id, ofCustomer, customers[i]!)),
+    ),
+    // More than one wants to see before anything else: it fills panel by panel.
+    await answers(
+      `An order’s page, administrator: all ${1 + ofAdministrator.length} requests together, ${database}`,
       sample.map(({ id }) => page(id, ofAdministrator, admin)),
+      null,
     ),
     await asAdmin('The board', ['/board', '/board?q=lind', '/board?assignee=none'], 100),
     await asAdmin(
