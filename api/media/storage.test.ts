@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileLimits } from '#content/order-files.ts'
+import { beginUpload, sendPart, upload } from '#dev/test/files.ts'
+import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startS3 } from '#dev/test/s3.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { folderStore } from '../files/folder-store.ts'
@@ -139,6 +143,53 @@ test('while S3 is away, text goes on, and files say so at once', async () => {
   await s3.start()
   expect((await onS3.page(unseen.address)).status).toBe(200)
   expect(await statusOfFiles()).toBe('ok')
+})
+
+test('an order goes on while S3 is away: its files say so, and go on once it is back', async () => {
+  const as = await someone()
+  const { _id: id } = await makeOrder(onS3, as)
+  const call = (method: string, path: string, caller = as, body?: object) =>
+    onS3.call(method, path, { as: caller, ...(body && { body }) })
+  const bytes = randomBytes(fileLimits.chunkBytes + 100_000)
+  const sent = await upload(onS3, as, id, { name: 'sent.bin', bytes })
+  const work = await upload(onS3, onS3.admin, id, {
+    name: 'work.txt',
+    purpose: 'delivery',
+    bytes: bytes.subarray(0, 9),
+  })
+  const { body: begun } = await beginUpload(onS3, as, id, {
+    name: 'begun.bin',
+    bytes: bytes.subarray(0, 200_000),
+  })
+  expect((await sendPart(onS3, as, begun._id, 0, bytes.subarray(0, 100_000))).status).toBe(204)
+  const { download } = (await call('GET', `/file/${sent}`)).body as { download: string }
+  const reader = (await fetch(onS3.url + download)).body!.getReader()
+  await reader.read()
+
+  await s3.stop()
+  // Whoever is in the middle of a download learns that the rest does not come.
+  const rest = async () => {
+    while (!(await reader.read()).done);
+  }
+  await expect(rest()).rejects.toThrow()
+  for (const answer of [
+    await fetch(onS3.url + download),
+    await sendPart(onS3, as, begun._id, 100_000, bytes.subarray(100_000, 200_000)),
+  ])
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
+  expect((await call('POST', `/order/${id}/messages`, as, { text: 'Are you there?' })).status).toBe(201)
+  const version = { message: 'Here it is', fileIds: [work] }
+  expect((await call('POST', `/order/${id}/deliveries`, onS3.admin, version)).status).toBe(201)
+  for (const part of ['', '/messages', '/deliveries', '/files', '/brief', '/review', '/people', '/requests'])
+    expect((await call('GET', `/order/${id}${part}`)).status, part).toBe(200)
+
+  await s3.start()
+  expect((await call('GET', `/upload/${begun._id}`)).body).toMatchObject({
+    state: 'uploading',
+    received: 100_000,
+  })
+  expect((await sendPart(onS3, as, begun._id, 100_000, bytes.subarray(100_000, 200_000))).status).toBe(204)
+  expect(Buffer.from(await (await fetch(onS3.url + download)).arrayBuffer()).equals(bytes)).toBe(true)
 })
 
 test('processes that keep files in different folders say so', async () => {
