@@ -34,6 +34,8 @@ interface HttpServer extends AsyncDisposable {
   listen(port: number, host: string): Promise<number>
 }
 
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
 /** The server for visitors: cuts off slow senders, and shuts down without losing a request. */
 export function createHttpServer({ log, headers, handle, openFastPath }: Options): HttpServer {
   const inFlight = new Set<ServerResponse>()
@@ -71,13 +73,15 @@ export function createHttpServer({ log, headers, handle, openFastPath }: Options
       fastPath?.close()
       for (const response of inFlight) response.shouldKeepAlive = false
       // After the connections that have come in were accepted: the kernel resets the others once nothing listens.
-      await new Promise((resolve) => setImmediate(resolve))
+      await nextTurn()
       // Node's own close ends kept-alive connections at once, even while a request is on its way.
       const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
       const late = sleep(drainMs, 'late', { ref: false })
       await Promise.race([closed, sleep(idleMs, undefined, { ref: false })])
       fastPath?.[Symbol.dispose]()
       for (let done: unknown; done === undefined;) {
+        // A request that came in while the process was busy is read first: its connection is not idle.
+        await nextTurn()
         server.closeIdleConnections()
         done = await Promise.race([closed.then(() => 'closed'), late, sleep(50)])
       }
