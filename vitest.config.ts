@@ -37,12 +37,11 @@ const api = {
   exclude: [...processes, ...structure],
 }
 
-/** What is promised of the running product under faults and load, after everything else: it takes the machine for itself. */
+/** What is promised of the running product under faults and load, after everything else. */
 const trust = {
   ...patient,
   include: ['trust/**/*.trust.ts'],
   testTimeout: 900_000,
-  fileParallelism: false,
   sequence: { groupOrder: 1 },
   globalSetup: ['dev/test/setup-site.ts', 'dev/test/setup-pglite.ts'],
 }
@@ -86,8 +85,9 @@ export default defineConfig({
           globalSetup: ['dev/test/setup-site.ts', 'dev/test/setup-postgres.ts'],
         },
       },
+      // Small counts measure nothing, so that two files may run at once; the whole run has the machine for itself.
       { test: { ...trust, name: 'trust', provide: { thorough: false } } },
-      { test: { ...trust, name: 'trust-all', provide: { thorough: true } } },
+      { test: { ...trust, name: 'trust-all', provide: { thorough: true }, fileParallelism: false } },
     ],
   },
 })
