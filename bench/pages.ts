@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compare, generator } from './load.ts'
-import { hasNginx, startNginx } from './nginx.ts'
+import { hasNginx } from '../dev/test/nginx.ts'
+import { startCopy } from './nginx.ts'
 import { startPlainServer } from './plain-server.ts'
 import type { Product } from '../dev/test/process.ts'
 import { thousands, times, type Row } from './table.ts'
@@ -29,7 +30,7 @@ export async function measurePages({ url }: Product): Promise<Row[]> {
   const rows = [await negotiation(address, page.headers.get('etag') ?? ''), await besideNode(address, page)]
   if (!hasNginx) return [...rows, { what: 'Page beside nginx', measured: 'left out: nginx is not installed' }]
 
-  await using copy = await startNginx(page.body, page.headers)
+  await using copy = await startCopy(page.body, page.headers)
   const same = (await ask(copy.url, {})).body.equals(page.body)
   if (!same) throw new Error('nginx serves other bytes')
   for (const [kind, headers] of [

@@ -3,7 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Product } from '../dev/test/process.ts'
 import { compare, generator } from './load.ts'
-import { hasNginx, startNginx } from './nginx.ts'
+import { hasNginx } from '../dev/test/nginx.ts'
+import { startCopy } from './nginx.ts'
 import { ask } from './pages.ts'
 import { ms, quantile, thousands, times, type Row } from './table.ts'
 
@@ -29,7 +30,7 @@ export async function measurePictures({ url }: Product, dataDir: string): Promis
       rows.push({ what, measured: thousands(ours) })
       continue
     }
-    await using copy = await startNginx(picture.body, picture.headers)
+    await using copy = await startCopy(picture.body, picture.headers)
     const [ours = 0, nginx = 0] = await compare([address, copy.url], {})
     rows.push({
       what: `${what} beside nginx, one worker each, by ${generator}`,

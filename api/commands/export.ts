@@ -11,36 +11,46 @@ import { runCommand } from './run-command.ts'
 import { clientFolder, loadSite } from '../publish/build.ts'
 import { drawShareImages } from '../publish/share-images/server.ts'
 import { publishedPage } from '../publish/answers.ts'
-import { exportSite } from '../publish/export.ts'
+import { exportSite, hosts, type Host } from '../publish/export/site.ts'
 import { loadStaticFiles } from '../publish/static-files.ts'
 import { drawIcons, pictureLoader, type LoadPicture } from '../publish/icons/server.ts'
 import { Pictures } from '../publish/pictures.ts'
 import { Publisher } from '../publish/publisher.ts'
 import { ask, atServer } from './at-server.ts'
 
-const usage = 'Say where to: npm run export -- FOLDER [--api https://where.the.api.runs]'
+const usage = 'Say where to: npm run export -- FOLDER [--for nginx|caddy] [--api https://where.the.api.runs]'
 
 /** Writes the published site to a folder, which has to be empty or new. */
 await runCommand('Nothing was exported.', async (env) => {
-  const { folder, api } = readArguments()
+  const chosen = readArguments()
   const count = await atServer(env, {
-    running: (server) => fromServer(server, env, folder, api),
-    otherwise: (db) => fromDatabase(db, env, folder, api),
+    running: (server) => fromServer(server, env, chosen),
+    otherwise: (db) => fromDatabase(db, env, chosen),
   })
-  process.stdout.write(`${count} files are in ${folder}.\n`)
+  process.stdout.write(`${count} files are in ${chosen.folder}.\n`)
 })
 
-function readArguments() {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { api: { type: 'string' } } })
+interface Chosen {
+  folder: string
+  host: Host
+  api: string | undefined
+}
+
+function readArguments(): Chosen {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { api: { type: 'string' }, for: { type: 'string', default: 'pages' } },
+  })
+  const host = hosts.find((known) => known === values.for)
   const [folder] = positionals
-  if (!folder || positionals.length > 1) throw new SettingError(usage)
+  if (!folder || positionals.length > 1 || !host) throw new SettingError(usage)
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new SettingError(`${resolve(folder)} is not empty.`)
   if (values.api && !URL.canParse(values.api)) throw new SettingError(usage)
-  return { folder: resolve(folder), api: values.api && new URL(values.api).origin }
+  return { folder: resolve(folder), host, api: values.api && new URL(values.api).origin }
 }
 
-async function fromServer(server: RunningServer, env: Env, folder: string, api: string | undefined) {
+async function fromServer(server: RunningServer, env: Env, { folder, ...chosen }: Chosen) {
   const given = z.array(publishedPage).parse(await ask(server, 'GET', '/publish/pages'))
   const pages = new Map(given.map((page) => [page.path, { ...page, body: Buffer.from(page.body) }]))
   const files = loadStaticFiles(clientFolder, env)
@@ -50,10 +60,10 @@ async function fromServer(server: RunningServer, env: Env, folder: string, api: 
   }
   const load: LoadPicture = async (address) =>
     address.startsWith('/media/') ? media(address.slice('/media/'.length)) : files.get(address)?.body
-  return exportSite(folder, { api, pages, cards: await drawPictures(pages, load), files, media })
+  return exportSite(folder, { ...chosen, env, pages, cards: await drawPictures(pages, load), files, media })
 }
 
-async function fromDatabase(db: Database, env: Env, folder: string, api: string | undefined) {
+async function fromDatabase(db: Database, env: Env, { folder, ...chosen }: Chosen) {
   const site = await loadSite(env.production, (line) => process.stdout.write(`${line}\n`))
   using publisher = new Publisher({ db, site, env, log: createLog(env.logLevel) })
   const { failed } = await publisher.catchUp()
@@ -61,7 +71,8 @@ async function fromDatabase(db: Database, env: Env, folder: string, api: string 
   const files = loadStaticFiles(clientFolder, env)
   const pictures = new Pictures(db, (await openFileStore(env)).store)
   return exportSite(folder, {
-    api,
+    ...chosen,
+    env,
     pages: publisher.pages,
     cards: await drawPictures(publisher.pages, pictureLoader(pictures, files)),
     files,

@@ -38,3 +38,12 @@ export const fileHeaders = (env: Site): Record<string, string> => ({
   'Content-Security-Policy':
     "script-src 'none'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 })
+
+/** On pictures, whose address always has the same content. Other sites and webmail may show them. */
+export const pictureHeaders = (env: Site, contentType: string): Record<string, string> => ({
+  ...plainHeaders(env),
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  // Opened by itself a drawing is a document: it may not run or load anything, should the sanitizer miss something.
+  ...(contentType === 'image/svg+xml' && { 'Content-Security-Policy': "default-src 'none'; sandbox" }),
+  'Cache-Control': 'public, max-age=31536000, immutable',
+})

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Env } from '../env.ts'
 import { paymentProviders } from '../payment-providers/registry.ts'
 import { commonHeaders, isSecure } from '../http/headers.ts'
@@ -6,24 +7,26 @@ import type { Need } from './pages.ts'
 type Site = Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
 
 /**
- * The headers of a page. `astroPolicy` is the policy that Astro computed: the hashes of the page's scripts and styles,
+ * The headers of a page. `astroPolicy` is the policy that Astro computed: the hashes of the site's scripts and styles,
  * and what the page itself requests, of which only video players and video files are allowed.
  */
 export const pageHeaders = (
   env: Site,
   astroPolicy: string,
+  html: string,
   needs: readonly Need[],
 ): Record<string, string> => ({
   ...commonHeaders(env),
-  'Content-Security-Policy': contentPolicy(env, astroPolicy, needs),
+  'Content-Security-Policy': contentPolicy(env, astroPolicy, html, needs),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   // Google's window tells the page that opened it who has signed in.
   'Cross-Origin-Opener-Policy': popup(env, needs) ? 'same-origin-allow-popups' : 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 })
 
-function contentPolicy(env: Site, astroPolicy: string, needs: readonly Need[]): string {
+function contentPolicy(env: Site, astroPolicy: string, html: string, needs: readonly Need[]): string {
   const google = popup(env, needs)
+  const present = inlineHashes(html)
   const astro = new Map(
     astroPolicy.split(';').map((directive) => {
       const [name = '', ...values] = directive.trim().split(/\s+/)
@@ -31,6 +34,11 @@ function contentPolicy(env: Site, astroPolicy: string, needs: readonly Need[]): 
     }),
   )
   const requested = (name: string) => astro.get(name)?.split(' ') ?? []
+  // Astro names what any page holds. Only what it names is allowed, and of that only what stands in this page.
+  const allowed = (name: string) =>
+    requested(name)
+      .filter((source) => !source.startsWith("'sha256-") || present.has(source))
+      .join(' ') || "'none'"
   const files = requested('media-src').filter(
     (source) => source === "'self'" || /^https?:\/\/[\w.:-]+$/.test(source),
   )
@@ -42,8 +50,8 @@ function contentPolicy(env: Site, astroPolicy: string, needs: readonly Need[]): 
   ]
   return [
     "default-src 'none'",
-    `script-src ${astro.get('script-src') ?? "'none'"}${google ? ' https://apis.google.com' : ''}`,
-    `style-src ${astro.get('style-src') ?? "'none'"}`,
+    `script-src ${allowed('script-src')}${google ? ' https://apis.google.com' : ''}`,
+    `style-src ${allowed('style-src')}`,
     "font-src 'self'",
     // The owner may show pictures from anywhere.
     "img-src 'self' data: https: http:",
@@ -62,6 +70,14 @@ function contentPolicy(env: Site, astroPolicy: string, needs: readonly Need[]): 
     ...(isSecure(env) ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
+
+/** Of the scripts and styles that stand in a page, as a policy names them. */
+const inlineHashes = (html: string) =>
+  new Set(
+    [...html.matchAll(/<(script|style)(?:\s[^>]*)?>([^]*?)<\/\1>/g)].map(
+      ([, , content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+    ),
+  )
 
 /** Who may show a video in a frame of a page that has one. */
 const players = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']

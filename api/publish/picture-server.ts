@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Env } from '../env.ts'
 import type { StoredFile } from '../files/store.ts'
 import { requestedRange } from '../http/byte-range.ts'
-import { plainHeaders } from '../http/headers.ts'
+import { pictureHeaders, plainHeaders } from '../http/headers.ts'
 import type { Log } from '../log.ts'
 import { makeCachedResponse, type CachedResponse } from './cache/cached-response.ts'
 import { compressBest } from './cache/compress.ts'
@@ -47,12 +47,7 @@ export function pictureServer({ pictures, cache, env, log }: Parts) {
     }
   }
   const headersOf = (contentType: string) => ({
-    ...plain,
-    // Webmail shows the logo of our mails.
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    // Opened by itself a drawing is a document: it may not run or load anything, should the sanitizer miss something.
-    ...(contentType === 'image/svg+xml' && { 'Content-Security-Policy': "default-src 'none'; sandbox" }),
-    'Cache-Control': 'public, max-age=31536000, immutable',
+    ...pictureHeaders(env, contentType),
     'Accept-Ranges': 'bytes',
   })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { Webhook } from 'standardwebhooks'
@@ -112,10 +113,14 @@ describe('a page', () => {
   })
 
   test('has the headers that keep it safe, and a policy without exceptions', async () => {
-    const { headers } = await server.page('/')
+    const { headers, text } = await server.page('/')
     const policy = headers.get('content-security-policy')!
     expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-/)
     expect(policy).not.toMatch(/unsafe|\*/)
+    // It names what runs in this page, and nothing of other pages.
+    const inline = [...text.matchAll(/<(?:style|script)(?: type="module")?>([^]*?)<\/(?:style|script)>/g)]
+    const hashes = inline.map(([, code = '']) => createHash('sha256').update(code).digest('base64'))
+    expect(new Set(policy.match(/(?<='sha256-)[^']+/g))).toEqual(new Set(hashes))
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')

@@ -32,12 +32,13 @@ export async function render(
   const contentType = withCharset(answer.headers.get('content-type') ?? 'text/html')
   const policy = answer.headers.get('content-security-policy') ?? ''
   const isPage = contentType.startsWith('text/html')
-  const headers = isPage ? pageHeaders(env, policy, needs) : fileHeaders(env)
+  const body = Buffer.from(await answer.arrayBuffer())
+  const headers = isPage ? pageHeaders(env, policy, body.toString(), needs) : fileHeaders(env)
   return {
     status,
     contentType,
     headers: { ...headers, 'Cache-Control': 'public, max-age=0, must-revalidate' },
-    body: Buffer.from(await answer.arrayBuffer()),
+    body,
     tags: new Set(answer.headers.get('cache-tag')?.split(',')),
   }
 }

@@ -45,7 +45,7 @@ describe.each([
   })
 
   test('only the page that pays may send a form to PayPal', () => {
-    const policy = (needs: readonly 'payment'[]) => pageHeaders(env, '', needs)['Content-Security-Policy']
+    const policy = (needs: readonly 'payment'[]) => pageHeaders(env, '', '', needs)['Content-Security-Policy']
     expect(policy(['payment'])).toContain(`form-action 'self' ${form};`)
     expect(policy([])).toContain("form-action 'self';")
   })

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Env } from '../../env.ts'
-import { plainHeaders } from '../../http/headers.ts'
+import { pictureHeaders, plainHeaders } from '../../http/headers.ts'
 import { inWorker } from '../../workers.ts'
 import type { Icon } from './draw.ts'
 import type { Pictures } from '../pictures.ts'
@@ -77,10 +77,9 @@ export function iconServer(pages: () => Pages, load: LoadPicture, env: Pick<Env,
     drawn.set(size, icon)
     icon.catch(() => drawn.delete(size))
     return c.body(new Uint8Array(await icon), 200, {
-      ...headers,
+      ...pictureHeaders(env, 'image/png'),
       'Content-Type': 'image/png',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Cache-Control': isFavicon ? 'public, max-age=3600' : 'public, max-age=31536000, immutable',
+      ...(isFavicon && { 'Cache-Control': 'public, max-age=3600' }),
     })
   }
 }

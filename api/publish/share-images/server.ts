@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { readPage } from '../parse-page.ts'
 import type { Env } from '../../env.ts'
-import { plainHeaders } from '../../http/headers.ts'
+import { pictureHeaders, plainHeaders } from '../../http/headers.ts'
 import type { ShareImage } from './draw.ts'
 import { inWorker } from '../../workers.ts'
 import { manifestOf, type LoadPicture } from '../icons/server.ts'
@@ -87,12 +87,9 @@ export function shareImageServer(
   const make = (page: string, path: string, image: ShareImage) => {
     const made = draw(image, pages(), load)
       .then((body) => {
-        const headers = {
-          ...plainHeaders(env),
-          'Cross-Origin-Resource-Policy': 'cross-origin',
-          'Cache-Control': 'public, max-age=31536000, immutable',
-        }
-        const cached = makeCachedResponse({ status: 200, contentType: 'image/png', headers, body }, {})
+        const contentType = 'image/png'
+        const headers = pictureHeaders(env, contentType)
+        const cached = makeCachedResponse({ status: 200, contentType, headers, body }, {})
         cache.delete(currentPaths.get(page) ?? '')
         currentPaths.set(page, path)
         cache.set(path, cached)

@@ -1,0 +1,81 @@
+import { extname, posix } from 'node:path'
+import { appShells, redirects } from '../redirects.ts'
+import { isHidden } from '../pages.ts'
+
+export interface ExportedFile {
+  contentType: string
+  headers: Record<string, string>
+  body: Uint8Array
+}
+
+export type Exported = ReadonlyMap<string, ExportedFile>
+
+/** What a host answers at an address, or at all that match it. */
+export interface Answer {
+  /** `{id}` stands for any id, `*` for a name in a folder, and `/**` for whatever lies below. */
+  path: string
+  /** The file, where it is not the one at the address itself. */
+  file: string | undefined
+  contentType: string
+  headers: Record<string, string>
+}
+
+export interface Redirect {
+  from: string
+  to: string
+}
+
+const isPage = ({ contentType }: ExportedFile) => contentType.startsWith('text/html')
+
+/** A page is a file of its own name: hosts of static sites serve `pricing.html` at `/pricing`. */
+export function fileOf(path: string, page: ExportedFile): string {
+  if (!isPage(page)) return path
+  if (path === '/') return '/index.html'
+  return path.includes('{id}') ? `/_any${path.replace('/{id}', '')}.html` : `${path}.html`
+}
+
+/** Everything that is answered with a file, the fewest rules first that say it. */
+export function answersOf(pages: Exported, files: Exported): Answer[] {
+  const all = [...pages, ...files].filter(([path]) => !isHidden(path))
+  const alike = Map.groupBy(all, ([path, file]) => {
+    const folder = posix.dirname(path)
+    const isAlone = folder === '/' || path.includes('{id}') || (isPage(file) && extname(path) !== '')
+    return isAlone ? path : `${folder}/*${extname(path)}`
+  })
+  const answers = [...alike].flatMap(([path, members]) => {
+    const [[, first]] = members as [[string, ExportedFile]]
+    const areSame = members.every(([, file]) => headersOf(file) === headersOf(first))
+    if (members.length > 1 && areSame && !isPage(first)) return [answer(path, undefined, first)]
+    if (members.length > 1 && areSame) return [answer(path, '$path.html', first)]
+    return members.map(([own, file]) => answer(own, fileOf(own, file), file))
+  })
+  const shells = appShells.flatMap((shell) => {
+    const page = pages.get(shell)
+    return page ? [answer(`${shell}/**`, `${shell}.html`, page)] : []
+  })
+  return [...answers, ...shells]
+}
+
+const headersOf = (file: ExportedFile) => JSON.stringify([file.contentType, file.headers])
+
+const answer = (path: string, file: string | undefined, { contentType, headers }: ExportedFile): Answer => ({
+  path,
+  file: file === path ? undefined : file,
+  contentType,
+  headers,
+})
+
+/** Addresses that lead to another one, also with a slash at their end; pages lose theirs. */
+export function redirectsOf(pages: Exported): Redirect[] {
+  const slashes = [...pages].filter(
+    ([path, page]) => path !== '/' && isPage(page) && !isHidden(path) && !path.includes('{id}'),
+  )
+  const screens = [...redirects].filter(([from]) => !pages.has(from))
+  return [
+    ...slashes.map(([path]) => ({ from: `${path}/`, to: path })),
+    ...screens.flatMap(([from, to]) => [
+      { from, to },
+      { from: `${from}/`, to },
+    ]),
+  ]
+}

@@ -1,0 +1,63 @@
+import type { Env } from '../../env.ts'
+import { plainHeaders } from '../../http/headers.ts'
+import type { Answer, ExportedFile, Redirect } from './answers.ts'
+import { matching, targetOf } from './patterns.ts'
+
+interface Rules {
+  answers: readonly Answer[]
+  redirects: readonly Redirect[]
+  api: string | undefined
+}
+
+/** For Caddy, to be imported in a site whose `root` is the folder. */
+export function caddyfile(
+  env: Pick<Env, 'publicUrl'>,
+  { answers, redirects, api }: Rules,
+  notFound: ExportedFile | undefined,
+): string {
+  const plain = headerLines(plainHeaders(env))
+  return [
+    'encode zstd gzip',
+    ...(api ? ['/api/*', '/media/*'].map((path) => proxied(path, api)) : []),
+    ...answers.map((answer, at) =>
+      handle(`page${at}`, answer.path, [
+        ...answered(answer),
+        ...(answer.file ? [`rewrite * ${answer.file.replace('$path', '{path}')}`] : []),
+        'file_server {\n    disable_canonical_uris\n  }',
+      ]),
+    ),
+    ...redirects.map(({ from, to }, at) =>
+      handle(`moved${at}`, from, [...plain, `redir * ${targetOf(to, `{re.moved${at}.1}`)}{ask} 308`]),
+    ),
+    'map {query} {ask} {\n  "" ""\n  default "?{query}"\n}',
+    'handle {\n  error 404\n}',
+    ...(notFound
+      ? [
+          'handle_errors {\n  @missing expression {err.status_code} == 404',
+          block('handle @missing', [
+            ...answered(notFound),
+            'rewrite * /404.html',
+            'file_server {\n    status 404\n  }',
+          ]),
+          '}',
+        ]
+      : []),
+    '',
+  ].join('\n')
+}
+
+const block = (name: string, lines: readonly string[]) =>
+  [`${name} {`, ...lines.map((line) => `  ${line}`), '}'].join('\n')
+
+/** By regular expressions only: Caddy's own patterns take small letters for capital ones. */
+const handle = (name: string, path: string, lines: readonly string[]) =>
+  `@${name} path_regexp ${name} "${matching(path)}"\n${block(`handle @${name}`, lines)}`
+
+const answered = ({ contentType, headers }: Pick<ExportedFile, 'contentType' | 'headers'>) =>
+  headerLines({ ...headers, 'Content-Type': contentType })
+
+const headerLines = (headers: Record<string, string>) =>
+  Object.entries(headers).map(([name, value]) => `header ${name} "${value}"`)
+
+const proxied = (path: string, api: string) =>
+  block(`handle ${path}`, [`reverse_proxy ${api} {\n    header_up Host {upstream_hostport}\n  }`])

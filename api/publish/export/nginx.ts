@@ -1,0 +1,62 @@
+import type { Env } from '../../env.ts'
+import { plainHeaders } from '../../http/headers.ts'
+import { isCompressible } from '../cache/compress.ts'
+import type { Answer, ExportedFile, Redirect } from './answers.ts'
+import { matching, targetOf } from './patterns.ts'
+
+interface Rules {
+  answers: readonly Answer[]
+  redirects: readonly Redirect[]
+  api: string | undefined
+}
+
+/** For nginx, to be included in a `server` whose `root` is the folder. */
+export function nginxConf(
+  env: Pick<Env, 'publicUrl'>,
+  { answers, redirects, api }: Rules,
+  notFound: ExportedFile | undefined,
+): string {
+  const plain = headerLines(plainHeaders(env))
+  return [
+    'absolute_redirect off;',
+    'error_page 404 /404.html;',
+    ...(notFound ? [location('= /404.html', ['internal;', ...answered(notFound)])] : []),
+    ...(api ? ['/api/', '/media/'].map((path) => proxied(path, api)) : []),
+    ...answers.map((answer) =>
+      location(pattern(answer.path), [
+        `try_files ${answer.file?.replace('$path', '$uri') ?? '$uri'} =404;`,
+        ...answered(answer),
+      ]),
+    ),
+    ...redirects.map(({ from, to }) =>
+      location(pattern(from), [...plain, `return 308 ${targetOf(to, '$1')}$is_args$args;`]),
+    ),
+    location('/', ['return 404;']),
+    '',
+  ].join('\n')
+}
+
+const location = (path: string, lines: readonly string[]) =>
+  [`location ${path} {`, ...lines.map((line) => `  ${line}`), '}'].join('\n')
+
+/** A fixed address is found at once; patterns are tried in their order. */
+const pattern = (path: string) => (/[*{]/.test(path) ? `~ "${matching(path)}"` : `= ${path}`)
+
+const answered = ({ contentType, headers }: Pick<ExportedFile, 'contentType' | 'headers'>) => [
+  'types {}',
+  `default_type "${contentType}";`,
+  ...(isCompressible({ contentType, body: Buffer.alloc(1000) })
+    ? ['gzip on;', 'gzip_vary on;', 'gzip_types *;', 'gzip_min_length 257;']
+    : []),
+  ...headerLines(headers),
+]
+
+const headerLines = (headers: Record<string, string>) =>
+  Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}" always;`)
+
+const proxied = (path: string, api: string) =>
+  location(`^~ ${path}`, [
+    `proxy_pass ${api};`,
+    'proxy_ssl_server_name on;',
+    'proxy_set_header X-Forwarded-For $remote_addr;',
+  ])

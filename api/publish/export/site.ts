@@ -1,0 +1,78 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Env } from '../../env.ts'
+import { pictureHeaders } from '../../http/headers.ts'
+import { pictureType } from '../pictures.ts'
+import { answersOf, fileOf, redirectsOf, type Exported, type ExportedFile } from './answers.ts'
+import { caddyfile } from './caddy.ts'
+import { nginxConf } from './nginx.ts'
+import { headerRules, redirectRules, withPolicy } from './pages-host.ts'
+
+/** Who serves the files: a host that reads `_headers` and `_redirects`, or a server of one's own. */
+export const hosts = ['pages', 'nginx', 'caddy'] as const
+export type Host = (typeof hosts)[number]
+
+interface Given {
+  env: Pick<Env, 'publicUrl'>
+  host: Host
+  pages: Exported
+  /** What the build left for browsers, by address. */
+  files: Exported
+  /** Loads an uploaded picture by its name below `/media/`. */
+  media: (name: string) => Promise<Uint8Array | undefined>
+  /** Share images and icons, by address. */
+  cards: ReadonlyMap<string, Uint8Array>
+  /** The origin of the API, if the host is to proxy its calls. */
+  api?: string | undefined
+}
+
+/**
+ * Writes the site as plain files with the rules for who serves them, so that each address is answered as the server
+ * does. Gives the number of files.
+ */
+export async function exportSite(folder: string, given: Given): Promise<number> {
+  let written = 0
+  const write = (path: string, bytes: Uint8Array | string) => {
+    const file = join(folder, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, bytes)
+    written += 1
+  }
+  const { pages, host, api, env } = given
+  const files = new Map([...given.files, ...(await pictures(given))])
+  for (const [path, file] of [...pages, ...files]) write(fileOf(path, file), file.body)
+  const rules = { answers: answersOf(pages, files), redirects: redirectsOf(pages), api }
+  const notFound = pages.get('/404')
+  if (host === 'nginx') write('_nginx.conf', nginxConf(env, rules, notFound))
+  if (host === 'caddy') write('_Caddyfile', caddyfile(env, rules, notFound))
+  if (host !== 'pages') return written
+  // Such a host knows no headers for its answer to any other address.
+  if (notFound) writeFileSync(join(folder, '404.html'), withPolicy(notFound))
+  write('_redirects', redirectRules(rules))
+  write('_headers', headerRules(rules))
+  return written
+}
+
+async function pictures({ env, pages, media, cards }: Given): Promise<Map<string, ExportedFile>> {
+  const found = new Map<string, ExportedFile>()
+  const add = (path: string, contentType: string, body: Uint8Array, more: Record<string, string> = {}) =>
+    found.set(path, { contentType, body, headers: { ...pictureHeaders(env, contentType), ...more } })
+  for (const [path, body] of cards)
+    add(path, 'image/png', body, path.endsWith('.ico') ? { 'Cache-Control': 'public, max-age=3600' } : {})
+  for (const name of uploadsIn(pages)) {
+    const contentType = pictureType(name)
+    const body = contentType && (await media(name))
+    if (body) add(`/media/${name}`, contentType, body)
+  }
+  return found
+}
+
+function uploadsIn(pages: Exported): Set<string> {
+  const names = [...pages.values()].flatMap(
+    ({ body }) =>
+      Buffer.from(body)
+        .toString()
+        .match(/(?<=["'(,\s]\/media\/)[\w-]+\.\w+/g) ?? [],
+  )
+  return new Set(names)
+}
