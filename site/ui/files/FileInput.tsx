@@ -140,7 +140,7 @@ function UploadRow({ upload, reload }: { upload: Upload; reload: () => Promise<v
   const { key, name, size, sent, state, error } = upload
   const words = {
     waiting: 'waiting',
-    sending: percent(sent, size),
+    sending: error ? 'trying again' : percent(sent, size),
     paused: `paused at ${percent(sent, size)}`,
     failed: 'not uploaded',
     done: 'uploaded',
@@ -174,7 +174,7 @@ function UploadRow({ upload, reload }: { upload: Upload; reload: () => Promise<v
         </>
       }
     >
-      {state === 'failed' ? (
+      {error ? (
         <span className="error" role="alert">
           {error}
         </span>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { apiData } from '../../session/api.ts'
 import { Dialog } from '../dialog.tsx'
 import { errorMessage } from '../form/errors.ts'
@@ -18,13 +19,16 @@ export function FilePreview({ file, close }: Props) {
     queryFn: () => apiData('GET /file/{id}', { params: { id: file._id } }),
     staleTime: 60_000,
   })
+  const [failed, setFailed] = useState<unknown>()
+  const problem: unknown = error ?? failed
+  const download = () => downloadOrderFile(file._id).then(() => setFailed(undefined), setFailed)
   return (
     <Dialog title={file.name} close={close} large>
       <div className="file-preview">
         {data?.preview && <img src={data.preview} alt={file.name} />}
-        {error && (
+        {problem !== undefined && (
           <p className="error" role="alert">
-            {errorMessage(error)}
+            {errorMessage(problem)}
           </p>
         )}
       </div>
@@ -32,7 +36,7 @@ export function FilePreview({ file, close }: Props) {
         <button type="button" className="button secondary quiet" onClick={close}>
           Close
         </button>
-        <button type="button" className="button" onClick={() => void downloadOrderFile(file._id)}>
+        <button type="button" className="button" onClick={() => void download()}>
           Download
         </button>
       </div>

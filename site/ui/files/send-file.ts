@@ -8,13 +8,14 @@ const chunkSize = 4 * 1024 * 1024
 const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000]
 
 /**
- * Sends a file to its upload, from where that has got to; a lost connection is tried again. `onProgress` takes the
- * bytes that have been sent. Rejects when `signal` is aborted.
+ * Sends a file to its upload, from where that has got to; what fails is tried again. `onProgress` takes the bytes
+ * that have been sent, `onTrouble` why it is tried again, and nothing once it goes on. Rejects when `signal` is aborted.
  */
 export async function sendFile(
   file: File,
   uploadId: string,
   onProgress: (sent: number) => void,
+  onTrouble: (reason?: ApiError) => void,
   signal: AbortSignal,
 ): Promise<void> {
   // For those alone who send a file.
@@ -28,9 +29,14 @@ export async function sendFile(
           headers: { Authorization: `Bearer ${token}` },
           chunkSize,
           retryDelays,
-          onShouldRetry: (error) => isWorthAnotherTry(error.originalResponse?.getStatus() ?? 0),
+          onShouldRetry: (error) => {
+            const isWorthIt = isWorthAnotherTry(error.originalResponse?.getStatus() ?? 0)
+            if (isWorthIt) onTrouble(asApiError(error))
+            return isWorthIt
+          },
           storeFingerprintForResuming: false,
           onProgress,
+          onChunkComplete: () => onTrouble(),
           onSuccess: () => resolve(),
           onError: (error) => reject(asApiError(error)),
         })

@@ -23,6 +23,7 @@ export interface Upload extends UploadTarget {
   size: number
   sent: number
   state: 'waiting' | 'sending' | 'paused' | 'failed' | 'done'
+  /** Why it has failed; while it is being sent, why that is tried again. */
   error?: string
 }
 
@@ -109,8 +110,14 @@ async function start({ key, orderId, purpose, slot }: Upload) {
       body: { name: file.name, size: file.size, purpose, slot, modified: file.lastModified },
     })
     change(key, { id, sent: received })
-    await sendFile(file, id, (sent) => change(key, { sent }), stop.signal)
-    change(key, { state: 'done', sent: file.size })
+    await sendFile(
+      file,
+      id,
+      (sent) => change(key, { sent }),
+      (reason) => change(key, { error: reason ? errorMessage(reason) : '' }),
+      stop.signal,
+    )
+    change(key, { state: 'done', sent: file.size, error: '' })
     onDone(id)
   } catch (error) {
     if (!stop.signal.aborted) change(key, { state: 'failed', error: errorMessage(error) })
