@@ -17,9 +17,7 @@ const ofAdministrator = [
   ...ofCustomer,
   ...['notes', 'tasks', 'story', 'payments'].map((part) => (id: string) => `/order/${id}/${part}`),
   (id: string) => `/mails?orderId=${id}&pageSize=20`,
-  ...['/order-stages', '/users', '/invoice-settings', '/payments/settings', '/canned-answers'].map(
-    (path) => () => path,
-  ),
+  ...['/order-stages', '/users', '/invoice-settings', '/canned-answers'].map((path) => () => path),
   () => '/order-messages/unread',
 ]
 
@@ -74,6 +72,8 @@ async function measure(product: Product, database: string, sample: readonly Samp
   })
   const asAdmin = (what: string, paths: readonly string[], limit: number) =>
     answers(`${what}, ${database}`, pathsOf(product, paths, admin), limit)
+  // As a process is that has been at work for a while; how it starts is measured for itself.
+  for (let i = 0; i < 5; i++) for (const { id } of sample) await page(id, ofAdministrator, admin).ask()
   return [
     await answers(
       `An order’s page, customer: each request, ${database}`,
