@@ -74,6 +74,10 @@ function describe(routes: readonly Route[]) {
       },
       headers: {
         totalCount: { description: 'How many there are in all', schema: { type: 'integer', minimum: 0 } },
+        totalRelation: {
+          description: '`gte` where a search or filter found more than are counted; else left out',
+          schema: { type: 'string', enum: ['gte'] },
+        },
       },
       responses: {
         problem: { description: 'An error (RFC 9457)', content: problemContent },
@@ -141,7 +145,12 @@ function successOf(route: Route, toSchema: ToSchema) {
   return {
     [status]: {
       description: said ?? 'Success',
-      ...(isPaged(query) && { headers: { 'X-Total-Count': { $ref: '#/components/headers/totalCount' } } }),
+      ...(isPaged(query) && {
+        headers: {
+          'X-Total-Count': { $ref: '#/components/headers/totalCount' },
+          'X-Total-Relation': { $ref: '#/components/headers/totalRelation' },
+        },
+      }),
       ...(content && { content: { [produces]: answers ? { schema: toSchema(answers, 'output') } : {} } }),
     },
     ...(form && { 303: { description: 'Success of a form: where to go then' } }),

@@ -68,8 +68,21 @@ export const activity = (db: Database, { person, subject, record, from, to }: Ac
     )
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject!))
     .$if(record !== undefined, (query) => query.where('record_id', '=', record!))
-    .$if(from !== undefined, (query) => query.where('at', '>=', new Date(`${from}T00:00:00Z`)))
-    .$if(to !== undefined, (query) => query.where('at', '<=', new Date(`${to}T23:59:59.999Z`)))
+    .$if(from !== undefined, (query) => {
+      const start = new Date(`${from}T00:00:00Z`)
+      return query.where('at', '>=', start).where('id', '>=', idFrom(start, -1))
+    })
+    .$if(to !== undefined, (query) => {
+      const end = new Date(`${to}T23:59:59.999Z`)
+      return query.where('at', '<=', end).where('id', '<', idFrom(end, 1))
+    })
+}
+
+/** The least id made some days after a moment: ids begin with their time, so that their index finds a day. */
+function idFrom(moment: Date, days: number) {
+  const time = Math.max(0, moment.getTime() + days * 86_400_000)
+  const hex = time.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof activity>['execute']>>[number]

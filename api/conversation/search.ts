@@ -1,17 +1,9 @@
-import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { tsQuery } from '../http/terms.ts'
 
 const limit = 30
 /** What many messages hold is found among so many of the newest: the index would give all of them to be sorted. */
 const newest = 2000
-
-/** Every word has to be in it, the last one at least its beginning; null where there is no word at all. */
-function tsQuery(q: string) {
-  const words = q.match(/[\p{L}\p{N}]+/gu)?.slice(0, 12) ?? []
-  if (words.length === 0) return null
-  const query = words.map((word, i) => (i === words.length - 1 ? `${word}:*` : word)).join(' & ')
-  return sql<string>`to_tsquery('simple', ${query})`
-}
 
 /** Messages and notes of all orders that hold the words, newest first. */
 export async function searchMessages(db: Database, q: string) {

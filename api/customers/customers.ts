@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { NotFoundError } from '../errors.ts'
-import { holds } from '../http/paging.ts'
+import { searchedIn } from '../http/terms.ts'
 
 export type Customer = Selectable<Tables['customers']>
 export type ListedCustomer = Awaited<ReturnType<ReturnType<typeof customers>['execute']>>[number]
@@ -30,8 +30,12 @@ export const customers = (db: Database, { q }: { q?: string | undefined } = {}) 
     .$if(q !== undefined, (query) =>
       query.where((row) =>
         row.or([
-          holds('name', q!),
-          row('id', 'in', row.selectFrom('customer_emails').select('customer_id').where(holds('email', q!))),
+          searchedIn('customers', q!),
+          row(
+            'id',
+            'in',
+            row.selectFrom('customer_emails').select('customer_id').where(searchedIn('customer_emails', q!)),
+          ),
         ]),
       ),
     )

@@ -1,15 +1,19 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, PGliteDialect } from 'kysely'
 import { fromPglite } from 'pg-boss'
 import type { Connection, OnQuery } from './connection.ts'
 import type { Database } from './database.ts'
 
 /** Opens PGlite over the files in `dataDir`, or in memory, where `snapshot` may hold the files to begin with. */
-export async function openPglite(dataDir: string | undefined, snapshot: Blob | undefined): Promise<PGlite> {
+export async function openPglite(dataDir?: string, snapshot?: Blob): Promise<PGlite> {
   if (dataDir) mkdirSync(join(dataDir, 'db'), { recursive: true })
-  return PGlite.create(dataDir ? join(dataDir, 'db') : 'memory://', snapshot && { loadDataDir: snapshot })
+  return PGlite.create(dataDir ? join(dataDir, 'db') : 'memory://', {
+    extensions: { pg_trgm },
+    ...(snapshot && { loadDataDir: snapshot }),
+  })
 }
 
 /** A connection over an instance, which it closes when it is disposed of. */

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
 import { words } from './fields.ts'
 
@@ -51,38 +51,55 @@ export interface Paging {
   page: number
   pageSize: number
   sort: { by: string; descending: boolean }
+  q?: string | undefined
 }
 
 /** The same page of a list that knows one order only. */
-export const newestFirst = ({ page, pageSize }: Paging): Paging => ({
+export const newestFirst = ({ page, pageSize, q }: Paging): Paging => ({
   page,
   pageSize,
+  q,
   sort: { by: 'id', descending: true },
 })
 
 /** So many rows before a page make it worth another way to it. */
 const deep = 1000
 
-/** One page of a query and how many rows there are in all, told in `X-Total-Count`. */
+/** So many rows are counted of what a search has found, and of what a filter leaves; a whole list is always. */
+const most = { found: 1000, filtered: 100_000 }
+
+function countedOf<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, q: string | undefined) {
+  if (q !== undefined) return most.found
+  const { where } = query.toOperationNode() as { where?: object }
+  return where ? most.filtered : Infinity
+}
+
+/**
+ * One page of a query and how many rows there are in all, told in `X-Total-Count`. Of what was searched or filtered for
+ * only so many are counted; `X-Total-Relation: gte` says that there are more.
+ */
 export async function paged<DB, TB extends keyof DB, O>(
   c: Context,
   query: SelectQueryBuilder<DB, TB, O>,
-  { page, pageSize, sort }: Paging,
+  { page, pageSize, sort, q }: Paging,
   column: string = sort.by,
 ): Promise<O[]> {
+  const limit = countedOf(query, q)
   const offset = (page - 1) * pageSize
-  const tell = (total: number) => {
+  const tell = (counted: number) => {
+    const total = Math.min(counted, limit)
     c.header('X-Total-Count', String(total))
+    if (total < counted) c.header('X-Total-Relation', 'gte')
     return total
   }
   if (offset < deep) {
     const rows = await sorted(query, column, sort.descending).limit(pageSize).offset(offset).execute()
     // A page that is not full is the last one.
     const isLast = rows.length < pageSize && (rows.length > 0 || offset === 0)
-    tell(isLast ? offset + rows.length : await count(query))
+    tell(isLast ? offset + rows.length : await count(query, limit))
     return rows
   }
-  const total = tell(await count(query))
+  const total = tell(await count(query, limit))
   const end = Math.min(offset + pageSize, total)
   if (offset >= end) return []
   // Whatever lies nearer to the end is read from there.
@@ -104,21 +121,18 @@ function sorted<DB, TB extends keyof DB, O>(
   return query.orderBy(sql.ref(column), direction).orderBy(sql.ref('id'), direction)
 }
 
-async function count<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): Promise<number> {
-  const counted = query.clearSelect().select(sql<number>`count(*)`.as('total'))
+/** How many rows a query has; one more than `most` where there are more. */
+async function count<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  most: number,
+): Promise<number> {
+  const rows = query.clearSelect()
+  const beyond = rows
+    .select(sql<number>`1`.as('one'))
+    .offset(most)
+    .limit(1)
+  if (most !== Infinity && (await beyond.execute()).length > 0) return most + 1
+  const counted = rows.select(sql<number>`count(*)`.as('total'))
   const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number }
   return total
-}
-
-/** A search term for `like` and `ilike`, its own wildcards taken literally. */
-export const containing = (q: string) => `%${q.replace(/[\\%_]/g, String.raw`\$&`)}%`
-
-/**
- * Whether a column holds a term, whatever the case. To fold all the letters that there are takes twice as long, and is
- * left out where the term has none but those of ASCII.
- */
-export function holds(column: string, q: string): RawBuilder<boolean> {
-  // oxlint-disable-next-line no-control-regex
-  const among = /^[\u0000-\u007f]*$/.test(q) ? sql` collate "C"` : sql``
-  return sql<boolean>`${sql.ref(column)}${among} ilike ${containing(q)}`
 }

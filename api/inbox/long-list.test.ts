@@ -19,6 +19,7 @@ async function pageOf(query: string) {
   return {
     addresses: (body as { subemail: string }[]).map(({ subemail }) => subemail),
     total: Number(headers.get('x-total-count')),
+    ...(headers.has('x-total-relation') && { relation: headers.get('x-total-relation') }),
   }
 }
 
@@ -47,6 +48,18 @@ test('a search tells how many there are, whether they fill a page or not', async
   expect(await pageOf('q=N252&pageSize=5&page=4')).toEqual({ addresses: [], total: 11 })
   expect(await pageOf('q=_&pageSize=5')).toEqual({ addresses: [], total: 0 })
   expect((await pageOf('state=unconfirmed&pageSize=5&page=300')).total).toBe(many - 843)
+})
+
+test('a search that finds much counts only so many, and says that there are more', async () => {
+  const { addresses, total, relation } = await pageOf('q=LONG.ex&pageSize=5&page=200')
+  expect([addresses.length, total, relation]).toEqual([5, 1000, 'gte'])
+  expect(await pageOf('q=long.ex&pageSize=5&page=201')).toEqual({
+    addresses: [],
+    total: 1000,
+    relation: 'gte',
+  })
+  // Two letters have no index.
+  expect((await pageOf('q=n2&pageSize=5')).total).toBe(1 + 10 + 100 + 531)
 })
 
 test('the export of a long list has each row once, oldest first', async () => {

@@ -5,7 +5,7 @@ import { audit, type Undo } from '../access/audit.ts'
 import type { Caller } from '../caller.ts'
 import { idOfRequest, sharedSecret } from '../access/keys.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import { holds } from '../http/paging.ts'
+import { searchedIn } from '../http/terms.ts'
 import { NotFoundError } from '../errors.ts'
 import { enqueueForAgency, enqueueMail } from '../mail/enqueue.ts'
 import type { Tables } from '../db/tables.ts'
@@ -102,11 +102,7 @@ export const messages = (
         ),
       ),
     )
-    .$if(filter.q !== undefined, (query) =>
-      query.where((row) =>
-        row.or((['name', 'email', 'subject', 'message'] as const).map((column) => holds(column, filter.q!))),
-      ),
-    )
+    .$if(filter.q !== undefined, (query) => query.where(searchedIn('messages', filter.q!)))
 
 export async function findMessage(db: Database, id: string): Promise<Message> {
   const message = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()

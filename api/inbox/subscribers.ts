@@ -4,7 +4,7 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../caller.ts'
 import { hashOf, randomKey } from '../access/keys.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import { containing } from '../http/paging.ts'
+import { searchedIn } from '../http/terms.ts'
 import { NotFoundError } from '../errors.ts'
 import { ownSite } from '../mail/mail-content.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
@@ -151,8 +151,7 @@ export const subscribers = (
   db
     .selectFrom('subscribers')
     .selectAll()
-    // Addresses are kept in lower case; to compare whatever the case takes several times as long.
-    .$if(filter.q !== undefined, (query) => query.where('email', 'like', containing(filter.q!.toLowerCase())))
+    .$if(filter.q !== undefined, (query) => query.where(searchedIn('subscribers', filter.q!)))
     .$if(filter.state === 'unsubscribed', (query) => query.where('unsubscribed_at', 'is not', null))
     .$if(filter.state === 'confirmed', (query) =>
       query.where('unsubscribed_at', 'is', null).where('confirmed_at', 'is not', null),

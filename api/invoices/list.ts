@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { holds } from '../http/paging.ts'
+import { holds } from '../http/terms.ts'
 import type { Invoice } from './issue.ts'
 
 interface InvoiceFilter {

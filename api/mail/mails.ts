@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { audit } from '../access/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
-import { holds } from '../http/paging.ts'
+import { searchedIn } from '../http/terms.ts'
 import { NotFoundError } from '../errors.ts'
 import type { MailState } from '../db/tables/mail.ts'
 import type { MailKind } from './mail-kinds.ts'
@@ -48,9 +48,7 @@ export const mails = (db: Database, { q, state, kind, orderId, messageId }: Filt
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
     .$if(orderId !== undefined, (query) => query.where('order_id', '=', orderId!))
     .$if(messageId !== undefined, (query) => query.where('message_id', '=', messageId!))
-    .$if(q !== undefined, (query) =>
-      query.where((row) => row.or((['recipient', 'subject'] as const).map((column) => holds(column, q!)))),
-    )
+    .$if(q !== undefined, (query) => query.where(searchedIn('mails', q!)))
 
 export async function findMail(db: Database, id: string): Promise<MailRow> {
   const mail = await db

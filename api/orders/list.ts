@@ -2,7 +2,7 @@ import { orderStatusesWhere, type OrderStatus } from '#content/order-states.ts'
 import { paymentStatusesWhere, type PaymentStatus } from '#content/payment-states.ts'
 import type { StageRole } from '#content/stages.ts'
 import type { Database } from '../db/database.ts'
-import { holds } from '../http/paging.ts'
+import { searchedIn } from '../http/terms.ts'
 import { belongsTo, type Buyer } from './order.ts'
 
 export interface OrderFilter {
@@ -78,15 +78,7 @@ export const ordersWhere = (
     )
     .$if(from !== undefined, (query) => query.where('created_at', '>=', dayStart(from!)))
     .$if(to !== undefined, (query) => query.where('created_at', '<', dayStart(to!, 1)))
-    .$if(q !== undefined, (query) =>
-      query.where((row) =>
-        row.or(
-          (['number', 'customer_name', 'customer_email', 'package_name'] as const).map((column) =>
-            holds(column, q!),
-          ),
-        ),
-      ),
-    )
+    .$if(q !== undefined, (query) => query.where(searchedIn('orders', q!)))
 
 function dayStart(day: string, later = 0) {
   const date = new Date(`${day}T00:00:00Z`)

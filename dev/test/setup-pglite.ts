@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#api/db/migrate.ts'
-import { connectEmbedded } from '#api/db/pglite.ts'
+import { connectEmbedded, openPglite } from '#api/db/pglite.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +15,7 @@ declare module 'vitest' {
 /** Makes one empty database for all tests to copy: PGlite takes longer to set up than to load. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-snapshot-'))
-  const pglite = await PGlite.create('memory://')
+  const pglite = await openPglite()
   await using connection = connectEmbedded(pglite)
   await migrate(connection)
   const file = join(folder, 'empty.tar')

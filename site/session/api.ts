@@ -21,6 +21,8 @@ export const apiData = async <K extends RouteKey>(
 export interface Page<T> {
   rows: T[]
   total: number
+  /** There are more than `total` says: a search counts only so many. */
+  isMore?: boolean
 }
 
 type ListKey = { [K in RouteKey]: Answer<K> extends unknown[] ? K : never }[RouteKey]
@@ -31,5 +33,6 @@ export async function apiPage<K extends ListKey>(
   ...options: OptionsOf<Options<K>>
 ): Promise<Page<Answer<K>[number]>> {
   const { data, headers } = await api(key, ...options)
-  return { rows: data, total: Number(headers.get('X-Total-Count') ?? data.length) }
+  const total = Number(headers.get('X-Total-Count') ?? data.length)
+  return { rows: data, total, isMore: headers.has('X-Total-Relation') }
 }

@@ -6,6 +6,8 @@ interface Props extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   label?: string
   /** The number of items, beside the title. */
   count?: number | undefined
+  /** There are more than `count` says. */
+  isMore?: boolean | undefined
   description?: ReactNode
   /** At the end of the heading's line. */
   actions?: ReactNode
@@ -15,11 +17,17 @@ interface Props extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
 }
 
 /** A framed part of a screen. */
-export function Panel({ title, label, count, description, actions, wide, children, ...rest }: Props) {
+export function Panel({ title, label, count, isMore, description, actions, wide, children, ...rest }: Props) {
   const titleId = useId()
   const heading = title && (
     <h2 id={titleId}>
-      {title} {count !== undefined && <span className="count">{count.toLocaleString('en-US')}</span>}
+      {title}{' '}
+      {count !== undefined && (
+        <span className="count">
+          {isMore && 'over '}
+          {count.toLocaleString('en-US')}
+        </span>
+      )}
     </h2>
   )
   return (

@@ -19,7 +19,7 @@ export function Customers() {
     <>
       <PageHeader
         title="Customers"
-        count={query.data?.total}
+        count={params.isFiltered ? undefined : query.data?.total}
         description="Everybody who has placed an order."
       />
       <div className="filters">

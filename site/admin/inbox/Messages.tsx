@@ -47,7 +47,13 @@ function Mailbox({ title, status, pageParam, description, empty }: MailboxProps)
   const params = useListParams({ q: '' }, { ...options, pageParam })
   const query = useQuery(messagesQuery({ ...params.query, messageStatus: status, sort: '-_id' }))
   return (
-    <Panel id={status} title={title} count={query.data?.total} description={query.data?.total && description}>
+    <Panel
+      id={status}
+      title={title}
+      count={query.data?.total}
+      isMore={query.data?.isMore}
+      description={query.data?.total && description}
+    >
       <TableList
         noun={`${title.toLowerCase()} messages`}
         query={query}

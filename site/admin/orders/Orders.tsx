@@ -147,6 +147,7 @@ export function Orders() {
         />
         {total > 0 && (
           <p className="soft total" role="status">
+            {query.data?.isMore && 'Over '}
             {total.toLocaleString('en-US')} {total === 1 ? 'order' : 'orders'}
           </p>
         )}
