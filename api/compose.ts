@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import type { VerifyToken } from './access/identity.ts'
 import { createApp, createWaitingApp } from './app.ts'
+import { sweepFiles } from './backup/sweep-files.ts'
 import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/errors.ts'
@@ -20,7 +21,7 @@ import { createRateLimiter } from './http/rate-limiter.ts'
 import { createHttpServer } from './http/server.ts'
 import { removeOldMails } from './inbound-mail/receive.ts'
 import { enqueue } from './jobs/enqueue.ts'
-import { enqueueHourly } from './jobs/hourly.ts'
+import { enqueueUpkeep } from './jobs/upkeep.ts'
 import { attachmentOf } from './invoices/document.ts'
 import { startWorkers } from './jobs/workers.ts'
 import { OrderEventHub } from './live/hub.ts'
@@ -159,6 +160,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           'brief-reminder': ({ id, step }) => remindOfBrief(db, id, step),
           'file-preview': ({ id }) => makePreview(db, files, id),
           'clean-files': () => cleanFiles(db, files),
+          'sweep-files': async () => void (await sweepFiles(db, files)),
           statistics: () => refreshStatistics(connection),
           'payment-reminder': ({ id }) => remindOfPayment(db, id),
           'delivery-deadline': ({ id }) => meetDeadline(db, id),
@@ -166,7 +168,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         }),
       )
       hasWorkers = true
-      workers.use(await enqueueHourly(db, log, ['clean-files', 'statistics']))
+      workers.use(
+        await enqueueUpkeep(db, log, { hourly: ['clean-files', 'statistics'], daily: ['sweep-files'] }),
+      )
       await hub.listen(connection)
       await enqueueMove(db)
       void opened.move?.().catch((error: unknown) => log.warn({ err: error }, 'files not moved to S3 yet'))

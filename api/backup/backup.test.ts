@@ -1,10 +1,15 @@
+import { utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
 import { download, plan, restore, send, signedInLongAgo } from '#dev/test/backup.ts'
+import { upload } from '#dev/test/files.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
+import { folderStore } from '../files/folder-store.ts'
+import { sweepFiles } from './sweep-files.ts'
 
 let server: TestServer
 let elsewhere: TestServer
@@ -219,4 +224,40 @@ test('asks to have signed in a short while ago, and to type the word', async () 
     body: { confirm: 'yes' },
   })
   expect(status).toBe(422)
+})
+
+test('files whose rows a restore has taken go once nothing that is kept names them', async () => {
+  const folder = join(server.env.dataDir, 'files')
+  const store = folderStore(folder)
+  const as = await someone()
+  const { _id: order } = await makeOrder(server, as)
+  const bytes = Buffer.from('words')
+  const stays = await upload(server, server.admin, order, { name: 'before.txt', bytes })
+  const file = await download(server)
+  const lost = await upload(server, as, order, { name: 'after.txt', bytes })
+  const keysOf = async (id: string) => Array.fromAsync(store.list(`orders/f-${id}/`), ({ key }) => key)
+  /** Of a day later. */
+  const sweep = async () => {
+    for (const key of [...(await keysOf(stays)), ...(await keysOf(lost))])
+      utimesSync(join(folder, key), new Date(0), new Date(0))
+    return sweepFiles(server.connection.db, store)
+  }
+  expect(await sweep()).toBe(0)
+  await store.put(`orders/f-${stays}/0-crashed`, Buffer.from('x'))
+  const waiting = await send(server, file)
+  expect(await sweep()).toBe(0)
+  await server.call('DELETE', `/backups/${waiting}`, { as: server.admin })
+  expect(await sweepFiles(server.connection.db, store)).toBe(1)
+
+  const { body } = await restore(server, await send(server, file))
+  expect(await sweep()).toBe(0)
+  await restore(server, body.kept)
+  const { download: address } = (await server.call('GET', `/file/${lost}`, { as })).body
+  expect((await fetch(server.url + address)).status).toBe(200)
+
+  await server.connection.db.deleteFrom('files').where('id', '=', lost).execute()
+  for (const { _id } of (await server.call('GET', '/backups', { as: server.admin })).body)
+    await server.call('DELETE', `/backups/${_id}`, { as: server.admin })
+  expect(await sweep()).toBeGreaterThan(0)
+  expect([(await keysOf(lost)).length, (await keysOf(stays)).length > 0]).toEqual([0, true])
 })

@@ -18,15 +18,11 @@ export type Kind = Tables['backups']['kind']
 /** Announces a file that is sent part by part; what the same person began before, and did not use, goes. */
 export const beginUpload = (db: Database, name: string, size: number, caller: Caller): Promise<string> =>
   inTransaction(db, async (tx) => {
+    await removeOldUploads(tx)
     await tx
       .deleteFrom('backups')
       .where('kind', '=', 'uploaded')
-      .where((row) =>
-        row.or([
-          row('created_by', 'is not distinct from', caller.email),
-          row('created_at', '<', new Date(Date.now() - uploadLives)),
-        ]),
-      )
+      .where('created_by', 'is not distinct from', caller.email)
       .execute()
     const id = uuid()
     await tx
@@ -35,6 +31,14 @@ export const beginUpload = (db: Database, name: string, size: number, caller: Ca
       .execute()
     return id
   })
+
+/** Removes what was sent a day ago, and not restored from. */
+export const removeOldUploads = (db: Database) =>
+  db
+    .deleteFrom('backups')
+    .where('kind', '=', 'uploaded')
+    .where('created_at', '<', new Date(Date.now() - uploadLives))
+    .execute()
 
 /** Keeps a part; sent once more, it takes the place of the one before. */
 export const addPart = (db: Database, id: string, position: number, bytes: Uint8Array): Promise<void> =>

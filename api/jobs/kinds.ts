@@ -26,6 +26,8 @@ export interface Jobs {
   /** A picture among the files of an order. */
   'file-preview': { id: string }
   'clean-files': object
+  /** Files of orders that no row names. */
+  'sweep-files': object
   /** What the planner of an embedded database knows of its tables. */
   statistics: object
   /** A delivery that waits for its customer: the reminder, then the end of its time. */
@@ -77,6 +79,7 @@ export const jobKinds: Record<JobKind, KindSettings> = {
   'brief-reminder': {},
   'file-preview': {},
   'clean-files': {},
+  'sweep-files': {},
   statistics: {},
   'delivery-deadline': { retryLimit: 30 },
   'payment-reminder': {},

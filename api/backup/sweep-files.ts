@@ -1,0 +1,75 @@
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { folderOf } from '../files/upload.ts'
+import type { FileStore } from '../files/store.ts'
+import { fileOf, openBackup } from './manifest.ts'
+import { removeOldUploads, restorePoints, sourceOf } from './store.ts'
+import { unpack } from './zip-read.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const atOnce = 1000
+
+/**
+ * Removes files of orders that no row has named for a day: what a crash has left, and what a restore has taken the rows
+ * of. What the rows from before a restore name stays as long as those are kept; while a backup waits to be restored,
+ * nothing is removed. Gives how many were.
+ */
+export async function sweepFiles(db: Database, store: FileStore): Promise<number> {
+  const unnamed: string[] = []
+  for await (const keys of batchesOf(store, new Date(Date.now() - dayMs)))
+    unnamed.push(...(await unnamedOf(db, keys)))
+  if (unnamed.length === 0) return 0
+  await removeOldUploads(db)
+  const kept = await foldersOfRestorePoints(db)
+  let removed = 0
+  for (const key of unnamed) {
+    if (kept.has(key.slice(0, key.lastIndexOf('/') + 1))) continue
+    if (await isRestoreAhead(db)) break
+    await store.remove(key)
+    removed += 1
+  }
+  return removed
+}
+
+async function* batchesOf(store: FileStore, before: Date): AsyncGenerator<string[]> {
+  let keys: string[] = []
+  for await (const { key, storedAt } of store.list('orders/')) {
+    if (storedAt >= before) continue
+    keys.push(key)
+    if (keys.length < atOnce) continue
+    yield keys
+    keys = []
+  }
+  if (keys.length > 0) yield keys
+}
+
+/** A part is named by its key, a preview by the file that it is of. */
+async function unnamedOf(db: Database, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from unnest(array[${sql.join(keys)}]::text[]) as listed (key)
+    where not exists (select from file_parts where file_parts.key = listed.key)
+      and not (listed.key like '%.webp' and exists (
+        select from files where 'orders/f-' || id || '/' = regexp_replace(listed.key, '[^/]*$', '')))`.execute(
+    db,
+  )
+  return rows.map(({ key }) => key)
+}
+
+/** Of the files that the rows from before each restore that is kept tell of. */
+async function foldersOfRestorePoints(db: Database): Promise<Set<string>> {
+  const folders = new Set<string>()
+  for (const { id } of await restorePoints(db)) {
+    const { source, entries } = await openBackup(await sourceOf(db, id))
+    const entry = entries.get(fileOf('files'))
+    if (!entry) continue
+    const lines = createInterface({ input: Readable.from(unpack(source, entry)) })
+    for await (const line of lines) folders.add(folderOf((JSON.parse(line) as { id: string }).id))
+  }
+  return folders
+}
+
+const isRestoreAhead = async (db: Database) =>
+  (await db.selectFrom('backups').select('id').where('kind', '=', 'uploaded').limit(1).executeTakeFirst()) !==
+  undefined
