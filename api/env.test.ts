@@ -34,6 +34,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   FIREBASE_API_KEY: ['AIza:SyA', 'two words'],
   FIREBASE_AUTH_DOMAIN: ['https://my-agency.firebaseapp.com', 'localhost:9099', 'my-agency.firebaseapp.com/'],
   TOKEN_SYNC_URL: ['session', '//other.example', 'https://other.example/'],
+  SIGN_IN_METHODS: ['facebook', 'google;link', 'Google'],
   AUTH_EMULATOR_PORT: ['0', 'x'],
   SMTP_URL: [
     'mail.example.com',

@@ -4,6 +4,10 @@ import { readTrustedProxies } from './http/client-address.ts'
 import { emailAddress } from './http/fields.ts'
 import { isLoopback } from './http/this-machine.ts'
 
+/** Ways to sign in that a Firebase project can have switched on; with a password is always offered. */
+export const signInMethods = ['password', 'google', 'link', 'second-factor'] as const
+export type SignInMethod = (typeof signInMethods)[number]
+
 /** A wrong setting, as the one line that the start ends with. */
 export class SettingError extends Error {
   override name = 'SettingError'
@@ -65,6 +69,14 @@ const settings = z.object({
   TOKEN_SYNC_URL: z
     .string()
     .regex(/^\/(?![/\\])[^\s]*$/, 'a path on this site, such as /session')
+    .optional(),
+  SIGN_IN_METHODS: z
+    .string()
+    .transform((value) => value.split(',').map((method) => method.trim() as SignInMethod))
+    .refine(
+      (methods) => methods.every((method) => signInMethods.includes(method)),
+      `one or more of ${signInMethods.join(', ')}, separated by commas`,
+    )
     .optional(),
   AUTH_EMULATOR_PORT: port(1).default(9099),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example.com:587')
@@ -206,12 +218,15 @@ export function readEnv(variables: Record<string, string | undefined>) {
     identity: embeddedIdentity
       ? {
           embedded: true as const,
+          methods: set.SIGN_IN_METHODS ?? [...signInMethods],
           tokenSync: set.TOKEN_SYNC_URL,
           projectId: 'demo-frontdesk',
           port: set.AUTH_EMULATOR_PORT,
         }
       : {
           embedded: false as const,
+          /** What the pages offer: Google tells nobody without an account there what the project has switched on. */
+          methods: set.SIGN_IN_METHODS ?? ['password' as const, 'google' as const],
           /** Where browsers tell about a new token: a path of whatever stands in front of the site. */
           tokenSync: set.TOKEN_SYNC_URL,
           projectId: set.FIREBASE_PROJECT_ID!,

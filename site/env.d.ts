@@ -8,6 +8,8 @@ declare namespace App {
     descriptions: ReadonlyMap<string, string>
     /** What the site sells in, by ISO 4217. */
     currency: string
+    /** The ways to sign in that are offered, separated by spaces. */
+    signIn: string
     /** Of a page for one visitor: what a form without JavaScript was posted with and why it was refused, or what a link opens. */
     form?: {
       name: 'message' | 'subscriber' | 'subscription' | 'reminders'

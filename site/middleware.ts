@@ -10,6 +10,10 @@ export const onRequest = defineMiddleware(async (context, next) => {
       return (sections[key].holds === 'one' ? (records[0] ?? null) : records) as SiteContent[K]
     }
     context.locals.currency = process.env.CURRENCY || 'USD'
+    context.locals.signIn = (process.env.SIGN_IN_METHODS || 'password,google,link,second-factor').replaceAll(
+      ',',
+      ' ',
+    )
     context.locals.descriptions = new Map()
     if (context.url.pathname.startsWith('/admin/')) return next('/admin')
     const found = await next()

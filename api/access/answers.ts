@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Env } from '../env.ts'
+import { signInMethods, type Env } from '../env.ts'
 import { invitationPath, type Invited } from './admins.ts'
 
 /** What a browser needs to reach the identity service. */
@@ -11,6 +11,7 @@ export const identityService = z.object({
   port: z.int().optional(),
   emulator: z.string().optional(),
   tokenSync: z.string().optional(),
+  methods: z.array(z.enum(signInMethods)),
 })
 
 export const session = z

@@ -72,13 +72,24 @@ describe('what pages may load from elsewhere', () => {
       expect(csp).toContain(
         `frame-src https://${server.env.identity.embedded ? '' : server.env.identity.authDomain}`,
       )
-      expect(csp).toContain('trusted-types default')
+      // Its own policies, by the names that it has for them.
+      expect(csp).toContain('trusted-types default gapi#gapi goog#html')
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
     }
     for (const path of ['/', '/dashboard', '/reset']) {
       expect(await policy(path)).not.toContain('apis.google.com')
       expect(await policy(path)).toContain("trusted-types 'none'")
     }
+  })
+
+  test('what is not offered is not shown, and nothing of it is let in', async () => {
+    expect((await server.page('/login')).text).toContain('data-sign-in="password google"')
+    await using plainServer = await startTestServer({ settings: { SIGN_IN_METHODS: 'password' } })
+    const { headers, text } = await plainServer.page('/login')
+    expect(text).toContain('data-sign-in="password"')
+    expect(headers.get('content-security-policy')).not.toContain('apis.google.com')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect((await plainServer.call('GET', '/identity')).body.methods).toEqual(['password'])
   })
 
   test('only the payment page may post to the payment provider', async () => {

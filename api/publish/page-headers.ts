@@ -65,8 +65,8 @@ function contentPolicy(env: Site, astroPolicy: string, html: string, needs: read
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The default policy is made by the page: it lets that one host through.
-    google ? 'trusted-types default' : "trusted-types 'none'",
+    // The default policy is made by the page: it lets that one host through. The others are those of Google's script.
+    google ? 'trusted-types default gapi#gapi goog#html' : "trusted-types 'none'",
     ...(isSecure(env) ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
@@ -84,7 +84,7 @@ const players = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
 
 /** Whether the page opens Google's window: the embedded identity has a stand-in instead. */
 const popup = ({ identity }: Pick<Env, 'identity'>, needs: readonly Need[]) =>
-  needs.includes('google') && !identity.embedded ? identity : undefined
+  needs.includes('google') && !identity.embedded && identity.methods.includes('google') ? identity : undefined
 
 /** Where the identity library sends its requests. */
 const identityOrigins = ({ identity }: Pick<Env, 'identity'>): string[] =>

@@ -25,6 +25,7 @@ export async function render(
     content: (async (key) => content.get(key)) as ReadSection,
     descriptions: new Map(pictures.map(({ _id, description }) => [_id, description])),
     currency: env.currency,
+    signIn: env.identity.methods.join(' '),
     form,
   }
   const answer = await site.render(new Request(env.publicUrl + renderPath(path)), locals)

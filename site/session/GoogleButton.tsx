@@ -43,7 +43,7 @@ export function GoogleButton({ purpose, text, begin, done, failed }: Props) {
   }
 
   return (
-    <div className="google">
+    <div className="google" data-method="google">
       <button
         type="button"
         className="button tap quiet"

@@ -21,6 +21,13 @@ const catalogue = [
   'invalid-auth-event',
   'no-auth-event',
   'account-exists-with-different-credential',
+  'unauthorized-continue-uri',
+  'quota-exceeded',
+  'too-many-requests',
+  'invalid-continue-uri',
+  'user-cancelled',
+  'invalid-multi-factor-session',
+  'missing-recaptcha-token',
 ]
 
 describe('failures of the identity service', () => {

@@ -17,7 +17,9 @@ import {
   verifyPasswordResetCode,
   type User,
 } from 'firebase/auth'
+import { authErrorMessage } from './auth-errors.ts'
 import { currentSession, loadAuth } from './auth.ts'
+import { unsentVerification } from './unsent-verification.ts'
 
 /** Where the identity's mails lead back to: `path` on this site. */
 const backTo = (path: string) => ({ url: location.origin + path })
@@ -36,13 +38,18 @@ export async function signIn(email: string, password: string) {
   await signInWithEmailAndPassword(await loadAuth(), email.trim(), password)
 }
 
-/** The account counts even when its verification mail could not be sent: it can be sent again. */
+/** The account counts even when its verification mail could not be sent: the next page says so, and sends it again. */
 export async function register(email: string, password: string) {
   const { user } = await createUserWithEmailAndPassword(await loadAuth(), email.trim(), password)
-  await sendEmailVerification(user, backTo('/dashboard')).catch(() => {})
+  await sendEmailVerification(user, backTo('/dashboard')).catch((error: unknown) => {
+    sessionStorage[unsentVerification] = authErrorMessage(error)?.text ?? ''
+  })
 }
 
-export const sendVerification = async () => sendEmailVerification(await signedIn(), backTo('/dashboard'))
+export async function sendVerification() {
+  await sendEmailVerification(await signedIn(), backTo('/dashboard'))
+  sessionStorage.removeItem(unsentVerification)
+}
 
 /** Asks the service whether the address has been verified meanwhile; the next token says so too. */
 export async function isVerifiedNow(): Promise<boolean> {

@@ -163,7 +163,11 @@ function Methods({ user }: { user: User }) {
   return (
     <SettingsRow
       title="Sign-in methods"
-      about="An e-mailed sign-in link works for every account with a verified address."
+      about={
+        <span data-method="link">
+          An e-mailed sign-in link works for every account with a verified address.
+        </span>
+      }
     >
       <ul className="methods">
         <li>

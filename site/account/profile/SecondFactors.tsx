@@ -19,16 +19,18 @@ export function SecondFactors({ user }: { user: User }) {
     return { list: await enrolledFactors(), kind: factorKind() }
   })
   return (
-    <SettingsRow
-      title="Two-step verification"
-      about="After your password, we ask for a code from your phone. A stolen password alone is not enough to sign in."
-    >
-      {error && <ErrorMessage message={error} retry={reload} />}
-      {data?.list.map((factor) => (
-        <Enrolled key={factor.uid} user={user} factor={factor} removed={reload} />
-      ))}
-      {data?.list.length === 0 && <Add user={user} kind={data.kind} added={reload} />}
-    </SettingsRow>
+    <div {...(!data?.list.length && { 'data-method': 'second-factor' })}>
+      <SettingsRow
+        title="Two-step verification"
+        about="After your password, we ask for a code from your phone. A stolen password alone is not enough to sign in."
+      >
+        {error && <ErrorMessage message={error} retry={reload} />}
+        {data?.list.map((factor) => (
+          <Enrolled key={factor.uid} user={user} factor={factor} removed={reload} />
+        ))}
+        {data?.list.length === 0 && <Add user={user} kind={data.kind} added={reload} />}
+      </SettingsRow>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { User } from 'firebase/auth'
 import { useState } from 'react'
+import { unsentVerification } from '../../session/unsent-verification.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { usePending } from '../../ui/bfcache.ts'
 
@@ -14,6 +15,7 @@ export function VerifyEmailNotice({ user, inPlace = false }: Props) {
   const [verified, setVerified] = useState(user.emailVerified)
   const [said, setSaid] = useState('')
   const [busy, setBusy] = usePending()
+  const [unsent, setUnsent] = useState(() => sessionStorage.getItem(unsentVerification))
   if (verified || !user.email) return null
 
   async function run(does: (identity: typeof import('../../session/identity.ts')) => Promise<string>) {
@@ -31,7 +33,16 @@ export function VerifyEmailNotice({ user, inPlace = false }: Props) {
     <section className={`notice ${inPlace ? '' : 'verify'}`} aria-label="Verify your e-mail">
       <p>
         <strong>Verify your e-mail.</strong>{' '}
-        <span>We sent a link to {user.email}. Open it: we mail about orders to verified addresses only.</span>
+        {unsent === null ? (
+          <span>
+            We sent a link to {user.email}. Open it: we mail about orders to verified addresses only.
+          </span>
+        ) : (
+          <span>
+            The link to {user.email} could not be sent. {unsent} We mail about orders to verified addresses
+            only.
+          </span>
+        )}
       </p>
       <p className="ways">
         <button
@@ -41,7 +52,8 @@ export function VerifyEmailNotice({ user, inPlace = false }: Props) {
           onClick={() =>
             void run(async ({ sendVerification }) => {
               await sendVerification()
-              return 'Sent again. Check your inbox and your spam folder.'
+              setUnsent(null)
+              return 'Sent. Check your inbox and your spam folder.'
             })
           }
         >

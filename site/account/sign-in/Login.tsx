@@ -29,7 +29,7 @@ export default function Login() {
         </p>
       }
     >
-      <button type="button" className="button tap quiet" onClick={() => setByMail(true)}>
+      <button type="button" className="button tap quiet" data-method="link" onClick={() => setByMail(true)}>
         E-mail me a sign-in link
       </button>
     </SignInForm>

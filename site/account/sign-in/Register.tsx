@@ -43,7 +43,7 @@ export default function Register() {
           hint="At least 6 characters."
         />
       </Form>
-      <p className="or">
+      <p className="or" data-method="google">
         <span>or</span>
       </p>
       <GoogleButton purpose="sign in" text="Continue with Google" begin={beginSignIn} done={finishSignIn} />

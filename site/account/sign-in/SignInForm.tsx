@@ -58,7 +58,7 @@ export function SignInForm({ begin, done, footer, children }: Props) {
           maxLength={4096}
         />
       </Form>
-      <p className="or">
+      <p className="or" data-method="google">
         <span>or</span>
       </p>
       <GoogleButton
