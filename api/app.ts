@@ -39,8 +39,7 @@ import { boardRoutes } from './orders/board-routes.ts'
 import { taskRoutes } from './orders/tasks/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { mailTextRoutes } from './mail-texts/routes.ts'
-import { opsRoutes } from './ops/routes.ts'
-import type { StatusCheck } from './ops/status.ts'
+import { opsRoutes, type Status } from './ops/routes.ts'
 import { orderInvoiceRoutes } from './orders/invoice-routes.ts'
 import { guestOrderRoutes } from './orders/guest-routes.ts'
 import { orderLinkRoutes } from './orders/link-routes.ts'
@@ -71,6 +70,8 @@ export interface Parts {
     | 'rebuildSecret'
     | 'identity'
     | 'smtpUrl'
+    | 'mailFrom'
+    | 'trustedProxies'
     | 'formWork'
     | 'dataDir'
     | 'currency'
@@ -87,7 +88,7 @@ export interface Parts {
   operatorKey: string
   rateLimiter: RateLimiter
   /** What the status screen shows, in its order. */
-  statusChecks: readonly StatusCheck[]
+  status: Status
   /** Whether each answer is compared with what its route declares: in tests. */
   checkAnswers?: boolean | undefined
   /** Is told each request to the API, when it is over. */
@@ -103,11 +104,11 @@ export function apiRoutes({
   publisher,
   payments,
   streams,
-  statusChecks,
+  status,
   storage,
 }: Pick<
   Parts,
-  'db' | 'env' | 'files' | 'publisher' | 'payments' | 'streams' | 'statusChecks' | 'storage'
+  'db' | 'env' | 'files' | 'publisher' | 'payments' | 'streams' | 'status' | 'storage'
 >): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
@@ -147,7 +148,7 @@ export function apiRoutes({
     ...presenceRoutes(db),
     ...searchRoutes(db),
     ...mediaRoutes(db, publisher, storage),
-    ...opsRoutes(statusChecks),
+    ...opsRoutes(db, status, env),
     ...backupRoutes(db, publisher, env.dataDir, files),
   ])
 }

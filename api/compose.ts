@@ -10,6 +10,9 @@ import { refreshStatistics } from './db/statistics.ts'
 import { createMessageMailer } from './conversation/notify.ts'
 import { adoptWaitingDeliveries, meetDeadline } from './deliveries/deadlines.ts'
 import { createDispatcher } from './dispatch.ts'
+import { examineAndSave } from './doctor/examine.ts'
+import { outside, type Outside } from './doctor/outside.ts'
+import type { SeenRequest } from './doctor/part.ts'
 import type { Env } from './env.ts'
 import { cleanFiles } from './files/clean.ts'
 import { announceFolder } from './files/folders.ts'
@@ -72,6 +75,8 @@ export interface ServerOptions {
   ops?: Ops | undefined
   /** Makes the payment simulator; there is none in production. `self` gives the address of this server. */
   createSimulator?: ((db: Database, env: Env, self: () => string, log: Log) => Hono) | undefined
+  /** Replaces the world outside of the checks of the set-up, for tests. */
+  outside?: Outside | undefined
   /** Whether each answer of the API is compared with what its route declares: in tests. */
   checkAnswers?: boolean | undefined
   /** Replaces the registry, for tests. */
@@ -135,6 +140,18 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const hub = parts.use(new OrderEventHub(db, log))
     const streams = new OrderEventStreams(db, hub)
 
+    const examine = oneAtATime((seen: SeenRequest | undefined) =>
+      examineAndSave({
+        env,
+        variables: process.env,
+        connection,
+        files,
+        provider: providers.current,
+        outside: options.outside ?? outside,
+        seen,
+      }),
+    )
+
     let app: Pick<Hono, 'fetch'> = createWaitingApp({ env, log })
     let isPrepared = false
     const startApp = async () => {
@@ -188,15 +205,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         verify,
         operatorKey,
         rateLimiter,
-        statusChecks: createStatusChecks({
-          env,
+        status: {
+          checks: createStatusChecks({ env, connection, files, folder, publisher, payments, verify }),
           connection,
-          files,
-          folder,
-          publisher,
-          payments,
-          verify,
-        }),
+          examine,
+        },
         onRequest: ops?.metrics?.answered,
         checkAnswers: options.checkAnswers,
       })
@@ -254,6 +267,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await parts.disposeAsync()
     throw error
   }
+}
+
+/** Whoever asks while it runs is given the result of that run. */
+function oneAtATime<A extends unknown[], T>(run: (...given: A) => Promise<T>): (...given: A) => Promise<T> {
+  let running: Promise<T> | undefined
+  return (...given) => (running ??= run(...given).finally(() => (running = undefined)))
 }
 
 /** Runs `start` each second until the database is available; throws what else goes wrong. */

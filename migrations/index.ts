@@ -32,6 +32,7 @@ import * as customers from './040-customers.ts'
 import * as mailTexts from './041-mail-texts.ts'
 import * as customerLists from './042-customer-lists.ts'
 import * as orderTasks from './043-order-tasks.ts'
+import * as setupChecks from './046-setup-checks.ts'
 import * as search from './048-search.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
@@ -69,5 +70,6 @@ export const migrations: Record<string, Migration> = {
   '041-mail-texts': mailTexts,
   '042-customer-lists': customerLists,
   '043-order-tasks': orderTasks,
+  '046-setup-checks': setupChecks,
   '048-search': search,
 }

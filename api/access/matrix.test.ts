@@ -196,6 +196,8 @@ const written: Record<string, Access> = {
   'PUT /presence': 'admin',
   'GET /search': 'admin',
   'GET /status': 'admin',
+  'POST /status/check': 'admin',
+  'POST /status/test-mail': 'admin',
   'GET /openapi.json': 'anyone',
 }
 for (const { paths, holds, readBy } of everySection) {

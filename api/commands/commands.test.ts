@@ -145,6 +145,17 @@ describe('without a server', () => {
     expect(tree(out)).toEqual(tree(join(folder, 'from-server')))
   })
 
+  test('the doctor names a database that is not there, and goes on with the rest', async () => {
+    const { code, stdout, stderr } = await run(['api/commands/doctor.ts'], {
+      DATA_DIR: join(folder, 'doctor'),
+      DATABASE_URL: 'postgres://somebody:a-password@127.0.0.1:9/name',
+    })
+    expect([code, stderr]).toEqual([1, ''])
+    expect(stdout).toMatch(/WRONG +Connection: DATABASE_URL is unreachable/)
+    expect(stdout).toMatch(/fine +Write, read and delete/)
+    expect(stdout).not.toContain('a-password')
+  })
+
   test('calls of the API can be handed on to where it runs', async () => {
     const out = join(folder, 'with-api')
     await command('export', out, '--api', 'https://api.agency.example/')

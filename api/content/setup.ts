@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { SectionKey } from '#content/sections.ts'
 import type { Database } from '../db/database.ts'
+import { isSetUp } from '../setup/results.ts'
 
 /** What a site needs before it is worth a visit, in the order in which its owner fills it in. */
 const steps = [
@@ -15,7 +16,7 @@ const steps = [
 ] as const satisfies readonly SectionKey[]
 
 /** A step of setting up a site, and whether it is done. */
-export const setupStep = z.object({ step: z.enum([...steps, 'paymentEmail']), done: z.boolean() })
+export const setupStep = z.object({ step: z.enum([...steps, 'paymentEmail', 'checks']), done: z.boolean() })
 
 /** Each step of setting up a site, and whether it is done. */
 export async function setupOf(db: Database): Promise<z.infer<typeof setupStep>[]> {
@@ -30,5 +31,6 @@ export async function setupOf(db: Database): Promise<z.infer<typeof setupStep>[]
   return [
     ...steps.map((step) => ({ step, done: done.has(step) })),
     { step: 'paymentEmail' as const, done: payment !== undefined },
+    { step: 'checks' as const, done: await isSetUp(db) },
   ]
 }

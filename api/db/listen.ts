@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
+import type { Database } from './database.ts'
 
 /**
  * Listens for notifications on a connection of its own and opens that again whenever it is lost, until `signal` is
@@ -34,5 +37,23 @@ export async function listenOn(
     }
     signal.removeEventListener('abort', stop)
     await sleep(1000, undefined, { signal, ref: false }).catch(() => {})
+  }
+}
+
+/** Whether a notification that is sent through the pool reaches a connection that listens: a pooler can be in between. */
+export async function hearsNotifications(url: string, db: Database, timeoutMs = 2000): Promise<boolean> {
+  const channel = `check_${randomUUID()}`
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs })
+  const heard = new Promise<boolean>((resolve) => {
+    client.on('notification', () => resolve(true)).on('error', () => resolve(false))
+    setTimeout(resolve, timeoutMs, false).unref()
+  })
+  try {
+    await client.connect()
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    await sql`select pg_notify(${channel}, '')`.execute(db)
+    return await heard
+  } finally {
+    await client.end().catch(() => {})
   }
 }

@@ -11,6 +11,7 @@ import type { InvoiceTables } from './tables/invoices.ts'
 import type { MailTables } from './tables/mail.ts'
 import type { MediaTables } from './tables/media.ts'
 import type { OrderTables } from './tables/orders.ts'
+import type { SetupTables } from './tables/setup.ts'
 import type { TaskTables } from './tables/tasks.ts'
 import type { PaymentTables } from './tables/payments.ts'
 
@@ -29,6 +30,7 @@ export interface Tables
     OrderTables,
     PaymentTables,
     MediaTables,
+    SetupTables,
     TaskTables,
     FileTables,
     BackupTables {}

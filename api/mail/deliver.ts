@@ -66,7 +66,8 @@ async function update(db: Database, { id, queued_at }: MailKey, columns: Partial
     .execute()
 }
 
-async function readFrom(
+/** Who mail comes from. */
+export async function readFrom(
   db: Database,
   { mailFrom, publicUrl }: Pick<Env, 'mailFrom' | 'publicUrl'>,
 ): Promise<From> {

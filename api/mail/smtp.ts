@@ -23,27 +23,28 @@ export type Send = (mail: MailRow, from: From, files: readonly MailFile[]) => Pr
 
 const seconds = 1000
 
+/** A way to the mail server at `SMTP_URL`. Loaded with the first mail: it takes ten megabytes. */
+export async function openTransport(smtpUrl: string): Promise<Transporter> {
+  const { hostname, username } = new URL(smtpUrl)
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url: smtpUrl,
+    connectionTimeout: 10 * seconds,
+    greetingTimeout: 10 * seconds,
+    socketTimeout: 20 * seconds,
+    // A password is not shown to the network.
+    requireTLS: username !== '' && !isLocal(hostname),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
 /** Mail through the server at `SMTP_URL`; undefined where there is none, so that mail is kept. */
 export function createSender({ smtpUrl, publicUrl }: Pick<Env, 'smtpUrl' | 'publicUrl'>): Send | undefined {
   if (!smtpUrl) return undefined
-  const { hostname, username } = new URL(smtpUrl)
-  // Loaded with the first mail: it takes ten megabytes.
-  const open = async (): Promise<Transporter> => {
-    const { createTransport } = await import('nodemailer')
-    return createTransport({
-      url: smtpUrl,
-      connectionTimeout: 10 * seconds,
-      greetingTimeout: 10 * seconds,
-      socketTimeout: 20 * seconds,
-      // A password is not shown to the network.
-      requireTLS: username !== '' && !isLocal(hostname),
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
-  }
   let opened: Promise<Transporter> | undefined
   return async (mail, from, files) => {
-    const transport = await (opened ??= open())
+    const transport = await (opened ??= openTransport(smtpUrl))
     const { 'Reply-To': replyTo, ...headers } = mail.headers
     await transport.sendMail({
       from,

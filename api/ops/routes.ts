@@ -1,16 +1,87 @@
 import { z } from 'zod'
+import { operator } from '../caller.ts'
+import type { Connection } from '../db/connection.ts'
+import type { Database } from '../db/database.ts'
+import { examineBackup } from '../doctor/backup.ts'
+import type { SeenRequest } from '../doctor/part.ts'
+import { sendTestMail } from '../doctor/mail.ts'
+import type { Env } from '../env.ts'
+import { ConflictError } from '../errors.ts'
+import { clientAddress } from '../http/client-address.ts'
 import { route } from '../http/route.ts'
+import { storedLines } from '../setup/results.ts'
 import { runStatusChecks, statusItem, type StatusCheck } from './status.ts'
 
-export const opsRoutes = (checks: readonly StatusCheck[]) => [
-  route({
-    id: 'getStatus',
-    tag: 'Operations',
-    method: 'GET',
-    path: '/status',
-    access: 'admin',
-    does: 'How the product is, part by part, in words for its owner',
-    answers: z.object({ items: z.array(statusItem) }),
-    run: async () => ({ items: await runStatusChecks(checks) }),
-  }),
-]
+export interface Status {
+  checks: readonly StatusCheck[]
+  connection: Pick<Connection, 'db' | 'embedded'>
+  /** Examines the set-up, and stores what it finds. */
+  examine: (seen: SeenRequest | undefined) => Promise<unknown>
+}
+
+const answers = z.object({
+  items: z.array(statusItem),
+  /** When the set-up was examined last. */
+  checkedAt: z.iso.datetime().nullable(),
+})
+
+export function opsRoutes(
+  db: Database,
+  { checks, connection, examine }: Status,
+  env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'trustedProxies'>,
+) {
+  const status = async () => {
+    const kept = await storedLines(db)
+    const checkedAt = new Date().toISOString()
+    const backup = (await examineBackup(connection)).map((line) => ({ part: 'backup', ...line, checkedAt }))
+    const last = kept.map((line) => line.checkedAt).toSorted()
+    return { items: await runStatusChecks(checks, [...kept, ...backup]), checkedAt: last.at(-1) ?? null }
+  }
+  return [
+    route({
+      id: 'getStatus',
+      tag: 'Operations',
+      method: 'GET',
+      path: '/status',
+      access: 'admin',
+      does: 'How the product is, part by part, in words for its owner, with what was found of its set-up',
+      answers,
+      run: status,
+    }),
+    route({
+      id: 'checkSetup',
+      tag: 'Operations',
+      method: 'POST',
+      path: '/status/check',
+      access: 'admin',
+      does: 'Tries out the set-up: asks the database, Google, PayPal, the mail server, the DNS and the storage',
+      answers,
+      run: async ({ c, caller }) => {
+        // A command on this machine comes through no proxy.
+        const isVisitor = caller !== operator
+        const seen = {
+          address: clientAddress(c, env.trustedProxies),
+          forwardedFor: c.req.header('x-forwarded-for'),
+        }
+        await examine(isVisitor ? seen : undefined)
+        return status()
+      },
+    }),
+    route({
+      id: 'sendTestMail',
+      tag: 'Operations',
+      method: 'POST',
+      path: '/status/test-mail',
+      access: 'admin',
+      limit: 'invite',
+      does: 'Sends a mail to whoever asks, and tells what the mail server said',
+      answers,
+      run: async ({ caller }) => {
+        if (!env.smtpUrl) throw new ConflictError('No mail server is set up: set SMTP_URL first.')
+        if (!caller.email) throw new ConflictError('You have no e-mail address to send it to.')
+        await sendTestMail(db, env, caller.email)
+        return status()
+      },
+    }),
+  ]
+}

@@ -12,6 +12,7 @@ import { filesCheck } from './checks/files.ts'
 import { identityCheck } from './checks/identity.ts'
 import { jobsCheck } from './checks/jobs.ts'
 import { mailCheck } from './checks/mail.ts'
+import { networkCheck } from './checks/network.ts'
 import { paymentsCheck } from './checks/payments.ts'
 import { productCheck } from './checks/product.ts'
 import { siteCheck } from './checks/site.ts'
@@ -41,6 +42,7 @@ export const createStatusChecks = ({
   paymentsCheck(connection.db, payments),
   mailCheck(connection.db, env),
   identityCheck(env, verify),
+  networkCheck(env),
   databaseCheck(connection),
   filesCheck({ db: connection.db, env, files, folder }),
   jobsCheck(connection.db),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { startSmtp } from '#dev/test/smtp.ts'
 import type { StatusItem } from './status.ts'
 
 let server: TestServer
@@ -28,6 +29,7 @@ test('says of each part how it is, and of what is not well what to do', async ()
     'payments',
     'mail',
     'identity',
+    'network',
     'database',
     'files',
     'jobs',
@@ -35,7 +37,8 @@ test('says of each part how it is, and of what is not well what to do', async ()
     'backup',
     'product',
   ])
-  for (const { state, todo, title } of items) if (state !== 'ok') expect(todo, title).toBeTruthy()
+  for (const { state, todo, title } of items)
+    if (state === 'warn' || state === 'bad') expect(todo, title).toBeTruthy()
   expect(items.map(({ says }) => says).join()).not.toMatch(/undefined|NaN|null/)
 })
 
@@ -61,7 +64,7 @@ test('the site is up to date until a page cannot be rendered', async () => {
 test('mail: kept without a server, waiting too long, failed', async () => {
   expect(await look('mail')).toMatchObject({ state: 'warn', todo: expect.stringContaining('SMTP_URL') })
   await using sending = await startTestServer({ settings: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-  expect(await look('mail', sending)).toMatchObject({ state: 'ok' })
+  expect(await look('mail', sending)).toMatchObject({ state: 'unknown', says: 'Not seen to work yet.' })
   const { db } = sending.connection
   await sending.call('POST', '/add-user', { as: sending.admin, body: { userEmail: 'b@site.test' } })
   const hourAgo = new Date(Date.now() - 3_600_000)
@@ -107,6 +110,36 @@ test('payments: no account to pay to, a simulator, and notifications to review',
     'To review': '1',
     'Last notification from PayPal': expect.stringMatching(/^\d{4}-/),
   })
+})
+
+test('says of nothing that it works before it was seen to, and then since when', async () => {
+  expect(await look('identity')).toMatchObject({ state: 'unknown', says: 'Not seen to work yet.', lines: [] })
+  const { status, body } = await server.call('POST', '/status/check', { as: server.admin })
+  expect(status).toBe(200)
+  expect(Date.parse(body.checkedAt)).toBeGreaterThan(0)
+  const lines = (key: string) => (body.items as StatusItem[]).find((item) => item.key === key)?.lines ?? []
+  expect(lines('database')[0]).toMatchObject({ state: 'fine', since: expect.any(String) })
+  // Tests have no world outside: Google was not reached.
+  expect(lines('identity')).toMatchObject([{ state: 'wrong', todo: expect.any(String) }])
+  expect(await look('identity')).toMatchObject({ state: 'bad' })
+  expect(await look('files')).toMatchObject({ state: expect.stringMatching(/ok|warn/) })
+})
+
+test('a test mail goes to whoever asks for it, and its fate is told', async () => {
+  const refused = await server.call('POST', '/status/test-mail', { as: server.admin })
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    'No mail server is set up: set SMTP_URL first.',
+  ])
+  await using smtp = await startSmtp()
+  await using sending = await startTestServer({ settings: { SMTP_URL: smtp.url } })
+  expect((await sending.call('POST', '/status/test-mail', { as: sending.admin })).status).toBe(200)
+  expect(smtp.received).toMatchObject([{ to: ['admin@site.test'] }])
+  const line = async () => (await look('mail', sending))?.lines.find(({ key }) => key === 'mail.test')
+  expect(await line()).toMatchObject({ state: 'fine', says: expect.stringContaining('admin@site.test') })
+  smtp.answer = '550 No such user'
+  await sending.call('POST', '/status/test-mail', { as: sending.admin })
+  expect(await line()).toMatchObject({ state: 'wrong', says: expect.stringContaining('No such user') })
 })
 
 test('the database tells its size, and where it is', async () => {

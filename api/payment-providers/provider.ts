@@ -47,6 +47,14 @@ export interface Checked {
   wrong: string | null
 }
 
+/** What trying out a setting has shown. */
+export interface TestedSetting extends Checked {
+  /** What to do about what is wrong. */
+  todo?: string
+  /** Why it could not be tried. */
+  notChecked?: string
+}
+
 /** Who has to be paid. */
 export interface Payee {
   /** In lower case. */
@@ -102,8 +110,8 @@ export interface PaymentProvider {
   refund?(order: PayableOrder, refund: RefundCall): Promise<ProviderResponse | 'pending'>
   /** Where the owner sees a payment at the provider. */
   paymentPage(transaction: string): string
-  /** Tries out the settings. */
-  test(payee: string | undefined): Promise<Checked[]>
+  /** Tries out the settings; the first one says whether the provider answers at all. */
+  test(payee: string | undefined): Promise<TestedSetting[]>
 }
 
 /** How a provider's notices come in over HTTP. */
@@ -122,7 +130,7 @@ export interface WebhookEndpoint {
 }
 
 export interface ProviderContext {
-  env: Pick<Env, 'paypal' | 'publicUrl'>
+  env: Pick<Env, 'paypal' | 'publicUrl' | 'currency'>
   /** The address at which this server reaches itself, once it listens. */
   self: () => string
   problems: ProblemReporter

@@ -82,7 +82,9 @@ export const paymentSettings = z
   })
   .meta({ id: 'PaymentSettings' })
 
-export const settingsTest = z.object({ ok: z.boolean(), checks: z.array(checked) })
+const testedSetting = checked.extend({ todo: z.string().optional(), notChecked: z.string().optional() })
+
+export const settingsTest = z.object({ ok: z.boolean(), checks: z.array(testedSetting) })
 
 export const paymentAddress = z.object({ _id: z.uuid(), paypalEmail: z.string() })
 

@@ -27,7 +27,7 @@ const css = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8')
  */
 export function createSimulator(
   db: Database,
-  env: Pick<Env, 'paypal' | 'publicUrl'>,
+  env: Pick<Env, 'paypal' | 'publicUrl' | 'currency'>,
   self: () => string,
   log: Log,
 ): Hono {

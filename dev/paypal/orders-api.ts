@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import type { Database } from '#api/db/database.ts'
 import { fromCents, toCents } from '#api/money.ts'
-import { at, parseJson, textAt } from '#api/payment-providers/paypal-orders/json.ts'
+import { at, parseJson, textAt } from '#api/json.ts'
 import { webhookPath } from '#api/payment-providers/paypal-orders/provider.ts'
 import type { PayPal } from '#api/payment-providers/paypal/hosts.ts'
 import { payByOrder } from './actions.ts'
@@ -113,7 +113,7 @@ export function ordersApi(db: Database, paypal: PayPal, notices: Notices): Hono 
 
   api.get('/v1/notifications/webhooks/:id', (c) =>
     c.req.param('id') === paypal.credentials?.webhookId
-      ? c.json({ id: c.req.param('id'), url: paypal.notices + webhookPath })
+      ? c.json({ id: c.req.param('id'), url: paypal.notices + webhookPath, event_types: [{ name: '*' }] })
       : c.json({ name: 'INVALID_RESOURCE_ID' }, 404),
   )
 

@@ -8,6 +8,7 @@ import { inject } from 'vitest'
 import { appointAdmin } from '#api/access/admins.ts'
 import { createVerifier } from '#api/access/identity.ts'
 import { connect } from '#api/db/connect.ts'
+import type { Outside } from '#api/doctor/outside.ts'
 import type { Connection } from '#api/db/connection.ts'
 import { readEnv, type Env } from '#api/env.ts'
 import { createLog, nameSlowQueries } from '#api/log.ts'
@@ -25,6 +26,13 @@ import { query } from './cluster.ts'
 const projectId = 'test-project'
 const { publicKey, privateKey } = await generateKeyPair('RS256')
 const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }] })
+
+/** Tests ask nobody outside of this machine. */
+const nowhere: Outside = {
+  fetch: () => Promise.reject(new Error('no network')),
+  txt: () => Promise.reject(new Error('no network')),
+  timeoutMs: 1000,
+}
 
 export interface Answer {
   status: number
@@ -113,6 +121,7 @@ export async function startTestServer({
       ops,
       paymentProviders: paypalAt && [paypalOrdersAt(paypalAt), paypalFormAt(paypalAt)],
       createSimulator,
+      outside: nowhere,
       checkAnswers: true,
     }),
   )

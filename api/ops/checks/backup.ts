@@ -26,8 +26,8 @@ export const backupCheck =
     if (!embedded)
       return {
         ...item,
-        state: 'ok',
-        says: 'The database server has its own backups. You can also create one here at any time.',
+        state: 'unknown',
+        says: 'Backups of the database server cannot be seen from here. You can also create one here at any time.',
       }
     return {
       ...item,

@@ -1,8 +1,7 @@
 import { statfs } from 'node:fs/promises'
+import { low } from '../../doctor/files.ts'
 import type { Env } from '../../env.ts'
 import type { StatusCheck } from '../status.ts'
-
-const lowSpace = { bytes: 500e6, share: 0.05 }
 
 /** Of the data folder, where the database is in it: a server's disk is not ours to see. */
 export const diskCheck =
@@ -14,12 +13,12 @@ export const diskCheck =
       { name: 'Free', bytes: free },
       { name: 'Total', bytes: blocks * bsize },
     ]
-    if (free > lowSpace.bytes && bavail / blocks > lowSpace.share)
+    if (free > low.bytes && bavail / blocks > low.share)
       return { key: 'disk', title: 'Disk', state: 'ok', says: 'There is enough free space.', facts }
     return {
       key: 'disk',
       title: 'Disk',
-      state: free > lowSpace.bytes / 5 ? 'warn' : 'bad',
+      state: free > low.bytes / 5 ? 'warn' : 'bad',
       says: 'The disk is nearly full. Once it is full, nothing can be saved and no orders can be placed.',
       todo: 'Free up space or add a larger disk.',
       facts,

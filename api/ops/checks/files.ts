@@ -4,7 +4,7 @@ import type { KnownFolder } from '../../files/folders.ts'
 import { filesFolder } from '../../files/open-store.ts'
 import type { FileStore } from '../../files/store.ts'
 import { fileKey } from '../../media/media.ts'
-import { count, type StatusCheck, type StatusItem } from '../status.ts'
+import { count, type StatusCheck } from '../status.ts'
 
 /** How many of the newest pictures, and of the newest files of orders, are looked for. */
 const looked = 5
@@ -23,7 +23,12 @@ export const filesCheck =
   async () => {
     const where = env.s3 ? `${env.s3.bucket} at ${env.s3.endpoint ?? 'Amazon S3'}` : filesFolder(env)
     const item = { key: 'files', title: 'Files', facts: [{ name: 'Location', value: where }] }
-    const bad = (says: string, todo: string): StatusItem => ({ ...item, state: 'bad', says, todo })
+    const bad = (says: string, todo: string): ReturnType<StatusCheck> => ({
+      ...item,
+      state: 'bad',
+      says,
+      todo,
+    })
     try {
       await files.check()
       if (folder && (await folder.others()) > 0)

@@ -95,13 +95,17 @@ const createForm = (paypal: PayPal): PaymentProvider => {
     read: ({ raw }) => readIpn(parseIpn(raw)),
     check: ({ raw }, order, payee) => checkIpn(parseIpn(raw), order, payee, isTest),
     test: async (payee) => [
-      { name: 'Payment address', wrong: payee ? null : 'There is no payment address yet.' },
+      await postBack(Buffer.from('txn_id=none')).then(
+        (verdict) => ({
+          name: 'PayPal answers',
+          wrong: verdict === 'INVALID' ? null : 'PayPal confirms a notice that it never sent.',
+        }),
+        ({ message }: Error) => ({ name: 'PayPal answers', wrong: null, notChecked: message }),
+      ),
       {
-        name: 'PayPal answers',
-        wrong: await postBack(Buffer.from('txn_id=none')).then(
-          (verdict) => (verdict === 'INVALID' ? null : 'PayPal confirms a notice that it never sent.'),
-          (error: Error) => error.message,
-        ),
+        name: 'Payment address',
+        wrong: payee ? null : 'There is no payment address yet.',
+        todo: 'Enter the e-mail address of your PayPal account under Payment.',
       },
       {
         name: 'PayPal reaches this site',
@@ -109,6 +113,7 @@ const createForm = (paypal: PayPal): PaymentProvider => {
           paypal.mode === 'simulator' || /^https:\/\/(?!localhost|127\.|\[)/.test(paypal.notices)
             ? null
             : 'PUBLIC_URL must be an https address that PayPal can reach from outside.',
+        todo: 'Set PUBLIC_URL to the address that visitors use.',
       },
     ],
   }

@@ -11,7 +11,7 @@ import {
   type CheckContext,
 } from '../checks.ts'
 import type { Checked, PayableOrder, Payee, PaymentEvent } from '../provider.ts'
-import { textAt } from './json.ts'
+import { textAt } from '../../json.ts'
 import { readResource, resourceOf } from './webhook.ts'
 
 interface ResourceContext extends CheckContext {

@@ -3,7 +3,8 @@ import { Refused } from '../errors.ts'
 import { brand, type PayPal } from '../paypal/hosts.ts'
 import { request, type Reply } from '../paypal/request.ts'
 import type { ProblemReporter } from '../problems.ts'
-import { at, parseJson, refusalOf, textAt } from './json.ts'
+import { at, parseJson, textAt } from '../../json.ts'
+import { refusalOf } from './json.ts'
 
 export interface Client {
   /** Gets an access token, unless there is a valid one. */

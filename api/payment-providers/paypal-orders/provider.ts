@@ -3,9 +3,11 @@ import { brand, commonOf, createPayPal, type PayPal, type PayPalHosts } from '..
 import type { ProblemReporter } from '../problems.ts'
 import type { PayableOrder, PaymentProvider, ProviderDefinition } from '../provider.ts'
 import { checkResource } from './checks.ts'
-import { createClient, type Client } from './client.ts'
-import { at, issueOf, parseJson, refusalOf, textAt } from './json.ts'
+import { createClient } from './client.ts'
+import { at, parseJson, textAt } from '../../json.ts'
+import { issueOf, refusalOf } from './json.ts'
 import { explain } from './explain.ts'
+import { testSettings } from './test-settings.ts'
 import { signatureHeaders, verifySignature } from './signature.ts'
 import { readResource } from './webhook.ts'
 
@@ -135,35 +137,8 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
       if (answer.status < 300) throw new Refused(brand, 'refund', { status: 422, issue: status!, detail: '' })
       throw new Refused(brand, 'refund', refusalOf(answer))
     },
-    test: () => testSettings(paypal, client, webhookId),
+    test: () => testSettings(paypal, client, webhookPath),
   }
-}
-
-async function testSettings(paypal: PayPal, client: Client, webhookId: string) {
-  const wrong = await client.authorize().then(
-    () => null,
-    (error: Error) =>
-      error instanceof Refused
-        ? `PayPal does not accept PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET (${error.reply.issue}).`
-        : error.message,
-  )
-  const credentials = { name: 'PayPal accepts the credentials', wrong }
-  if (wrong) return [credentials]
-  const webhook = await client.call('GET', `/v1/notifications/webhooks/${webhookId}`)
-  const url = textAt(parseJson(webhook.text), 'url')
-  const ours = `${paypal.notices}${webhookPath}`
-  return [
-    credentials,
-    {
-      name: 'PayPal sends its notices here',
-      wrong:
-        webhook.status !== 200
-          ? 'PayPal does not know PAYPAL_WEBHOOK_ID.'
-          : url === ours
-            ? null
-            : `The webhook leads to ${url ?? 'nowhere'}, but it has to lead to ${ours}.`,
-    },
-  ]
 }
 
 /** The order as PayPal's checkout gets it: the price is the stored one, and nothing is shipped. */

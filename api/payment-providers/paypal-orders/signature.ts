@@ -3,7 +3,7 @@ import { Unreachable } from '../errors.ts'
 import { brand } from '../paypal/hosts.ts'
 import type { PaymentEvent } from '../provider.ts'
 import type { Client } from './client.ts'
-import { parseJson, textAt } from './json.ts'
+import { parseJson, textAt } from '../../json.ts'
 
 const signature = [
   'auth-algo',

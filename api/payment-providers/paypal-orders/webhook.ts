@@ -1,7 +1,7 @@
 import type { Outcome } from '../../db/tables/payments.ts'
 import { sanitize } from '../checks.ts'
 import type { Notice, PaymentEvent } from '../provider.ts'
-import { at, parseJson, textAt } from './json.ts'
+import { at, parseJson, textAt } from '../../json.ts'
 
 const events = new Map<string, Outcome>(
   Object.entries({
@@ -16,6 +16,14 @@ const events = new Map<string, Outcome>(
     'PAYMENT.CAPTURE.REVERSED': 'reversed',
   }),
 )
+
+/** What the webhook has to be subscribed to: without any of these an order keeps a state that is not true. */
+export const neededEvents: readonly string[] = [
+  ...[...events.keys()].filter((name) => name !== 'CHECKOUT.ORDER.COMPLETED'),
+  'CUSTOMER.DISPUTE.CREATED',
+  'CUSTOMER.DISPUTE.UPDATED',
+  'CUSTOMER.DISPUTE.RESOLVED',
+]
 
 const captures = new Map<string, Outcome>(
   Object.entries({

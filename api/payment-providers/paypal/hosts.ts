@@ -19,6 +19,8 @@ export interface PayPal extends PayPalHosts {
   mode: Env['paypal']['mode']
   publicUrl: string
   merchantId: string | undefined
+  /** What new orders are in, by ISO 4217. */
+  currency: string
   /** Set: Orders v2. */
   credentials: Env['paypal']['credentials']
 }
@@ -31,12 +33,12 @@ export const simulatorPath = '/paypal-simulator'
  * tests, replaces them.
  */
 export function createPayPal(
-  { paypal, publicUrl }: Pick<Env, 'paypal' | 'publicUrl'>,
+  { paypal, publicUrl, currency }: Pick<Env, 'paypal' | 'publicUrl' | 'currency'>,
   self: () => string,
   hosts?: PayPalHosts,
 ): PayPal {
   const { mode, credentials, merchantId } = paypal
-  const shared = { mode, credentials, merchantId, publicUrl, timeoutMs: 20_000 }
+  const shared = { mode, credentials, merchantId, publicUrl, currency, timeoutMs: 20_000 }
   if (hosts) return { ...shared, ...hosts }
   if (mode === 'simulator')
     return {

@@ -47,6 +47,11 @@ const steps: Readonly<Record<string, { text: string; reason: string; href: strin
     reason: 'Customers need it to pay.',
     href: '/admin/payment',
   },
+  checks: {
+    text: 'Check the set-up',
+    reason: 'Sign-in, payments and mail are tried out.',
+    href: '/admin/status',
+  },
 }
 
 /** The steps to a site that sells; hidden once all are done. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, TriangleAlert, X } from 'lucide-react'
+import { Check, CircleHelp, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -56,11 +56,18 @@ export function PaymentSettings() {
             </div>
             {result && (
               <ul className="checks" role="status">
-                {result.checks.map(({ name, wrong }) => (
-                  <li key={name} className={wrong ? 'bad' : 'ok'}>
-                    {wrong ? <X aria-hidden /> : <Check aria-hidden />}
+                {result.checks.map(({ name, wrong, todo, notChecked }) => (
+                  <li key={name} className={wrong ? 'bad' : notChecked ? '' : 'ok'}>
+                    {wrong ? (
+                      <X aria-hidden />
+                    ) : notChecked ? (
+                      <CircleHelp aria-hidden />
+                    ) : (
+                      <Check aria-hidden />
+                    )}
                     <span>
-                      {name}: {wrong ?? 'OK'}
+                      {name}: {notChecked ? `Not checked. ${notChecked}` : (wrong ?? 'OK')}
+                      {wrong && todo && ` ${todo}`}
                     </span>
                   </li>
                 ))}

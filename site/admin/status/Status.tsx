@@ -1,31 +1,40 @@
 import type { StatusItem } from '#api/ops/status.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight, Check, TriangleAlert, X } from 'lucide-react'
-import { apiData } from '../../session/api.ts'
+import { Check, CircleHelp, TriangleAlert, X } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
 import { formatDateTime, TimeAgo } from '../../ui/time.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
+import { statusQuery, useSetupCheck } from './queries.ts'
+import { StatusPanel } from './StatusPanel.tsx'
 
-const states = {
-  ok: { word: 'OK', icon: Check },
-  warn: { word: 'Warning', icon: TriangleAlert },
-  bad: { word: 'Action required', icon: X },
-} as const
+const icons = { ok: Check, unknown: CircleHelp, warn: TriangleAlert, bad: X } as const
 
-/** The health of the product, part by part, updated while the screen is open. */
+/** The health of the product and what was seen of its set-up, part by part, updated while the screen is open. */
 export function Status() {
-  const query = useQuery({
-    queryKey: ['status'],
-    queryFn: () => apiData('GET /status'),
-    refetchInterval: 10_000,
-    staleTime: 0,
-  })
+  const query = useQuery(statusQuery)
+  const { check, checking } = useSetupCheck(query.data)
   return (
     <>
       <PageHeader
         title="Status"
-        description="The health of everything that the site needs, updated every ten seconds."
+        description={
+          <>
+            The health of everything that the site needs, updated every ten seconds.{' '}
+            {checking ? (
+              'Trying out the set-up …'
+            ) : query.data?.checkedAt ? (
+              <>
+                The set-up was tried out <TimeAgo at={query.data.checkedAt} />.
+              </>
+            ) : null}
+          </>
+        }
+        actions={
+          <Button disabled={checking} onClick={check}>
+            {checking ? 'Checking …' : 'Check now'}
+          </Button>
+        }
       />
       <QueryResult query={query} lines={6}>
         {({ items }) => (
@@ -33,7 +42,7 @@ export function Status() {
             <Summary items={items} stale={query.isRefetchError} at={query.dataUpdatedAt} />
             <div className="status-items">
               {items.map((item) => (
-                <Item key={item.key} item={item} />
+                <StatusPanel key={item.key} item={item} />
               ))}
             </div>
           </>
@@ -44,70 +53,27 @@ export function Status() {
 }
 
 function Summary({ items, stale, at }: { items: StatusItem[]; stale: boolean; at: number }) {
-  const bad = items.filter(({ state }) => state === 'bad')
-  const warn = items.filter(({ state }) => state === 'warn')
-  const titles = (some: StatusItem[]) => some.map(({ title }) => title).join(', ')
-  const state = stale || bad.length ? 'bad' : warn.length ? 'warn' : 'ok'
-  const Icon = states[state].icon
+  const titlesOf = (wanted: StatusItem['state']) =>
+    items.flatMap(({ state, title }) => (state === wanted ? [title] : [])).join(', ')
+  const [bad, warn, unknown] = [titlesOf('bad'), titlesOf('warn'), titlesOf('unknown')]
+  const state = stale || bad ? 'bad' : warn ? 'warn' : unknown ? 'unknown' : 'ok'
+  const Icon = icons[state]
   return (
     <div className={`panel summary ${state}`} role="status">
       <Icon aria-hidden />
       <p>
-        {stale ? (
-          <strong>
-            The server is not responding correctly. The status below is from {formatDateTime(new Date(at))}.
-          </strong>
-        ) : bad.length ? (
-          <strong>Action required: {titles(bad)}</strong>
-        ) : warn.length ? (
-          <strong>Operational, with warnings: {titles(warn)}</strong>
-        ) : (
-          <strong>All systems operational.</strong>
-        )}
+        <strong>
+          {stale
+            ? `The server is not responding correctly. The status below is from ${formatDateTime(new Date(at))}.`
+            : bad
+              ? `Action required: ${bad}`
+              : warn
+                ? `Operational, with warnings: ${warn}`
+                : unknown
+                  ? `Operational, as far as it was checked. Not checked: ${unknown}`
+                  : 'All systems operational.'}
+        </strong>
       </p>
     </div>
   )
-}
-
-function Item({ item: { key, title, state, says, todo, screen, facts } }: { item: StatusItem }) {
-  const { word, icon: Icon } = states[state]
-  return (
-    <section className={`panel status-item ${state}`} aria-labelledby={`status-${key}`}>
-      <div className="panel-head">
-        <h2 id={`status-${key}`}>{title}</h2>
-        <span className={`tone ${state}`}>
-          <Icon aria-hidden /> {word}
-        </span>
-      </div>
-      <p>{says}</p>
-      {todo && (
-        <p className="note">
-          <strong>Recommended action:</strong> {todo}
-        </p>
-      )}
-      {screen && (
-        <a className="status-link" href={screen.to}>
-          {screen.text} <ArrowRight aria-hidden />
-        </a>
-      )}
-      <Facts
-        of={Object.fromEntries(facts.map((fact) => [fact.name, <Value key={fact.name} fact={fact} />]))}
-      />
-    </section>
-  )
-}
-
-function Value({ fact }: { fact: StatusItem['facts'][number] }) {
-  if ('at' in fact) return <TimeAgo at={fact.at} />
-  return 'bytes' in fact ? inBytes(fact.bytes) : fact.value
-}
-
-function inBytes(bytes: number) {
-  const [unit, size] = bytes >= 1e9 ? (['gigabyte', 1e9] as const) : (['megabyte', 1e6] as const)
-  const value = bytes / size
-  return new Intl.NumberFormat('en-US', {
-    style: 'unit',
-    unit,
-    maximumFractionDigits: value < 10 ? 1 : 0,
-  }).format(value)
 }

@@ -1,0 +1,44 @@
+import type { Connection } from '../db/connection.ts'
+import type { Database } from '../db/database.ts'
+import { fine, unchecked, warning, type Line } from './part.ts'
+
+const age = { key: 'backup.age', title: 'Last backup' }
+const drill = { key: 'backup.drill', title: 'Last restore' }
+const dayMs = 24 * 60 * 60_000
+
+export async function examineBackup({ db, embedded }: Pick<Connection, 'db' | 'embedded'>): Promise<Line[]> {
+  const [made, restored] = await Promise.all([last(db, 'export'), last(db, 'restore')])
+  return [
+    ageLine(made, embedded),
+    restored
+      ? fine(drill, `A backup was restored here on ${restored.toISOString().slice(0, 10)}.`)
+      : unchecked(
+          drill,
+          'Never: whether a backup can be restored was not seen yet.',
+          'Restore one on another machine, and look at the site there.',
+        ),
+  ]
+}
+
+function ageLine(made: Date | undefined, embedded: boolean): Line {
+  const todo = 'Create one under Backup, and keep the file on another machine.'
+  if (!made)
+    return embedded
+      ? warning(age, 'Never.', todo)
+      : unchecked(age, 'Never from here. Those of the database server cannot be seen from here.', todo)
+  const days = Math.floor((Date.now() - made.getTime()) / dayMs)
+  const says = days === 0 ? 'Less than a day old.' : days === 1 ? 'A day old.' : `${days} days old.`
+  return days < 7 ? fine(age, says) : warning(age, says, todo)
+}
+
+async function last(db: Database, action: 'export' | 'restore'): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select('at')
+    .where('action', '=', action)
+    .where('subject', '=', 'backup')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
+}

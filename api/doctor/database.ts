@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { hearsNotifications } from '../db/listen.ts'
+import { fine, unchecked, warning, wrong, type Line, type Setup } from './part.ts'
+
+const version = { key: 'database.version', title: 'Version' }
+const rights = { key: 'database.rights', title: 'Rights' }
+const encoding = { key: 'database.encoding', title: 'Encoding' }
+const safety = { key: 'database.safety', title: 'Safety of what is saved' }
+const connections = { key: 'database.connections', title: 'Connections' }
+const clock = { key: 'database.clock', title: 'Clock' }
+const notices = { key: 'database.notices', title: 'Notices between processes' }
+
+/** The oldest one that still gets corrections. */
+const oldest = 14
+/** What one process holds, and what the server keeps for itself. */
+const neededConnections = 25 + 3
+
+interface Facts {
+  version: number
+  may_create: boolean
+  may_create_schema: boolean
+  encoding: string
+  synchronous_commit: string
+  fsync: string
+  full_page_writes: string
+  max_connections: number
+  now: Date
+  [setting: string]: unknown
+}
+
+export async function examineDatabase({ connection: { db, embedded }, env }: Setup): Promise<Line[]> {
+  const sent = Date.now()
+  const { rows } = await sql<Facts>`select
+    current_setting('server_version_num')::int / 10000 as version,
+    has_schema_privilege(current_schema(), 'create') as may_create,
+    has_database_privilege(current_database(), 'create') as may_create_schema,
+    current_setting('server_encoding') as encoding,
+    current_setting('synchronous_commit') as synchronous_commit,
+    current_setting('fsync') as fsync,
+    current_setting('full_page_writes') as full_page_writes,
+    current_setting('max_connections')::int as max_connections,
+    clock_timestamp() as now`.execute(db)
+  const facts = rows[0]!
+  const lines = [versionLine(facts)]
+  if (embedded || !env.databaseUrl) return lines
+  const heard = await hearsNotifications(env.databaseUrl, db)
+  return [
+    ...lines,
+    facts.may_create && facts.may_create_schema
+      ? fine(rights, 'The user may create tables and schemas, as upgrades and restores need.')
+      : wrong(
+          rights,
+          `The user may not create ${facts.may_create ? 'schemas' : 'tables'}: an upgrade or a restore will fail.`,
+          'Make it the owner of the database: alter database NAME owner to USER.',
+        ),
+    facts.encoding === 'UTF8'
+      ? fine(encoding, 'UTF8.')
+      : wrong(
+          encoding,
+          `${facts.encoding}: names in other scripts cannot be stored.`,
+          'Create the database again with encoding UTF8.',
+        ),
+    safetyLine(facts),
+    facts.max_connections >= neededConnections
+      ? fine(connections, `The server takes ${facts.max_connections}; each process holds up to 25.`)
+      : warning(
+          connections,
+          `The server takes ${facts.max_connections}, and one process holds up to 25.`,
+          'Raise max_connections to 28 for one process, and 25 more for each other.',
+        ),
+    clockLine(facts.now, (sent + Date.now()) / 2),
+    heard
+      ? fine(notices, 'One that was sent through the pool came back on another connection.')
+      : wrong(
+          notices,
+          'None comes through: a pooler in transaction mode is in between. A save is on other processes only after ten seconds.',
+          'Let the pooler work in session mode, or lead DATABASE_URL to the server itself.',
+        ),
+  ]
+}
+
+const versionLine = ({ version: major }: Facts): Line =>
+  major >= oldest
+    ? fine(version, `PostgreSQL ${major}.`)
+    : wrong(version, `PostgreSQL ${major} gets no corrections any more.`, `Upgrade to ${oldest} or newer.`)
+
+function safetyLine({ synchronous_commit, fsync, full_page_writes }: Facts): Line {
+  const off = Object.entries({ synchronous_commit, fsync, full_page_writes }).flatMap(([name, value]) =>
+    value === 'off' ? [name] : [],
+  )
+  return off.length === 0
+    ? fine(safety, 'What was saved survives a crash.')
+    : warning(
+        safety,
+        `${off.join(' and ')} ${off.length === 1 ? 'is' : 'are'} off: a crash can lose what was saved.`,
+        'Turn on what is off, in postgresql.conf.',
+      )
+}
+
+function clockLine(theirs: Date, ours: number): Line {
+  const seconds = Math.round(Math.abs(theirs.getTime() - ours) / 1000)
+  if (!Number.isFinite(seconds)) return unchecked(clock, 'The server did not say its time.')
+  return seconds <= 5
+    ? fine(clock, 'The same as here.')
+    : warning(
+        clock,
+        `${seconds} seconds apart from the one here.`,
+        'Let both machines set their clocks by NTP.',
+      )
+}

@@ -1,0 +1,176 @@
+import { at, textAt } from '../json.ts'
+import { ask, type Reply } from './outside.ts'
+import { fine, unchecked, warning, wrong, type Line, type Surroundings } from './part.ts'
+
+const toolkit = 'https://identitytoolkit.googleapis.com/v1'
+
+type Service = Extract<Surroundings['env']['identity'], { embedded: false }>
+
+const project = { key: 'identity.project', title: 'Firebase project and API key' }
+const domain = { key: 'identity.domain', title: 'Authorized domain' }
+const authDomain = { key: 'identity.auth-domain', title: 'Sign-in window' }
+const consolePlace = 'In the Firebase console, under Authentication, Settings, Authorized domains'
+
+/** What Google tells without an account there: the rest is said to be unchecked, with where to look. */
+export async function examineIdentity({ env, outside }: Surroundings): Promise<Line[]> {
+  const { identity, publicUrl } = env
+  if (identity.embedded)
+    return [unchecked(project, 'The identity is the emulator of the demo: there is no project to check.')]
+  const send = (path: string, body?: object) =>
+    ask(outside, `${toolkit}${path}?key=${identity.apiKey}`, {
+      // An API key may be restricted to the site's own pages.
+      headers: { Referer: `${publicUrl}/`, 'Content-Type': 'application/json' },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+  const config = await send('/projects')
+  if ('failure' in config)
+    return [
+      wrong(
+        project,
+        `Google cannot be reached: ${config.failure}.`,
+        'Let the server reach identitytoolkit.googleapis.com.',
+      ),
+    ]
+  if (config.status !== 200)
+    return [
+      wrong(
+        project,
+        `Google does not accept FIREBASE_API_KEY (${reasonOf(config)}).`,
+        'Copy the Web API key from the project settings in the Firebase console. If the key is restricted, allow it this site and the Identity Toolkit API.',
+      ),
+    ]
+  const domains = ((at(config.body, 'authorizedDomains') as unknown[]) ?? []).map(String)
+  const methods = await Promise.all([
+    passwordLine(send),
+    linkLine(send, identity),
+    googleLine(send, identity),
+    windowLine(identity, domains, (url) => ask(outside, url)),
+  ])
+  return [
+    projectLine(identity, domains),
+    domainLine(new URL(publicUrl).hostname, domains),
+    ...methods.flat(),
+    unchecked(
+      { key: 'identity.second-factor', title: 'Two-step verification' },
+      offers(identity, 'second-factor')
+        ? 'Google tells only its owner whether the project has it.'
+        : 'Not offered on this site.',
+      offers(identity, 'second-factor')
+        ? 'Add an authenticator app to your own account on this site. If that fails, turn TOTP on in the project.'
+        : undefined,
+    ),
+    unchecked(
+      { key: 'identity.action', title: 'Action address of its e-mails' },
+      'Google tells only its owner where the links in its e-mails lead.',
+      `Reset a password on this site: the link in the e-mail has to begin with ${publicUrl}/action. If not, customize the action URL of the e-mail templates in the Firebase console.`,
+    ),
+  ]
+}
+
+type Send = (path: string, body: object) => ReturnType<typeof ask>
+
+const offers = ({ methods }: Service, method: Service['methods'][number]) => methods.includes(method)
+
+/** Google's own words for a refusal, such as `OPERATION_NOT_ALLOWED`. */
+const reasonOf = (reply: Reply) =>
+  textAt(reply.body, 'error', 'details', 0, 'reason') ??
+  /^[A-Z_]+/.exec(textAt(reply.body, 'error', 'message') ?? '')?.[0] ??
+  String(reply.status)
+
+function projectLine({ projectId }: Service, domains: readonly string[]): Line {
+  if (domains.includes(`${projectId}.firebaseapp.com`) || domains.includes(`${projectId}.web.app`))
+    return fine(project, `Google accepts the API key, and it is of the project ${projectId}.`)
+  return warning(
+    project,
+    `Google accepts the API key, but its project does not look like ${projectId}: ${projectId}.firebaseapp.com is not among its domains.`,
+    'Compare FIREBASE_PROJECT_ID and FIREBASE_API_KEY with the project settings. With a wrong pair everybody who signs in is refused here.',
+  )
+}
+
+const domainLine = (host: string, domains: readonly string[]): Line =>
+  domains.includes(host)
+    ? fine(domain, `${host} may be signed in to.`)
+    : wrong(
+        domain,
+        `${host} is not an authorized domain of the project: e-mailed links and the Google window fail.`,
+        `${consolePlace}, add ${host}.`,
+      )
+
+/** Nobody has this address: a refusal for that reason says that passwords are asked for. */
+const nobody = 'nobody@setup-check.invalid'
+const disabled = new Set(['OPERATION_NOT_ALLOWED', 'PASSWORD_LOGIN_DISABLED'])
+
+async function passwordLine(send: Send): Promise<Line> {
+  const words = { key: 'identity.password', title: 'E-mail and password' }
+  const body = { email: nobody, password: crypto.randomUUID(), returnSecureToken: true }
+  const reply = await send('/accounts:signInWithPassword', body)
+  const reason = 'failure' in reply ? reply.failure : reasonOf(reply)
+  if (/^(INVALID_LOGIN_CREDENTIALS|EMAIL_NOT_FOUND)$/.test(reason)) return fine(words, 'Switched on.')
+  if (disabled.has(reason))
+    return wrong(
+      words,
+      'Switched off in the project: nobody can register or log in with a password.',
+      'In the Firebase console, under Authentication, Sign-in method, switch on Email/Password.',
+    )
+  return unchecked(words, `Google answered ${reason}.`)
+}
+
+async function linkLine(send: Send, identity: Service): Promise<Line> {
+  const words = { key: 'identity.link', title: 'E-mailed sign-in link' }
+  const reply = await send('/accounts:signInWithEmailLink', { email: nobody, oobCode: 'none' })
+  const reason = 'failure' in reply ? reply.failure : reasonOf(reply)
+  if (reason === 'INVALID_OOB_CODE' || reason === 'EXPIRED_OOB_CODE')
+    return switchedOn(words, identity, 'link')
+  if (disabled.has(reason))
+    return switchedOff(words, identity, 'link', 'Email link (passwordless sign-in), below Email/Password')
+  return unchecked(words, `Google answered ${reason}.`)
+}
+
+async function googleLine(send: Send, identity: Service): Promise<Line> {
+  const words = { key: 'identity.google', title: 'Google' }
+  const reply = await send('/accounts:createAuthUri', {
+    providerId: 'google.com',
+    continueUri: `https://${identity.authDomain}/__/auth/handler`,
+  })
+  const reason = 'failure' in reply ? reply.failure : reasonOf(reply)
+  if ('body' in reply && textAt(reply.body, 'authUri')) return switchedOn(words, identity, 'google')
+  if (disabled.has(reason)) return switchedOff(words, identity, 'google', 'Google')
+  return unchecked(words, `Google answered ${reason}.`)
+}
+
+const switchedOn = (words: Pick<Line, 'key' | 'title'>, identity: Service, method: 'google' | 'link') =>
+  offers(identity, method)
+    ? fine(words, 'Switched on, and offered.')
+    : fine(words, `Switched on, and not offered: SIGN_IN_METHODS does not have ${method}.`)
+
+const switchedOff = (
+  words: Pick<Line, 'key' | 'title'>,
+  identity: Service,
+  method: 'google' | 'link',
+  name: string,
+) =>
+  offers(identity, method)
+    ? wrong(
+        words,
+        'Offered on this site, but switched off in the project: whoever chooses it fails.',
+        `In the Firebase console, under Authentication, Sign-in method, switch on ${name}; or leave ${method} out of SIGN_IN_METHODS.`,
+      )
+    : fine(words, 'Switched off, and not offered.')
+
+/** The page that Google's window opens, which the project's own host has. */
+async function windowLine(
+  identity: Service,
+  domains: readonly string[],
+  get: (url: string) => ReturnType<typeof ask>,
+): Promise<Line[]> {
+  if (!offers(identity, 'google')) return []
+  const host = identity.authDomain
+  const reply = await get(`https://${host}/__/auth/handler`)
+  const todo = 'Copy authDomain from the project settings in the Firebase console to FIREBASE_AUTH_DOMAIN.'
+  if ('failure' in reply) return [wrong(authDomain, `${host} cannot be reached: ${reply.failure}.`, todo)]
+  if (reply.status !== 200)
+    return [wrong(authDomain, `${host} has no sign-in window: it answers ${reply.status}.`, todo)]
+  if (!domains.includes(host))
+    return [wrong(authDomain, `${host} is not an authorized domain.`, `${consolePlace}, add ${host}.`)]
+  return [fine(authDomain, `${host} has it.`)]
+}

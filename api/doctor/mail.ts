@@ -1,0 +1,141 @@
+import type { Database } from '../db/database.ts'
+import type { Env } from '../env.ts'
+import { readFrom } from '../mail/deliver.ts'
+import { openTransport } from '../mail/smtp.ts'
+import { saveFindings } from '../setup/results.ts'
+import { failureOf, type Outside } from './outside.ts'
+import { fine, unchecked, warning, wrong, type Line, type Setup } from './part.ts'
+
+const connection = { key: 'mail.login', title: 'Connection and login' }
+const testMail = { key: 'mail.test', title: 'Test mail' }
+const spf = { key: 'mail.spf', title: 'SPF of the sender’s domain' }
+const dkim = { key: 'mail.dkim', title: 'DKIM of the sender’s domain' }
+const dmarc = { key: 'mail.dmarc', title: 'DMARC of the sender’s domain' }
+
+export async function examineMail({ env, connection: { db }, outside }: Setup): Promise<Line[]> {
+  const { smtpUrl } = env
+  if (!smtpUrl) return [unchecked(connection, 'SMTP_URL is not set: e-mails are stored here, and not sent.')]
+  const { address } = await readFrom(db, env)
+  const domain = address.split('@').at(-1)!
+  const tested = await db
+    .selectFrom('setup_checks')
+    .select(['state', 'says', 'todo'])
+    .where('key', '=', testMail.key)
+    .executeTakeFirst()
+  const lines = await Promise.all([loginLine(smtpUrl), spfLine(domain, outside), dmarcLine(domain, outside)])
+  return [
+    ...lines,
+    unchecked(
+      dkim,
+      'The name of the key stands only in a mail that was sent.',
+      'Open the test mail, show its original: it has to say dkim=pass.',
+    ),
+    tested
+      ? { ...testMail, state: tested.state, says: tested.says, ...(tested.todo && { todo: tested.todo }) }
+      : unchecked(testMail, 'None was sent yet.', 'Send one to yourself from the status screen.'),
+  ]
+}
+
+async function loginLine(smtpUrl: string): Promise<Line> {
+  const { host, username } = new URL(smtpUrl)
+  const transport = await openTransport(smtpUrl)
+  try {
+    await transport.verify()
+    return fine(connection, `${host} answers${username ? ', and accepts user and password' : ''}.`)
+  } catch (error) {
+    return failedLine(connection, host, error)
+  } finally {
+    transport.close()
+  }
+}
+
+function failedLine(words: Pick<Line, 'key' | 'title'>, host: string, error: unknown): Line {
+  const { code, responseCode, response } = error as {
+    code?: string
+    responseCode?: number
+    response?: string
+  }
+  if (code === 'EAUTH' || code === 'ENOAUTH')
+    return wrong(
+      words,
+      `${host} refuses user and password (${responseCode ?? 'login failed'}).`,
+      'Correct both in SMTP_URL; special characters are percent-encoded, such as %40 for @.',
+    )
+  if (responseCode)
+    return wrong(words, `${host} says: ${response}`, 'Ask whoever runs the mail server, with this answer.')
+  return wrong(
+    words,
+    `${host} cannot be used: ${code === 'ETLS' ? 'it offers no encryption' : failureOf(error)}.`,
+    'Compare host and port with what the mail service states: smtps:// is for port 465, smtp:// for 587.',
+  )
+}
+
+async function spfLine(domain: string, { txt }: Outside): Promise<Line> {
+  try {
+    const found = (await txt(domain)).filter((record) => /^v=spf1(\s|$)/i.test(record))
+    if (found.length === 1)
+      return fine(spf, `${domain} has one. Whether it names your mail server, the test mail shows.`)
+    return warning(
+      spf,
+      found.length
+        ? `${domain} has ${found.length} of them, which counts as none.`
+        : `${domain} has none: mail may end up as spam.`,
+      found.length
+        ? 'Merge them to one TXT record.'
+        : `Add the TXT record that your mail service states for ${domain}; it begins with v=spf1.`,
+    )
+  } catch (error) {
+    return unchecked(spf, `The DNS gave no answer: ${failureOf(error)}.`)
+  }
+}
+
+async function dmarcLine(domain: string, { txt }: Outside): Promise<Line> {
+  try {
+    // A domain without one of its own has that of the domain above it.
+    for (const name of parents(domain)) {
+      const found = (await txt(`_dmarc.${name}`)).find((record) => /^v=DMARC1\b/i.test(record))
+      if (found) return fine(dmarc, `${name} has one.`)
+    }
+    return warning(
+      dmarc,
+      `${domain} has none: large mail services refuse mail without it, or take it for spam.`,
+      `Add a TXT record for _dmarc.${domain}; v=DMARC1; p=none is a beginning.`,
+    )
+  } catch (error) {
+    return unchecked(dmarc, `The DNS gave no answer: ${failureOf(error)}.`)
+  }
+}
+
+/** `mail.example.com`, `example.com`. */
+function parents(domain: string): string[] {
+  const labels = domain.split('.')
+  return labels.slice(0, Math.max(1, labels.length - 1)).map((_, index) => labels.slice(index).join('.'))
+}
+
+/** Sends one mail now, and keeps what became of it for the status screen. */
+export async function sendTestMail(
+  db: Database,
+  env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl'>,
+  to: string,
+): Promise<void> {
+  const { smtpUrl, publicUrl } = env
+  if (!smtpUrl) return
+  const { host } = new URL(smtpUrl)
+  const transport = await openTransport(smtpUrl)
+  let line: Line
+  try {
+    await transport.sendMail({
+      from: await readFrom(db, env),
+      to: { name: '', address: to },
+      subject: 'Test mail',
+      text: `${publicUrl} can send e-mail. In the original of this mail, look for spf=pass, dkim=pass and dmarc=pass.`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+    line = fine(testMail, `${host} took one to ${to}. Look whether it came, and not as spam.`)
+  } catch (error) {
+    line = failedLine(testMail, host, error)
+  } finally {
+    transport.close()
+  }
+  await saveFindings(db, [{ part: 'mail', ...line }])
+}

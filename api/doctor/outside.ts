@@ -1,0 +1,87 @@
+import { Resolver } from 'node:dns/promises'
+import { parseJson } from '../json.ts'
+
+/** How the world outside is asked; tests bring a stand-in. */
+export interface Outside {
+  fetch: typeof fetch
+  /** The TXT records of a name, each as one text; none where there are none. */
+  txt: (name: string) => Promise<string[]>
+  /** How long an answer may take. */
+  timeoutMs: number
+}
+
+const timeoutMs = 8000
+
+export const outside: Outside = {
+  fetch,
+  txt: async (name) => {
+    const resolver = new Resolver({ timeout: timeoutMs / 2, tries: 2 })
+    try {
+      return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
+    } catch (error) {
+      if (['ENOTFOUND', 'ENODATA'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
+      throw error
+    }
+  },
+  timeoutMs,
+}
+
+export interface Reply {
+  status: number
+  headers: Headers
+  /** Of JSON; undefined where it is none. */
+  body: unknown
+}
+
+/** What an address answers, or in a few words why nothing came. */
+export async function ask(
+  { fetch, timeoutMs: limit }: Outside,
+  url: string,
+  init: RequestInit = {},
+): Promise<Reply | { failure: string }> {
+  try {
+    const answer = await fetch(url, { redirect: 'manual', ...init, signal: AbortSignal.timeout(limit) })
+    const text = await answer.text()
+    return { status: answer.status, headers: answer.headers, body: parseJson(text) }
+  } catch (error) {
+    return { failure: failureOf(error) }
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'its name is not in the DNS',
+  EAI_AGAIN: 'the DNS does not answer',
+  EDNS: 'its name is not in the DNS',
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was cut',
+  EHOSTUNREACH: 'there is no way to it',
+  ENETUNREACH: 'there is no way to it',
+  ETIMEDOUT: 'no answer in time',
+  ETIMEOUT: 'no answer in time',
+  TimeoutError: 'no answer in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no answer in time',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is of an unknown authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is of an unknown authority',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there',
+  EPROTO: 'it does not speak TLS there',
+}
+
+/** In a few words, without an address that may hold a password. */
+export function failureOf(error: unknown): string {
+  const { name, code, message, cause, errors } = error as {
+    name?: string
+    code?: string
+    message?: string
+    cause?: unknown
+    errors?: unknown[]
+  }
+  // The mail library keeps the system's code in its message.
+  const inMessage = Object.keys(reasons).find((each) => message?.includes(each))
+  const known = reasons[code ?? ''] ?? reasons[name ?? ''] ?? reasons[inMessage ?? '']
+  if (known) return known
+  if (cause) return failureOf(cause)
+  return errors?.[0] ? failureOf(errors[0]) : (code ?? 'the request failed')
+}

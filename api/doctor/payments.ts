@@ -1,0 +1,15 @@
+import { definitionOf } from '../payment-providers/registry.ts'
+import { paymentEmail } from '../payments/payment-email.ts'
+import { fine, unchecked, wrong, type Line, type Setup } from './part.ts'
+
+/** What the provider of new payments finds when it tries out its settings. */
+export async function examinePayments({ provider, connection: { db } }: Setup): Promise<Line[]> {
+  const { label, brand } = definitionOf(provider.name) ?? { label: provider.name, brand: provider.name }
+  const tested = await provider.test((await paymentEmail(db))?.email)
+  return tested.map(({ name, wrong: says, todo, notChecked }, index) => {
+    const words = { key: `payments.${provider.name}.${index}`, title: name }
+    if (notChecked) return unchecked(words, notChecked)
+    if (says) return wrong(words, says, todo ?? `Ask ${brand}.`)
+    return fine(words, `${label}, ${provider.mode}.`)
+  })
+}

@@ -1,0 +1,123 @@
+import { at, parseJson, textAt } from '../../json.ts'
+import { Refused, Unreachable } from '../errors.ts'
+import type { PayPal } from '../paypal/hosts.ts'
+import type { TestedSetting } from '../provider.ts'
+import type { Client } from './client.ts'
+import { issueOf } from './json.ts'
+import { neededEvents } from './webhook.ts'
+
+const dashboard = 'In the PayPal developer dashboard, under Apps & Credentials'
+
+/** Tries out the settings at PayPal. No money moves: the checkout that is opened for it is never approved. */
+export async function testSettings(paypal: PayPal, client: Client, path: string): Promise<TestedSetting[]> {
+  const credentials = await checkCredentials(client)
+  if (credentials.wrong || credentials.notChecked) return [credentials]
+  const rest = await Promise.all([
+    orNotChecked('Webhook', () => checkWebhook(paypal, client, paypal.notices + path)),
+    orNotChecked('Checkout', () => checkCheckout(paypal, client)),
+  ])
+  return [credentials, ...rest.flat()]
+}
+
+/** PayPal that does not answer says nothing about the settings. */
+const orNotChecked = (name: string, check: () => Promise<TestedSetting[]>): Promise<TestedSetting[]> =>
+  check().catch((error: unknown) => {
+    if (error instanceof Unreachable || error instanceof Refused)
+      return [{ name, wrong: null, notChecked: error.message }]
+    throw error
+  })
+
+async function checkCredentials({ authorize }: Client): Promise<TestedSetting> {
+  const name = 'PayPal accepts the credentials'
+  try {
+    await authorize()
+    return { name, wrong: null }
+  } catch (error) {
+    if (!(error instanceof Refused)) return { name, wrong: null, notChecked: (error as Error).message }
+    return {
+      name,
+      wrong: `PayPal does not accept PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET (${error.reply.issue}).`,
+      todo: `${dashboard}, copy both from the app again. Live and sandbox have apps of their own: the tab has to fit PAYPAL_MODE.`,
+    }
+  }
+}
+
+async function checkWebhook(paypal: PayPal, { call }: Client, ours: string): Promise<TestedSetting[]> {
+  const reply = await call('GET', `/v1/notifications/webhooks/${paypal.credentials!.webhookId}`)
+  const sends = 'PayPal sends its notices here'
+  if (reply.status !== 200)
+    return [
+      {
+        name: sends,
+        wrong: 'PayPal does not know PAYPAL_WEBHOOK_ID.',
+        todo: `${dashboard}, open the app: the id stands beside its webhook.`,
+      },
+    ]
+  const body = parseJson(reply.text)
+  const url = textAt(body, 'url')
+  const types = ((at(body, 'event_types') as unknown[]) ?? []).map((type) => textAt(type, 'name'))
+  const missing = types.includes('*') ? [] : neededEvents.filter((name) => !types.includes(name))
+  return [
+    {
+      name: sends,
+      wrong: url === ours ? null : `The webhook leads to ${url ?? 'nowhere'}, but it has to lead to ${ours}.`,
+      todo: `${dashboard}, open the app and its webhook, and set its URL to ${ours}.`,
+    },
+    {
+      name: 'The webhook has every event',
+      wrong: missing.length ? `The webhook does not have ${missing.join(', ')}.` : null,
+      todo: `${dashboard}, open the app and its webhook, and choose these events too.`,
+    },
+  ]
+}
+
+/** Whether a checkout opens in the currency of the site, and who would be paid. */
+async function checkCheckout({ merchantId, currency }: PayPal, { call }: Client): Promise<TestedSetting[]> {
+  const opens = `A checkout opens in ${currency}`
+  const reply = await call(
+    'POST',
+    '/v2/checkout/orders',
+    JSON.stringify({
+      intent: 'CAPTURE',
+      purchase_units: [
+        { description: 'Check of the settings', amount: { currency_code: currency, value: '1.00' } },
+      ],
+    }),
+    `check-${crypto.randomUUID()}`,
+  )
+  if (reply.status >= 300)
+    return [
+      {
+        name: opens,
+        wrong: `PayPal refuses to open a checkout in ${currency} (${issueOf(reply) ?? reply.status}).`,
+        todo: 'In your PayPal account, add the currency, and let the app accept payments; or set CURRENCY to one that the account has.',
+      },
+    ]
+  const receiver = textAt(parseJson(reply.text), 'purchase_units', 0, 'payee', 'merchant_id')
+  const name = 'The money goes to the account that is expected'
+  if (!receiver)
+    return [
+      { name: opens, wrong: null },
+      { name, wrong: null, notChecked: 'PayPal does not say who is paid.' },
+    ]
+  if (!merchantId)
+    return [
+      { name: opens, wrong: null },
+      {
+        name,
+        wrong: null,
+        notChecked: `PayPal pays ${receiver}. Set PAYPAL_MERCHANT_ID to it to have each notice compared.`,
+      },
+    ]
+  return [
+    { name: opens, wrong: null },
+    {
+      name,
+      wrong:
+        receiver === merchantId
+          ? null
+          : `PayPal pays ${receiver}, but PAYPAL_MERCHANT_ID is ${merchantId}: each payment would be put on hold.`,
+      todo: 'Set PAYPAL_MERCHANT_ID to the merchant ID of the account that the app belongs to.',
+    },
+  ]
+}
