@@ -100,13 +100,19 @@ const dispute = (event: string, outcome_code?: string, value = '100.00') =>
       dispute_outcome: { outcome_code, amount_refunded: { value, currency_code: 'USD' } },
     }),
   })
+/** Why a capture can be pending, as the reference of Payments v2 lists it. */
 const reasons = [
   'ECHECK',
+  'INTERNATIONAL_WITHDRAWAL',
+  'TRANSACTION_APPROVED_AWAITING_FUNDING',
+  'VERIFICATION_REQUIRED',
   'PENDING_REVIEW',
   'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION',
   'UNILATERAL',
   'OTHER',
 ]
+
+const part = (id: string, value: string) => ({ id, amount: { value, currency_code: 'USD' } })
 
 export const ordersNotices: Notices = {
   name: 'paypal-orders',
@@ -139,13 +145,32 @@ export const ordersNotices: Notices = {
     ),
     ['`CAPTURE.PENDING`, then `COMPLETED`', capture('PENDING'), capture('COMPLETED')],
     ['`CAPTURE.COMPLETED`, then `PENDING` (out of order)', capture('COMPLETED'), capture('PENDING')],
-    ['`CAPTURE.DENIED`, `CAPTURE.DECLINED`', capture('DENIED')],
+    [
+      '`CAPTURE.COMPLETED`, in two parts',
+      capture('COMPLETED', part('P2', '40.00')),
+      capture('COMPLETED', part('P3', '60.00')),
+    ],
+    ['`CAPTURE.DENIED`', capture('DENIED')],
+    [
+      '`CAPTURE.DECLINED`',
+      capture('DECLINED', { status_details: { reason: 'DECLINED_BY_RISK_FRAUD_FILTERS' } }),
+    ],
+    [
+      '`CAPTURE.DECLINED`, then `COMPLETED` of another capture',
+      capture('DECLINED'),
+      capture('COMPLETED', { id: 'P2' }),
+    ],
     ['`CAPTURE.REFUNDED` at PayPal, all of it', refund('R1')],
     ['`CAPTURE.REFUNDED` at PayPal, a part', refund('R1', '40.00')],
     ['`CAPTURE.REFUNDED`, two parts that are all', refund('R1', '40.00'), refund('R2', '60.00')],
+    ['`CAPTURE.REFUNDED`, a part, sent again', refund('R1', '40.00'), refund('R1', '40.00')],
     ['`CAPTURE.REFUNDED`, then `COMPLETED` (out of order)', refund('R1'), capture('COMPLETED')],
     ['`CAPTURE.REVERSED`', capture('REVERSED')],
+    ['`CAPTURE.REVERSED`, sent again', capture('REVERSED'), capture('REVERSED')],
+    ['`CAPTURE.REVERSED`, then `COMPLETED` (out of order)', capture('REVERSED'), capture('COMPLETED')],
     ['`DISPUTE.CREATED`', dispute('CREATED')],
+    ['`DISPUTE.CREATED`, sent again', dispute('CREATED'), dispute('CREATED')],
+    ['`DISPUTE.UPDATED`, then `CREATED` (out of order)', dispute('UPDATED'), dispute('CREATED')],
     ['`DISPUTE.CREATED`, then `UPDATED`', dispute('CREATED'), dispute('UPDATED')],
     [
       '`DISPUTE.RESOLVED`: `RESOLVED_SELLER_FAVOUR`',
