@@ -104,6 +104,7 @@ const written: Record<string, Access> = {
   'GET /order-link/invoice/{id}/pdf': 'link',
   'POST /order-link/pay': 'link',
   'POST /order-link/capture': 'link',
+  'POST /order-link/cancel': 'link',
   'POST /new-order': 'signed-in',
   'GET /invoices': 'admin',
   'GET /invoices.csv': 'admin',

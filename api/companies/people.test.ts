@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMessage } from '#api/conversation/messages.ts'
+import { inTransaction } from '#api/db/database.ts'
+import { senderBy } from '#api/inbound-mail/people.ts'
+import { findOrder } from '#api/orders/order.ts'
 import { codeFor, invitationKey, join, newestMail, orderAsGuest, person } from '#dev/test/company.ts'
 import { makeOrder, makePackage, orderOf, place } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
@@ -41,10 +45,17 @@ test('a company shares the orders of its founder and all new ones, no others', a
   expect(await listed(founder.as)).toEqual([before, after].toSorted())
   expect(await listed(colleague.as)).toEqual([before, own, after].toSorted())
   expect((await call('GET', '/orders/summary', founder.as)).body.orders).toBe(2)
+  // Whoever takes part is mailed, too: another colleague is not.
+  const silent = await person()
+  await join(server, founder, silent)
+  for (const { as } of [founder, colleague, silent]) await call('GET', '/me', as)
   const cancelled = await call('PUT', `/order-cancelled/${before}`, colleague.as, {})
   expect(cancelled.body.paymentStatus).toBe('Cancelled')
   const { history } = (await call('GET', `/order/${before}`, founder.as)).body
   expect(history.at(-1)).toMatchObject({ by: 'customer', after: 'Cancelled' })
+  const mails = (await call('GET', `/mails?orderId=${before}`, server.admin)).body as Record<string, string>[]
+  const told = mails.filter(({ kind }) => kind === 'order-cancelled').map(({ recipient }) => recipient)
+  expect(told.toSorted()).toEqual([founder.email, colleague.email].toSorted())
 })
 
 test('an invitation is for its verified address, once, and ends with the next one', async () => {
@@ -179,6 +190,16 @@ test('a guest’s order is placed once, opened by its mail, and claimed by one v
   const open = () => server.call('GET', '/order-link', { headers: { 'Order-Link': mailed } })
   expect((await open()).body).toMatchObject({ _id: id, mayPay: true, guestEmail: lower })
 
+  // Until then the guest may cancel, by a link of their own and no other one.
+  const cancel = (link: string) =>
+    server.call('POST', '/order-link/cancel', { headers: { 'Order-Link': link } })
+  const second = await orderAsGuest(server, lower, order)
+  const body = { allows: 'order-pay', days: 7 }
+  const made = await server.call('POST', `/order/${second.id}/links`, { as: server.admin, body })
+  expect((await cancel((made.body.address as string).split('#')[1]!)).status).toBe(404)
+  expect((await cancel(second.token)).body).toMatchObject({ _id: second.id, paymentStatus: 'Cancelled' })
+  expect((await newestMail(server, 'order-cancelled', lower)).text).toContain('cancelled')
+
   const me = (as: string) => server.call('GET', '/me', { as })
   const unverified = await token({ uid: 'unverified', email, verified: false })
   await me(unverified)
@@ -188,6 +209,7 @@ test('a guest’s order is placed once, opened by its mail, and claimed by one v
   const seen = await Promise.all(claimants.map((as) => statusOf(`/order/${id}`, as)))
   expect(seen.toSorted()).toEqual([200, 404, 404])
   expect((await open()).status).toBe(404)
+  expect((await cancel(mailed)).status).toBe(404)
   // From now on it is an order like any other.
   const owner = claimants[seen.indexOf(200)]!
   expect((await place(server, order, { as: owner })).status).toBe(201)
@@ -204,7 +226,13 @@ test('a guest’s order goes to an account that is there already and its company
   const manager = await company()
   const { id } = await orderAsGuest(server, manager.email, order)
   const { id: forgotten, token: link } = await orderAsGuest(server, 'forgotten@site.test', order)
-  const { customer_id } = await server.connection.db
+  const { db } = server.connection
+  await inTransaction(db, async (tx) => {
+    const author = senderBy('forgotten@site.test')
+    const message = { text: 'My secret words', fileIds: [], side: 'customer', author, via: 'mail' } as const
+    await addMessage(tx, await findOrder(tx, forgotten), message)
+  })
+  const { customer_id } = await db
     .selectFrom('orders')
     .select('customer_id')
     .where('id', '=', forgotten)
@@ -215,6 +243,10 @@ test('a guest’s order goes to an account that is there already and its company
     customerName: 'Deleted account',
   })
   expect((await server.call('GET', '/order-link', { headers: { 'Order-Link': link } })).status).toBe(404)
+  // What they wrote by mail is gone as well.
+  const { text: thread } = await call('GET', `/order/${forgotten}/messages`, server.admin)
+  expect(thread).not.toContain('My secret words')
+  expect(thread).not.toContain('forgotten@site.test')
   const colleague = await person()
   await join(server, manager, colleague)
   await server.call('GET', '/me', { as: manager.as })

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { provenAddress } from '../access/addresses.ts'
-import { companyIdOf } from '../companies/company-of.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import type { Jobs } from '../jobs/kinds.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import { createGuestLink, orderLinkPath } from '../orders/mails.ts'
 import type { Order } from '../orders/order.ts'
+import { colleaguesIn, placerOf, type Participant } from '../orders/participants.ts'
 import { agencyName } from './answers.ts'
 import type { OrderMessage, Side } from './messages.ts'
 import { replyAddress } from './reply-address.ts'
@@ -15,11 +14,8 @@ import { replyAddress } from './reply-address.ts'
 const mostInMail = 10
 const mostText = 20_000
 
-interface Recipient {
+interface Recipient extends Participant {
   side: Side
-  email: string
-  /** A uid; of a guest, their address. */
-  person: string
 }
 
 /**
@@ -77,28 +73,10 @@ async function takeUnmailed(tx: Tx, orderId: string): Promise<OrderMessage[]> {
   return fresh.filter(({ removed_at }) => removed_at === null)
 }
 
-/**
- * Who the order is written to, and the colleagues who took part. Only addresses that were proven: words of anybody's
- * choice go out in these mails.
- */
-async function customersOf(tx: Tx, order: Order): Promise<Recipient[]> {
-  const { customer_uid: uid, customer_email: email } = order
-  if (uid === null) return [{ side: 'customer', email, person: email }]
-  const writers = await tx
-    .selectFrom('order_public_messages')
-    .select('author_uid')
-    .distinct()
-    .where('order_id', '=', order.id)
-    .where('author_role', '=', 'customer')
-    .execute()
-  const recipients: Recipient[] = []
-  for (const person of new Set([uid, ...writers.map((row) => row.author_uid)])) {
-    const isColleague = order.company_id !== null && (await companyIdOf(tx, person)) === order.company_id
-    const address = person === uid || isColleague ? await provenAddress(tx, person) : undefined
-    if (address) recipients.push({ side: 'customer', email: address, person })
-  }
-  return recipients
-}
+const customersOf = async (tx: Tx, order: Order): Promise<Recipient[]> =>
+  [await placerOf(tx, order), ...(await colleaguesIn(tx, order))]
+    .filter((each) => each !== undefined)
+    .map(({ email, person }) => ({ side: 'customer', email, person }))
 
 const agencyRecipients = async (tx: Tx): Promise<Recipient[]> => {
   const admins = await tx

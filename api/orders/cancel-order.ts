@@ -1,5 +1,9 @@
-import { inTransaction, type Database } from '../db/database.ts'
+import { guest } from '../caller.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { NotFoundError } from '../errors.ts'
+import type { Actor } from './history.ts'
 import { orderCancelled } from './mails.ts'
+import { guestOf, orderOfLink } from './order-links.ts'
 import { lockOrder, partyOf, type Order, type Reader } from './order.ts'
 import { changePaymentStatus } from './payment-status.ts'
 
@@ -7,20 +11,33 @@ import { changePaymentStatus } from './payment-status.ts'
 export const cancelOrder = (db: Database, id: string, reader: Reader): Promise<Order> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id, reader)
-    if (order.payment_status === 'Cancelled') return order
-    const by = partyOf(order, reader)
-    const cancelled = await changePaymentStatus(
-      tx,
-      order,
-      'Cancelled',
-      { by, caller: reader.caller },
-      {
-        customerReason:
-          by === 'customer'
-            ? 'The customer cancelled this order before it was paid.'
-            : 'The agency cancelled this order before it was paid.',
-      },
-    )
-    await orderCancelled(tx, cancelled)
-    return cancelled
+    return cancel(tx, order, { by: partyOf(order, reader), caller: reader.caller })
   })
+
+/** The same for the guest who placed it, by a link of their own mails. No other link cancels an order. */
+export const cancelAsGuest = (db: Database, token: string): Promise<Order> =>
+  inTransaction(db, async (tx) => {
+    const { order: found, link } = await orderOfLink(tx, token, ['order-pay'])
+    const order = await lockOrder(tx, found.id)
+    const email = guestOf(order, link)
+    if (email === null) throw new NotFoundError('This link does not allow this.')
+    return cancel(tx, order, { by: 'customer', caller: { ...guest, email } })
+  })
+
+async function cancel(tx: Tx, order: Order, { by, caller }: Actor): Promise<Order> {
+  if (order.payment_status === 'Cancelled') return order
+  const cancelled = await changePaymentStatus(
+    tx,
+    order,
+    'Cancelled',
+    { by, caller },
+    {
+      customerReason:
+        by === 'customer'
+          ? 'The customer cancelled this order before it was paid.'
+          : 'The agency cancelled this order before it was paid.',
+    },
+  )
+  await orderCancelled(tx, cancelled)
+  return cancelled
+}

@@ -12,6 +12,7 @@ import { creditNotesOfNow, invoicesOf, titleOf, type Invoice } from '../invoices
 import { brandOf } from '../payment-providers/registry.ts'
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
+import { colleaguesIn, placerOf } from './participants.ts'
 
 interface More {
   reason?: string
@@ -20,6 +21,8 @@ interface More {
   data?: Record<string, string>
   /** Invoices that go along. */
   invoices?: readonly Invoice[]
+  /** Only for whoever placed the order. */
+  isPersonal?: boolean
 }
 
 /** What mails about an order say of it. Paths are of this site: whoever sends the mail knows where it is reached. */
@@ -61,14 +64,22 @@ const mailAbout = (
 })
 
 /**
- * To the address that the customer has proven to own, as it is today. Without one there is no mail: whoever orders
- * could otherwise have words of their choice mailed to anybody. `proveAddress` makes up for it. Gives whether a mail was written.
+ * To the address that the customer has proven to own, as it is today, and to their colleagues who took part. Without one
+ * there is no mail: whoever orders could otherwise have words of their choice mailed to anybody. `proveAddress` makes up
+ * for it. Gives whether a mail was written.
  */
 export async function mailCustomer(tx: Tx, kind: MailKind, order: Order, more: More = {}): Promise<boolean> {
-  const to = await orderAddress(tx, order)
-  if (to === undefined) return false
+  const placer = await placerOf(tx, order)
   const data = { ...more.data, ...(await guestLinks(tx, order)) }
-  return enqueueMail(tx, { ...mailAbout(kind, order, to, { ...more, data }), to })
+  const mail = mailAbout(kind, order, placer?.email, { ...more, data })
+  let isWritten = placer !== undefined && (await enqueueMail(tx, { ...mail, to: placer.email }))
+  for (const { email, companyName } of more.isPersonal ? [] : await colleaguesIn(tx, order)) {
+    // The name of whoever placed it is not theirs.
+    const words = { ...mail.data, customerName: companyName }
+    const copy = { ...mail, data: words, dedupe: `${mail.dedupe} ${email}`, to: email }
+    isWritten = (await enqueueMail(tx, copy)) || isWritten
+  }
+  return isWritten
 }
 
 /** A guest cannot sign in to their order yet: each mail has a link that opens it. */

@@ -55,6 +55,10 @@ export const revokeOrderLink = (db: Database, linkId: string, reader: Reader): P
     await announceOrderEvent(tx, link.subject_id, 'people')
   })
 
+/** The address of the guest whose own link it is, until somebody claims the order. */
+export const guestOf = ({ customer_uid, customer_email }: Order, { person }: Link): string | null =>
+  customer_uid === null && person === customer_email ? customer_email : null
+
 /** The order that a link opens; `scopes` are those that let its holder do what they want. */
 export async function orderOfLink(
   db: Database,

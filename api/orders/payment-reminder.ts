@@ -31,6 +31,8 @@ export const remindOfPayment = (db: Database, id: string): Promise<void> =>
       expiresAt: new Date(Date.now() + linkLives),
     })
     await mailCustomer(tx, 'payment-reminder', order, {
+      // Its link stops reminders to this address alone.
+      isPersonal: true,
       data: { stopUrl: `${ownSite}/api/reminders/stop/${token}` },
     })
     await tx.updateTable('orders').set({ payment_reminded_at: new Date() }).where('id', '=', id).execute()

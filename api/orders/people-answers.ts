@@ -5,7 +5,7 @@ import { time } from '../http/fields.ts'
 import { orderInvoice, toOrderInvoice } from '../invoices/answers.ts'
 import type { Invoice } from '../invoices/issue.ts'
 import { order, otherPayment, toOrder, toOtherPayment } from './answers.ts'
-import { isOpen, orderLinkScopes } from './order-links.ts'
+import { guestOf, isOpen, orderLinkScopes } from './order-links.ts'
 import type { Order } from './order.ts'
 import type { OtherPayment } from './other-payments.ts'
 
@@ -92,7 +92,7 @@ export const linkedOrder = visible
     invoices: z.array(orderInvoice),
     mayPay: z.boolean(),
     expiresAt: time,
-    /** Of a guest's own link: the address by which the order can be claimed. */
+    /** Of a guest's own link: the address by which the order can be claimed. It lets them cancel the order, too. */
     guestEmail: z.string().nullable(),
   })
   .meta({ id: 'LinkedOrder' })
@@ -109,5 +109,5 @@ export const toLinkedOrder = (
   invoices: invoices.map(toOrderInvoice),
   mayPay: link.scope === 'order-pay',
   expiresAt: link.expires_at,
-  guestEmail: link.person === row.customer_email ? row.customer_email : null,
+  guestEmail: guestOf(row, link),
 })

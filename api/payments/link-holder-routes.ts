@@ -5,6 +5,7 @@ import { NotFoundError } from '../errors.ts'
 import { route } from '../http/route.ts'
 import { fileOf, findInvoice } from '../invoices/document.ts'
 import { invoicesOf } from '../invoices/issue.ts'
+import { cancelAsGuest } from '../orders/cancel-order.ts'
 import { orderOfLink } from '../orders/order-links.ts'
 import { otherPayments } from '../orders/other-payments.ts'
 import { linkedOrder, toLinkedOrder } from '../orders/people-answers.ts'
@@ -85,6 +86,19 @@ export const linkHolderRoutes = (db: Database, { providers }: Payments) => {
           async () => (await orderOfLink(db, tokenOf(c), ['order-pay'])).order,
           query.again === '1',
         ),
+    }),
+    route({
+      id: 'cancelLinkedOrder',
+      tag: 'Orders',
+      method: 'POST',
+      path: '/order-link/cancel',
+      access: 'link',
+      does: 'Orders: cancels an unpaid one, for the guest who placed it; no other link does',
+      answers: linkedOrder,
+      run: async ({ c }) => {
+        await cancelAsGuest(db, tokenOf(c))
+        return answer(tokenOf(c))
+      },
     }),
     route({
       id: 'captureLinkedPayment',

@@ -127,24 +127,29 @@ export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
   await forgetAnswers(tx, person)
   const nameless = await makeNameless(tx, sql<boolean>`customer_uid = ${person.uid}`)
   const address = provenAddress(person)
-  if (address) await forgetAddress(tx, address)
-  await forgetLinks(tx, [person.uid, ...(address ? [address] : [])])
+  await forgetLinks(tx, [person.uid])
   await forgetMessages(tx, person.uid)
-  if (address) await forgetMessages(tx, senderBy(address).uid)
+  if (address) await forgetAddress(tx, address)
   await forgetCustomer(tx, person.uid)
   await audit(tx, by.caller, { action: 'forget', subject: 'user', id: person.uid, after: { nameless } })
   return { unpublished }
 }
 
-/** The same for the orders of a client that were placed without an account and never claimed. */
+/** The same for those of a client who ordered without an account, at addresses that they had proven by a code. */
 export async function forgetGuestOrders(tx: Tx, customerId: string, by: Reader) {
   const isTheirs = sql<boolean>`customer_uid is null and customer_id = ${customerId}`
-  const orders = await tx.selectFrom('orders').select(['id', 'payment_status']).where(isTheirs).execute()
+  const orders = await tx
+    .selectFrom('orders')
+    .select(['id', 'payment_status', 'customer_email'])
+    .where(isTheirs)
+    .execute()
   for (const { id, payment_status } of orders) {
     if (payment_status === 'UnPaid') await cancelOrder(tx, id, by)
     await revokeLinks(tx, id, orderLinkScopes)
   }
   await makeNameless(tx, isTheirs)
+  for (const address of new Set(orders.map((order) => order.customer_email.toLowerCase())))
+    await forgetAddress(tx, address)
 }
 
 /** What went back and forth about an order. */
@@ -191,7 +196,12 @@ async function makeNameless(tx: Tx, isTheirs: RawBuilder<boolean>): Promise<numb
   return ids.length
 }
 
+/** What is bound to an address that somebody has proven, and no account: what they wrote by mail, too. */
 async function forgetAddress(tx: Tx, address: string) {
+  const sender = senderBy(address)
+  await forgetFilesOf(tx, sender)
+  await forgetMessages(tx, sender.uid)
+  await forgetLinks(tx, [address])
   await tx
     .deleteFrom('inbound_mails')
     .where((row) => row(row.fn('lower', ['from_address']), '=', address))

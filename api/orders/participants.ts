@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { orderAddress } from '../access/addresses.ts'
+import type { Tx } from '../db/database.ts'
+import type { Order } from './order.ts'
+
+export interface Participant {
+  email: string
+  /** A uid; of a guest, their address. */
+  person: string
+}
+
+interface Colleague extends Participant {
+  companyName: string
+}
+
+/** Who placed an order, at the address that they have proven; undefined while there is none. */
+export async function placerOf(tx: Tx, order: Order): Promise<Participant | undefined> {
+  const email = await orderAddress(tx, order)
+  return email === undefined ? undefined : { email, person: order.customer_uid ?? email }
+}
+
+/**
+ * The colleagues who took part: they wrote about the order or changed it, and are of its company today. Only addresses
+ * that were proven: words of anybody's choice go out in mails.
+ */
+export async function colleaguesIn(tx: Tx, { id, company_id, customer_uid }: Order): Promise<Colleague[]> {
+  if (company_id === null) return []
+  return tx
+    .selectFrom('company_members')
+    .innerJoin('companies', 'companies.id', 'company_id')
+    .innerJoin('proven_addresses', 'proven_addresses.uid', 'company_members.uid')
+    .select(['proven_addresses.email', 'proven_addresses.uid as person', 'companies.name as companyName'])
+    .where('company_id', '=', company_id)
+    .where('proven_addresses.uid', 'is distinct from', customer_uid)
+    .where(
+      sql<boolean>`proven_addresses.uid in (
+        select author_uid from order_public_messages where order_id = ${id} and author_role = 'customer'
+        union select actor_uid from order_history where order_id = ${id} and by = 'customer')`,
+    )
+    .orderBy('company_members.id')
+    .execute()
+}
