@@ -108,6 +108,8 @@ const written: Record<string, Access> = {
   'POST /new-order': 'signed-in',
   'GET /invoices': 'admin',
   'GET /invoices.csv': 'admin',
+  'GET /invoices.zip': 'admin',
+  'GET /customer/{id}/files': 'admin',
   'GET /invoices/numbers': 'admin',
   'GET /invoice-settings': 'admin',
   'PUT /invoice-settings': 'admin',

@@ -11,7 +11,7 @@ import type { FileStore } from '../files/store.ts'
 import { currentSchema, tablesOf, takeTime, type Table } from './catalog.ts'
 import { fileKeysOf } from './file-keys.ts'
 import { entryOfFile, fileOf, maxSize, newManifest, type Manifest, type TableEntry } from './manifest.ts'
-import { ZipWriter } from './zip-write.ts'
+import { ZipWriter } from '../zip-write.ts'
 
 /** About how many bytes of rows are asked for at once. */
 const batch = 512 * 1024

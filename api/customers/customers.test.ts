@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { upload } from '#dev/test/files.ts'
 import { makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
@@ -113,6 +114,9 @@ test('a client is exported and forgotten as the person could, by an administrato
     notes: [{ text: secret }],
     people: [{ orders: [{ _id: orderId }] }],
   })
+  const fileId = await upload(server, server.admin, orderId)
+  const { body: files } = await ask('GET', `/customer/${listed._id}/files`)
+  expect(files).toMatchObject([{ _id: fileId, orderId, by: 'agency' }])
   const long = Math.floor(Date.now() / 1000) - 3600
   const stale = await token({ uid: 'the-admin', email: 'admin@site.test', claims: { auth_time: long } })
   expect((await server.call('DELETE', `/customer/${listed._id}`, { as: stale })).status).toBe(403)

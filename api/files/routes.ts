@@ -6,11 +6,12 @@ import { fileLimits, filePurposes, formatBytes } from '#content/order-files.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { missing, words } from '../http/fields.ts'
+import { paged, pagedQuery } from '../http/paging.ts'
 import { Problem } from '../http/problem.ts'
 import { route } from '../http/route.ts'
 import { readerOf } from '../orders/order.ts'
 import { fileAnswers, orderFile } from './answers.ts'
-import { filesOfOrder, findFile, removeFile, restoreFile, type OrderFile } from './files.ts'
+import { filesOfCustomer, filesOfOrder, findFile, removeFile, restoreFile, type OrderFile } from './files.ts'
 import { checkFileLink, fileForms } from './links.ts'
 import { sendFile } from './send.ts'
 import type { FileStore } from './store.ts'
@@ -28,6 +29,8 @@ const newFile = z.strictObject({
   /** When it was changed last, in milliseconds since 1970. */
   modified: z.int('In milliseconds.').min(0, 'After 1970.').max(8e12, 'Before 2223.').optional(),
 })
+
+const fileColumns = { createdAt: 'id', name: 'name', size: 'size' } as const
 
 /** Files of orders: uploads by the core of the tus protocol (tus.io, 1.0), downloads by links of short life. */
 export const fileRoutes = (db: Database, store: FileStore) => {
@@ -52,6 +55,26 @@ export const fileRoutes = (db: Database, store: FileStore) => {
         const reader = await readerOf(db, caller)
         const files = await filesOfOrder(db, param('id'), reader)
         return files.map(await fileAnswers(db, reader))
+      },
+    }),
+    route({
+      id: 'listCustomerFiles',
+      tag: 'Customers',
+      method: 'GET',
+      path: '/customer/{id}/files',
+      access: 'admin',
+      does: 'Customers: the files of all orders of one',
+      query: pagedQuery(['createdAt', 'name', 'size']),
+      answers: z.array(orderFile.extend({ orderId: z.uuid() }).meta({ id: 'CustomerFile' })),
+      run: async ({ c, caller, param, query }) => {
+        const files = await paged(
+          c,
+          filesOfCustomer(db, param('id'), query.q),
+          query,
+          fileColumns[query.sort.by],
+        )
+        const toAnswer = await fileAnswers(db, await readerOf(db, caller))
+        return files.map((file) => ({ ...toAnswer(file), orderId: file.order_id }))
       },
     }),
     route({

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { simpleParser } from 'mailparser'
@@ -277,5 +278,13 @@ test('the list is found by number and customer, and exported with credit notes a
   const line = text.split('\r\n').find((each) => each.includes('Παπαδοπούλου'))
   expect(line).toMatch(/^CN-\d{4}-\d{4},credit-note,[\d-]{10},-49,-49,0,0,,O,USD,/)
   const pdf = await invoicePdf(server, found[0]._id, server.admin)
+  const zip = await fetch(`${server.url}/api/invoices.zip?q=${encodeURIComponent(found[0].number)}`, {
+    headers: { Authorization: `Bearer ${server.admin}` },
+  })
+  const files = unzipSync(new Uint8Array(await zip.arrayBuffer()))
+  expect(Object.keys(files)).toEqual([`${found[0].number}.pdf`])
+  expect(pdf.equals(files[`${found[0].number}.pdf`]!)).toBe(true)
+  const { body: results } = await server.call('GET', `/search?q=${found[0].number}`, { as: server.admin })
+  expect(results).toMatchObject([{ kind: 'invoice', id: found[0]._id, title: found[0].number }])
   expect(pdf.toString('latin1')).toMatch(/DejaVuSans[\s\S]*NotoSansJP[\s\S]*NotoSansThai/)
 })

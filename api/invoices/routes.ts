@@ -9,6 +9,7 @@ import { listedInvoice, numberSeries, toListedInvoice } from './answers.ts'
 import { columns, invoicesWhere } from './list.ts'
 import { seriesOf } from './numbers.ts'
 import { readSettings, saveSettings } from './settings.ts'
+import { invoicesZip } from './zip.ts'
 import { emptySettings, invoiceSettings } from '../invoice-settings.ts'
 
 const filters = {
@@ -86,6 +87,17 @@ export const invoiceRoutes = (db: Database) => [
     query: listQuery,
     run: async ({ query }) =>
       csvResponse('invoices.csv', columns, inBatches(invoicesWhere(db, query), 'asc')),
+  }),
+  route({
+    id: 'downloadInvoices',
+    tag: 'Invoices',
+    method: 'GET',
+    path: '/invoices.zip',
+    access: 'admin',
+    does: 'Invoices and credit notes: the PDFs of all that fit the filters, such as those of a month, in one zip file',
+    produces: 'application/zip',
+    query: listQuery,
+    run: async ({ query }) => invoicesZip(inBatches(invoicesWhere(db, query), 'asc')),
   }),
   route({
     id: 'checkInvoiceNumbers',

@@ -11,7 +11,7 @@ export const searchRoutes = (db: Database) => [
     method: 'GET',
     path: '/search',
     access: 'admin',
-    does: 'Content by any of its words, orders, messages, subscribers and administrators that hold q',
+    does: 'Content by any of its words, orders, invoices, messages, subscribers and administrators that hold q',
     query: z.strictObject({ q: words(200).min(2, 'At least two characters.') }),
     answers: z.array(searchResult),
     run: ({ query }) => search(db, query.q),

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { formatMoney } from '#content/money.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 import { searchMessages } from '../conversation/search.ts'
 import { customers } from '../customers/customers.ts'
 import type { Database } from '../db/database.ts'
 import { containing, holds } from '../http/terms.ts'
+import { titleOf } from '../invoices/issue.ts'
 import { messages } from '../inbox/messages.ts'
 import { subscribers } from '../inbox/subscribers.ts'
 import { ordersWhere } from '../orders/list.ts'
@@ -12,7 +14,16 @@ import { ordersWhere } from '../orders/list.ts'
 /** Something of the back office that a search has found. */
 export const searchResult = z
   .object({
-    kind: z.enum(['content', 'order', 'conversation', 'customer', 'message', 'subscriber', 'admin']),
+    kind: z.enum([
+      'content',
+      'order',
+      'invoice',
+      'conversation',
+      'customer',
+      'message',
+      'subscriber',
+      'admin',
+    ]),
     id: z.uuid(),
     /** What it is called, and what else tells it apart. */
     title: z.string(),
@@ -32,13 +43,20 @@ export async function search(db: Database, q: string): Promise<SearchResult[]> {
   const newest = [
     content(db, q),
     ordersWhere(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
+    db
+      .selectFrom('invoices')
+      .selectAll()
+      .where(holds('number', q))
+      .orderBy('created_at', 'desc')
+      .limit(limit)
+      .execute(),
     searchMessages(db, q),
     customers(db, { q }).orderBy('last_contact_at', 'desc').limit(limit).execute(),
     messages(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
     subscribers(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
     db.selectFrom('admins').select(['id', 'email']).where(holds('email', q)).limit(limit).execute(),
   ] as const
-  const [records, orderRows, hits, customerRows, messageRows, subscriberRows, admins] =
+  const [records, orderRows, invoiceRows, hits, customerRows, messageRows, subscriberRows, admins] =
     await Promise.all(newest)
   const none = { section: null }
   const foundOrders = new Set(orderRows.map(({ id }) => id))
@@ -53,6 +71,11 @@ export async function search(db: Database, q: string): Promise<SearchResult[]> {
     ...orderRows.map(({ id, number, customer_name, customer_email, package_name }) => {
       const detail = `${package_name}, ${customer_email}`
       return { kind: 'order' as const, id, title: `${number}, ${customer_name}`, detail, ...none }
+    }),
+    ...invoiceRows.map((invoice) => {
+      const { id, total, currency, data, number } = invoice
+      const detail = `${titleOf(invoice)}, ${data.buyer.company || data.buyer.name}, ${formatMoney(total, currency)}`
+      return { kind: 'invoice' as const, id, title: number, detail, ...none }
     }),
     ...[...conversations.values()]
       .slice(-limit)

@@ -1,3 +1,4 @@
+import { boardKeys } from '../orders/board-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
@@ -6,6 +7,7 @@ const shortcuts: readonly (readonly [keys: string, description: string])[] = [
   ['Ctrl S or ⌘ S', 'Save the form'],
   ['?', 'Show keyboard shortcuts'],
   ['F8', 'Move the focus to the notification, to undo a change'],
+  ...boardKeys,
   ['Esc', 'Close the dialog'],
   ['← →', 'Read the sales chart with its slider'],
 ]

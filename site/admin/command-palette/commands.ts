@@ -58,6 +58,7 @@ const addressOf: Record<SearchResult['kind'], (result: SearchResult) => string> 
     return known ? editAddress(known, id) : '/admin/settings'
   },
   order: ({ id }) => orderAddress({ _id: id }),
+  invoice: ({ title }) => `/admin/invoices?q=${encodeURIComponent(title)}`,
   conversation: ({ id }) => `${orderAddress({ _id: id })}#conversation`,
   customer: ({ id }) => `/admin/customers/${id}`,
   message: ({ id }) => `/admin/messages/${id}`,

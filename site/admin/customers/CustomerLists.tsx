@@ -36,8 +36,14 @@ const orderColumns: Column<Order>[] = [
   { title: 'Date', wide: true, cell: ({ orderDate }) => orderDate },
   { title: 'Package', cell: ({ packageName }) => packageName },
   { title: 'Price', end: true, cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency) },
-  { title: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} /> },
-  { title: 'Status', cell: ({ orderStatus }) => <StatusBadge status={orderStatus} /> },
+  {
+    title: 'Status',
+    cell: ({ paymentStatus, orderStatus }) => (
+      <span className="actions">
+        <StatusBadge status={paymentStatus} /> <StatusBadge status={orderStatus} />
+      </span>
+    ),
+  },
 ]
 
 /** What came from a client's addresses by the contact form. */

@@ -17,6 +17,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { withRecentSignIn } from '../backup/with-recent-sign-in.ts'
 import { statusOf } from '../lib/api.ts'
 import { NotFound } from '../shell/NotFound.tsx'
+import { CustomerFiles } from './CustomerFiles.tsx'
 import { CustomerMessages, CustomerOrders } from './CustomerLists.tsx'
 import { CustomerNotes } from './CustomerNotes.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
@@ -99,6 +100,7 @@ function Customer({ customer }: { customer: CustomerDetails }) {
       <div className="panels uneven">
         <div className="stack">
           <CustomerOrders id={id} />
+          <CustomerFiles id={id} />
           <CustomerMessages id={id} />
         </div>
         <div className="stack">

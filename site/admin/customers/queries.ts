@@ -26,6 +26,13 @@ export const customerNotesQuery = (id: string) =>
     queryFn: () => apiData('GET /customer/{id}/notes', { params: { id } }),
   })
 
+export const customerFilesQuery = (id: string, query: Options<'GET /customer/{id}/files'>['query']) =>
+  queryOptions({
+    queryKey: ['customers', 'files', id, query],
+    queryFn: () => apiPage('GET /customer/{id}/files', { params: { id }, query }),
+    placeholderData: keepPreviousData,
+  })
+
 export const renameCustomer = (id: string, name: string) =>
   api('PUT /customer/{id}', { params: { id }, body: { name } })
 

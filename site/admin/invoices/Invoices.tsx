@@ -30,9 +30,9 @@ export function Invoices() {
   const query = useQuery(invoicesQuery(params.query))
   const settings = useQuery(invoiceSettingsQuery).data
 
-  function exportInvoices() {
-    const filters = Object.entries(values).filter(([name, value]) => value && name !== 'sort')
-    return runAction(() => downloadFile(`/invoices.csv?${new URLSearchParams(filters)}`, 'invoices.csv'), {
+  function exportInvoices(name: 'invoices.csv' | 'invoices.zip') {
+    const filters = Object.entries(values).filter(([key, value]) => value && key !== 'sort')
+    return runAction(() => downloadFile(`/${name}?${new URLSearchParams(filters)}`, name), {
       failure: 'The export failed.',
     })
   }
@@ -43,8 +43,11 @@ export function Invoices() {
         description="Each paid order gets an invoice, each refund a credit note. They are never changed."
         actions={
           <>
-            <Button icon={Download} disabled={pending} onClick={exportInvoices}>
+            <Button icon={Download} disabled={pending} onClick={() => exportInvoices('invoices.csv')}>
               Export as CSV
+            </Button>
+            <Button icon={Download} disabled={pending} onClick={() => exportInvoices('invoices.zip')}>
+              {pending ? 'Preparing …' : 'PDFs as ZIP'}
             </Button>
             <Link className="button" to="/admin/invoices/settings">
               Invoice settings
@@ -61,6 +64,16 @@ export function Invoices() {
       <div className="filters">
         <SearchFilter value={values.q} onChange={(q) => set({ q })} />
         <SelectFilter label="Kind" value={values.kind} options={kinds} onChange={(kind) => set({ kind })} />
+        <SelectFilter
+          label="Month"
+          all="Any"
+          value={months.find(({ from, to }) => from === values.from && to === values.to)?.from ?? ''}
+          options={months.map(({ from, name }) => [from, name])}
+          onChange={(chosen) => {
+            const { from = '', to = '' } = months.find((month) => month.from === chosen) ?? {}
+            set({ from, to })
+          }}
+        />
         <DateFilter label="From" value={values.from} onChange={(from) => set({ from })} />
         <DateFilter label="To" value={values.to} onChange={(to) => set({ to })} />
       </div>
@@ -77,6 +90,17 @@ export function Invoices() {
     </>
   )
 }
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/** This month and those of a year before it, as first and last days; the days of invoices are those of UTC. */
+const months = Array.from({ length: 13 }, (_, ago) => {
+  const now = new Date()
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - ago]
+  const first = Date.UTC(year, month, 1)
+  return { from: dayOf(first), to: dayOf(Date.UTC(year, month + 1, 0)), name: monthName.format(first) }
+})
 
 /** Whether the numbers follow each other without a gap. */
 function Numbers() {

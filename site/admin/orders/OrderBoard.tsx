@@ -7,6 +7,7 @@ import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { assignOrder, boardQuery, moveOrder, type BoardStage, type Card } from './board.ts'
+import { focusCard, onBoardKey } from './board-keys.ts'
 import { confirmDelivery } from './delivery.ts'
 import { DueDate } from './DueDate.tsx'
 import { OrderViews } from './OrderViews.tsx'
@@ -21,6 +22,12 @@ export function OrderBoard() {
     boardQuery({ ...(values.q && { q: values.q }), ...(values.assignee && { assignee: values.assignee }) }),
   )
   const { runAction } = useAction('orders')
+  // A card is another element in the next column, which gets the focus.
+  const movedByKey = useRef<string>(undefined)
+  useEffect(() => {
+    if (movedByKey.current) focusCard(movedByKey.current)
+    movedByKey.current = undefined
+  }, [query.data])
 
   async function move(card: Card, stage: BoardStage) {
     if (stage.key === card.stage) return
@@ -58,7 +65,21 @@ export function OrderBoard() {
           orders.length === 0 && !isFiltered ? (
             <EmptyState title="No paid orders yet">Orders appear here when they are paid.</EmptyState>
           ) : (
-            <div className="board" role="list" aria-label="Stages">
+            <div
+              className="board"
+              role="list"
+              aria-label="Stages"
+              onKeyDown={(event) =>
+                onBoardKey(event, (id, by) => {
+                  const card = orders.find(({ _id }) => _id === id)
+                  const at = stages.findIndex(({ key }) => key === card?.stage)
+                  const to = stages[at + by]
+                  if (!card || !to) return
+                  movedByKey.current = id
+                  void move(card, to)
+                })
+              }
+            >
               {stages.map((stage) => (
                 <BoardColumn
                   key={stage.key}
@@ -156,7 +177,7 @@ function BoardCard({ card, stages, people, onMove, onAssign }: BoardCardProps) {
     [card._id],
   )
   return (
-    <article ref={ref} className="board-card">
+    <article ref={ref} className="board-card" data-card={card._id}>
       <a href={orderAddress(card)}>
         <strong>{card.number}</strong> {card.customerName}
       </a>

@@ -184,10 +184,18 @@ const columns: Column<ListedOrder>[] = [
   { title: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} /> },
   {
     title: 'Status',
-    cell: ({ orderStatus, stage, stageName, dueOn }) => (
+    cell: ({ orderStatus, stage, stageName }) => (
       <span className="two">
         <StatusBadge status={orderStatus} />
         {stage !== 'delivered' && <small>{stageName}</small>}
+      </span>
+    ),
+  },
+  {
+    title: 'Due',
+    sort: 'dueOn',
+    cell: ({ stage, dueOn }) => (
+      <span className="whole">
         <DueDate dueOn={dueOn} done={stage === 'delivered'} />
       </span>
     ),
