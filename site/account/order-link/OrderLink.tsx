@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
-import { downloadByLink } from '../../session/download.ts'
 import { rememberLinkedOrder } from '../../session/linked-order.ts'
+import { CancelButton } from '../order/CancelButton.tsx'
 import { OrderCard, OrderCardSkeleton } from '../order/OrderCard.tsx'
-import { DownloadButton, ReceiptButton } from '../order/ReceiptButton.tsx'
+import { PaymentDocuments } from '../order/PaymentDocuments.tsx'
 import { day, standing } from '../orders/order-words.ts'
 import { AwaitPayment } from '../payment/AwaitPayment.tsx'
 import { PayForm } from '../payment/PayForm.tsx'
@@ -12,6 +12,7 @@ import { useAccountQuery } from '../use-account-query.ts'
 import { ClaimOrder } from './ClaimOrder.tsx'
 import {
   beginLinkedPayment,
+  cancelLinkedOrder,
   captureLinkedPayment,
   findLinkedOrder,
   type LinkedOrder,
@@ -51,6 +52,11 @@ function Linked({ token }: { token: string }) {
       <Payment order={data} token={token} reload={reload} />
       {/* First the money, then the work. */}
       {data.paymentStatus === 'UnPaid' && <Bought order={data} />}
+      {data.guestEmail && data.paymentStatus === 'UnPaid' && (
+        <p>
+          <CancelButton order={data} cancel={() => cancelLinkedOrder(token).then(reload)} />
+        </p>
+      )}
       {data.guestEmail && <ClaimOrder orderId={data._id} email={data.guestEmail} />}
       {data.paymentStatus !== 'UnPaid' && <Bought order={data} />}
     </>
@@ -67,14 +73,7 @@ function Payment({ order, token, reload }: { order: LinkedOrder; token: string; 
       </h2>
       <p role="status">{standing(order).next}</p>
       <p className="row">
-        {order.hasReceipt && order.invoices.length === 0 && <ReceiptButton order={order} token={token} />}
-        {order.invoices.map(({ _id, kind, number }) => (
-          <DownloadButton
-            key={_id}
-            text={`${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number} (PDF)`}
-            load={() => downloadByLink(`/order-link/invoice/${_id}/pdf`, `${number}.pdf`, token)}
-          />
-        ))}
+        <PaymentDocuments order={order} token={token} />
       </p>
     </section>
   )

@@ -19,4 +19,6 @@ export const beginLinkedPayment = async (token: string, again: boolean) =>
   (await publicApi('POST /order-link/pay', { ...withToken(token), ...(again && { query: { again: '1' } }) }))
     .data
 
+export const cancelLinkedOrder = (token: string) => publicApi('POST /order-link/cancel', withToken(token))
+
 export const captureLinkedPayment = (token: string) => publicApi('POST /order-link/capture', withToken(token))

@@ -12,14 +12,16 @@ import { useAccountQuery } from '../use-account-query.ts'
 interface Props {
   /** Where the order's id stands in the page's address. */
   id: () => string
+  /** What somebody who is not signed in sees, instead of the login. */
+  signedOut?: ReactNode
   children: (order: OrderWithHistory, reload: () => void, user: User) => ReactNode
 }
 
 /** A page about one order of whoever is signed in: its head, then what the page is for. */
-export function LoadOrder({ id, children }: Props) {
+export function LoadOrder({ id, signedOut, children }: Props) {
   const known = useBrowser(id, '')
   return (
-    <RequireSignIn waiting={<OrderCardSkeleton />}>
+    <RequireSignIn waiting={<OrderCardSkeleton />} signedOut={signedOut}>
       {(user) =>
         known ? (
           <Found id={known} user={user}>

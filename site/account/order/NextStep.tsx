@@ -1,11 +1,10 @@
-import { useRef } from 'react'
 import { paymentStates } from '#content/payment-states.ts'
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
-import { dayAndTime, standing } from '../orders/order-words.ts'
+import { standing } from '../orders/order-words.ts'
 import { cancelOrder } from '../orders/orders.ts'
 import { AskAboutIt, OrderAgain } from './OrderLinks.tsx'
+import { CancelButton } from './CancelButton.tsx'
 import type { OrderPanelProps } from './panel.ts'
-import { ReceiptButton } from './ReceiptButton.tsx'
+import { PaymentDocuments } from './PaymentDocuments.tsx'
 import { WorkState } from './WorkState.tsx'
 
 /** What the order waits for, and what its customer can do. */
@@ -35,49 +34,19 @@ export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'rel
             <a className="button tap" href={`/pay-now/${_id}`}>
               {paymentFailed ? 'Pay again' : 'Pay Now'}
             </a>
-            <Cancel order={order} reload={reload} />
+            <CancelButton
+              order={order}
+              cancel={async () => {
+                await cancelOrder(_id)
+                reload()
+              }}
+            />
           </>
         )}
-        {order.hasReceipt && order.invoices.length === 0 && <ReceiptButton order={order} />}
+        {order.invoices.length === 0 && <PaymentDocuments order={order} />}
         {isOver && <OrderAgain order={order} />}
         <AskAboutIt order={order} />
       </div>
     </section>
-  )
-}
-
-/** Asks first: cancelling cannot be undone. */
-function Cancel({ order, reload }: Pick<OrderPanelProps, 'order' | 'reload'>) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const { paymentStartedAt } = order
-  return (
-    <>
-      <button type="button" className="button tap quiet" onClick={() => dialog.current?.showModal()}>
-        Cancel the order
-      </button>
-      <ConfirmDialog
-        dialog={dialog}
-        title={`Cancel ${order.packageName}?`}
-        confirmText="Cancel the order"
-        pendingText="Cancelling…"
-        cancelText="Keep it"
-        danger
-        onConfirm={async () => {
-          await cancelOrder(order._id)
-          reload()
-        }}
-      >
-        {paymentStartedAt && (
-          <p className="lines">
-            <strong>You went to PayPal for this order on {dayAndTime(paymentStartedAt)}.</strong> If you paid
-            there, keep the order and wait for the confirmation. If the page of PayPal is still open, close
-            it.
-          </p>
-        )}
-        <p className="lines">
-          You owe nothing. A cancelled order cannot be reopened; you would place a new one.
-        </p>
-      </ConfirmDialog>
-    </>
   )
 }

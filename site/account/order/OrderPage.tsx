@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
+import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { useOrderEvents } from '../../ui/use-order-events.ts'
 import { accountQueries } from '../use-account-query.ts'
 import { idInAddress } from '../orders/orders.ts'
@@ -38,6 +39,7 @@ export default function OrderPage() {
 
 function Panels(props: OrderPanelProps) {
   useOrderEvents(props.order)
+  useHashTarget(location.hash)
   const column = (panels: PanelList) => (
     <div className="order-column">
       {panels.map((Panel, i) => (

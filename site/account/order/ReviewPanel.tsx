@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { orderStates } from '#content/order-states.ts'
-import {
-  deliveriesQuery,
-  removeReview,
-  reviewQuery,
-  saveReview,
-  type Review,
-} from '../../ui/deliveries/queries.ts'
-import { StarInput, Stars } from '../../ui/deliveries/Stars.tsx'
+import { deliveriesQuery, removeReview, reviewQuery, type Review } from '../../ui/deliveries/queries.ts'
+import { Stars } from '../../ui/deliveries/Stars.tsx'
 import { errorMessage } from '../../ui/form/errors.ts'
-import { Field } from '../../ui/form/Field.tsx'
-import { Form } from '../../ui/form/Form.tsx'
+import { lazyComponent } from '../../ui/lazy.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { OrderPanelProps } from './panel.ts'
+
+const ReviewForm = lazyComponent(() => import('./ReviewForm.tsx'), 'ReviewForm')
 
 /** What the customer says of delivered work, and whether that may be published. */
 export function ReviewPanel({ order }: OrderPanelProps) {
@@ -36,13 +31,15 @@ export function ReviewPanel({ order }: OrderPanelProps) {
       {review && !isEditing ? (
         <Given review={review} orderId={order._id} edit={() => setEditing(true)} removed={saved} />
       ) : (
-        <ReviewForm
-          orderId={order._id}
-          review={review}
-          customerName={order.customerName}
-          saved={saved}
-          cancel={review ? () => setEditing(false) : undefined}
-        />
+        <Suspense fallback={<Waiting lines={4} />}>
+          <ReviewForm
+            orderId={order._id}
+            review={review}
+            customerName={order.customerName}
+            saved={saved}
+            cancel={review ? () => setEditing(false) : undefined}
+          />
+        </Suspense>
       )}
     </section>
   )
@@ -81,74 +78,6 @@ function Given({ review, orderId, edit, removed }: GivenProps) {
           {error}
         </p>
       )}
-    </>
-  )
-}
-
-interface FormProps {
-  orderId: string
-  review: Review | null
-  customerName: string
-  saved: () => Promise<void>
-  cancel: (() => void) | undefined
-}
-
-function ReviewForm({ orderId, review, customerName, saved, cancel }: FormProps) {
-  const [rating, setRating] = useState(review?.rating ?? 0)
-  return (
-    <>
-      <StarInput rating={rating} onChange={setRating} />
-      <Form
-        checks={{ publish: (value) => (value ? '' : 'Please choose.') }}
-        button={review ? 'Save the review' : 'Send the review'}
-        pendingText="Sending…"
-        draft={`review ${orderId}`}
-        keepValues
-        disabled={rating === 0}
-        prefill={{
-          words: review?.words ?? '',
-          publish: review ? (review.publish ? 'yes' : 'no') : '',
-          shownName: review?.shownName || customerName.slice(0, 100),
-          shownTitle: review?.shownTitle ?? '',
-        }}
-        onSubmit={async ({ words = '', publish, shownName = '', shownTitle = '' }) => {
-          await saveReview(orderId, { rating, words, shownName, shownTitle, publish: publish === 'yes' })
-          await saved()
-        }}
-        footer={
-          cancel && (
-            <button type="button" className="link tap" onClick={cancel}>
-              Cancel
-            </button>
-          )
-        }
-      >
-        <Field
-          name="words"
-          label="In your words"
-          rows={4}
-          maxLength={2000}
-          required={false}
-          hint="What went well, and what could be better?"
-        />
-        <Field
-          name="publish"
-          label="May we publish it on our site?"
-          options={[
-            ['yes', 'Yes, with the name below'],
-            ['no', 'No, keep it between us'],
-          ]}
-          hint="You can change this at any time."
-        />
-        <Field name="shownName" label="Name to show" maxLength={100} required={false} autoComplete="name" />
-        <Field
-          name="shownTitle"
-          label="Role and company (optional)"
-          maxLength={100}
-          required={false}
-          autoComplete="organization-title"
-        />
-      </Form>
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { api, apiData, apiPage, type Page } from '../../session/api.ts'
 import type { Answer, Options } from '../../session/public-api.ts'
-import { findPackage } from '../find-package.ts'
 
 export type Order = Answer<'POST /new-order'>
 export type ListedOrder = Answer<'GET /orders'>[number]
@@ -30,11 +29,14 @@ export const cancelOrder = (id: string) =>
   api('PUT /order-cancelled/{id}', { params: { id }, body: { paymentStatus: 'Cancelled' } })
 
 /** Whether a package can still be ordered; where that is not known, its own page says it. */
-export const isSold = (packageId: string) =>
-  findPackage(packageId).then(
+export const isSold = async (packageId: string) => {
+  // Few orders are ordered again: the declarations of packages are loaded with those.
+  const { findPackage } = await import('../find-package.ts')
+  return findPackage(packageId).then(
     (sold) => sold !== null,
     () => true,
   )
+}
 
 /**
  * Gives how the payment provider is reached: a form to post there, or an address to go to. Where a payment was begun

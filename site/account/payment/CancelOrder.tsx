@@ -3,11 +3,16 @@ import { RequireSignIn } from '../../session/RequireSignIn.tsx'
 import { cancelOrder, idInAddress } from '../orders/orders.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { useBfcacheRestores } from '../../ui/bfcache.ts'
+import { SignedOutReturn } from './SignedOutReturn.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 
 /** Where PayPal leads whoever turned back: cancels the order and goes on to the list. */
 export default function CancelOrder() {
-  return <RequireSignIn waiting={<Loader />}>{() => <Cancelling />}</RequireSignIn>
+  return (
+    <RequireSignIn waiting={<Loader />} signedOut={<SignedOutReturn />}>
+      {() => <Cancelling />}
+    </RequireSignIn>
+  )
 }
 
 const Loader = () => (

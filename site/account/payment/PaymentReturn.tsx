@@ -2,13 +2,14 @@ import { LoadOrder } from '../order/LoadOrder.tsx'
 import { standing } from '../orders/order-words.ts'
 import { AskAboutIt } from '../order/OrderLinks.tsx'
 import { capturePayment, idInAddress, type OrderWithHistory } from '../orders/orders.ts'
-import { ReceiptButton } from '../order/ReceiptButton.tsx'
+import { PaymentDocuments } from '../order/PaymentDocuments.tsx'
+import { SignedOutReturn } from './SignedOutReturn.tsx'
 import { AwaitPayment } from './AwaitPayment.tsx'
 
 /** Where PayPal leads back to. It waits for the provider's word to the server, and sets nothing itself. */
 export default function PaymentReturn() {
   return (
-    <LoadOrder id={idInAddress}>
+    <LoadOrder id={idInAddress} signedOut={<SignedOutReturn hasPaid />}>
       {(order, reload) => (
         <AwaitPayment
           order={order}
@@ -45,7 +46,7 @@ function Answered({ order }: { order: OrderWithHistory }) {
         <a className={`button tap ${unpaid ? 'quiet' : ''}`} href={`/order/${_id}`}>
           See the order
         </a>
-        {paymentStatus === 'Paid' && <ReceiptButton order={order} />}
+        {paymentStatus === 'Paid' && <PaymentDocuments order={order} />}
         {paymentStatus !== 'Paid' && <AskAboutIt order={order} />}
       </p>
     </section>

@@ -14,27 +14,29 @@ import { Disclosure } from './Disclosure.tsx'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { SettingsRow } from './SettingsRow.tsx'
 import { SignOutButton } from './SignOutButton.tsx'
+import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { VerifyEmailNotice } from './VerifyEmailNotice.tsx'
 
 const identity = () => import('../../session/identity.ts')
 
 /** Everything about one's account. */
 export default function Account() {
+  return <RequireSignIn waiting={<Waiting />}>{(user) => <Settings user={user} />}</RequireSignIn>
+}
+
+function Settings({ user }: { user: User }) {
+  useHashTarget(location.hash)
   return (
-    <RequireSignIn waiting={<Waiting />}>
-      {(user) => (
-        <>
-          <Name user={user} />
-          <Email user={user} />
-          <Password user={user} />
-          <Methods user={user} />
-          <BillingSettings />
-          <SecondFactors user={user} />
-          <Company user={user} />
-          <CloseAccount user={user} />
-        </>
-      )}
-    </RequireSignIn>
+    <>
+      <Name user={user} />
+      <Email user={user} />
+      <Password user={user} />
+      <Methods user={user} />
+      <BillingSettings />
+      <SecondFactors user={user} />
+      <Company user={user} />
+      <CloseAccount user={user} />
+    </>
   )
 }
 

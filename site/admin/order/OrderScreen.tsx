@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
+import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { useOrderEvents } from '../../ui/use-order-events.ts'
 import { statusOf } from '../lib/api.ts'
 import { RelatedMails } from '../mail/RelatedMails.tsx'
@@ -65,6 +66,7 @@ export function OrderScreen() {
 
 function Panels({ order }: OrderPanelProps) {
   useOrderEvents(order)
+  useHashTarget(useLocation().hash)
   const all = (panels: PanelList) => panels.map((Panel, i) => <Panel key={i} order={order} />)
   return (
     <>

@@ -1,10 +1,12 @@
 import { Download, Trash2, Undo2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { IconButton } from '../button.tsx'
 import { errorMessage } from '../form/errors.ts'
-import { FilePreview } from './FilePreview.tsx'
+import { lazyComponent } from '../lazy.ts'
 import { FileRow, FileSign } from './FileRow.tsx'
 import { downloadOrderFile, removeFile, restoreFile, type OrderFile } from './queries.ts'
+
+const FilePreview = lazyComponent(() => import('./FilePreview.tsx'), 'FilePreview')
 
 interface Props {
   files: readonly OrderFile[]
@@ -114,7 +116,11 @@ export function FileList({ files, about, onChange, empty }: Props) {
           {error}
         </p>
       )}
-      {shown && <FilePreview file={shown} close={() => setShown(undefined)} />}
+      {shown && (
+        <Suspense>
+          <FilePreview file={shown} close={() => setShown(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,0 +1,44 @@
+import { useRef } from 'react'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { dayAndTime } from '../orders/order-words.ts'
+import type { Order } from '../orders/orders.ts'
+
+interface Props {
+  order: Pick<Order, 'packageName' | 'paymentStartedAt'>
+  cancel: () => Promise<unknown>
+}
+
+/** Cancels an unpaid order. Asks first: it cannot be undone. */
+export function CancelButton({ order, cancel }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { paymentStartedAt } = order
+  return (
+    <>
+      <button type="button" className="button tap quiet" onClick={() => dialog.current?.showModal()}>
+        Cancel the order
+      </button>
+      <ConfirmDialog
+        dialog={dialog}
+        title={`Cancel ${order.packageName}?`}
+        confirmText="Cancel the order"
+        pendingText="Cancelling…"
+        cancelText="Keep it"
+        danger
+        onConfirm={async () => {
+          await cancel()
+        }}
+      >
+        {paymentStartedAt && (
+          <p className="lines">
+            <strong>You went to PayPal for this order on {dayAndTime(paymentStartedAt)}.</strong> If you paid
+            there, keep the order and wait for the confirmation. If the page of PayPal is still open, close
+            it.
+          </p>
+        )}
+        <p className="lines">
+          You owe nothing. A cancelled order cannot be reopened; you would place a new one.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { saveReview, type Review } from '../../ui/deliveries/queries.ts'
+import { StarInput } from '../../ui/deliveries/Stars.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+
+interface Props {
+  orderId: string
+  review: Review | null
+  customerName: string
+  saved: () => Promise<void>
+  cancel: (() => void) | undefined
+}
+
+/** A rating and words, and what may be published of them. */
+export function ReviewForm({ orderId, review, customerName, saved, cancel }: Props) {
+  const [rating, setRating] = useState(review?.rating ?? 0)
+  return (
+    <>
+      <StarInput rating={rating} onChange={setRating} />
+      <Form
+        checks={{ publish: (value) => (value ? '' : 'Please choose.') }}
+        button={review ? 'Save the review' : 'Send the review'}
+        pendingText="Sending…"
+        draft={`review ${orderId}`}
+        keepValues
+        disabled={rating === 0}
+        prefill={{
+          words: review?.words ?? '',
+          publish: review ? (review.publish ? 'yes' : 'no') : '',
+          shownName: review?.shownName || customerName.slice(0, 100),
+          shownTitle: review?.shownTitle ?? '',
+        }}
+        onSubmit={async ({ words = '', publish, shownName = '', shownTitle = '' }) => {
+          await saveReview(orderId, { rating, words, shownName, shownTitle, publish: publish === 'yes' })
+          await saved()
+        }}
+        footer={
+          cancel && (
+            <button type="button" className="link tap" onClick={cancel}>
+              Cancel
+            </button>
+          )
+        }
+      >
+        <Field
+          name="words"
+          label="In your words"
+          rows={4}
+          maxLength={2000}
+          required={false}
+          hint="What went well, and what could be better?"
+        />
+        <Field
+          name="publish"
+          label="May we publish it on our site?"
+          options={[
+            ['yes', 'Yes, with the name below'],
+            ['no', 'No, keep it between us'],
+          ]}
+          hint="You can change this at any time."
+        />
+        <Field name="shownName" label="Name to show" maxLength={100} required={false} autoComplete="name" />
+        <Field
+          name="shownTitle"
+          label="Role and company (optional)"
+          maxLength={100}
+          required={false}
+          autoComplete="organization-title"
+        />
+      </Form>
+    </>
+  )
+}
