@@ -44,7 +44,7 @@ const storyEntry = z.object({
   _id: z.uuid(),
   kind: z.enum(storyKinds),
   at: time,
-  /** An e-mail address; null where the customer of the order did it. */
+  /** An e-mail address, or the agency; null where the customer of the order did it. */
   who: z.string().nullable(),
   does: z.string(),
   text: z.string(),

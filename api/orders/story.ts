@@ -34,19 +34,21 @@ export async function storyOf(db: Database, orderId: string): Promise<StoryEntry
     select id, ${sql.raw(kind)} as kind, ${sql.raw(at)} as at, ${sql.raw(columns)}, ${sql.raw(does)} as does
     from ${sql.raw(from)} where order_id = ${orderId} and ${sql.raw(where)}
     order by ${sql.raw(at)} desc limit ${sql.lit(most)})`
-  const by = (role: string, email: string) => `case when ${role} = 'agency' then ${email} end as who`
+  // Who was removed since is not named any more, and no customer for that.
+  const agency = (email: string) => `coalesce(${email}, 'The agency')`
+  const by = (isAgency: string, email: string) => `case when ${isAgency} then ${agency(email)} end as who`
   const parts = [
     part(
       `case when internal then 'note' else 'message' end`,
       `case when internal then 'noted' when via = 'mail' then 'answered by e-mail' else 'wrote' end`,
-      `${by('author_role', 'author_email')}, left(text, 400) as text`,
+      `${by(`author_role = 'agency'`, 'author_email')}, left(text, 400) as text`,
       'order_messages',
       'removed_at is null',
     ),
     part(
       `'delivery'`,
       `'handed over version ' || version`,
-      `author_email as who, left(message, 400) as text`,
+      `${agency('author_email')} as who, left(message, 400) as text`,
       'deliveries',
       'true',
       'delivered_at',
@@ -56,7 +58,7 @@ export async function storyOf(db: Database, orderId: string): Promise<StoryEntry
       `case when answered_by = 'silence' then 'did not answer, which accepted version '
         when state = 'accepted' then 'accepted version '
         when state = 'withdrawn' then 'withdrew version ' else 'asked for changes to version ' end || version`,
-      `case when answered_by = 'agency' then answered_email end as who, left(coalesce(change_request, ''), 400) as text`,
+      `${by(`answered_by = 'agency'`, 'answered_email')}, left(coalesce(change_request, ''), 400) as text`,
       'deliveries',
       'answered_at is not null',
       'answered_at',
@@ -64,7 +66,7 @@ export async function storyOf(db: Database, orderId: string): Promise<StoryEntry
     part(
       `'file'`,
       `'uploaded a file'`,
-      `case when by_agency then uploader_email end as who, name as text`,
+      `${by('by_agency', 'uploader_email')}, name as text`,
       'files',
       `state = 'ready'`,
     ),
@@ -72,7 +74,7 @@ export async function storyOf(db: Database, orderId: string): Promise<StoryEntry
     part(
       `'task'`,
       `'finished a task'`,
-      `done_by as who, text`,
+      `${agency('done_by')} as who, text`,
       'order_tasks',
       'done_at is not null',
       'done_at',

@@ -195,9 +195,7 @@ const columns: Column<ListedOrder>[] = [
     title: 'Due',
     sort: 'dueOn',
     cell: ({ stage, dueOn }) => (
-      <span className="whole">
-        <DueDate dueOn={dueOn} done={stage === 'delivered'} />
-      </span>
+      <span className="whole">{dueOn ? <DueDate dueOn={dueOn} done={stage === 'delivered'} /> : '–'}</span>
     ),
   },
   {
