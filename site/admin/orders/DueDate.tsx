@@ -3,13 +3,20 @@ import { isPast } from './board.ts'
 
 const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
+interface Props {
+  dueOn: string | null
+  done?: boolean
+  /** The day alone, where a heading says what it is. */
+  bare?: boolean
+}
+
 /** The day until which something is done; marked when it has passed. */
-export function DueDate({ dueOn, done = false }: { dueOn: string | null; done?: boolean }) {
+export function DueDate({ dueOn, done = false, bare = false }: Props) {
   if (!dueOn) return null
   const text = format.format(new Date(`${dueOn}T00:00:00Z`))
   return isPast(dueOn) && !done ? (
-    <Badge tone="bad">Overdue: {text}</Badge>
+    <Badge tone="bad">{bare ? text : `Overdue: ${text}`}</Badge>
   ) : (
-    <span className="soft">Due {text}</span>
+    <span className="soft">{bare ? text : `Due ${text}`}</span>
   )
 }

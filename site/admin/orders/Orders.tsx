@@ -195,7 +195,9 @@ const columns: Column<ListedOrder>[] = [
     title: 'Due',
     sort: 'dueOn',
     cell: ({ stage, dueOn }) => (
-      <span className="whole">{dueOn ? <DueDate dueOn={dueOn} done={stage === 'delivered'} /> : '–'}</span>
+      <span className="whole">
+        {dueOn ? <DueDate bare dueOn={dueOn} done={stage === 'delivered'} /> : '–'}
+      </span>
     ),
   },
   {
