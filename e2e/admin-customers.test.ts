@@ -32,7 +32,7 @@ test('an order is moved on the board by keyboard, and its tasks are checked off'
 test('a customer’s page has their orders and messages, and a note that is taken back', async ({ page }) => {
   await page.goto('/admin/customers')
   await page.getByLabel('Search').fill('oldmill')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customers 1')
+  await expect(page.locator('tbody tr')).toHaveCount(1)
   await page.getByRole('link', { name: /Ines Alvarado/ }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ines Alvarado')
   await expect(

@@ -73,8 +73,8 @@ test('the whole way: register, verify, order, cancel, order again for a company,
   await expect(page).toHaveURL(new RegExp(`/received-payment/${second}`))
   await expect(page.getByText('You Have Paid.')).toBeVisible({ timeout: 20_000 })
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Receipt (PDF)' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^receipt-FD-\d+\.pdf$/)
+  await page.getByRole('button', { name: /^Invoice INV-\d{4}-\d{4,} \(PDF\)$/ }).click()
+  expect((await download).suggestedFilename()).toMatch(/^INV-\d{4}-\d{4,}\.pdf$/)
 
   await page.goto('/my-order')
   await expect(page.locator('tbody tr')).toHaveCount(2)

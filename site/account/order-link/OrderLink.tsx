@@ -53,9 +53,9 @@ function Linked({ token }: { token: string }) {
       {/* First the money, then the work. */}
       {data.paymentStatus === 'UnPaid' && <Bought order={data} />}
       {data.guestEmail && data.paymentStatus === 'UnPaid' && (
-        <p>
+        <div>
           <CancelButton order={data} cancel={() => cancelLinkedOrder(token).then(reload)} />
-        </p>
+        </div>
       )}
       {data.guestEmail && <ClaimOrder orderId={data._id} email={data.guestEmail} />}
       {data.paymentStatus !== 'UnPaid' && <Bought order={data} />}
