@@ -11,6 +11,7 @@ import { contentRoutes, setupRoutes } from './content/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { noteRoutes } from './conversation/note-routes.ts'
 import { conversationRoutes } from './conversation/routes.ts'
+import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
 import type { Env } from './env.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -64,6 +65,7 @@ import { publishRoutes } from './publish/routes.ts'
 /** What the app is made of; whoever starts it brings the parts. */
 export interface Parts {
   db: Database
+  connection: Connection
   env: Pick<
     Env,
     | 'publicUrl'
@@ -99,6 +101,7 @@ export interface Parts {
 /** Every route of the API, in the order of its description. */
 export function apiRoutes({
   db,
+  connection,
   env,
   files,
   publisher,
@@ -108,7 +111,7 @@ export function apiRoutes({
   storage,
 }: Pick<
   Parts,
-  'db' | 'env' | 'files' | 'publisher' | 'payments' | 'streams' | 'status' | 'storage'
+  'db' | 'connection' | 'env' | 'files' | 'publisher' | 'payments' | 'streams' | 'status' | 'storage'
 >): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
@@ -148,8 +151,8 @@ export function apiRoutes({
     ...presenceRoutes(db),
     ...searchRoutes(db),
     ...mediaRoutes(db, publisher, storage),
-    ...opsRoutes(db, status, env),
-    ...backupRoutes(db, publisher, env.dataDir, files),
+      ...opsRoutes(db, status, env),
+      ...backupRoutes(connection, publisher, env.dataDir, files),
   ])
 }
 

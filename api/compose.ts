@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import type { VerifyToken } from './access/identity.ts'
 import { createApp, createWaitingApp } from './app.ts'
 import { sweepFiles } from './backup/sweep-files.ts'
+import { tidyBackups } from './backup/before.ts'
 import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/errors.ts'
@@ -188,12 +189,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       workers.use(
         await enqueueUpkeep(db, log, { hourly: ['clean-files', 'statistics'], daily: ['sweep-files'] }),
       )
+      void tidyBackups(connection, env, log)
       await hub.listen(connection)
       await enqueueMove(db)
       void opened.move?.().catch((error: unknown) => log.warn({ err: error }, 'files not moved to S3 yet'))
       if (site) workers.defer(await followChanges(connection, publisher, log))
       app = createApp({
         db,
+        connection,
         env,
         log,
         files,

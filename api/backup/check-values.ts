@@ -9,6 +9,7 @@ import { invoiceData } from '../invoice-data.ts'
 import { invoiceSettings } from '../invoice-settings.ts'
 import { nobody } from '../privacy/personal-data.ts'
 import { tablesOf } from './catalog.ts'
+import { batchesOf } from './cursor.ts'
 import { damaged } from './zip-read.ts'
 
 /** Columns with an e-mail address, and the rows in which the product itself stores something else there. */
@@ -42,12 +43,11 @@ export async function checkValues(tx: Tx, scratch: string) {
   await checkContent(tx, scratch)
   await checkTypes(tx, scratch)
   for (const { table, column, except = sql`false` } of emails) {
-    const found = await sql<{ value: string }>`
-      select distinct ${sql.ref(column)} as value from ${sql.id(scratch, table)} where not (${except})`.execute(
-      tx,
-    )
-    if (found.rows.some(({ value }) => !emailAddress.safeParse(value).success))
-      throw damaged(`the part “${table}” holds an e-mail address that is none`)
+    const values = sql<{ value: string }>`
+      select ${sql.ref(column)} as value from ${sql.id(scratch, table)} where not (${except})`
+    for await (const rows of batchesOf(tx, values, lengthOf))
+      if (rows.some(({ value }) => !emailAddress.safeParse(value).success))
+        throw damaged(`the part “${table}” holds an e-mail address that is none`)
   }
   for (const [table, column, type] of texts) {
     const each = sql.raw(type === 'array' ? 'jsonb_array_elements' : 'jsonb_each')
@@ -73,10 +73,12 @@ const shapes = [
 
 async function checkShapes(tx: Tx, scratch: string) {
   for (const [table, column, shape] of shapes) {
-    const { rows } = await sql<{ value: unknown }>`
-      select distinct ${sql.ref(column)} as value from ${sql.id(scratch, table)}`.execute(tx)
-    if (rows.some(({ value }) => !shape.safeParse(value).success))
-      throw damaged(`the part “${table}” holds what does not fit (${column})`)
+    // Most mails have the same: nothing.
+    const values = sql<{ value: unknown }>`
+      select distinct ${sql.ref(column)} as value from ${sql.id(scratch, table)}`
+    for await (const rows of batchesOf(tx, values, lengthOf))
+      if (rows.some(({ value }) => !shape.safeParse(value).success))
+        throw damaged(`the part “${table}” holds what does not fit (${column})`)
   }
 }
 
@@ -84,13 +86,16 @@ async function checkContent(tx: Tx, scratch: string) {
   const content = await sql<{ section: string; data: unknown }>`
     select section, data from ${sql.id(scratch, 'content')}`.execute(tx)
   for (const { section, data } of content.rows) checkRecord(section, data, () => true)
-  const history = await sql<{ section: string; data: unknown }>`
+  const history = sql<{ section: string; data: unknown }>`
     select section, data from ${sql.id(scratch, 'content_revision')}, unnest(array[before, after]) as data
-    where record_id is not null and data is not null`.execute(tx)
+    where record_id is not null and data is not null`
   // A value of then may break a rule of now; what it could do to a visitor is never let in.
-  for (const { section, data } of history.rows)
-    checkRecord(section, data, ({ kind }) => ['link', 'image', 'color'].includes(kind))
+  for await (const rows of batchesOf(tx, history, lengthOf))
+    for (const { section, data } of rows)
+      checkRecord(section, data, ({ kind }) => ['link', 'image', 'color'].includes(kind))
 }
+
+const lengthOf = (rows: readonly unknown[]) => JSON.stringify(rows).length
 
 function checkRecord(key: string, data: unknown, isStrict: (field: Field) => boolean) {
   const section = Object.values(sections).find((each) => each.key === key)

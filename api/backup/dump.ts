@@ -1,97 +1,127 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { isWritable } from '../data-dir.ts'
-import type { Database, Tx } from '../db/database.ts'
-import { ConflictError } from '../errors.ts'
+import type { Connection } from '../db/connection.ts'
+import type { Tx } from '../db/database.ts'
 import type { FileStore } from '../files/store.ts'
 import { currentSchema, tablesOf, takeTime, type Table } from './catalog.ts'
+import { batchesOf } from './cursor.ts'
 import { fileKeysOf } from './file-keys.ts'
-import { entryOfFile, fileOf, maxSize, newManifest, type Manifest, type TableEntry } from './manifest.ts'
+import { entryOfFile, fileOf, newManifest, type Manifest, type TableEntry } from './manifest.ts'
+import type { Report } from './progress.ts'
+import { spooled } from './spool.ts'
 import { ZipWriter } from '../zip-write.ts'
 
-/** About how many bytes of rows are asked for at once. */
-const batch = 512 * 1024
-
-interface Place {
-  files: FileStore
-  /** For rows while they are read, if it can be written. */
-  dataDir: string
-}
-
-/**
- * A backup of one moment. The rows are written aside as fast as the disk takes them, so that no transaction waits for a
- * slow reader; files follow as they are asked for. Throws a 503 where files cannot be had at present.
- */
-export async function backUp(db: Database, { files, dataDir }: Place): Promise<AsyncGenerator<Uint8Array>> {
-  await files.check()
-  const zip = new ZipWriter()
-  const path = join(isWritable(dataDir) ? dataDir : tmpdir(), `backup-${randomUUID()}.tmp`)
-  const rows = await open(path, 'wx+', 0o600)
-  try {
-    // Without a name it ends with its last reader, whatever happens.
-    await rm(path)
-    const { keys, manifest } = await db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (tx) => {
-        const started = await startDump(tx)
-        for await (const chunk of addRows(tx, zip, started)) await rows.write(chunk)
-        return { keys: await fileKeysOf(tx, started.schema), manifest: started.manifest }
-      })
-    return (async function* () {
-      yield* rows.createReadStream({ start: 0 })
-      for (const key of keys) {
-        const file = await files.get(key)
-        if (file) yield* zip.add(entryOfFile(key), file.stream, { stored: true })
-        else manifest.missingFiles += 1
-      }
-      yield* finish(zip, manifest)
-    })()
-  } catch (error) {
-    await rows.close()
-    throw error
-  }
-}
-
-/** The rows that a transaction sees, without files. */
-export async function* dumpRows(tx: Tx): AsyncGenerator<Uint8Array> {
-  const zip = new ZipWriter()
-  const started = await startDump(tx)
-  yield* addRows(tx, zip, started)
-  yield* finish(zip, started.manifest)
-}
+/** Takes the bytes of a backup in their order; what it throws ends the backup. */
+type Sink = (chunk: Uint8Array) => Promise<void>
 
 interface Started {
+  zip: ZipWriter
   schema: string
   manifest: Manifest
 }
 
-async function startDump(tx: Tx): Promise<Started> {
+const unheard: Report = () => {}
+
+/** Writes a backup of one moment to what takes it as fast as it comes: a transaction is open meanwhile. */
+export async function writeBackup(
+  connection: Connection,
+  files: FileStore,
+  write: Sink,
+  report: Report = unheard,
+): Promise<Manifest> {
+  await files.check()
+  const started = await writeRows(connection, write, report)
+  for await (const chunk of addFiles(files, started, report)) await write(chunk)
+  return started.manifest
+}
+
+/**
+ * The same for a reader of any speed. The rows are written aside as fast as the disk takes them, so that no transaction
+ * waits for a slow reader; files follow as they are asked for. Throws a 503 where files cannot be had at present.
+ */
+export async function readBackup(
+  connection: Connection,
+  files: FileStore,
+  dataDir: string,
+): Promise<Readable> {
+  await files.check()
+  let started: RowsWritten | undefined
+  const rows = await spooled(dataDir, async (write) => {
+    started = await writeRows(connection, write, unheard)
+  })
+  const bytes = async function* () {
+    yield* rows as AsyncIterable<Uint8Array>
+    yield* addFiles(files, started!, unheard)
+  }
+  // Also where nobody has begun to read.
+  return Readable.from(bytes(), { objectMode: false }).once('close', () => rows.destroy())
+}
+
+interface RowsWritten extends Started {
+  keys: string[]
+}
+
+async function writeRows(connection: Connection, write: Sink, report: Report): Promise<RowsWritten> {
+  let written: RowsWritten | undefined
+  await connection.withoutTimeouts((db) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        const started = await startDump(tx, await currentSchema(tx))
+        for await (const chunk of addRows(tx, started, report)) await write(chunk)
+        written = { ...started, keys: await fileKeysOf(tx, started.schema) }
+      }),
+  )
+  return written!
+}
+
+/** The rows of a schema that a transaction sees, without files. */
+export async function* dumpRows(tx: Tx, schema: string, report: Report): AsyncGenerator<Uint8Array> {
+  const started = await startDump(tx, schema)
+  yield* addRows(tx, started, report)
+  yield* finish(started)
+}
+
+async function startDump(tx: Tx, schema: string): Promise<Started> {
   await takeTime(tx)
   // Moments are written in one time zone, whatever the server's own is.
   await sql`set local timezone to 'UTC'`.execute(tx)
   const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(tx)
-  return { schema: await currentSchema(tx), manifest: newManifest(done.rows.map(({ name }) => name)) }
+  return { zip: new ZipWriter(), schema, manifest: newManifest(done.rows.map(({ name }) => name)) }
 }
 
-async function* addRows(tx: Tx, zip: ZipWriter, { schema, manifest }: Started) {
-  for (const table of await tablesOf(tx, schema)) {
+async function* addRows(tx: Tx, { zip, schema, manifest }: Started, report: Report) {
+  const tables = await tablesOf(tx, schema)
+  const total = await sizeOf(tx, schema, tables)
+  let before = 0
+  for (const table of tables) {
     const entry = (manifest.tables[table.name] = { rows: 0, bytes: 0, sha256: '' })
-    for await (const chunk of zip.add(fileOf(table.name), linesOf(tx, schema, table, entry))) {
-      if (zip.size > maxSize)
-        throw new ConflictError(
-          'There is more than fits into one file (2 GB). Use pg_dump for this database.',
-        )
+    const size = await sizeOf(tx, schema, [table])
+    const rows = await estimatedRows(tx, schema, table)
+    const lines = linesOf(tx, schema, table, entry)
+    for await (const chunk of zip.add(fileOf(table.name), lines, { large: true })) {
+      const share = rows > 0 ? Math.min(1, entry.rows / rows) : 0
+      report({ stage: 'Writing rows', done: before + share * size, total })
       yield chunk
     }
+    before += size
   }
 }
 
-async function* finish(zip: ZipWriter, manifest: Manifest) {
+async function* addFiles(files: FileStore, started: RowsWritten, report: Report) {
+  const { zip, keys, manifest } = started
+  for (const [i, key] of keys.entries()) {
+    report({ stage: 'Adding files', done: i, total: keys.length })
+    const file = await files.get(key)
+    if (file) yield* zip.add(entryOfFile(key), file.stream, { stored: true })
+    else manifest.missingFiles += 1
+  }
+  yield* finish(started)
+}
+
+async function* finish({ zip, manifest }: Started) {
   const text = Readable.from([Buffer.from(JSON.stringify(manifest, null, 2))])
   yield* zip.add('manifest.json', text)
   yield* zip.end()
@@ -101,19 +131,31 @@ async function* finish(zip: ZipWriter, manifest: Manifest) {
 async function* linesOf(tx: Tx, schema: string, { name, columns, key }: Table, entry: TableEntry) {
   const refs = (names: readonly string[]) => sql.join(names.map((column) => sql.ref(column)))
   const sum = createHash('sha256')
-  await sql`declare backup no scroll cursor for select to_json(r)::text as line from (
-    select ${refs(columns)} from ${sql.id(schema, name)} order by ${refs(key)}) as r`.execute(tx)
-  // Rows differ in size, pictures most of all, so that how many are asked for follows from those before.
-  for (let next = 1; ;) {
-    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(next)} from backup`.execute(tx)
-    if (rows.length === 0) break
+  const query = sql<{ line: string }>`select to_json(r)::text as line from (
+    select ${refs(columns)} from ${sql.id(schema, name)} order by ${refs(key)}) as r`
+  let length = 0
+  for await (const rows of batchesOf(tx, query, () => length)) {
     const chunk = Buffer.from(rows.map(({ line }) => `${line}\n`).join(''))
+    length = chunk.length
     entry.rows += rows.length
     entry.bytes += chunk.length
     sum.update(chunk)
     yield chunk
-    next = Math.min(1000, Math.max(1, Math.round((batch * rows.length) / chunk.length)))
   }
-  await sql`close backup`.execute(tx)
   entry.sha256 = sum.digest('hex')
+}
+
+/** In bytes on the disk: how long each table takes, about. */
+async function sizeOf(tx: Tx, schema: string, tables: readonly Table[]): Promise<number> {
+  const names = tables.map(({ name }) => name)
+  const { rows } = await sql<{ size: number }>`select coalesce(sum(pg_table_size(oid)), 0)::bigint as size
+    from pg_class where relnamespace = ${schema}::regnamespace and relname = any(${names})`.execute(tx)
+  return Number(rows[0]!.size)
+}
+
+/** As the database last counted them; 0 where it never did. */
+async function estimatedRows(tx: Tx, schema: string, { name }: Table): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select greatest(0, reltuples)::bigint as count from pg_class
+    where relnamespace = ${schema}::regnamespace and relname = ${name}`.execute(tx)
+  return rows[0]?.count ?? 0
 }

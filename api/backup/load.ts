@@ -1,15 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { migrations } from '#migrations/index.ts'
-import type { Tx } from '../db/database.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { currentSchema, tablesOf, takeTime, type Table } from './catalog.ts'
 import { checkValues } from './check-values.ts'
 import { fileOf, type Backup } from './manifest.ts'
+import type { Report } from './progress.ts'
 import { damaged, unpack } from './zip-read.ts'
 
 /** In bytes: a line holds one row, the largest a picture's original, written as text of twice its length. */
 const maxLine = 64 * 1024 * 1024
 const batch = 1024 * 1024
+/** In bytes, of the file: below, what saves time with many rows would cost some. */
+const largeFrom = 8 * 1024 * 1024
+/** What schemas are called that backups are loaded into. */
+export const scratchPrefix = 'restore_'
 
 /** Where a backup's rows are, and where those of the present. */
 export interface Loaded {
@@ -19,48 +24,145 @@ export interface Loaded {
 }
 
 /**
- * Loads a backup into a schema of its own, which ends with the transaction or with `unload`: the tables are made by the
- * steps that the backup had gone through, filled, and brought up by the steps that have come since. Throws 422 for
- * anything that does not fit.
+ * Loads a backup into a schema of its own, which stays until `unload`: the tables are made by the steps that the backup
+ * had gone through, filled, and brought up by the steps that have come since. It is many small transactions, so that an
+ * embedded database serves others meanwhile. Throws 422 for anything that does not fit. The caller holds the lock of
+ * `whileRestoring`.
  */
-export async function load(tx: Tx, backup: Backup): Promise<Loaded> {
-  const home = await currentSchema(tx)
-  const scratch = `restore_${randomBytes(6).toString('hex')}`
-  await takeTime(tx)
-  await sql`create schema ${sql.id(scratch)}`.execute(tx)
+export async function load(db: Database, backup: Backup, report: Report): Promise<Loaded> {
+  const scratch = `${scratchPrefix}${randomBytes(6).toString('hex')}`
   const steps = Object.values(migrations)
   const done = backup.manifest.migrations.length
-  const step = async (some: typeof steps) => {
-    await sql`set local search_path to ${sql.id(scratch)}, ${sql.id(home)}`.execute(tx)
-    for (const migration of some) await migration.up(tx)
-    await sql`set local search_path to ${sql.id(home)}`.execute(tx)
+  let home = ''
+  /** The tables as a number of steps leave them, for work that needs them to be found by their names. */
+  const step = (tx: Tx, some: typeof steps) =>
+    atSchema(tx, scratch, home, async () => {
+      for (const migration of some) await migration.up(tx)
+    })
+  const inOneGo = (run: (tx: Tx) => Promise<void>) =>
+    inTransaction(db, async (tx) => {
+      await takeTime(tx)
+      await run(tx)
+    })
+  try {
+    report({ stage: 'Loading rows', done: 0, total: 0 })
+    await inOneGo(async (tx) => {
+      home = await currentSchema(tx)
+      await sql`create schema ${sql.id(scratch)}`.execute(tx)
+      await step(tx, steps.slice(0, done))
+      await empty(tx, scratch, backup)
+    })
+    const isLarge = backup.source.size > largeFrom
+    const later = isLarge ? await inTransaction(db, (tx) => setAside(tx, scratch)) : []
+    await fill(db, scratch, backup, report)
+    for (const [i, { table, statement }] of later.entries()) {
+      report({ stage: 'Making indexes', done: i, total: later.length })
+      await inOneGo((tx) =>
+        sql
+          .raw(statement)
+          .execute(tx)
+          .then(
+            () => {},
+            (error: unknown) => {
+              throw refusal(table, error)
+            },
+          ),
+      )
+    }
+    report({ stage: 'Checking values', done: 0, total: 0 })
+    await inOneGo(async (tx) => {
+      await step(tx, steps.slice(done))
+      for (const { name } of await tablesOf(tx, scratch)) await withTriggers(tx, scratch, name, 'enable')
+      await checkValues(tx, scratch)
+    })
+    const tables = await inTransaction(db, (tx) => tablesOf(tx, scratch))
+    if (isLarge) for (const { name } of tables) await sql`analyze ${sql.id(scratch, name)}`.execute(db)
+    return { scratch, home, tables }
+  } catch (error) {
+    await unload(db, scratch).catch(() => {})
+    throw error
   }
-  await step(steps.slice(0, done))
-  await fill(tx, scratch, backup)
-  await step(steps.slice(done))
-  await checkValues(tx, scratch)
-  return { scratch, home, tables: await tablesOf(tx, home) }
 }
 
-export const unload = (tx: Tx, scratch: string) => sql`drop schema ${sql.id(scratch)} cascade`.execute(tx)
+export const unload = (db: Database, scratch: string) =>
+  sql`drop schema if exists ${sql.id(scratch)} cascade`.execute(db)
 
-async function fill(tx: Tx, scratch: string, backup: Backup) {
+async function atSchema(tx: Tx, scratch: string, home: string, run: () => Promise<void>) {
+  await sql`set local search_path to ${sql.id(scratch)}, ${sql.id(home)}`.execute(tx)
+  await run()
+  await sql`set local search_path to ${sql.id(home)}`.execute(tx)
+}
+
+/** Removes the rows that the steps themselves have made. What triggers would do has been done to the rows of the file. */
+async function empty(tx: Tx, scratch: string, backup: Backup) {
   const tables = await tablesOf(tx, scratch)
   const known = new Set(tables.map(({ name }) => name))
   const unknown = Object.keys(backup.manifest.tables).find((name) => !known.has(name))
   if (unknown) throw damaged(`nothing is known of its part “${unknown}”`)
-  for (const table of tables.toReversed()) await sql`delete from ${sql.id(scratch, table.name)}`.execute(tx)
-  for (const table of tables) await fillTable(tx, scratch, table, backup)
+  for (const { name } of tables.toReversed()) {
+    await withTriggers(tx, scratch, name, 'disable')
+    await sql`delete from ${sql.id(scratch, name)}`.execute(tx)
+  }
 }
 
-async function fillTable(tx: Tx, scratch: string, { name, columns }: Table, backup: Backup) {
+async function withTriggers(tx: Tx, scratch: string, table: string, what: 'enable' | 'disable') {
+  const { rows } = await sql<{ trigger: string }>`select tgname::text as trigger from pg_trigger
+    where tgrelid = ${`${scratch}.${table}`}::regclass and not tgisinternal`.execute(tx)
+  for (const { trigger } of rows)
+    await sql`alter table ${sql.id(scratch, table)} ${sql.raw(what)} trigger ${sql.id(trigger)}`.execute(tx)
+}
+
+interface Later {
+  table: string
+  statement: string
+}
+
+/**
+ * Takes away what would be kept up row by row: indexes, and keys that point to other tables. Gives the statements that
+ * make them again, by the same names, which takes a fraction of the time once all rows are there.
+ */
+async function setAside(tx: Tx, scratch: string): Promise<Later[]> {
+  const { rows } = await sql<Later & { away: string }>`
+    select relname::text as table, pg_get_indexdef(indexrelid) as statement,
+      format('drop index %I.%I', ${scratch}::text, (select relname from pg_class where oid = indexrelid)) as away
+    from pg_index join pg_class as t on t.oid = indrelid
+    where relnamespace = ${scratch}::regnamespace and relkind = 'r'
+      and not exists (select from pg_constraint where conindid = indexrelid)
+    union all
+    select relname::text, format('alter table %I.%I add constraint %I %s', ${scratch}::text, relname, conname,
+        pg_get_constraintdef(c.oid)),
+      format('alter table %I.%I drop constraint %I', ${scratch}::text, relname, conname)
+    from pg_constraint as c join pg_class as t on t.oid = conrelid
+    where relnamespace = ${scratch}::regnamespace and contype = 'f'`.execute(tx)
+  for (const { away } of rows) await sql.raw(away).execute(tx)
+  return rows
+}
+
+async function fill(db: Database, scratch: string, backup: Backup, report: Report) {
+  const tables = await inTransaction(db, (tx) => tablesOf(tx, scratch))
+  const total = Object.values(backup.manifest.tables).reduce((sum, { bytes }) => sum + bytes, 0)
+  let done = 0
+  for (const table of tables)
+    await fillTable(db, scratch, table, backup, (bytes) => {
+      done += bytes
+      report({ stage: 'Loading rows', done, total })
+    })
+}
+
+async function fillTable(
+  db: Database,
+  scratch: string,
+  { name, columns }: Table,
+  backup: Backup,
+  loaded: (bytes: number) => void,
+) {
   const entry = backup.manifest.tables[name]
   if (!entry) return
   const [target, names] = [sql.id(scratch, name), sql.join(columns.map((column) => sql.ref(column)))]
   const insert = async (lines: readonly string[]) => {
     const { numAffectedRows } = await sql`insert into ${target} (${names}) overriding system value
       select ${names} from json_populate_recordset(null::${target}, ${`[${lines.join(',')}]`}::json)`
-      .execute(tx)
+      .execute(db)
       .catch((error: unknown) => {
         throw refusal(name, error)
       })
@@ -74,9 +176,11 @@ async function fillTable(tx: Tx, scratch: string, { name, columns }: Table, back
     held += line.length
     if (held < batch) continue
     rows += await insert(lines)
+    loaded(held)
     ;[lines, held] = [[], 0]
   }
   if (lines.length > 0) rows += await insert(lines)
+  loaded(held)
   if (rows !== entry.rows || sum.digest('hex') !== entry.sha256)
     throw damaged(`the part “${name}” is not what its manifest says`)
 }

@@ -6,9 +6,9 @@ import { InvalidInputError } from '../errors.ts'
 import { isFileKey } from './file-keys.ts'
 import { damaged, readEntries, unpack, type Source, type ZipEntry } from './zip-read.ts'
 
-/** In bytes: of the rows, which more of is one for pg_dump, and of a file that is sent to a running server. */
-export const maxSize = 2 * 1024 ** 3
-const maxUnpacked = 8 * 1024 ** 3
+/** In bytes: of a file that is sent to a running server, and of rows. */
+export const maxSize = 16 * 1024 ** 3
+const maxUnpacked = 256 * 1024 ** 3
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
   version: string

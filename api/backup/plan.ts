@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import type { Loaded } from './load.ts'
+import type { Report } from './progress.ts'
 
 /** What a restore makes of one kind of record. */
 export interface Change {
@@ -49,9 +50,10 @@ const kinds: readonly [string, readonly string[]][] = [
 export const onlyAddedTo = new Set(['audit_log'])
 
 /** Compares a loaded backup with the present, record by record. */
-export async function planOf(tx: Tx, loaded: Loaded): Promise<Plan> {
+export async function planOf(tx: Tx, loaded: Loaded, report: Report): Promise<Plan> {
   const byKind = new Map<string, Change>(kinds.map(([kind]) => [kind, nothing(kind)]))
-  for (const { name, columns, key } of loaded.tables) {
+  for (const [i, { name, columns, key }] of loaded.tables.entries()) {
+    report({ stage: 'Comparing', done: i, total: loaded.tables.length })
     const kind = kinds.find(([, tables]) => tables.includes(name))?.[0] ?? asWords(name)
     const change = byKind.get(kind) ?? nothing(kind)
     byKind.set(kind, change)
@@ -61,19 +63,19 @@ export async function planOf(tx: Tx, loaded: Loaded): Promise<Plan> {
     const row = (alias: string) =>
       sql`row(${sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)))})`
     const isIn = (alias: string) => sql.ref(`${alias}.${key[0]!}`)
-    const { rows } = await sql<Omit<Change, 'kind'>>`select
+    // Each pair is compared once: what is long is read from the disk for it.
+    const { rows } = await sql<Omit<Change, 'kind' | 'same'>>`select
         count(${isIn('f')}) as holds,
         count(*) filter (where ${isIn('h')} is null) as added,
         count(*) filter (where ${isIn('f')} is null) as removed,
         count(*) filter (where ${isIn('f')} is not null and ${isIn('h')} is not null
-          and ${row('f')} is distinct from ${row('h')}) as changed,
-        count(*) filter (where ${row('f')} is not distinct from ${row('h')}) as same
+          and ${row('f')} is distinct from ${row('h')}) as changed
       from ${side(loaded.scratch)} as f full join ${side(loaded.home)} as h
         on ${sql.join(
           key.map((column) => sql`${sql.ref(`f.${column}`)} = ${sql.ref(`h.${column}`)}`),
           sql` and `,
         )}`.execute(tx)
-    const found = rows[0]!
+    const found = { ...rows[0]!, same: rows[0]!.holds - rows[0]!.added - rows[0]!.changed }
     const kept = onlyAddedTo.has(name)
     change.holds += found.holds
     change.added += found.added

@@ -4,16 +4,23 @@ import { InvalidInputError } from '../errors.ts'
 import type { FileStore } from '../files/store.ts'
 import { fileKeysOf } from './file-keys.ts'
 import type { Backup } from './manifest.ts'
+import type { Report } from './progress.ts'
 import { unpack } from './zip-read.ts'
 
 /**
  * Puts the files of a backup into the store, those that it does not have; gives their keys. A damaged one is left out:
  * the plan has told of it, and for one picture nobody goes without the rest.
  */
-export async function putFiles(store: FileStore, { source, files }: Backup): Promise<string[]> {
+export async function putFiles(
+  store: FileStore,
+  { source, files }: Backup,
+  report: Report,
+): Promise<string[]> {
   const added: string[] = []
+  let done = 0
   try {
     for (const [key, entry] of files) {
+      report({ stage: 'Restoring files', done: done++, total: files.size })
       if ((await store.sizeOf(key)) === entry.size) continue
       try {
         await store.put(key, Readable.from(unpack(source, entry)), { size: entry.size })
@@ -34,15 +41,18 @@ export async function removeFiles(store: FileStore, keys: readonly string[]) {
 }
 
 /** The keys of the files that are in the backup, whole: each is read to its end. */
-export async function wholeFiles({ source, files }: Backup): Promise<Set<string>> {
+export async function wholeFiles({ source, files }: Backup, report: Report): Promise<Set<string>> {
   const whole = new Set<string>()
-  for (const [key, entry] of files)
+  let done = 0
+  for (const [key, entry] of files) {
+    report({ stage: 'Reading files', done: done++, total: files.size })
     try {
       for await (const _ of unpack(source, entry));
       whole.add(key)
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error
     }
+  }
   return whole
 }
 

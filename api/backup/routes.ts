@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { audit } from '../access/audit.ts'
 import { requireRecentSignIn } from '../access/recent-sign-in.ts'
+import type { Connection } from '../db/connection.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import type { FileStore } from '../files/store.ts'
 import { words } from '../http/fields.ts'
@@ -9,7 +10,7 @@ import { route } from '../http/route.ts'
 import { publishTiming } from '../http/server-timing.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { restored, restorePlan, restorePoint, startedUpload } from './answers.ts'
-import { backUp } from './dump.ts'
+import { readBackup } from './dump.ts'
 import * as store from './store.ts'
 import { maxSize } from './manifest.ts'
 import { planRestore, restore } from './restore.ts'
@@ -20,12 +21,18 @@ const upload = z.strictObject({
     .number()
     .int()
     .min(1, 'The file is empty.')
-    .max(maxSize, 'At most 2 GB. Restore a larger one by the command line, while the server is stopped.'),
+    .max(maxSize, 'At most 16 GB. Restore a larger one by the command line.'),
 })
 const confirmed = z.strictObject({ confirm: z.literal('restore', 'Type “restore” to confirm.') })
 
 /** Backups hold every personal datum, and a restore changes everything: a screen that was left must allow neither. */
-export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string, files: FileStore) => [
+export const backupRoutes = (
+  connection: Connection,
+  publisher: Publisher,
+  dataDir: string,
+  files: FileStore,
+  db = connection.db,
+) => [
   route({
     id: 'downloadBackup',
     tag: 'Backups',
@@ -37,11 +44,11 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     run: async ({ caller }) => {
       requireRecentSignIn(caller)
       const name = `frontdesk-${new Date().toISOString().slice(0, 16).replaceAll(':', '-')}.zip`
-      const bytes = await backUp(db, { files, dataDir })
+      const bytes = await readBackup(connection, files, dataDir)
       await inTransaction(db, (tx) =>
         audit(tx, caller, { action: 'export', subject: 'backup', after: { file: name } }),
       )
-      return zipAnswer(name, Readable.from(bytes))
+      return zipAnswer(name, bytes)
     },
   }),
   route({
@@ -101,7 +108,9 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     answers: restorePlan,
     run: async ({ caller, param }) => {
       requireRecentSignIn(caller)
-      const { manifest, ...plan } = await planRestore(db, files, (tx) => store.sourceOf(tx, param('id')))
+      const { manifest, ...plan } = await planRestore(connection, files, (tx) =>
+        store.sourceOf(tx, param('id')),
+      )
       return { madeAt: manifest.madeAt, version: manifest.version, ...plan }
     },
   }),
@@ -117,12 +126,13 @@ export const backupRoutes = (db: Database, publisher: Publisher, dataDir: string
     run: async ({ c, caller, param }) => {
       requireRecentSignIn(caller)
       const { name, kind } = await store.findBackup(db, param('id'))
-      const done = await restore(db, files, name, (tx) => store.sourceOf(tx, param('id')), caller)
+      const open = (on: Database) => store.sourceOf(on, param('id'))
+      const kept = await restore(connection, files, { name, open, caller })
       if (kind === 'uploaded') await store.removeBackup(db, param('id'), caller)
       const start = performance.now()
       const { failed } = await publisher.rebuild()
       c.header('Server-Timing', publishTiming(performance.now() - start, failed))
-      return done
+      return { kept }
     },
   }),
   route({

@@ -55,29 +55,24 @@ export const addPart = (db: Database, id: string, position: number, bytes: Uint8
       .execute()
   })
 
-/** Keeps a file in the transaction that makes it. Gives its id. */
-export async function keepParts(
-  tx: Tx,
-  kind: Kind,
-  name: string,
-  chunks: AsyncIterable<Uint8Array>,
-  caller: Caller,
-): Promise<string> {
-  const id = uuid()
-  await tx.insertInto('backups').values({ id, kind, name, size: 1, created_by: caller.email }).execute()
-  let [size, position] = [0, 0]
-  let held = Buffer.alloc(0)
+/** Fills a backup, in the transaction that makes its bytes. */
+export async function keepParts(tx: Tx, id: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  let [size, position, held] = [0, 0, 0]
+  let waiting: Uint8Array[] = []
   const keep = async (bytes: Buffer) => {
     await tx.insertInto('backup_parts').values({ backup_id: id, position: position++, bytes }).execute()
     size += bytes.length
   }
   for await (const chunk of chunks) {
-    held = Buffer.concat([held, chunk])
-    for (; held.length >= partSize; held = held.subarray(partSize)) await keep(held.subarray(0, partSize))
+    waiting.push(chunk)
+    held += chunk.length
+    if (held < partSize) continue
+    let rest = Buffer.concat(waiting)
+    for (; rest.length >= partSize; rest = rest.subarray(partSize)) await keep(rest.subarray(0, partSize))
+    ;[waiting, held] = [[rest], rest.length]
   }
-  if (held.length > 0) await keep(held)
+  if (held > 0) await keep(Buffer.concat(waiting))
   await tx.updateTable('backups').set({ size }).where('id', '=', id).execute()
-  return id
 }
 
 /** Of what was there before restores, only the last few stay. */

@@ -48,14 +48,19 @@ export async function readEntries(source: Source): Promise<Map<string, ZipEntry>
       throw damaged('its list of contents is wrong')
     const [nameLength, extraLength, commentLength] = [28, 30, 32].map((n) => list.readUInt16LE(position + n))
     const extra = position + 46 + nameLength!
-    const start = list.readUInt32LE(position + 42)
+    const longer = longFields(list.subarray(extra, extra + extraLength!))
+    // In the order of the longer fields (4.5.3).
+    const [size, packed, start] = [24, 20, 42].map((n) => {
+      const value = list.readUInt32LE(position + n)
+      return value === max32 ? longer() : value
+    })
     const method = list.readUInt16LE(position + 10)
     const entry = {
       name: list.toString('utf8', position + 46, position + 46 + nameLength!),
       crc: list.readUInt32LE(position + 16),
-      packed: list.readUInt32LE(position + 20),
-      size: list.readUInt32LE(position + 24),
-      start: start === max32 ? longStart(list.subarray(extra, extra + extraLength!)) : start,
+      packed: packed!,
+      size: size!,
+      start: start!,
       method: method as ZipEntry['method'],
     }
     const isOurs = (list.readUInt16LE(position + 8) & 1) === 0 && (method === 8 || method === 0)
@@ -84,10 +89,14 @@ async function endOf(source: Source, tail: Buffer, at: number, tailStart: number
   return { count: number(32), size: number(40), offset: number(48), end: start }
 }
 
-/** Where an entry starts that is too far in for the field of its listing. */
-function longStart(extra: Buffer): number {
-  if (extra.length < 12 || extra.readUInt16LE(0) !== 1) throw damaged('its list of contents is wrong')
-  return Number(extra.readBigUInt64LE(4))
+/** The numbers of an entry that are too large for the fields of its listing, one after the other. */
+function longFields(extra: Buffer): () => number {
+  let at = 4
+  return () => {
+    if (extra.length < at + 8 || extra.readUInt16LE(0) !== 1) throw damaged('its list of contents is wrong')
+    at += 8
+    return Number(extra.readBigUInt64LE(at - 8))
+  }
 }
 
 /** An entry's bytes, unpacked; ends with a 422 where they are not what the list says, or more. */

@@ -1,21 +1,30 @@
 import { z } from 'zod'
 import { claimDataDir, prepareDataDir, runningServer, type RunningServer } from '../data-dir.ts'
-import type { Database } from '../db/database.ts'
+import type { Connection } from '../db/connection.ts'
 import { SettingError, type Env } from '../env.ts'
 import { openDatabase } from '../db/open.ts'
 
+interface Ways<T> {
+  running: (server: RunningServer) => Promise<T>
+  otherwise: (connection: Connection) => Promise<T>
+}
+
 /** Asks the server that is running on the data folder, or does the same on the database itself where there is none. */
-export async function atServer<T>(
-  env: Env,
-  ways: { running: (server: RunningServer) => Promise<T>; otherwise: (db: Database) => Promise<T> },
-): Promise<T> {
+export async function atServer<T>(env: Env, { running, otherwise }: Ways<T>): Promise<T> {
   const server = runningServer(env.dataDir)
-  if (server) return ways.running(server)
+  if (server) return running(server)
   prepareDataDir(env)
   // No server may start on the folder meanwhile: an embedded database takes harm from two.
   using _claim = claimDataDir(env.dataDir, {})
   await using connection = await openDatabase(env)
-  return await ways.otherwise(connection.db)
+  return await otherwise(connection)
+}
+
+/** The same for what moves everything: a database server is asked itself, whether or not a product is running on it. */
+export async function atDatabase<T>(env: Env, ways: Ways<T>): Promise<T> {
+  if (!env.databaseUrl) return atServer(env, ways)
+  await using connection = await openDatabase(env)
+  return await ways.otherwise(connection)
 }
 
 /** In milliseconds: how long what reads or writes everything may take. */

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { backUp } from '../backup/dump.ts'
+import { writeBackup } from '../backup/dump.ts'
 import { fileSource, openBackup } from '../backup/manifest.ts'
 import { openFileStore } from '../files/open-store.ts'
 import { SettingError } from '../env.ts'
 import { runCommand } from './run-command.ts'
-import { atServer, callServer, hour } from './at-server.ts'
+import { showProgress } from './show-progress.ts'
+import { atDatabase, callServer, hour } from './at-server.ts'
 
 /** Writes everything that is kept to one file: `npm run backup -- FILE`. */
 await runCommand('Nothing was backed up.', async (env) => {
@@ -14,21 +15,19 @@ await runCommand('Nothing was backed up.', async (env) => {
   if (!given || more.length > 0) throw new SettingError('Say where to: npm run backup -- FILE.zip')
   const file = resolve(given)
   if (existsSync(file)) throw new SettingError(`${file} is there already.`)
-  await atServer(env, {
+  const { report, clear } = showProgress()
+  await atDatabase(env, {
     running: async (server) => {
       const { body } = await callServer(server, 'GET', '/backup', undefined, { timeoutMs: hour })
       await writeWhole(file, async (write) => {
         for await (const chunk of body!) await write(chunk)
       })
     },
-    otherwise: async (db) => {
+    otherwise: async (connection) => {
       const { store: files } = await openFileStore(env)
-      const backup = await backUp(db, { files, dataDir: env.dataDir })
-      await writeWhole(file, async (write) => {
-        for await (const chunk of backup) await write(chunk)
-      })
+      await writeWhole(file, async (write) => void (await writeBackup(connection, files, write, report)))
     },
-  })
+  }).finally(clear)
   const { size } = await stat(file)
   const megabytes = size / 1024 ** 2
   const { manifest } = await openBackup(fileSource(file, size))

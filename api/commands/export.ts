@@ -25,7 +25,7 @@ await runCommand('Nothing was exported.', async (env) => {
   const chosen = readArguments()
   const count = await atServer(env, {
     running: (server) => fromServer(server, env, chosen),
-    otherwise: (db) => fromDatabase(db, env, chosen),
+    otherwise: ({ db }) => fromDatabase(db, env, chosen),
   })
   process.stdout.write(`${count} files are in ${chosen.folder}.\n`)
 })

@@ -24,7 +24,7 @@ await runCommand('Nobody was invited.', async (env) => {
         : await ask(server, 'POST', '/add-user', { userEmail: email })
       return invited.parse(answer).invitation
     },
-    otherwise: async (db) => env.publicUrl + invitationPath(await inviteNow(db, email)),
+    otherwise: async ({ db }) => env.publicUrl + invitationPath(await inviteNow(db, email)),
   })
   process.stdout.write(`${email} becomes an administrator by opening this link within seven days:\n${link}\n`)
 })

@@ -2,19 +2,21 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { operator } from '../caller.ts'
-import { planRestore, restore } from '../backup/restore.ts'
+import { restoreIfAgreed } from '../backup/restore.ts'
 import { fileSource, maxSize } from '../backup/manifest.ts'
 import { openFileStore } from '../files/open-store.ts'
-import type { RunningServer } from '../data-dir.ts'
-import type { Database } from '../db/database.ts'
+import { runningServer, type RunningServer } from '../data-dir.ts'
+import type { Connection } from '../db/connection.ts'
 import type { FileStore } from '../files/store.ts'
 import { SettingError } from '../env.ts'
 import { DomainError } from '../errors.ts'
 import { runCommand } from './run-command.ts'
-import { ask, atServer, callServer, hour } from './at-server.ts'
+import { ask, atDatabase, callServer, hour } from './at-server.ts'
+import { showProgress } from './show-progress.ts'
 
 const count = z.number()
 const plan = z.object({
@@ -39,10 +41,16 @@ await runCommand('Nothing was changed.', async (env) => {
     () => undefined,
   )
   if (!size) throw new SettingError(`There is no such file: ${file}`)
+  const before = await publishedAt(runningServer(env.dataDir))
   const agreed = (shown: z.infer<typeof plan>) => agree(file, shown, values.yes === true)
-  const done = await atServer(env, {
+  const done = await atDatabase(env, {
     running: (server) => throughServer(server, file, size, agreed),
-    otherwise: async (db) => onDatabase(db, (await openFileStore(env)).store, file, size, agreed),
+    otherwise: async (connection) => {
+      const done = await onDatabase(connection, (await openFileStore(env)).store, file, size, agreed)
+      const server = runningServer(env.dataDir)
+      if (done && server) await untilLive(server, before)
+      return done
+    },
   })
   if (done)
     process.stdout.write(
@@ -55,7 +63,7 @@ type Agreed = (shown: z.infer<typeof plan>) => Promise<boolean>
 async function throughServer(server: RunningServer, file: string, size: number, agreed: Agreed) {
   if (size > maxSize)
     throw new SettingError(
-      'The file is larger than 2 GB. Stop the server first: then it is read from the disk.',
+      'The file is larger than 16 GB. Stop the server first: then it is read from the disk.',
     )
   const { _id, partSize } = announced.parse(
     await ask(server, 'POST', '/backups', { name: basename(file), size }),
@@ -71,16 +79,46 @@ async function throughServer(server: RunningServer, file: string, size: number, 
   return yes
 }
 
-async function onDatabase(db: Database, files: FileStore, file: string, size: number, agreed: Agreed) {
+async function onDatabase(
+  connection: Connection,
+  files: FileStore,
+  file: string,
+  size: number,
+  agreed: Agreed,
+) {
   const source = fileSource(file, size)
+  const { report, clear } = showProgress()
   try {
-    const { manifest, ...changes } = await planRestore(db, files, async () => source)
-    const yes = await agreed({ ...changes, madeAt: manifest.madeAt, version: manifest.version })
-    if (yes) await restore(db, files, basename(file), async () => source, operator)
-    return yes
+    const kept = await restoreIfAgreed(connection, files, {
+      name: basename(file),
+      open: async () => source,
+      caller: operator,
+      agree: ({ manifest, ...changes }) => {
+        clear()
+        return agreed({ ...changes, madeAt: manifest.madeAt, version: manifest.version })
+      },
+      report,
+    })
+    return kept !== undefined
   } catch (error) {
     throw error instanceof DomainError ? new SettingError(error.message) : error
+  } finally {
+    clear()
   }
+}
+
+const published = z.object({ publishedAt: z.string().optional() })
+
+async function publishedAt(server: RunningServer | undefined): Promise<string | undefined> {
+  return server && published.parse(await ask(server, 'GET', '/publish')).publishedAt
+}
+
+const liveWithinMs = 30_000
+
+/** A server publishes what it is told of by the database: waits until it has. */
+async function untilLive(server: RunningServer, before: string | undefined) {
+  const until = performance.now() + liveWithinMs
+  while ((await publishedAt(server)) === before && performance.now() < until) await sleep(100)
 }
 
 async function agree(

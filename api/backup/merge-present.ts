@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Caller } from '../caller.ts'
+import type { Tx } from '../db/database.ts'
+import type { Table } from './catalog.ts'
+import type { Loaded } from './load.ts'
+import { onlyAddedTo } from './plan.ts'
+
+/** What a restore may not take back, of what is here: it goes into the loaded rows. */
+export async function mergePresent(tx: Tx, loaded: Loaded, caller: Caller) {
+  await keepCaller(tx, loaded, caller)
+  await holdMails(tx, loaded)
+  await countSections(tx, loaded)
+  await keepInvoiceNumbers(tx, loaded)
+  for (const table of loaded.tables) if (onlyAddedTo.has(table.name)) await keepAll(tx, loaded, table)
+}
+
+/** What is here stays as it is, whatever the file says of it. */
+async function keepAll(tx: Tx, { scratch, home }: Loaded, { name, columns, key }: Table) {
+  const [theirs, ours] = [sql.id(scratch, name), sql.id(home, name)]
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const row = (alias: string) => sql`row(${sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)))})`
+  const same = sql.join(
+    key.map((column) => sql`${sql.ref(`t.${column}`)} = ${sql.ref(`o.${column}`)}`),
+    sql` and `,
+  )
+  await sql`delete from ${theirs} as t using ${ours} as o
+    where ${same} and ${row('t')} is distinct from ${row('o')}`.execute(tx)
+  await sql`insert into ${theirs} (${names}) overriding system value select ${names} from ${ours} as o
+    where not exists (select from ${theirs} as t where ${same})`.execute(tx)
+}
+
+/** Nobody shuts themself out, and a file without an administrator leaves those who are there. */
+async function keepCaller(tx: Tx, { scratch, home }: Loaded, { uid }: Caller) {
+  const [theirs, ours] = [sql.id(scratch, 'admins'), sql.id(home, 'admins')]
+  const { rows } = await sql`select from ${theirs} where uid is not null limit 1`.execute(tx)
+  const kept = rows.length > 0 ? sql`o.uid = ${uid}` : sql`o.uid is not null`
+  await sql`delete from ${theirs} as t using ${ours} as o
+    where ${kept} and (t.id = o.id or t.uid = o.uid or lower(t.email) = lower(o.email))`.execute(tx)
+  await sql`insert into ${theirs} select * from ${ours} as o where ${kept}`.execute(tx)
+}
+
+/** What waited to be sent when the file was made goes on waiting only if it still does: the rest a person decides. */
+async function holdMails(tx: Tx, { scratch, home }: Loaded) {
+  const [theirs, ours] = [sql.id(scratch, 'mails'), sql.id(home, 'mails')]
+  await sql`update ${theirs} as t set state = o.state, sent_at = o.sent_at, attempts = o.attempts,
+      last_error = o.last_error, queued_at = o.queued_at, due_at = o.due_at
+    from ${ours} as o where o.id = t.id and t.state = 'queued'`.execute(tx)
+  await sql`update ${theirs} set state = 'failed',
+      last_error = 'It came from a backup. Send it again if it is still needed.'
+    where state = 'queued' and id not in (select id from ${ours})`.execute(tx)
+}
+
+/** An invoice's number that was given out is never given to another one, even where the file has no such invoice. */
+const keepInvoiceNumbers = (tx: Tx, { scratch, home }: Loaded) =>
+  sql`insert into ${sql.id(scratch, 'invoice_counters')} as theirs (prefix, year, last, last_on)
+    select prefix, year, last, last_on from ${sql.id(home, 'invoice_counters')}
+    on conflict (prefix, year) do update set last = greatest(theirs.last, excluded.last),
+      last_on = greatest(theirs.last_on, excluded.last_on)`.execute(tx)
+
+/** A version that no process has published yet, for every section and its rows: all of them read and publish everything. */
+async function countSections(tx: Tx, { scratch, home }: Loaded) {
+  await sql`insert into ${sql.id(scratch, 'content_section')} (section, version)
+    select section, version from ${sql.id(home, 'content_section')}
+    on conflict (section) do update set version = greatest(content_section.version, excluded.version)`.execute(
+    tx,
+  )
+  await sql`update ${sql.id(scratch, 'content_section')} set version = version + 1`.execute(tx)
+  await sql`update ${sql.id(scratch, 'content')} as c set section_version = s.version
+    from ${sql.id(scratch, 'content_section')} as s where s.section = c.section`.execute(tx)
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { open, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { isWritable } from '../data-dir.ts'
+
+const nameForm = /^(?:backup|restore)-[\da-f-]{36}\.tmp$/
+/** In bytes: what is read back at once. */
+const chunkSize = 256 * 1024
+
+/** A file without a name, in the data folder if it can be written: it ends with its process, whatever happens. */
+export async function unnamedFile(dataDir: string, kind: 'backup' | 'restore') {
+  const path = join(isWritable(dataDir) ? dataDir : tmpdir(), `${kind}-${randomUUID()}.tmp`)
+  const file = await open(path, 'wx+', 0o600)
+  await rm(path)
+  return file
+}
+
+/** Removes what processes left behind that ended between making such a file and taking its name, or of earlier versions. */
+export async function removeUnnamedFiles(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir).catch(() => [])
+  for (const name of names) if (nameForm.test(name)) await rm(join(dataDir, name), { force: true })
+}
+
+/**
+ * What `fill` writes, for a reader of another speed: bytes wait on the disk until they are read. When the reader goes,
+ * the next write fails.
+ */
+export async function spooled(
+  dataDir: string,
+  fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
+): Promise<Readable> {
+  const file = await unnamedFile(dataDir, 'backup')
+  let [at, written, isOver, isLeft] = [0, 0, false, false]
+  let more = Promise.withResolvers<void>()
+  const tell = () => {
+    more.resolve()
+    more = Promise.withResolvers()
+  }
+  const filled = fill(async (chunk) => {
+    if (isLeft) throw new Error('The reader of the backup has left.')
+    await file.appendFile(chunk)
+    written += chunk.length
+    tell()
+  }).finally(() => {
+    isOver = true
+    tell()
+  })
+  filled.catch(() => {})
+  /** The bytes after those that were read; null after the last. */
+  const next = async () => {
+    while (at === written && !isOver) await more.promise
+    if (at === written) await filled
+    const chunk = Buffer.allocUnsafe(Math.min(chunkSize, written - at))
+    if (chunk.length === 0) return null
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, at)
+    at += bytesRead
+    return chunk.subarray(0, bytesRead)
+  }
+  const stream = new Readable({
+    highWaterMark: chunkSize,
+    read: () => {
+      next().then(
+        (chunk) => stream.destroyed || stream.push(chunk),
+        (error: Error) => stream.destroy(error),
+      )
+    },
+    destroy: (error, done) => {
+      isLeft = true
+      void filled
+        .catch(() => {})
+        .then(() => file.close())
+        .then(() => done(error), done)
+    },
+  })
+  return stream
+}
