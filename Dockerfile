@@ -6,7 +6,7 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
 RUN npm prune --omit=dev --no-audit --no-fund
-RUN mkdir data
+RUN mkdir data backups
 
 # What runs: production packages, the built site, the server. Nothing of it can be written but /data.
 FROM node:24.21.0-slim
@@ -19,6 +19,7 @@ COPY --from=build /app/content ./content
 COPY --from=build /app/migrations ./migrations
 COPY --from=build /app/api ./api
 COPY --from=build --chown=1000:1000 /app/data /data
+COPY --from=build --chown=1000:1000 /app/backups /backups
 USER 1000:1000
 VOLUME /data
 EXPOSE 4321 9464

@@ -5,6 +5,7 @@ import type { VerifyToken } from './access/identity.ts'
 import { accessRoutes } from './access/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
+import { storedBackupRoutes } from './backup/stored-routes.ts'
 import { briefRoutes } from './brief/routes.ts'
 import { checkRoutes } from './checks/routes.ts'
 import { contentRoutes, setupRoutes } from './content/routes.ts'
@@ -76,6 +77,7 @@ export interface Parts {
     | 'trustedProxies'
     | 'formWork'
     | 'dataDir'
+    | 'backup'
     | 'currency'
     | 'inboundMail'
   >
@@ -151,8 +153,9 @@ export function apiRoutes({
     ...presenceRoutes(db),
     ...searchRoutes(db),
     ...mediaRoutes(db, publisher, storage),
-      ...opsRoutes(db, status, env),
-      ...backupRoutes(connection, publisher, env.dataDir, files),
+    ...opsRoutes(db, status, env),
+    ...backupRoutes({ connection, env, files, publisher }),
+    ...storedBackupRoutes(connection, env),
   ])
 }
 

@@ -4,6 +4,7 @@ import type { VerifyToken } from './access/identity.ts'
 import { createApp, createWaitingApp } from './app.ts'
 import { sweepFiles } from './backup/sweep-files.ts'
 import { tidyBackups } from './backup/before.ts'
+import { backUpWhenDue } from './backup/scheduled.ts'
 import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/errors.ts'
@@ -179,6 +180,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           'file-preview': ({ id }) => makePreview(db, files, id),
           'clean-files': () => cleanFiles(db, files),
           'sweep-files': async () => void (await sweepFiles(db, files)),
+          backup: (data) => backUpWhenDue(connection, files, env, data),
           statistics: () => refreshStatistics(connection),
           'payment-reminder': ({ id }) => remindOfPayment(db, id),
           'delivery-deadline': ({ id }) => meetDeadline(db, id),
@@ -187,7 +189,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       )
       hasWorkers = true
       workers.use(
-        await enqueueUpkeep(db, log, { hourly: ['clean-files', 'statistics'], daily: ['sweep-files'] }),
+        await enqueueUpkeep(db, log, {
+          hourly: ['clean-files', 'statistics', ...(env.backup ? (['backup'] as const) : [])],
+          daily: ['sweep-files'],
+        }),
       )
       void tidyBackups(connection, env, log)
       await hub.listen(connection)

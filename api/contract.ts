@@ -1,6 +1,7 @@
 import type { accessRoutes } from './access/routes.ts'
 import type { activityRoutes } from './activity/routes.ts'
 import type { backupRoutes } from './backup/routes.ts'
+import type { storedBackupRoutes } from './backup/stored-routes.ts'
 import type { briefRoutes } from './brief/routes.ts'
 import type { checkRoutes } from './checks/routes.ts'
 import type { companyRoutes } from './companies/routes.ts'
@@ -41,6 +42,7 @@ type Lists =
   | typeof accessRoutes
   | typeof activityRoutes
   | typeof backupRoutes
+  | typeof storedBackupRoutes
   | typeof briefRoutes
   | typeof checkRoutes
   | typeof fileRoutes

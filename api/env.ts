@@ -3,6 +3,7 @@ import { currencies } from '#content/money.ts'
 import { readTrustedProxies } from './http/client-address.ts'
 import { emailAddress } from './http/fields.ts'
 import { isLoopback } from './http/this-machine.ts'
+import { backupSettings, filesBucket, storageProblem, storageSettings } from './storage-settings.ts'
 
 /** Ways to sign in that a Firebase project can have switched on; with a password is always offered. */
 export const signInMethods = ['password', 'google', 'link', 'second-factor'] as const
@@ -39,18 +40,7 @@ const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional(),
-  S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com').optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket, such as my-agency')
-    .optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]{1,40}$/, 'a region such as eu-central-1')
-    .default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_PATH_STYLE: z.enum(['0', '1'], '0 or 1').optional(),
+  ...storageSettings(url),
   PUBLIC_URL: url(/^https?$/, 'https://www.example.com')
     .refine((value) => {
       const { pathname, search, hash, username } = new URL(value)
@@ -176,9 +166,8 @@ export function readEnv(variables: Record<string, string | undefined>) {
     refuse(
       'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID must be set together, or none of them.',
     )
-  const s3 = [set.S3_BUCKET, set.S3_ACCESS_KEY_ID, set.S3_SECRET_ACCESS_KEY]
-  if ((s3.some(Boolean) || set.S3_ENDPOINT) && !s3.every(Boolean))
-    refuse('S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together, or none of them.')
+  const storage = storageProblem(set)
+  if (storage) refuse(storage)
   if (embeddedIdentity) {
     // The emulator accepts anybody as anybody: nobody outside of this machine may reach it, by whatever way.
     const until = 'while the identity is the emulator, which accepts anybody. Set FIREBASE_PROJECT_ID.'
@@ -201,18 +190,8 @@ export function readEnv(variables: Record<string, string | undefined>) {
     host: set.HOST,
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
-    /** Where files are, if not in the data folder. */
-    s3: set.S3_BUCKET
-      ? {
-          endpoint: set.S3_ENDPOINT,
-          bucket: set.S3_BUCKET,
-          region: set.S3_REGION,
-          accessKeyId: set.S3_ACCESS_KEY_ID!,
-          secretAccessKey: set.S3_SECRET_ACCESS_KEY!,
-          /** Servers other than Amazon's seldom give each bucket a host of its own. */
-          pathStyle: set.S3_PATH_STYLE ? set.S3_PATH_STYLE === '1' : set.S3_ENDPOINT !== undefined,
-        }
-      : undefined,
+    s3: filesBucket(set),
+    backup: backupSettings(set),
     /** The site's own origin, without a slash at its end. */
     publicUrl: new URL(set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).origin,
     identity: embeddedIdentity

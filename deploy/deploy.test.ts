@@ -30,6 +30,7 @@ const filled = (settings: Record<string, string>) =>
       const sample: Record<string, string> = {
         SMTP_URL: 'smtps://user:password@mail.example.com',
         REBUILD_SECRET: 'x'.repeat(48),
+        BACKUP_PASSPHRASE: 'x'.repeat(24),
         MAIL_FROM: 'hello@example.com',
         PUBLISH_WEBHOOK_URL: 'https://hooks.example.com/frontdesk',
       }
@@ -228,7 +229,11 @@ describe('the Kubernetes manifests', () => {
     for (const name of Object.keys({ ...settings, ...secrets })) expect(settingNames).toContain(name)
     const env = readEnv({ ...environmentOf(image), ...settings, ...secrets, DATABASE_URL })
     // Replicas cannot share a folder.
-    expect(env).toMatchObject({ production: true, s3: { bucket: settings.S3_BUCKET } })
+    expect(env).toMatchObject({
+      production: true,
+      s3: { bucket: settings.S3_BUCKET },
+      backup: { s3: { bucket: settings.BACKUP_S3_BUCKET } },
+    })
   })
 })
 

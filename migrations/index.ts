@@ -33,6 +33,7 @@ import * as mailTexts from './041-mail-texts.ts'
 import * as customerLists from './042-customer-lists.ts'
 import * as orderTasks from './043-order-tasks.ts'
 import * as setupChecks from './046-setup-checks.ts'
+import * as backupRuns from './047-backup-runs.ts'
 import * as search from './048-search.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
@@ -71,5 +72,6 @@ export const migrations: Record<string, Migration> = {
   '042-customer-lists': customerLists,
   '043-order-tasks': orderTasks,
   '046-setup-checks': setupChecks,
+  '047-backup-runs': backupRuns,
   '048-search': search,
 }

@@ -41,3 +41,36 @@ export const restorePlan = z
 
 /** The id of the backup that was made before the restore. */
 export const restored = z.object({ kept: z.uuid() })
+
+const run = z.object({
+  /** The backup's. */
+  name: z.string(),
+  state: z.enum(['running', 'done', 'failed']),
+  startedAt: time,
+  finishedAt: time.nullable(),
+  /** What is being done, how much of it, and of how much; 0 where nobody knows. */
+  progress: z.object({ stage: z.string(), done: z.int(), total: z.int() }),
+  /** What a restore drill has loaded. */
+  rows: z.int().nullable(),
+  problem: z.string().nullable(),
+})
+
+/** Scheduled backups: how they are set up, what the last runs came to, and what there is to restore from. */
+export const storedBackups = z
+  .object({
+    /** Null where none are set up. */
+    schedule: z
+      .object({
+        /** UTC. */
+        at: z.string(),
+        keep: z.object({ daily: z.int(), weekly: z.int(), monthly: z.int() }),
+        encrypted: z.boolean(),
+        drillDays: z.int(),
+      })
+      .nullable(),
+    lastBackup: run.nullable(),
+    lastDrill: run.nullable(),
+    /** Newest first; null where the store cannot be reached at present. */
+    files: z.array(z.object({ name: z.string(), size: z.int(), createdAt: time })).nullable(),
+  })
+  .meta({ id: 'StoredBackups' })

@@ -1,14 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
-import { download, plan, restore, send, signedInLongAgo } from '#dev/test/backup.ts'
+import { download, plan, restore, rowsOf, send, signedInLongAgo } from '#dev/test/backup.ts'
 import { upload } from '#dev/test/files.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
+import { inTransaction } from '../db/database.ts'
 import { folderStore } from '../files/folder-store.ts'
+import { createLog } from '../log.ts'
+import { tidyBackups } from './before.ts'
+import { tablesOf } from './catalog.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 let server: TestServer
@@ -202,6 +208,36 @@ test('what a deleted account leaves can be restored', async () => {
   expect((await server.call('DELETE', '/me', { as: customer })).status).toBe(204)
   const answer = await plan(elsewhere, await send(elsewhere, await download(server)))
   expect(answer.status, answer.text).toBe(200)
+})
+
+test('what a killed restore has left is cleared: what was loaded goes, what was there before is kept', async () => {
+  const { connection, env } = server
+  const { db } = connection
+  const id = randomUUID()
+  const before = `before_${id.replaceAll('-', '')}`
+  await sql`create schema restore_0123456789ab`.execute(db)
+  await sql`create table restore_0123456789ab.orders (id uuid primary key)`.execute(db)
+  await sql`create schema ${sql.id(before)}`.execute(db)
+  await sql`create table ${sql.id(before)}.reminder_stops (like reminder_stops including all)`.execute(db)
+  await sql`insert into ${sql.id(before)}.reminder_stops (email) values ('before@example.com')`.execute(db)
+  await db
+    .insertInto('backups')
+    .values({ id, kind: 'before-restore', name: 'before.zip', size: 1, created_by: null })
+    .execute()
+  await tidyBackups(connection, env, createLog('silent', 'json'))
+  const { rows } = await sql`select from pg_namespace where nspname ~ '^(restore|before)_'`.execute(db)
+  expect(rows).toEqual([])
+  const kept = rowsOf(await download(server, `/backups/${id}/file`))
+  expect(kept.get('reminder_stops')).toMatchObject([{ email: 'before@example.com' }])
+})
+
+test('no table that a backup leaves out points to one that it holds', async () => {
+  const { db } = server.connection
+  const held = new Set((await inTransaction(db, (tx) => tablesOf(tx, 'public'))).map(({ name }) => name))
+  const { rows } = await sql<{ from: string; to: string }>`
+    select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace`.execute(db)
+  expect(rows.filter(({ from, to }) => held.has(to) && !held.has(from))).toEqual([])
 })
 
 test('asks to have signed in a short while ago, and to type the word', async () => {

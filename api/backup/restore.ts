@@ -20,8 +20,8 @@ import { mergePresent } from './merge-present.ts'
 import { swap } from './swap.ts'
 import type { Source } from './zip-read.ts'
 
-/** Gives the source of a backup, read through the database that is given. */
-export type Open = (db: Database) => Promise<Source>
+/** Gives the source of a backup, read through the database that is given; it is disposed of after the last byte. */
+export type Open = (db: Database) => Promise<Source & AsyncDisposable>
 
 export interface Preview extends Plan {
   manifest: Pick<Manifest, 'madeAt' | 'version'>
@@ -89,7 +89,8 @@ async function withLoaded<T>(
   await alone(connection, 'restore', () =>
     connection.withoutTimeouts(async (db) => {
       await clearRestores(db, report)
-      const backup = await openBackup(await open(db))
+      await using source = await open(db)
+      const backup = await openBackup(source)
       const loaded = await load(db, backup, report)
       try {
         result = { value: await run({ ...loaded, backup }, db) }

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { audit } from '../access/audit.ts'
 import { requireRecentSignIn } from '../access/recent-sign-in.ts'
 import type { Connection } from '../db/connection.ts'
-import { inTransaction, type Database } from '../db/database.ts'
+import { inTransaction } from '../db/database.ts'
+import type { Env } from '../env.ts'
+import { NotFoundError } from '../errors.ts'
 import type { FileStore } from '../files/store.ts'
 import { words } from '../http/fields.ts'
 import { route } from '../http/route.ts'
@@ -13,7 +15,8 @@ import { restored, restorePlan, restorePoint, startedUpload } from './answers.ts
 import { readBackup } from './dump.ts'
 import * as store from './store.ts'
 import { maxSize } from './manifest.ts'
-import { planRestore, restore } from './restore.ts'
+import { planRestore, restore, type Open } from './restore.ts'
+import { openAny, openBackupStore, openStored } from './stored.ts'
 
 const upload = z.strictObject({
   name: words(200).min(1),
@@ -25,14 +28,15 @@ const upload = z.strictObject({
 })
 const confirmed = z.strictObject({ confirm: z.literal('restore', 'Type “restore” to confirm.') })
 
+interface Place {
+  connection: Connection
+  env: Pick<Env, 'backup' | 'dataDir'>
+  files: FileStore
+  publisher: Publisher
+}
+
 /** Backups hold every personal datum, and a restore changes everything: a screen that was left must allow neither. */
-export const backupRoutes = (
-  connection: Connection,
-  publisher: Publisher,
-  dataDir: string,
-  files: FileStore,
-  db = connection.db,
-) => [
+export const backupRoutes = ({ connection, env, files, publisher }: Place, db = connection.db) => [
   route({
     id: 'downloadBackup',
     tag: 'Backups',
@@ -44,7 +48,7 @@ export const backupRoutes = (
     run: async ({ caller }) => {
       requireRecentSignIn(caller)
       const name = `frontdesk-${new Date().toISOString().slice(0, 16).replaceAll(':', '-')}.zip`
-      const bytes = await readBackup(connection, files, dataDir)
+      const bytes = await readBackup(connection, files, env.dataDir)
       await inTransaction(db, (tx) =>
         audit(tx, caller, { action: 'export', subject: 'backup', after: { file: name } }),
       )
@@ -80,7 +84,8 @@ export const backupRoutes = (
     answers: startedUpload,
     run: async ({ body, caller }) => {
       requireRecentSignIn(caller)
-      return { _id: await store.beginUpload(db, body.name, body.size, caller), partSize: store.partSize }
+      const _id = await store.beginRestore(db, { kind: 'uploaded', ...body }, caller)
+      return { _id, partSize: store.partSize }
     },
   }),
   route({
@@ -108,9 +113,7 @@ export const backupRoutes = (
     answers: restorePlan,
     run: async ({ caller, param }) => {
       requireRecentSignIn(caller)
-      const { manifest, ...plan } = await planRestore(connection, files, (tx) =>
-        store.sourceOf(tx, param('id')),
-      )
+      const { manifest, ...plan } = await planRestore(connection, files, openOf(env, param('id')))
       return { madeAt: manifest.madeAt, version: manifest.version, ...plan }
     },
   }),
@@ -126,9 +129,9 @@ export const backupRoutes = (
     run: async ({ c, caller, param }) => {
       requireRecentSignIn(caller)
       const { name, kind } = await store.findBackup(db, param('id'))
-      const open = (on: Database) => store.sourceOf(on, param('id'))
+      const open = openOf(env, param('id'))
       const kept = await restore(connection, files, { name, open, caller })
-      if (kind === 'uploaded') await store.removeBackup(db, param('id'), caller)
+      if (kind !== 'before-restore') await store.removeBackup(db, param('id'), caller)
       const start = performance.now()
       const { failed } = await publisher.rebuild()
       c.header('Server-Timing', publishTiming(performance.now() - start, failed))
@@ -165,6 +168,17 @@ export const backupRoutes = (
     },
   }),
 ]
+
+/** Where the bytes of a backup that is named are: in the store of backups, or in the database. */
+const openOf =
+  (env: Place['env'], id: string): Open =>
+  async (on) => {
+    const { kind, name } = await store.findBackup(on, id)
+    if (kind !== 'stored') return openAny(await store.sourceOf(on, id), env)
+    const backups = await openBackupStore(env)
+    if (!backups) throw new NotFoundError()
+    return openStored(backups, name, env)
+  }
 
 const zipAnswer = (name: string, bytes: Readable, size?: number) =>
   new Response(Readable.toWeb(bytes) as ReadableStream, {

@@ -7,7 +7,7 @@ import { isWritable } from '../data-dir.ts'
 
 const nameForm = /^(?:backup|restore)-[\da-f-]{36}\.tmp$/
 /** In bytes: what is read back at once. */
-const chunkSize = 256 * 1024
+export const chunkSize = 256 * 1024
 
 /** A file without a name, in the data folder if it can be written: it ends with its process, whatever happens. */
 export async function unnamedFile(dataDir: string, kind: 'backup' | 'restore') {
@@ -68,10 +68,11 @@ export async function spooled(
     },
     destroy: (error, done) => {
       isLeft = true
-      void filled
-        .catch(() => {})
-        .then(() => file.close())
-        .then(() => done(error), done)
+      const end = async () => {
+        await filled.catch(() => {})
+        await file.close()
+      }
+      void end().finally(() => done(error))
     },
   })
   return stream

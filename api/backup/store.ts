@@ -4,7 +4,6 @@ import { audit } from '../access/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
-import type { Tables } from '../db/tables.ts'
 import type { Source } from './zip-read.ts'
 
 /** In bytes; every part but the last is as long. What proxies let through without being told. */
@@ -13,22 +12,24 @@ export const partSize = 512 * 1024
 const keeps = 3
 const uploadLives = 24 * 60 * 60 * 1000
 
-export type Kind = Tables['backups']['kind']
-
-/** Announces a file that is sent part by part; what the same person began before, and did not use, goes. */
-export const beginUpload = (db: Database, name: string, size: number, caller: Caller): Promise<string> =>
+/**
+ * Names what may be restored from: a file that is sent part by part, or one of the store of backups. What the same
+ * person began before, and did not use, goes.
+ */
+export const beginRestore = (
+  db: Database,
+  { kind, name, size }: { kind: 'uploaded' | 'stored'; name: string; size: number },
+  caller: Caller,
+): Promise<string> =>
   inTransaction(db, async (tx) => {
     await removeOldUploads(tx)
     await tx
       .deleteFrom('backups')
-      .where('kind', '=', 'uploaded')
+      .where('kind', '<>', 'before-restore')
       .where('created_by', 'is not distinct from', caller.email)
       .execute()
     const id = uuid()
-    await tx
-      .insertInto('backups')
-      .values({ id, kind: 'uploaded', name, size, created_by: caller.email })
-      .execute()
+    await tx.insertInto('backups').values({ id, kind, name, size, created_by: caller.email }).execute()
     return id
   })
 
@@ -36,7 +37,7 @@ export const beginUpload = (db: Database, name: string, size: number, caller: Ca
 export const removeOldUploads = (db: Database) =>
   db
     .deleteFrom('backups')
-    .where('kind', '=', 'uploaded')
+    .where('kind', '<>', 'before-restore')
     .where('created_at', '<', new Date(Date.now() - uploadLives))
     .execute()
 
@@ -99,7 +100,7 @@ export const removeBackup = (db: Database, id: string, caller: Caller): Promise<
   inTransaction(db, async (tx) => {
     const { name, kind } = await findBackup(tx, id)
     await tx.deleteFrom('backups').where('id', '=', id).execute()
-    if (kind !== 'uploaded')
+    if (kind === 'before-restore')
       await audit(tx, caller, { action: 'remove', subject: 'backup', id, before: { file: name } })
   })
 

@@ -7,12 +7,12 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { operator } from '../caller.ts'
 import { restoreIfAgreed } from '../backup/restore.ts'
+import { openAny } from '../backup/stored.ts'
 import { fileSource, maxSize } from '../backup/manifest.ts'
 import { openFileStore } from '../files/open-store.ts'
 import { runningServer, type RunningServer } from '../data-dir.ts'
 import type { Connection } from '../db/connection.ts'
-import type { FileStore } from '../files/store.ts'
-import { SettingError } from '../env.ts'
+import { SettingError, type Env } from '../env.ts'
 import { DomainError } from '../errors.ts'
 import { runCommand } from './run-command.ts'
 import { ask, atDatabase, callServer, hour } from './at-server.ts'
@@ -46,7 +46,7 @@ await runCommand('Nothing was changed.', async (env) => {
   const done = await atDatabase(env, {
     running: (server) => throughServer(server, file, size, agreed),
     otherwise: async (connection) => {
-      const done = await onDatabase(connection, (await openFileStore(env)).store, file, size, agreed)
+      const done = await onDatabase(env, connection, file, size, agreed)
       const server = runningServer(env.dataDir)
       if (done && server) await untilLive(server, before)
       return done
@@ -79,19 +79,13 @@ async function throughServer(server: RunningServer, file: string, size: number, 
   return yes
 }
 
-async function onDatabase(
-  connection: Connection,
-  files: FileStore,
-  file: string,
-  size: number,
-  agreed: Agreed,
-) {
-  const source = fileSource(file, size)
+async function onDatabase(env: Env, connection: Connection, file: string, size: number, agreed: Agreed) {
+  const { store: files } = await openFileStore(env)
   const { report, clear } = showProgress()
   try {
     const kept = await restoreIfAgreed(connection, files, {
       name: basename(file),
-      open: async () => source,
+      open: () => openAny(fileSource(file, size), env),
       caller: operator,
       agree: ({ manifest, ...changes }) => {
         clear()

@@ -8,17 +8,20 @@ import { measured, requireKey, storeUnavailable, type FileStore } from './store.
 
 /** Files that are being written. No key begins with a dot. */
 const partsFolder = '.parts'
-/** What is still not whole after that was left behind by a process that ended. */
-const staleAfterMs = 24 * 60 * 60 * 1000
+/** What is still not whole after that was left behind by a process that ended, where several may write. */
+const usuallyStaleAfterMs = 24 * 60 * 60 * 1000
 
 const highWaterMark = 256 * 1024
 
 /** A folder of this machine's. */
-export function folderStore(folder: string): FileStore {
+export function folderStore(
+  folder: string,
+  { staleAfterMs = usuallyStaleAfterMs }: { staleAfterMs?: number } = {},
+): FileStore {
   const parts = join(folder, partsFolder)
   const pathOf = (key: string) => join(folder, ...requireKey(key).split('/'))
   const prepared = { parts: undefined as Promise<unknown> | undefined }
-  const prepare = () => (prepared.parts ??= makeFolder(parts).then(() => removeStale(parts)))
+  const prepare = () => (prepared.parts ??= makeFolder(parts).then(() => removeStale(parts, staleAfterMs)))
 
   return {
     put: (key, bytes, { size } = {}) =>
@@ -87,7 +90,7 @@ export function folderStore(folder: string): FileStore {
   }
 }
 
-async function removeStale(parts: string) {
+async function removeStale(parts: string, staleAfterMs: number) {
   const before = Date.now() - staleAfterMs
   for await (const entry of await opendir(parts)) {
     const path = join(parts, entry.name)

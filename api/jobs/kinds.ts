@@ -28,6 +28,8 @@ export interface Jobs {
   'clean-files': object
   /** Files of orders that no row names. */
   'sweep-files': object
+  /** The day's backup and the restore drill, where one is due; or a backup now. */
+  backup: { now?: boolean }
   /** What the planner of an embedded database knows of its tables. */
   statistics: object
   /** A delivery that waits for its customer: the reminder, then the end of its time. */
@@ -80,6 +82,8 @@ export const jobKinds: Record<JobKind, KindSettings> = {
   'file-preview': {},
   'clean-files': {},
   'sweep-files': {},
+  // Looked for each hour all the same: nothing is gained by a try long after.
+  backup: { retryLimit: 2, retryDelay: 60, expireInSeconds: 6 * 60 * 60 },
   statistics: {},
   'delivery-deadline': { retryLimit: 30 },
   'payment-reminder': {},

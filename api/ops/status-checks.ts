@@ -47,6 +47,6 @@ export const createStatusChecks = ({
   filesCheck({ db: connection.db, env, files, folder }),
   jobsCheck(connection.db),
   ...(connection.embedded ? [diskCheck(env)] : []),
-  backupCheck(connection),
+  backupCheck(connection, env),
   productCheck(env),
 ]

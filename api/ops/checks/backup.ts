@@ -1,10 +1,62 @@
+import { lastRun } from '../../backup/runs.ts'
 import type { Connection } from '../../db/connection.ts'
+import type { Env } from '../../env.ts'
 import type { StatusCheck } from '../status.ts'
 
-const weekMs = 7 * 24 * 60 * 60_000
+const dayMs = 24 * 60 * 60_000
+const weekMs = 7 * dayMs
+/** A scheduled backup that is late by half a day is none. */
+const dailyMs = 1.5 * dayMs
+
+const item = {
+  key: 'backup',
+  title: 'Backup',
+  screen: { text: 'Open backups', to: '/admin/backup' },
+}
 
 /** When everything was last saved to a file through the product; what a database server does, it cannot see. */
-export const backupCheck =
+export const backupCheck = (connection: Connection, { backup }: Pick<Env, 'backup'>): StatusCheck =>
+  backup ? scheduledCheck(connection, backup) : ownCheck(connection)
+
+const scheduledCheck =
+  ({ db }: Connection, { drillDays }: NonNullable<Env['backup']>): StatusCheck =>
+  async () => {
+    const [last, good, drill] = await Promise.all([
+      lastRun(db, 'backup'),
+      lastRun(db, 'backup', 'done'),
+      lastRun(db, 'drill'),
+    ])
+    const facts = [
+      ...(good?.finished_at ? [{ name: 'Last backup', at: good.finished_at.toISOString() }] : []),
+      ...(drill?.finished_at ? [{ name: 'Last restore drill', at: drill.finished_at.toISOString() }] : []),
+    ]
+    const bad = (says: string, todo: string) => ({ ...item, facts, state: 'bad' as const, says, todo })
+    const isLate = !good || Date.now() - good.started_at.getTime() > dailyMs
+    if (last?.state === 'failed' && last.problem)
+      return bad(
+        `The last scheduled backup failed: ${last.problem}`,
+        'Check where backups go; it is tried again each hour.',
+      )
+    if (drill?.state === 'failed' && drill.problem)
+      return bad(
+        `The last restore drill failed: ${drill.problem}`,
+        'This backup may not be restorable. Create another one and check the storage.',
+      )
+    if (isLate && last?.state !== 'running')
+      return bad('The daily backup is late.', 'Check that the product runs at the time of the backup.')
+    const isTried = drillDays === 0 || drill?.state === 'done'
+    return {
+      ...item,
+      facts,
+      state: 'ok',
+      says:
+        isTried && drill
+          ? 'Backups are created daily, and a restore was tried.'
+          : 'Backups are created daily.',
+    }
+  }
+
+const ownCheck =
   ({ db, embedded }: Connection): StatusCheck =>
   async () => {
     const last = await db
@@ -15,24 +67,19 @@ export const backupCheck =
       .orderBy('at', 'desc')
       .limit(1)
       .executeTakeFirst()
-    const item = {
-      key: 'backup',
-      title: 'Backup',
-      screen: { text: 'Create a backup', to: '/admin/backup' },
-      facts: last ? [{ name: 'Last backup', at: last.at.toISOString() }] : [],
-    }
+    const own = { ...item, facts: last ? [{ name: 'Last backup', at: last.at.toISOString() }] : [] }
     if (last && Date.now() - last.at.getTime() < weekMs)
-      return { ...item, state: 'ok', says: 'The last backup is less than a week old.' }
+      return { ...own, state: 'ok', says: 'The last backup is less than a week old.' }
     if (!embedded)
       return {
-        ...item,
+        ...own,
         state: 'unknown',
         says: 'Backups of the database server cannot be seen from here. You can also create one here at any time.',
       }
     return {
-      ...item,
+      ...own,
       state: 'warn',
       says: last ? 'The last backup is more than a week old.' : 'No backup has been created yet.',
-      todo: 'Create a backup and store the file on another machine.',
+      todo: 'Create a backup and store the file on another machine, or set BACKUP_DIR for a daily one.',
     }
   }

@@ -6,6 +6,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { RestoreFromFile } from './RestoreFromFile.tsx'
 import { RestorePoints } from './RestorePoints.tsx'
+import { StoredBackups } from './StoredBackups.tsx'
 import { withRecentSignIn } from './with-recent-sign-in.ts'
 
 /** Downloads and restores backups. */
@@ -40,6 +41,7 @@ export function Backup() {
         </Panel>
         <RestoreFromFile />
       </div>
+      <StoredBackups />
       <RestorePoints />
     </>
   )

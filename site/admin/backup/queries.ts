@@ -13,6 +13,29 @@ export const restorePointsQuery = queryOptions({
   queryFn: () => apiData('GET /backups'),
 })
 
+export type Stored = Answer<'GET /backups/stored'>
+export type StoredRun = NonNullable<Stored['lastBackup']>
+
+/** How often the screen asks, while one runs and while none does: the next begins by itself. */
+const [runningMs, idleMs] = [2000, 10_000]
+
+export const storedBackupsQuery = queryOptions({
+  queryKey: ['stored-backups'],
+  queryFn: () => apiData('GET /backups/stored'),
+  refetchInterval: ({ state: { data } }) =>
+    [data?.lastBackup, data?.lastDrill].some((run) => run?.state === 'running')
+      ? runningMs
+      : data?.schedule
+        ? idleMs
+        : false,
+})
+
+export const startStored = () => api('POST /backups/stored')
+
+/** Gives the id by which it is planned and restored. */
+export const chooseStored = async (name: string) =>
+  (await apiData('POST /backups/stored/restore', { body: { name } }))._id
+
 /** Reading or writing all data takes minutes. */
 const longTimeout = () => AbortSignal.timeout(30 * 60 * 1000)
 

@@ -1,0 +1,35 @@
+/** How many backups are kept: of so many days, weeks and months, the last one of each. */
+export interface Keeping {
+  daily: number
+  weekly: number
+  monthly: number
+}
+
+/** Those of some backups that a rule does not keep. The newest is always kept. */
+export function notKept<T extends { at: Date }>(
+  backups: readonly T[],
+  { daily, weekly, monthly }: Keeping,
+): T[] {
+  const newestFirst = backups.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  const kept = new Set(newestFirst.slice(0, 1))
+  const keepLast = (count: number, periodOf: (at: Date) => string) => {
+    const periods = new Set<string>()
+    for (const each of newestFirst) {
+      const period = periodOf(each.at)
+      if (periods.has(period)) continue
+      if (periods.size >= count) break
+      periods.add(period)
+      kept.add(each)
+    }
+  }
+  keepLast(daily, (at) => at.toISOString().slice(0, 10))
+  keepLast(weekly, (at) => mondayOf(at))
+  keepLast(monthly, (at) => at.toISOString().slice(0, 7))
+  return newestFirst.filter((each) => !kept.has(each))
+}
+
+function mondayOf(at: Date): string {
+  const day = new Date(at)
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
+  return day.toISOString().slice(0, 10)
+}

@@ -1,0 +1,116 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  mkdtempSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sections } from '#content/sections.ts'
+import { plan, restore } from '#dev/test/backup.ts'
+import { exampleOf } from '#dev/test/make.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { backUpWhenDue } from './scheduled.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'frontdesk-backups-'))
+const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-scheduled-'))
+const passphrase = 'six words that nobody would guess'
+let server: TestServer
+beforeAll(async () => {
+  // What a process leaves that is killed while it writes.
+  mkdirSync(join(folder, '.parts'), { recursive: true })
+  writeFileSync(join(folder, '.parts', crypto.randomUUID()), 'half a backup')
+  writeFileSync(join(dataDir, `backup-${crypto.randomUUID()}.tmp`), 'personal data')
+  server = await startTestServer({
+    settings: { DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_PASSPHRASE: passphrase, BACKUP_KEEP: '2/0/0' },
+  })
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  for (const each of [folder, dataDir]) rmSync(each, { recursive: true, force: true })
+})
+
+const stored = async () => (await server.call('GET', '/backups/stored', { as: server.admin })).body
+const isIdle = async () => {
+  const { lastBackup, lastDrill } = await stored()
+  return [lastBackup?.state, lastDrill?.state]
+}
+
+test('the first one is made at the start, encrypted, and a restore from it is tried', async () => {
+  await expect.poll(isIdle).toEqual(['done', 'done'])
+  const { schedule, files, lastDrill } = await stored()
+  expect(schedule).toMatchObject({ at: '03:00', encrypted: true, keep: { daily: 2, weekly: 0, monthly: 0 } })
+  expect(files).toHaveLength(1)
+  const [{ name, size }] = files
+  expect(name).toMatch(/^frontdesk-[\dT-]+Z\.zip\.age$/)
+  expect(lastDrill).toMatchObject({ name, problem: null })
+  expect(lastDrill.rows).toBeGreaterThan(0)
+  const bytes = readFileSync(join(folder, 'backups', name))
+  expect(bytes.length).toBe(size)
+  expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
+  // What killed processes had left is gone, and nothing of the drill stays.
+  expect(readdirSync(join(folder, '.parts'))).toEqual([])
+  expect(readdirSync(dataDir).filter((each) => each.endsWith('.tmp'))).toEqual([])
+  const { rows } = await sql`select from pg_namespace where nspname like 'restore\\_%'`.execute(
+    server.connection.db,
+  )
+  expect(rows).toEqual([])
+  const { body } = await server.call('GET', '/status', { as: server.admin })
+  expect(body.items.find(({ key }: { key: string }) => key === 'backup')).toMatchObject({ state: 'ok' })
+})
+
+test('a stored one is restored, by its name', async () => {
+  const { _id } = (
+    await server.call('POST', '/add-faq-item', { as: server.admin, body: exampleOf(sections.faqItem, 'new') })
+  ).body
+  const [{ name }] = (await stored()).files
+  const choose = (chosen: string) =>
+    server.call('POST', '/backups/stored/restore', { as: server.admin, body: { name: chosen } })
+  expect((await choose('../../etc/passwd')).status).toBe(404)
+  const { body } = await choose(name)
+  const { body: changes } = await plan(server, body._id)
+  expect(changes.kinds[0]).toMatchObject({ kind: 'Texts and lists of the site', removed: 1 })
+  expect((await restore(server, body._id)).status).toBe(200)
+  expect((await server.call('GET', '/faq-items')).body).not.toContainEqual(expect.objectContaining({ _id }))
+})
+
+test('a day has one; more are made when asked for, and the rule keeps the last of each day', async () => {
+  const files = await server.connection.db.selectFrom('files').selectAll().execute()
+  expect(files).toEqual([])
+  const again = () => backUpWhenDue(server.connection, storeOfFiles, server.env)
+  await again()
+  expect((await stored()).files).toHaveLength(1)
+  for (const day of ['2020-01-01', '2020-01-02'])
+    writeFileSync(join(folder, 'backups', `frontdesk-${day}T03-00-00Z.zip`), 'old')
+  const before = (await stored()).lastBackup.startedAt
+  expect((await server.call('POST', '/backups/stored', { as: server.admin })).status).toBe(204)
+  await expect.poll(async () => (await stored()).lastBackup).toMatchObject({ state: 'done' })
+  await expect.poll(async () => (await stored()).lastBackup.startedAt).not.toBe(before)
+  await expect.poll(async () => (await stored()).lastBackup.state).toBe('done')
+  const names = (await stored()).files.map(({ name }: { name: string }) => name)
+  expect(names).toHaveLength(2)
+  expect(names[1]).toBe('frontdesk-2020-01-02T03-00-00Z.zip')
+})
+
+test('one that is damaged is told by the drill', async () => {
+  const { name } = (await stored()).files[0]
+  const path = join(folder, 'backups', name)
+  truncateSync(path, readFileSync(path).length - 1000)
+  await server.connection.db.deleteFrom('backup_runs').where('kind', '=', 'drill').execute()
+  await expect(backUpWhenDue(server.connection, storeOfFiles, server.env)).rejects.toThrow(/damaged/)
+  expect((await stored()).lastDrill).toMatchObject({
+    state: 'failed',
+    problem: expect.stringMatching(/damaged/),
+  })
+  const { body } = await server.call('GET', '/status', { as: server.admin })
+  expect(body.items.find(({ key }: { key: string }) => key === 'backup')).toMatchObject({ state: 'bad' })
+  expect(existsSync(path)).toBe(true)
+})
+
+const storeOfFiles = { check: async () => {} } as Parameters<typeof backUpWhenDue>[1]

@@ -1,0 +1,113 @@
+import { PassThrough } from 'node:stream'
+import { once } from 'node:events'
+import type { Connection } from '../db/connection.ts'
+import type { Database } from '../db/database.ts'
+import type { Env } from '../env.ts'
+import { ConflictError } from '../errors.ts'
+import type { FileStore } from '../files/store.ts'
+import { encrypted } from './age.ts'
+import { drill } from './drill.ts'
+import { writeBackup } from './dump.ts'
+import { notKept } from './keep.ts'
+import { alone } from './lock.ts'
+
+import { lastRun, recordRun } from './runs.ts'
+import { keyOf, nameAt, openBackupStore, openStored, storedBackups } from './stored.ts'
+
+type Settings = Pick<Env, 'backup' | 'dataDir'>
+
+const dayMs = 86_400_000
+
+/**
+ * Makes the day's backup if it is due, removes those that the rules do not keep, and tries a restore from the newest if
+ * that is due. Of several processes one does it; it can be repeated at any point.
+ */
+export async function backUpWhenDue(
+  connection: Connection,
+  files: FileStore,
+  settings: Settings,
+  { now = false }: { now?: boolean } = {},
+): Promise<void> {
+  const { backup } = settings
+  const store = await openBackupStore(settings)
+  if (!backup || !store) return
+  const { db } = connection
+  await alone(connection, 'scheduled', async () => {
+    if (now || (await isDue(db, backup.at))) {
+      const name = nameAt(new Date(), backup.passphrase !== undefined)
+      await recordRun(db, 'backup', name, async (report) => {
+        await put(store, name, backup.passphrase, (write) =>
+          writeBackup(connection, files, write, report).then(() => {}),
+        )
+        for (const old of notKept(await storedBackups(store), backup.keep))
+          await store.remove(keyOf(old.name))
+        return { size: (await store.sizeOf(keyOf(name))) ?? 0 }
+      })
+    }
+    const [newest] = await storedBackups(store)
+    if (newest && (await isDrillDue(db, backup.drillDays)))
+      await recordRun(db, 'drill', newest.name, async (report) => {
+        await using source = await openStored(store, newest.name, settings)
+        return { rows: await drill(connection, source, report) }
+      })
+  }).catch((error: unknown) => {
+    // Another process does it.
+    if (!(error instanceof ConflictError)) throw error
+  })
+}
+
+async function put(
+  store: FileStore,
+  name: string,
+  passphrase: string | undefined,
+  fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
+) {
+  const bytes = new PassThrough({ highWaterMark: 1024 * 1024 })
+  const gone = once(bytes, 'close').then(
+    () => {
+      throw new Error('The store of backups took no more.')
+    },
+    (error: unknown) => {
+      throw error
+    },
+  )
+  gone.catch(() => {})
+  const filled = fill(async (chunk) => {
+    if (!bytes.write(chunk)) await Promise.race([once(bytes, 'drain'), gone])
+  }).then(
+    () => void bytes.end(),
+    (error: Error) => {
+      bytes.destroy(error)
+      throw error
+    },
+  )
+  filled.catch(() => {})
+  const body = passphrase ? await encrypted(bytes, passphrase) : bytes
+  try {
+    await store.put(keyOf(name), body)
+  } catch (error) {
+    bytes.destroy()
+    // What was wrong first, where the rows could not be read.
+    await filled
+    throw error
+  }
+  await filled
+}
+
+/** Whether none was made since the last time that the clock showed the hour. */
+async function isDue(db: Database, at: string): Promise<boolean> {
+  const last = await lastRun(db, 'backup', 'done')
+  return !last || last.started_at < lastTimeAt(at, new Date())
+}
+
+/** The last moment, until now, at a time of day in UTC. */
+export function lastTimeAt(at: string, now: Date): Date {
+  const today = new Date(`${now.toISOString().slice(0, 10)}T${at}:00Z`)
+  return today <= now ? today : new Date(today.getTime() - dayMs)
+}
+
+async function isDrillDue(db: Database, days: number): Promise<boolean> {
+  if (days === 0) return false
+  const last = await lastRun(db, 'drill', 'done')
+  return !last || Date.now() - last.started_at.getTime() >= days * dayMs
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { audit } from '../access/audit.ts'
+import { requireRecentSignIn } from '../access/recent-sign-in.ts'
+import type { Connection } from '../db/connection.ts'
+import { inTransaction, type Database } from '../db/database.ts'
+import type { Env } from '../env.ts'
+import { NotFoundError, UnavailableError } from '../errors.ts'
+import { words } from '../http/fields.ts'
+import { route } from '../http/route.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { storedBackups as answer } from './answers.ts'
+import { lastRun, type RunKind } from './runs.ts'
+import { beginRestore } from './store.ts'
+import { openBackupStore, storedBackups } from './stored.ts'
+
+const chosen = z.strictObject({ name: words(100).min(1) })
+
+/** Scheduled backups, which are in a folder or a bucket. */
+export const storedBackupRoutes = ({ db }: Connection, env: Pick<Env, 'backup'>) => [
+  route({
+    id: 'listStoredBackups',
+    tag: 'Backups',
+    method: 'GET',
+    path: '/backups/stored',
+    access: 'admin',
+    does: 'Backup: the schedule, what its last runs came to, and the backups that it keeps',
+    answers: answer,
+    run: async () => ({
+      schedule: env.backup
+        ? {
+            at: env.backup.at,
+            keep: env.backup.keep,
+            encrypted: env.backup.passphrase !== undefined,
+            drillDays: env.backup.drillDays,
+          }
+        : null,
+      lastBackup: await toRun(db, 'backup'),
+      lastDrill: await toRun(db, 'drill'),
+      files: await listed(env),
+    }),
+  }),
+  route({
+    id: 'startStoredBackup',
+    tag: 'Backups',
+    method: 'POST',
+    path: '/backups/stored',
+    access: 'admin',
+    does: 'Backup: makes one now where the scheduled ones go',
+    status: 204,
+    run: async ({ caller }) => {
+      requireRecentSignIn(caller)
+      if (!env.backup) throw new NotFoundError()
+      await inTransaction(db, async (tx) => {
+        await enqueue(tx, 'backup', { now: true })
+        await audit(tx, caller, {
+          action: 'export',
+          subject: 'backup',
+          after: { file: 'the store of backups' },
+        })
+      })
+      return null
+    },
+  }),
+  route({
+    id: 'chooseStoredBackup',
+    tag: 'Backups',
+    method: 'POST',
+    path: '/backups/stored/restore',
+    access: 'admin',
+    does: 'Backup: names a stored one to restore from; what it would change, and the restore itself, follow by its id',
+    body: chosen,
+    status: 201,
+    answers: z.object({ _id: z.uuid() }),
+    run: async ({ body: { name }, caller }) => {
+      requireRecentSignIn(caller)
+      const store = await openBackupStore(env)
+      const found = store && (await storedBackups(store)).find((each) => each.name === name)
+      if (!found) throw new NotFoundError()
+      return { _id: await beginRestore(db, { kind: 'stored', name, size: found.size }, caller) }
+    },
+  }),
+]
+
+async function listed(env: Pick<Env, 'backup'>) {
+  try {
+    const store = await openBackupStore(env)
+    if (!store) return []
+    return (await storedBackups(store)).map(({ name, size, at }) => ({ name, size, createdAt: at }))
+  } catch (error) {
+    if (error instanceof UnavailableError) return null
+    throw error
+  }
+}
+
+async function toRun(db: Database, kind: RunKind) {
+  const run = await lastRun(db, kind)
+  if (!run) return null
+  const { name, state, started_at, finished_at, stage, done, total, rows, problem } = run
+  return {
+    name,
+    state,
+    startedAt: started_at,
+    finishedAt: finished_at,
+    progress: { stage, done, total },
+    rows,
+    problem,
+  }
+}

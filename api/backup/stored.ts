@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream'
+import type { Env } from '../env.ts'
+import { ConflictError, DomainError, NotFoundError } from '../errors.ts'
+import { folderStore } from '../files/folder-store.ts'
+import type { FileStore } from '../files/store.ts'
+import { decrypted, headSize, isEncrypted } from './age.ts'
+import { chunkSize, unnamedFile } from './spool.ts'
+import { damaged, type Source } from './zip-read.ts'
+
+type Settings = Pick<Env, 'backup' | 'dataDir'>
+
+const prefix = 'backups/'
+const nameForm = /^frontdesk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.zip(?:\.age)?$/
+
+/** A backup in the store of backups. */
+export interface StoredBackup {
+  name: string
+  /** In bytes. */
+  size: number
+  at: Date
+}
+
+/** Where scheduled backups are; undefined where they are not set up. */
+export async function openBackupStore({ backup }: Pick<Env, 'backup'>): Promise<FileStore | undefined> {
+  if (!backup) return undefined
+  // What is not whole was left by a process that ended: of those that write, there is one at a time.
+  if (!backup.s3) return folderStore(backup.folder!, { staleAfterMs: 0 })
+  const { s3Store } = await import('../files/s3-store.ts')
+  return s3Store(backup.s3)
+}
+
+export const nameAt = (at: Date, isSecret: boolean) =>
+  `frontdesk-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.zip${isSecret ? '.age' : ''}`
+
+export const keyOf = (name: string) => `${prefix}${name}`
+
+/** Newest first. Other files in the same place are nobody's business. */
+export async function storedBackups(store: FileStore): Promise<StoredBackup[]> {
+  const found: StoredBackup[] = []
+  for await (const { key, size } of store.list(prefix)) {
+    const name = key.slice(prefix.length)
+    const [, day, hour, minute, second] = nameForm.exec(name) ?? []
+    if (day) found.push({ name, size, at: new Date(`${day}T${hour}:${minute}:${second}Z`) })
+  }
+  return found.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+}
+
+/** A backup of the store, to be read from anywhere in it; disposing of it gives its disk space back. */
+export async function openStored(
+  store: FileStore,
+  name: string,
+  settings: Settings,
+): Promise<Source & AsyncDisposable> {
+  const size = nameForm.test(name) ? await store.sizeOf(keyOf(name)) : undefined
+  if (!size) throw new NotFoundError()
+  const read: Source['read'] = async function* (start, end) {
+    if (start >= end) return
+    const file = await store.get(keyOf(name), { start, end: end - 1 })
+    if (!file) throw new ConflictError('This backup is no longer in the store.')
+    yield* file.stream as AsyncIterable<Uint8Array>
+  }
+  return openAny({ size, read }, settings)
+}
+
+/** A backup that may be encrypted: then it is decrypted into a file that has no name. */
+export async function openAny(source: Source, settings: Settings): Promise<Source & AsyncDisposable> {
+  const head: Uint8Array[] = []
+  for await (const chunk of source.read(0, Math.min(headSize, source.size))) head.push(chunk)
+  if (!isEncrypted(Buffer.concat(head))) return { ...source, [Symbol.asyncDispose]: async () => {} }
+  if (!settings.backup?.passphrase) throw damaged('it is encrypted, and BACKUP_PASSPHRASE is not set')
+  const file = await unnamedFile(settings.dataDir, 'restore')
+  try {
+    let size = 0
+    const bytes = Readable.from(source.read(0, source.size))
+    for await (const chunk of await decrypted(bytes, settings.backup.passphrase)) {
+      await file.appendFile(chunk as Uint8Array)
+      size += (chunk as Uint8Array).length
+    }
+    return {
+      size,
+      read: async function* (start, end) {
+        for (let at = start; at < end;) {
+          const chunk = Buffer.allocUnsafe(Math.min(chunkSize, end - at))
+          const { bytesRead } = await file.read(chunk, 0, chunk.length, at)
+          if (bytesRead === 0) break
+          at += bytesRead
+          yield chunk.subarray(0, bytesRead)
+        }
+      },
+      [Symbol.asyncDispose]: () => file.close(),
+    }
+  } catch (error) {
+    await file.close()
+    // What the system or the store says has a code; what is left is about the bytes.
+    throw error instanceof DomainError || (error as { code?: string }).code
+      ? error
+      : damaged('it is not as it was encrypted, or its end is missing')
+  }
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+
+/** A setting of an address; the checks of every address are in `env.ts`. */
+type Url = (protocols: RegExp, sample: string) => z.ZodType<string>
+
+const bucketName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket, such as my-agency')
+const regionName = z.string().regex(/^[a-z0-9-]{1,40}$/, 'a region such as eu-central-1')
+const days = 'days from 0 (never) to 366'
+
+/** The settings of where files and backups are. */
+export const storageSettings = (url: Url) => ({
+  S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com').optional(),
+  S3_BUCKET: bucketName.optional(),
+  S3_REGION: regionName.default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PATH_STYLE: z.enum(['0', '1'], '0 or 1').optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com').optional(),
+  BACKUP_S3_BUCKET: bucketName.optional(),
+  BACKUP_S3_REGION: regionName.optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_S3_PATH_STYLE: z.enum(['0', '1'], '0 or 1').optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time of day in UTC such as 03:00')
+    .default('03:00'),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^\d{1,3}\/\d{1,3}\/\d{1,3}$/, 'of how many days, weeks and months one is kept, such as 7/4/12')
+    .default('7/4/12'),
+  BACKUP_PASSPHRASE: z.string().min(16, 'at least 16 characters').optional(),
+  BACKUP_DRILL_DAYS: z.coerce.number(days).int(days).min(0, days).max(366, days).default(30),
+})
+
+type Set = z.infer<z.ZodObject<ReturnType<typeof storageSettings>>>
+
+/** What is wrong with them together; undefined where nothing is. */
+export function storageProblem(set: Set): string | undefined {
+  const s3 = [set.S3_BUCKET, set.S3_ACCESS_KEY_ID, set.S3_SECRET_ACCESS_KEY]
+  if ((s3.some(Boolean) || set.S3_ENDPOINT) && !s3.every(Boolean))
+    return 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together, or none of them.'
+  if (set.BACKUP_DIR && set.BACKUP_S3_BUCKET)
+    return 'BACKUP_DIR and BACKUP_S3_BUCKET must not be set together: backups go to one place.'
+  if (!set.BACKUP_S3_ACCESS_KEY_ID !== !set.BACKUP_S3_SECRET_ACCESS_KEY)
+    return 'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must be set together, or neither of them.'
+  if (set.BACKUP_S3_BUCKET && !(set.BACKUP_S3_ACCESS_KEY_ID ?? set.S3_ACCESS_KEY_ID))
+    return 'BACKUP_S3_ACCESS_KEY_ID is missing: the key for BACKUP_S3_BUCKET.'
+  if (set.BACKUP_S3_BUCKET && set.BACKUP_S3_BUCKET === set.S3_BUCKET && !set.BACKUP_S3_ACCESS_KEY_ID)
+    return 'BACKUP_S3_BUCKET must be another bucket than S3_BUCKET: one mistake there would take both.'
+  return undefined
+}
+
+/** Where files are, if not in the data folder. */
+export const filesBucket = (set: Set) =>
+  set.S3_BUCKET
+    ? bucketOf({
+        bucket: set.S3_BUCKET,
+        endpoint: set.S3_ENDPOINT,
+        region: set.S3_REGION,
+        accessKeyId: set.S3_ACCESS_KEY_ID!,
+        secretAccessKey: set.S3_SECRET_ACCESS_KEY!,
+        pathStyle: set.S3_PATH_STYLE,
+      })
+    : undefined
+
+/** Where backups go each day, how long they stay, and what they are encrypted with; undefined: nowhere. */
+export function backupSettings(set: Set) {
+  if (!set.BACKUP_DIR && !set.BACKUP_S3_BUCKET) return undefined
+  const [daily, weekly, monthly] = set.BACKUP_KEEP.split('/').map(Number) as [number, number, number]
+  return {
+    folder: set.BACKUP_DIR,
+    s3: backupBucket(set),
+    /** In UTC: HH:MM. */
+    at: set.BACKUP_AT,
+    keep: { daily, weekly, monthly },
+    passphrase: set.BACKUP_PASSPHRASE,
+    /** So many days after one restore drill the next is due; 0 is never. */
+    drillDays: set.BACKUP_DRILL_DAYS,
+  }
+}
+
+function backupBucket(set: Set) {
+  if (!set.BACKUP_S3_BUCKET) return undefined
+  // With a key of its own it may be at another provider; without one it is where the files are.
+  const own = set.BACKUP_S3_ACCESS_KEY_ID !== undefined
+  return bucketOf({
+    bucket: set.BACKUP_S3_BUCKET,
+    endpoint: set.BACKUP_S3_ENDPOINT ?? (own ? undefined : set.S3_ENDPOINT),
+    region: set.BACKUP_S3_REGION ?? set.S3_REGION,
+    accessKeyId: set.BACKUP_S3_ACCESS_KEY_ID ?? set.S3_ACCESS_KEY_ID!,
+    secretAccessKey: set.BACKUP_S3_SECRET_ACCESS_KEY ?? set.S3_SECRET_ACCESS_KEY!,
+    pathStyle: set.BACKUP_S3_PATH_STYLE ?? (own ? undefined : set.S3_PATH_STYLE),
+  })
+}
+
+interface Bucket {
+  bucket: string
+  endpoint: string | undefined
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  pathStyle: string | undefined
+}
+
+/** Servers other than Amazon's seldom give each bucket a host of its own. */
+const bucketOf = ({ pathStyle, ...bucket }: Bucket) => ({
+  ...bucket,
+  pathStyle: pathStyle ? pathStyle === '1' : bucket.endpoint !== undefined,
+})
