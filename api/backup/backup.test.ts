@@ -210,6 +210,37 @@ test('what a deleted account leaves can be restored', async () => {
   expect(answer.status, answer.text).toBe(200)
 })
 
+test('another process publishes what was restored, without what is gone', async ({ skip }) => {
+  const { databaseUrl } = server.env
+  if (!databaseUrl) skip('an embedded database has one process')
+  await using other = await startTestServer({ databaseUrl: databaseUrl! })
+  const textOf = async (of: TestServer) => (await of.page('/service')).text
+  const [file, before] = [await download(server), await textOf(server)]
+  const { serviceItem } = sections
+  const body = exampleOf(serviceItem, 'is gone after the restore')
+  await server.call('POST', serviceItem.paths.create, { as: server.admin, body })
+  const after = await textOf(server)
+  expect(after === before).toBe(false)
+  await expect.poll(async () => (await textOf(other)) === after).toBe(true)
+  await restore(server, await send(server, file))
+  await expect.poll(async () => (await textOf(other)) === before).toBe(true)
+})
+
+test('everything is published, also where a change is being published at the moment', async () => {
+  const { publisher, connection } = server
+  const page = (await server.page('/')).text
+  for (let ticks = 0; ticks < 40; ticks++) {
+    await connection.db
+      .updateTable('content_section')
+      .set((row) => ({ version: row('version', '+', 2) }))
+      .execute()
+    const running = publisher.catchUp()
+    for (let i = 0; i < ticks; i++) await new Promise(setImmediate)
+    await Promise.all([publisher.rebuild(), running])
+    expect((await server.page('/')).text === page, `${ticks} ticks`).toBe(true)
+  }
+})
+
 test('what a killed restore has left is cleared: what was loaded goes, what was there before is kept', async () => {
   const { connection, env } = server
   const { db } = connection

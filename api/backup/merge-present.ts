@@ -57,14 +57,17 @@ const keepInvoiceNumbers = (tx: Tx, { scratch, home }: Loaded) =>
     on conflict (prefix, year) do update set last = greatest(theirs.last, excluded.last),
       last_on = greatest(theirs.last_on, excluded.last_on)`.execute(tx)
 
-/** A version that no process has published yet, for every section and its rows: all of them read and publish everything. */
+/**
+ * A version that no process has published yet, for every section and its rows, after one that no row has: all of them read
+ * each section as a whole, without the rows that are gone.
+ */
 async function countSections(tx: Tx, { scratch, home }: Loaded) {
   await sql`insert into ${sql.id(scratch, 'content_section')} (section, version)
     select section, version from ${sql.id(home, 'content_section')}
     on conflict (section) do update set version = greatest(content_section.version, excluded.version)`.execute(
     tx,
   )
-  await sql`update ${sql.id(scratch, 'content_section')} set version = version + 1`.execute(tx)
+  await sql`update ${sql.id(scratch, 'content_section')} set version = version + 2`.execute(tx)
   await sql`update ${sql.id(scratch, 'content')} as c set section_version = s.version
     from ${sql.id(scratch, 'content_section')} as s where s.section = c.section`.execute(tx)
 }

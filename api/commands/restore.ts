@@ -30,6 +30,10 @@ const plan = z.object({
 })
 const announced = z.object({ _id: z.string(), partSize: z.number() })
 
+const published = z.object({ publishedAt: z.string().optional() })
+/** How long a server may take to publish what was restored. */
+const liveWithinMs = 30_000
+
 /** Makes everything what it was in a file: `npm run restore -- FILE [--yes]`. Shows what would change and asks first. */
 await runCommand('Nothing was changed.', async (env) => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { yes: { type: 'boolean' } } })
@@ -41,13 +45,13 @@ await runCommand('Nothing was changed.', async (env) => {
     () => undefined,
   )
   if (!size) throw new SettingError(`There is no such file: ${file}`)
-  const before = await publishedAt(runningServer(env.dataDir))
   const agreed = (shown: z.infer<typeof plan>) => agree(file, shown, values.yes === true)
   const done = await atDatabase(env, {
     running: (server) => throughServer(server, file, size, agreed),
     otherwise: async (connection) => {
-      const done = await onDatabase(env, connection, file, size, agreed)
       const server = runningServer(env.dataDir)
+      const before = await publishedAt(server)
+      const done = await onDatabase(env, connection, file, size, agreed)
       if (done && server) await untilLive(server, before)
       return done
     },
@@ -101,13 +105,9 @@ async function onDatabase(env: Env, connection: Connection, file: string, size: 
   }
 }
 
-const published = z.object({ publishedAt: z.string().optional() })
-
 async function publishedAt(server: RunningServer | undefined): Promise<string | undefined> {
   return server && published.parse(await ask(server, 'GET', '/publish')).publishedAt
 }
-
-const liveWithinMs = 30_000
 
 /** A server publishes what it is told of by the database: waits until it has. */
 async function untilLive(server: RunningServer, before: string | undefined) {

@@ -51,6 +51,7 @@ export class Publisher implements Disposable {
   #running: Promise<RebuildResult> | undefined
   #next: Promise<RebuildResult> | undefined
   #publishedAt: Date | undefined
+  #isReset = false
 
   constructor(options: Options) {
     this.#options = options
@@ -86,7 +87,8 @@ export class Publisher implements Disposable {
 
   /** Renders every page, whatever has changed. */
   async rebuild(): Promise<RebuildResult> {
-    this.#content.reset()
+    // A run that has begun would lose what it has read already.
+    this.#isReset = true
     const result = await this.catchUp()
     await this.#announce(result.changed)
     return result
@@ -147,6 +149,8 @@ export class Publisher implements Disposable {
 
   async #run(): Promise<RebuildResult> {
     if (!this.#options.site) return { changed: [], failed: [] }
+    if (this.#isReset) this.#content.reset()
+    this.#isReset = false
     const change = await this.#content.readChanges(this.#options.db)
     const changed = await this.#update(change)
     this.#content.accept(change)
