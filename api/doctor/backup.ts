@@ -1,3 +1,4 @@
+import { lastRun } from '../backup/runs.ts'
 import type { Connection } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 import { fine, unchecked, warning, type Line } from './part.ts'
@@ -7,11 +8,17 @@ const drill = { key: 'backup.drill', title: 'Last restore' }
 const dayMs = 24 * 60 * 60_000
 
 export async function examineBackup({ db, embedded }: Pick<Connection, 'db' | 'embedded'>): Promise<Line[]> {
-  const [made, restored] = await Promise.all([last(db, 'export'), last(db, 'restore')])
+  const [exported, restored, scheduled, drilled] = await Promise.all([
+    last(db, 'export'),
+    last(db, 'restore'),
+    lastRun(db, 'backup', 'done'),
+    lastRun(db, 'drill', 'done'),
+  ])
+  const tried = latest(restored, drilled?.finished_at)
   return [
-    ageLine(made, embedded),
-    restored
-      ? fine(drill, `A backup was restored here on ${restored.toISOString().slice(0, 10)}.`)
+    ageLine(latest(exported, scheduled?.finished_at), embedded),
+    tried
+      ? fine(drill, `A backup was restored here on ${tried.toISOString().slice(0, 10)}.`)
       : unchecked(
           drill,
           'Never: whether a backup can be restored was not seen yet.',
@@ -30,6 +37,12 @@ function ageLine(made: Date | undefined, embedded: boolean): Line {
   const says = days === 0 ? 'Less than a day old.' : days === 1 ? 'A day old.' : `${days} days old.`
   return days < 7 ? fine(age, says) : warning(age, says, todo)
 }
+
+const latest = (...times: (Date | null | undefined)[]): Date | undefined =>
+  times
+    .filter((time) => time instanceof Date)
+    .toSorted((a, b) => a.getTime() - b.getTime())
+    .at(-1)
 
 async function last(db: Database, action: 'export' | 'restore'): Promise<Date | undefined> {
   const row = await db
