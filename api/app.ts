@@ -3,6 +3,7 @@ import { requestId } from 'hono/request-id'
 import { createGuard } from './access/guards.ts'
 import type { VerifyToken } from './access/identity.ts'
 import { accessRoutes } from './access/routes.ts'
+import { accountRoutes } from './account/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { storedBackupRoutes } from './backup/stored-routes.ts'
@@ -146,6 +147,7 @@ export function apiRoutes({
     ...paymentRoutes(db, payments),
     ...webhookRoutes(payments),
     ...accessRoutes(db, env),
+    ...accountRoutes(db),
     ...privacyRoutes(db, publisher),
     ...publishRoutes(publisher, env.rebuildSecret),
     ...checkRoutes(db, publisher, env),

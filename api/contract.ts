@@ -1,4 +1,5 @@
 import type { accessRoutes } from './access/routes.ts'
+import type { accountRoutes } from './account/routes.ts'
 import type { activityRoutes } from './activity/routes.ts'
 import type { backupRoutes } from './backup/routes.ts'
 import type { storedBackupRoutes } from './backup/stored-routes.ts'
@@ -40,6 +41,7 @@ import type { searchRoutes } from './search/routes.ts'
 /** Every list of routes that the browser's client knows. */
 type Lists =
   | typeof accessRoutes
+  | typeof accountRoutes
   | typeof activityRoutes
   | typeof backupRoutes
   | typeof storedBackupRoutes

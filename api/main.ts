@@ -1,6 +1,7 @@
 import { hasAdmin } from './access/admins.ts'
 import { createVerifier } from './access/identity.ts'
-import { createSetupKey, randomKey } from './access/keys.ts'
+import { randomKey } from './secrets/keys.ts'
+import { createSetupKey } from './access/setup-keys.ts'
 import { runCommand } from './commands/run-command.ts'
 import { startServer } from './compose.ts'
 import { claimDataDir, prepareDataDir } from './data-dir.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 import { appointAdmin } from './admins.ts'
-import { createSetupKey } from './keys.ts'
+import { createSetupKey } from './setup-keys.ts'
 
 let server: TestServer
 beforeAll(async () => {

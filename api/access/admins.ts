@@ -5,9 +5,9 @@ import { isUniqueViolation } from '../db/errors.ts'
 import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import type { Tables } from '../db/tables.ts'
-import { audit, type AdminIdentity, type Undo } from './audit.ts'
+import { audit, type AdminIdentity, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
-import { hashOf, randomKey } from './keys.ts'
+import { hashOf, randomKey } from '../secrets/keys.ts'
 
 type Admin = Selectable<Tables['admins']>
 

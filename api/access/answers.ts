@@ -14,16 +14,6 @@ export const identityService = z.object({
   methods: z.array(z.enum(signInMethods)),
 })
 
-export const session = z
-  .object({
-    uid: z.string(),
-    email: z.string().nullable(),
-    emailVerified: z.boolean(),
-    name: z.string().nullable(),
-    role: z.enum(['Admin', 'Customer']),
-  })
-  .meta({ id: 'Session' })
-
 export const administrator = z
   .object({
     _id: z.uuid(),

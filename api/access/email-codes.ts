@@ -5,7 +5,7 @@ import { inTransaction, type Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError, InvalidInputError } from '../errors.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
-import { sameSecret, sharedSecret } from './keys.ts'
+import { sameSecret, sharedSecret } from '../secrets/keys.ts'
 
 export type EmailCode = Selectable<Tables['email_codes']>
 

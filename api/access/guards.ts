@@ -5,7 +5,8 @@ import type { Access, Guard } from '../http/route.ts'
 import { isAdmin } from './admins.ts'
 import { operator, setupKeyHolder, type Caller } from '../caller.ts'
 import type { VerifyToken } from './identity.ts'
-import { sameSecret, useSetupKey } from './keys.ts'
+import { sameSecret } from '../secrets/keys.ts'
+import { useSetupKey } from './setup-keys.ts'
 
 const nobody: Caller = { uid: '', email: null, emailVerified: false, name: null, authTime: 0 }
 

@@ -6,8 +6,8 @@ import type { Database, Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { LinkScope } from '../db/tables/access.ts'
 import { NotFoundError } from '../errors.ts'
-import { audit, type Undo } from './audit.ts'
-import { hashOf } from './keys.ts'
+import { audit, type Undo } from '../audit/audit.ts'
+import { hashOf } from '../secrets/keys.ts'
 
 export type Link = Selectable<Tables['links']>
 

@@ -3,9 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { emailAddress, missing } from '../http/fields.ts'
 import { route } from '../http/route.ts'
-import { claimOrders } from '../orders/claim-orders.ts'
-import { proveAddress } from '../orders/mails.ts'
-import { administrator, identityService, session, toAdministrator } from './answers.ts'
+import { administrator, identityService, toAdministrator } from './answers.ts'
 import * as admins from './admins.ts'
 
 const user = z.strictObject({
@@ -34,22 +32,6 @@ export function accessRoutes(db: Database, { publicUrl, identity }: Pick<Env, 'p
               emulator: `http://127.0.0.1:${identity.port}`,
             }
           : identity,
-    }),
-    route({
-      id: 'getMe',
-      tag: 'Account',
-      method: 'GET',
-      path: '/me',
-      access: 'signed-in',
-      does: 'Who the token speaks for, and their role',
-      answers: session,
-      run: async ({ caller: { uid, email, emailVerified, name }, caller }) => {
-        // The screens ask after each sign-in and each verification: an address is known as soon as it is proven.
-        await proveAddress(db, caller)
-        await claimOrders(db, caller)
-        const role = (await admins.isAdmin(db, caller)) ? ('Admin' as const) : ('Customer' as const)
-        return { uid, email, emailVerified, name, role }
-      },
     }),
     route({
       id: 'listAdministrators',

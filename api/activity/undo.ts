@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sections, type SectionKey } from '#content/sections.ts'
 import { undoChangeAdmin, undoInviteAdmin } from '../access/admins.ts'
-import type { ActionOf, AuditEntry, AuditLog, AuditSubject, Undo } from '../access/audit.ts'
+import type { ActionOf, AuditEntry, AuditLog, AuditSubject, Undo } from '../audit/audit.ts'
 import { undoCreateLink } from '../access/links.ts'
 import { undoAskMore } from '../brief/brief.ts'
 import type { Caller } from '../caller.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { audit } from '../access/audit.ts'
+import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { channel } from '../content/changes.ts'
 import type { Connection } from '../db/connection.ts'

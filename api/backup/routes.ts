@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { audit } from '../access/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { requireRecentSignIn } from '../access/recent-sign-in.ts'
 import type { Connection } from '../db/connection.ts'
 import { inTransaction } from '../db/database.ts'

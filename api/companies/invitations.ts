@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { audit } from '../access/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { createLink, findLink, revokeLinks } from '../access/links.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'

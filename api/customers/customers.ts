@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { paymentStatusesWhere } from '#content/payment-states.ts'
-import { audit, type Undo } from '../access/audit.ts'
+import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'

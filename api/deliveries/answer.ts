@@ -1,6 +1,6 @@
 import { mayAnswerDelivery, type DeliveryState } from '#content/delivery-states.ts'
 import type { Party } from '#content/payment-states.ts'
-import { audit } from '../access/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { product, type Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sameSecret, sharedSecret } from '../access/keys.ts'
+import { sameSecret, sharedSecret } from '../secrets/keys.ts'
 import type { Database } from '../db/database.ts'
 import { ForbiddenError, NotFoundError } from '../errors.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { audit } from '../access/audit.ts'
+import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { addMessage, longestMessage } from '../conversation/messages.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'

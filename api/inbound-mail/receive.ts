@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { hashOf } from '../access/keys.ts'
+import { hashOf } from '../secrets/keys.ts'
 import { addMessage, longestMessage } from '../conversation/messages.ts'
 import { findReplyAddress, replyTokens } from '../conversation/reply-address.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'

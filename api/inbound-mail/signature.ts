@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sameSecret } from '../access/keys.ts'
+import { sameSecret } from '../secrets/keys.ts'
 import { UnauthenticatedError } from '../errors.ts'
 
 const toleranceSeconds = 5 * 60

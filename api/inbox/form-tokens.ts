@@ -1,6 +1,6 @@
 import { createHmac, pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { hashOf, sameSecret } from '../access/keys.ts'
+import { hashOf, sameSecret } from '../secrets/keys.ts'
 import type { Tx } from '../db/database.ts'
 
 /** Seconds between asking for a token and sending the form with it. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { audit, type Undo } from '../access/audit.ts'
+import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, json, type Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mailWordErrors, mailWordNames, type MailWords } from '#content/mail-texts/mail-text.ts'
 import { mailTextKeys, mailTextOf, type MailTextKey } from '#content/mail-texts.ts'
-import { audit, type Undo } from '../access/audit.ts'
+import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { InvalidInputError, NotFoundError, StaleVersionError } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { audit } from '../access/audit.ts'
+import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { searchedIn } from '../http/terms.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { audit, type Undo } from '../access/audit.ts'
+import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { touch } from '../content/changes.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { audit, type Undo } from '../access/audit.ts'
+import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { InvalidInputError } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { audit } from '../access/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { revokeLinks } from '../access/links.ts'
 import type { Caller } from '../caller.ts'
 import { companyIdOf } from '../companies/company-of.ts'

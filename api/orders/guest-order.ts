@@ -1,6 +1,6 @@
 import type { Currency } from '#content/money.ts'
 import { checkCode } from '../access/email-codes.ts'
-import { hashOf } from '../access/keys.ts'
+import { hashOf } from '../secrets/keys.ts'
 import { guest } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { mayMoveOrder, orderStates, type OrderStatus } from '#content/order-states.ts'
-import { audit, type Undo } from '../access/audit.ts'
+import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'

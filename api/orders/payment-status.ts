@@ -1,5 +1,5 @@
 import { mayMovePayment, type PaymentStatus } from '#content/payment-states.ts'
-import { audit } from '../access/audit.ts'
+import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { addHistory, type Actor } from './history.ts'

@@ -1,4 +1,4 @@
-import { audit } from '../access/audit.ts'
+import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { audit, type Undo } from '../access/audit.ts'
+import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, json, type Database } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import { hashOf, sharedSecret } from '../access/keys.ts'
+import { hashOf, sharedSecret } from '../secrets/keys.ts'
 import type { Database } from '../db/database.ts'
 import type { Order } from '../orders/order.ts'
 

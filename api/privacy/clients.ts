@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { provenAddress } from '../access/addresses.ts'
-import { audit } from '../access/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { requireRecentSignIn } from '../access/recent-sign-in.ts'
 import type { Caller } from '../caller.ts'
 import { customerDetails, lockCustomer } from '../customers/customers.ts'

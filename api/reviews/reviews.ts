@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { sections } from '#content/sections.ts'
-import { audit } from '../access/audit.ts'
+import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { lookUp } from '../content/records.ts'
 import * as content from '../content/store.ts'

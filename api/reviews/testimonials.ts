@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sections } from '#content/sections.ts'
-import { audit, type Undo } from '../access/audit.ts'
+import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { find, lookUp, type Stored } from '../content/records.ts'
 import * as content from '../content/store.ts'

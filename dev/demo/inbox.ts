@@ -1,5 +1,5 @@
 import { v4 as anyId, v7 as idAt } from 'uuid'
-import { randomKey } from '#api/access/keys.ts'
+import { randomKey } from '#api/secrets/keys.ts'
 import type { Tx } from '#api/db/database.ts'
 import { consentTo } from '#api/inbox/subscribers.ts'
 import type { Tables } from '#api/db/tables.ts'

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { audit, type Undo } from '../../access/audit.ts'
+import { audit, type Undo } from '../../audit/audit.ts'
 import { requireAssignee } from '../assignee.ts'
 import type { Caller } from '../../caller.ts'
 import { inTransaction, type Database, type Tx } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 import { sections } from '#content/sections.ts'
-import { audit, type Undo } from '../../access/audit.ts'
+import { audit, type Undo } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import { lookUp } from '../../content/records.ts'
 import { inTransaction, type Database, type Tx } from '../../db/database.ts'

@@ -1,7 +1,7 @@
 import { orderStates } from '#content/order-states.ts'
 import { sections } from '#content/sections.ts'
 import { stageOf, stagesFrom, type Stage, type StageRole } from '#content/stages.ts'
-import { audit, type Undo } from '../../access/audit.ts'
+import { audit, type Undo } from '../../audit/audit.ts'
 import type { Caller } from '../../caller.ts'
 import { list } from '../../content/records.ts'
 import { inTransaction, type Database, type Tx } from '../../db/database.ts'
