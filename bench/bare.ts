@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { sections } from '#content/sections.ts'
 import { list } from '../api/content/records.ts'
-import { connect } from '../api/db/connect.ts'
+import { connect } from '../api/migrate/connect.ts'
 import { seedDemo } from '../dev/demo/seed.ts'
 
 /** The barest API that there can be: a route, the query, the answer. The bench sets the product's beside it. */

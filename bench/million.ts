@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { appointAdmin } from '../api/access/admins.ts'
 import { operator } from '../api/caller.ts'
-import { connect } from '../api/db/connect.ts'
+import { connect } from '../api/migrate/connect.ts'
 import { seedDemo } from '../dev/demo/seed.ts'
 import { adminUid } from '../trust/people.ts'
 import { fill, type Amounts } from './fill.ts'

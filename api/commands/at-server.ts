@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { claimDataDir, prepareDataDir, runningServer, type RunningServer } from '../data-dir.ts'
 import type { Connection } from '../db/connection.ts'
 import { SettingError, type Env } from '../env.ts'
-import { openDatabase } from '../db/open.ts'
+import { openDatabase } from '../migrate/open.ts'
 
 interface Ways<T> {
   running: (server: RunningServer) => Promise<T>

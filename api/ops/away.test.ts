@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { connect } from '../db/connect.ts'
-import { openDatabase } from '../db/open.ts'
+import { connect } from '../migrate/connect.ts'
+import { openDatabase } from '../migrate/open.ts'
 import { query, startCluster } from '#dev/test/cluster.ts'
 import { startTestServer } from '#dev/test/server.ts'
 

@@ -1,5 +1,5 @@
 import type { Connection } from '../db/connection.ts'
-import { migrationsRun, newestMigration } from '../db/migrate.ts'
+import { migrationsRun, newestMigration } from '../migrate/migrate.ts'
 import { jobDepths } from '../jobs/depths.ts'
 import type { Publisher } from '../publish/publisher.ts'
 

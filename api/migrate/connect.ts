@@ -1,7 +1,7 @@
-import type { Connection, OnQuery } from './connection.ts'
+import type { Connection, OnQuery } from '../db/connection.ts'
 import { migrate } from './migrate.ts'
-import { connectEmbedded, openPglite } from './pglite.ts'
-import { connectServer } from './postgres.ts'
+import { connectEmbedded, openPglite } from '../db/pglite.ts'
+import { connectServer } from '../db/postgres.ts'
 
 interface ConnectOptions {
   /** A PostgreSQL server's; without one it is PGlite. */

@@ -2,10 +2,10 @@ import { diskFullError } from '../data-dir.ts'
 import { SettingError, type Env } from '../env.ts'
 import { nameSlowQueries, type Log } from '../log.ts'
 import { connect } from './connect.ts'
-import type { Connection } from './connection.ts'
-import { isTlsError, isUnavailable } from './errors.ts'
+import type { Connection } from '../db/connection.ts'
+import { isTlsError, isUnavailable } from '../db/errors.ts'
 import { migrate, NewerDatabaseError } from './migrate.ts'
-import { connectServer } from './postgres.ts'
+import { connectServer } from '../db/postgres.ts'
 
 type Settings = Pick<Env, 'databaseUrl' | 'dataDir' | 'slowQueryMs'>
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect } from './connect.ts'
 import { openDatabase } from './open.ts'
-import { refreshStatistics } from './statistics.ts'
+import { refreshStatistics } from '../db/statistics.ts'
 import { query } from '#dev/test/cluster.ts'
 import { startFront } from '#dev/test/database-front.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { migrations } from '#migrations/index.ts'
 import { installQueues } from '../jobs/install.ts'
-import type { Connection } from './connection.ts'
-import type { Database } from './database.ts'
+import type { Connection } from '../db/connection.ts'
+import type { Database } from '../db/database.ts'
 
 /** The database has been migrated by a later version of the product, whose tables this one does not know. */
 export class NewerDatabaseError extends Error {
