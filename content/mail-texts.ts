@@ -26,3 +26,12 @@ export const mailTextKeys = Object.keys(mailTexts) as [MailTextKey, ...MailTextK
 
 /** The words of one mail, where any will do. */
 export const mailTextOf = (key: MailTextKey): MailText => mailTexts[key]
+
+/** The mails that are sent. A kind has the text of its name, and may have others. */
+export type MailKind = {
+  [Key in MailTextKey]: (typeof mailTexts)[Key] extends { readonly kind: string } ? never : Key
+}[MailTextKey]
+
+export const mailKindOf = (key: MailTextKey) => (mailTextOf(key).kind ?? key) as MailKind
+
+export const mailKinds = mailTextKeys.filter((key): key is MailKind => mailKindOf(key) === key)

@@ -1,5 +1,5 @@
 import type { MailWords } from '#content/mail-texts/mail-text.ts'
-import type { MailTextKey } from '#content/mail-texts.ts'
+import { mailKindOf, type MailTextKey } from '#content/mail-texts.ts'
 import { orderAddress } from '../access/addresses.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
@@ -7,7 +7,6 @@ import { InvalidInputError } from '../errors.ts'
 import { contentOf, enqueueMail } from '../mail/enqueue.ts'
 import { toHtml } from '../mail/layout.ts'
 import { withSiteAddress, type MailData } from '../mail/mail-content.ts'
-import { mailKinds, type MailKind } from '../mail/mail-kinds.ts'
 import { readSender } from '../mail/sender.ts'
 import { stylesAsData } from '../mail/web-view.ts'
 import { mailDataOf } from '../orders/mails.ts'
@@ -26,7 +25,7 @@ export interface Trial {
 export async function previewMail(db: Database, trial: Trial, publicUrl: string): Promise<string> {
   requireValidWords(trial.key, trial.words)
   const sender = await readSender(db)
-  const content = await contentOf(db, kindOf(trial.key), await dataOf(db, trial), sender, trial)
+  const content = await contentOf(db, mailKindOf(trial.key), await dataOf(db, trial), sender, trial)
   return stylesAsData(withSiteAddress(await toHtml(content, sender), publicUrl))
 }
 
@@ -37,16 +36,12 @@ export const sendTestMail = (db: Database, trial: Trial, caller: Caller): Promis
     if (!caller.email) throw new InvalidInputError('Your account has no e-mail address.')
     const words = { ...trial.words, subject: `[Test] ${trial.words.subject}` }
     await enqueueMail(tx, {
-      kind: kindOf(trial.key),
+      kind: mailKindOf(trial.key),
       to: caller.email,
       data: await dataOf(tx, trial),
       words: { key: trial.key, words },
     })
   })
-
-/** The kind of a text: of several for one kind, the others have its name and more. */
-const kindOf = (key: MailTextKey): MailKind =>
-  mailKinds.find((kind) => kind === key) ?? mailKinds.find((kind) => key.startsWith(`${kind}-`))!
 
 async function dataOf(db: Database, { orderId }: Trial): Promise<Record<string, string>> {
   const order = orderId === undefined ? undefined : await findOrder(db, orderId)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { time } from '../http/fields.ts'
 import { withSiteAddress } from './mail-content.ts'
-import { mailKinds } from './mail-kinds.ts'
+import { mailKinds } from '#content/mail-texts.ts'
 import type { ListedMail } from './mails.ts'
 import type { MailRow } from './smtp.ts'
 

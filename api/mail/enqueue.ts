@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { MailWords } from '#content/mail-texts/mail-text.ts'
-import type { MailTextKey } from '#content/mail-texts.ts'
+import type { MailKind, MailTextKey } from '#content/mail-texts.ts'
 import { sections } from '#content/sections.ts'
 import { randomKey } from '../secrets/keys.ts'
 import { list } from '../content/records.ts'
@@ -9,15 +9,8 @@ import { emailAddress } from '../http/fields.ts'
 import type { MailAttachment } from '../db/tables/mail.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { toHtml, toText } from './layout.ts'
-import { templates, type MailKind } from './mail-kinds.ts'
-import {
-  asName,
-  oneLine,
-  type MailContent,
-  type MailData,
-  type MailFrame,
-  type Sender,
-} from './mail-content.ts'
+import { templates } from './templates.ts'
+import { asName, oneLine, type MailContent, type MailData, type Sender } from './mail-content.ts'
 import { readSender } from './sender.ts'
 import type { MailRow } from './smtp.ts'
 import { wordsOf } from './texts.ts'
@@ -96,8 +89,8 @@ export async function contentOf(
   sender: Sender,
   given?: GivenWords,
 ): Promise<MailContent> {
-  const frame: MailFrame = templates[kind]
-  const key = given?.key ?? frame.text?.(data) ?? (kind as MailTextKey)
+  const frame = templates[kind]
+  const key = given?.key ?? frame.text?.(data) ?? kind
   return writeMail(frame, key, given?.words ?? (await wordsOf(db, key)), data, sender)
 }
 

@@ -5,7 +5,7 @@ import { inTransaction, type Database } from '../db/database.ts'
 import { searchedIn } from '../http/terms.ts'
 import { NotFoundError } from '../errors.ts'
 import type { MailState } from '../db/tables/mail.ts'
-import type { MailKind } from './mail-kinds.ts'
+import type { MailKind } from '#content/mail-texts.ts'
 import { enqueueDelivery } from './enqueue.ts'
 import type { MailRow } from './smtp.ts'
 

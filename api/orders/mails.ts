@@ -5,7 +5,7 @@ import { orderAddress, provenAddress, storeProvenAddress } from '../access/addre
 import { createLink } from '../access/links.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import type { MailKind } from '../mail/mail-kinds.ts'
+import type { MailKind } from '#content/mail-texts.ts'
 import { enqueueForAgency, enqueueMail } from '../mail/enqueue.ts'
 import type { Provider } from '../db/tables/payments.ts'
 import { creditNotesOfNow, invoicesOf, titleOf, type Invoice } from '../invoices/issue.ts'

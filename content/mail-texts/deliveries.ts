@@ -81,6 +81,7 @@ We withdrew version {version} of your order. There is nothing to review at the m
 {button}`,
   },
   'delivery-accepted-silence': {
+    kind: 'delivery-accepted',
     ...toAgency,
     title: 'Work accepted without an answer',
     sentWhen: 'When a version counts as accepted, since nobody has answered.',
@@ -186,6 +187,7 @@ You get another e-mail when the refund is made.
     button: 'View your order',
   },
   'request-answered-declined': {
+    kind: 'request-answered',
     ...toCustomer,
     title: 'Request declined',
     sentWhen: 'When you decline a refund or cancellation.',

@@ -15,6 +15,8 @@ export interface MailWords {
 
 /** A mail whose words an owner may change. */
 export interface MailText extends MailWords {
+  /** Of a kind of mail with several texts: the kind, where this is not its first one. */
+  readonly kind?: string
   /** What the back office calls it. */
   readonly title: string
   readonly to: 'customer' | 'agency' | 'subscriber'

@@ -1,4 +1,4 @@
-import type { MailKind } from '#api/mail/mail-kinds.ts'
+import type { MailKind } from '#content/mail-texts.ts'
 import { token, type TestServer } from './server.ts'
 
 /** Somebody with a verified address: their token, and the address. */

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated, RawBuilder } from 'kysely'
-import type { MailTextKey } from '#content/mail-texts.ts'
+import type { MailKind, MailTextKey } from '#content/mail-texts.ts'
 import type { MailWords } from '#content/mail-texts/mail-text.ts'
-import type { MailKind } from '../../mail/mail-kinds.ts'
 import type { Json, Time } from './columns.ts'
 
 /** Waiting or tried again later; taken by the mail server; kept to be read here; given up. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MailKind } from '../../mail/mail-kinds.ts'
+import type { MailKind } from '#content/mail-texts.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import {
   formOf,

@@ -1,3 +1,4 @@
+import type { MailKind } from '#content/mail-texts.ts'
 import type { MailFrame } from './mail-content.ts'
 import { agencyFrames } from './templates/agency.ts'
 import { conversationFrames } from './templates/conversation.ts'
@@ -8,8 +9,8 @@ import { paymentFrames } from './templates/payments.ts'
 import { peopleFrames } from './templates/people.ts'
 import { workFrames } from './templates/work.ts'
 
-/** Every kind of mail and its template. Its words are in `content/mail-texts.ts`, under the same name. */
-export const templates = {
+/** Of every kind of mail what stands around its words, which are in `content/mail-texts.ts`. */
+export const templates: Record<MailKind, MailFrame> = {
   ...orderFrames,
   ...paymentFrames,
   ...deliveryFrames,
@@ -18,8 +19,4 @@ export const templates = {
   ...agencyFrames,
   ...newsletterFrames,
   ...conversationFrames,
-} satisfies Record<string, MailFrame>
-
-export type MailKind = keyof typeof templates
-
-export const mailKinds = Object.keys(templates) as [MailKind, ...MailKind[]]
+}
