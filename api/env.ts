@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { currencies } from '#content/money.ts'
-import { readTrustedProxies } from './http/client-address.ts'
-import { emailAddress } from './http/fields.ts'
-import { isLoopback } from './http/this-machine.ts'
+import { emailAddress } from './fields.ts'
+import { readTrustedProxies } from './network/client-address.ts'
+import { isLoopback } from './network/this-machine.ts'
 import { backupSettings, filesBucket, storageProblem, storageSettings } from './storage-settings.ts'
 
 /** Ways to sign in that a Firebase project can have switched on; with a password is always offered. */

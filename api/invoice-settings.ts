@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countryCode } from '#content/countries.ts'
 import { isVatNumber, normalTaxNumber } from '#content/tax-numbers.ts'
-import { emailAddress, missing, words } from './http/fields.ts'
+import { emailAddress, missing, words } from './fields.ts'
 
 const line = (max: number) => words(max).refine((given) => !/[\r\n]/.test(given), 'One line, please.')
 const filled = (max: number) => line(max).min(1, missing)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import { emailAddress, missing } from '../http/fields.ts'
+import { emailAddress, missing } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { administrator, identityService, toAdministrator } from './answers.ts'
 import * as admins from './admins.ts'

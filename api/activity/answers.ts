@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { everySection } from '#content/sections.ts'
-import { time } from '../http/fields.ts'
+import { time } from '../fields.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PublishPort } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
-import { day, words } from '../http/fields.ts'
+import { day, words } from '../fields.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import { activity, people, toChange } from './activity.ts'

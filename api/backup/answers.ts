@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '../http/fields.ts'
+import { time } from '../fields.ts'
 
 /** The backup that was made before a restore. */
 export const restorePoint = z

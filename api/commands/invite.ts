@@ -3,7 +3,7 @@ import { findAdminByEmail, invitationPath, inviteAdmin, resendInvitation } from 
 import { operator } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import { SettingError } from '../env.ts'
-import { emailAddress } from '../http/fields.ts'
+import { emailAddress } from '../fields.ts'
 import { DomainError } from '../errors.ts'
 import { runCommand } from './run-command.ts'
 import { ask, atServer } from './at-server.ts'

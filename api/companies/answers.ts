@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '../http/fields.ts'
+import { time } from '../fields.ts'
 import type { CompanyWithPeople } from './members.ts'
 
 export const companyRole = z.enum(['manager', 'member'], 'manager or member.')

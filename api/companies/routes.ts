@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import { emailAddress, missing, words } from '../http/fields.ts'
+import { emailAddress, missing, words } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { company, companyRole, toCompany } from './answers.ts'
 import { acceptMembership, inviteMember } from './invitations.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldError } from '#content/check.ts'
 import { kinds, type Kind } from '#content/field.ts'
-import { ofKind } from '../http/fields.ts'
+import { ofKind } from '../fields.ts'
 
 const typed = [
   '',

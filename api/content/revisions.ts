@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Section } from '#content/section.ts'
 import type { SectionKey } from '#content/sections.ts'
 import type { Database } from '../db/database.ts'
-import { time } from '../http/fields.ts'
+import { time } from '../fields.ts'
 
 /** What was changed in a section, or in one record of it, as a query that is paged newest first. */
 export const revisionsOf = (db: Database, section: Section, id?: string) =>

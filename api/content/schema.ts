@@ -5,7 +5,7 @@ import type { Field } from '#content/field.ts'
 import { orderError, readOrder, writeOrder } from '#content/order.ts'
 import type { Section } from '#content/section.ts'
 import { InvalidInputError } from '../errors.ts'
-import { missing, ofKind } from '../http/fields.ts'
+import { missing, ofKind } from '../fields.ts'
 
 /**
  * What may be written to a section: every field by its kind, unknown ones refused. An optional field that is left

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import { missing, words } from '../http/fields.ts'
+import { missing, words } from '../fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import { note, toNote } from './answers.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '../http/fields.ts'
+import { time } from '../fields.ts'
 import type { CustomerNote } from './notes.ts'
 import type { CustomerDetails, ListedCustomer } from './customers.ts'
 

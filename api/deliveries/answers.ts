@@ -3,7 +3,7 @@ import { deliveryAnswerers, deliveryStates } from '#content/delivery-states.ts'
 import { filesOf } from '../files/attach.ts'
 import { orderFile, type OrderFileAnswer } from '../files/answers.ts'
 import type { Database } from '../db/database.ts'
-import { time } from '../http/fields.ts'
+import { time } from '../fields.ts'
 import type { Reader } from '../orders/order.ts'
 import type { Delivery } from './delivery.ts'
 

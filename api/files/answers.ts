@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileKinds, filePurposes } from '#content/order-files.ts'
 import type { Database } from '../db/database.ts'
-import { time } from '../http/fields.ts'
+import { time } from '../fields.ts'
 import type { Reader } from '../orders/order.ts'
 import type { OrderFile } from './files.ts'
 import { fileLinks } from './links.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
-import { words } from './fields.ts'
+import { words } from '../fields.ts'
 
 const whole = (high: number) =>
   z.coerce

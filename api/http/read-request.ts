@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { errorsByField } from './fields.ts'
+import { errorsByField } from '../fields.ts'
 import { readForm } from './form.ts'
 import { Problem } from './problem.ts'
 import type { Route } from './route.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '../http/fields.ts'
+import { time } from '../fields.ts'
 import { stateOf, type Subscriber } from './subscribers.ts'
 import type { Message } from './messages.ts'
 

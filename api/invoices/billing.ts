@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { normalTaxNumber, taxNumberError } from '#content/tax-numbers.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { words } from '../http/fields.ts'
+import { words } from '../fields.ts'
 import { country } from '../invoice-settings.ts'
 
 const line = (max: number) => words(max).refine((given) => !/[\r\n]/.test(given), 'One line, please.')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { csvResponse, inBatches } from '../http/csv.ts'
-import { day } from '../http/fields.ts'
+import { day } from '../fields.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import { expectedVersion, setETag } from '../http/versions.ts'

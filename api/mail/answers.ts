@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '../http/fields.ts'
+import { time } from '../fields.ts'
 import { withSiteAddress } from './mail-content.ts'
 import { mailKinds } from '#content/mail-texts.ts'
 import type { ListedMail } from './mails.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressOf, copiesOf, copyAddress } from '#content/picture.ts'
 import { everySection } from '#content/sections.ts'
-import { time } from '../http/fields.ts'
+import { time } from '../fields.ts'
 import type { Media } from './media.ts'
 
 export const picture = z

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { MiddlewareHandler } from 'hono'
 import ipaddr from 'ipaddr.js'
-import { Problem } from './problem.ts'
+import { ForbiddenError } from '../errors.ts'
 
 /** Whether a host name or address of a URL can only mean this machine. */
 export function isLoopback(host: string): boolean {
@@ -25,8 +25,7 @@ export function isFromThisMachine(address: string, headers: Headers): boolean {
 /** Refuses every other client. The emulator's tokens have no signature: whoever is let in may be anybody. */
 export const requireThisMachine: MiddlewareHandler = async (c, next) => {
   if (!isFromThisMachine(getConnInfo(c).remote.address ?? '', c.req.raw.headers))
-    throw new Problem(
-      403,
+    throw new ForbiddenError(
       'This is a demonstration for the machine that it runs on. FIREBASE_PROJECT_ID opens it to others.',
     )
   await next()

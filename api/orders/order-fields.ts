@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countryCode } from '#content/countries.ts'
 import { billingDetails } from '../invoices/billing.ts'
-import { missing, ofKind, words } from '../http/fields.ts'
+import { missing, ofKind, words } from '../fields.ts'
 
 const line = (max: number) => words(max).min(1, missing)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Link } from '../access/links.ts'
 import type { CompanyWithPeople } from '../companies/members.ts'
-import { time } from '../http/fields.ts'
+import { time } from '../fields.ts'
 import { orderInvoice, toOrderInvoice } from '../invoices/answers.ts'
 import type { Invoice } from '../invoices/issue.ts'
 import { order, otherPayment, toOrder, toOtherPayment } from './answers.ts'

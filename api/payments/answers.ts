@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '../http/fields.ts'
+import { time } from '../fields.ts'
 import { order, refund } from '../orders/answers.ts'
 import type { Choices } from './accept-payment.ts'
 import type { PaymentEmail } from './payment-email.ts'

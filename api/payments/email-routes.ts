@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import { emailAddress } from '../http/fields.ts'
+import { emailAddress } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { expectedVersion, setETag } from '../http/versions.ts'
 import { paymentAddress, toPaymentAddress } from './answers.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '../http/fields.ts'
+import { time } from '../fields.ts'
 
 const paths = z.array(z.string())
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requestKinds, requestStates } from '#content/order-requests.ts'
-import { time } from '../http/fields.ts'
+import { time } from '../fields.ts'
 import type { OrderRequest } from './requests.ts'
 
 export const orderRequest = z

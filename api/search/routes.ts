@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import { words } from '../http/fields.ts'
+import { words } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { search, searchResult } from './search.ts'
 

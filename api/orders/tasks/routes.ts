@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
-import { day, missing, time, words } from '../../http/fields.ts'
+import { day, missing, time, words } from '../../fields.ts'
 import { paged, pagedQuery } from '../../http/paging.ts'
 import { route } from '../../http/route.ts'
 import { addTask, changeTask, openTasks, removeTask, tasksOf, type Task } from './tasks.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { stageRoles } from '#content/stages.ts'
 import type { Database } from '../../db/database.ts'
-import { day, missing, words } from '../../http/fields.ts'
+import { day, missing, words } from '../../fields.ts'
 import { route } from '../../http/route.ts'
 import { changedOrder, order, toOrder } from '../answers.ts'
 import { setDueDate } from './due-date.ts'
