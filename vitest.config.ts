@@ -13,7 +13,8 @@ const processes = [
 const structure = ['api/folders.test.ts', 'api/env.test.ts']
 /** What behaves alike whatever the database is: it runs on PGlite only. */
 const anyDatabase = [
-  'api/http/{client-address,form,headers,request-target,this-machine}.test.ts',
+  'api/http/{form,headers,request-target}.test.ts',
+  'api/network/*.test.ts',
   'api/publish/{cache,icons,share-images}/*.test.ts',
   'api/publish/{customer-pages,landing,markup,preview,redirects,ssrf-guard}.test.ts',
   'api/trust/{expressions,leaks,packages,payloads}.test.ts',
