@@ -19,7 +19,7 @@ interface Handlers {
   env: Pick<Env, 'publicUrl'>
   /** Of what is answered from the cache. */
   counts: ResponseCounts
-  /** The stand-in for PayPal, where there is one. */
+  /** The stand-in for a payment provider, where there is one. */
   simulator?: Hono | undefined
 }
 

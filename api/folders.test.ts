@@ -33,3 +33,16 @@ test('no folders of the API import each other, directly or through others', () =
   expect(imports.size).toBeGreaterThan(30)
   expect(cyclesOf(imports)).toEqual([])
 })
+
+test('only the folder of payment providers calls one by its name', () => {
+  // Fixed by the API's contract.
+  const fixed = "said: 'Paypal Email Added'"
+  const naming = ['api', 'content'].flatMap((folder) => {
+    const root = join(import.meta.dirname, '..', folder)
+    return readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.startsWith('payment-providers/paypal'))
+      .filter((file) => /PayPal|Paypal /.test(readFileSync(join(root, file), 'utf8').replace(fixed, '')))
+      .map((file) => join(folder, file))
+  })
+  expect(naming).toEqual([])
+})

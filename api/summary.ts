@@ -1,4 +1,5 @@
 import type { Env } from './env.ts'
+import { brandOf } from './payment-providers/registry.ts'
 
 interface Account {
   email: string
@@ -24,7 +25,7 @@ export function summary(env: Env, [admin, customer]: readonly Account[] = []) {
       'Identity',
       identity.embedded ? `emulator on port ${identity.port}, starting` : `Firebase ${identity.projectId}`,
     ],
-    ['Payments', `PayPal ${paypal.mode}, by ${way}`],
+    ['Payments', `${brandOf(null)} ${paypal.mode}, by ${way}`],
     [
       'Mail',
       env.smtpUrl ? `through ${new URL(env.smtpUrl).host}` : `kept, to be read at ${publicUrl}/mailbox`,

@@ -48,7 +48,7 @@ export const kinds: Record<Kind, Limits> = {
   price: {
     max: 10,
     pattern: String.raw`\d{1,6}(\.\d{1,2})?`,
-    wrong: 'Give a price in US dollars such as 499 or 499.50, without the $.',
+    wrong: 'Give a price such as 499 or 499.50, without a currency sign.',
   },
   number: {
     max: 12,
@@ -128,7 +128,7 @@ export const link = of('link')
 export const image = of('image')
 /** One e-mail address. */
 export const email = of('email')
-/** US dollars as text, at most two decimals. */
+/** An amount in the site's currency as text, at most two decimals. */
 export const price = of('price')
 /** A number as text, as it is shown: `04`, `1,200`, `12K`, `90%`. */
 export const number = of('number')

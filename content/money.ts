@@ -1,4 +1,4 @@
-/** The currencies that a site can sell in: those with two decimals that PayPal takes, by ISO 4217. */
+/** The currencies that a site can sell in: those with two decimals that every payment provider takes, by ISO 4217. */
 export const currencies = [
   'AUD',
   'BRL',

@@ -67,7 +67,7 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
     customer: {
       cell: 'Not paid yet',
       headline: 'Waiting for your payment',
-      next: 'Pay through PayPal, and we begin. Until then you can cancel.',
+      next: 'Pay online, and we begin. Until then you can cancel.',
       tone: 'open',
       event: 'Waiting for payment again',
     },
@@ -85,7 +85,7 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
     customer: {
       cell: 'Payment on its way',
       headline: 'Your payment is on its way',
-      next: 'PayPal has it and will tell us when it has arrived. That can take a few days; you need not do anything.',
+      next: 'The payment provider is processing it. That can take a few days; you need not do anything.',
       tone: 'warn',
       event: 'Payment on its way',
     },
@@ -158,7 +158,7 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
     customer: {
       cell: 'Refunded',
       headline: 'Your payment was refunded',
-      next: 'The money goes back the way it came. That takes PayPal up to a few days.',
+      next: 'The money goes back the way it came. That can take a few days.',
       tone: 'off',
       event: 'Payment refunded',
     },
@@ -176,7 +176,7 @@ export const paymentStates: Readonly<Record<PaymentStatus, PaymentState>> = {
     customer: {
       cell: 'In dispute',
       headline: 'Your payment was taken back',
-      next: 'PayPal is looking into it. Write to us if you think that is a mistake.',
+      next: 'The payment provider is looking into it. Write to us if you think that is a mistake.',
       tone: 'warn',
       event: 'Payment taken back',
     },

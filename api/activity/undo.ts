@@ -105,7 +105,7 @@ interface Undoable {
   actor_uid: string
 }
 
-/** Whether a change can be taken back, as far as its kind tells. What PayPal reports is PayPal's to take back. */
+/** Whether a change can be taken back, as far as its kind tells. What a provider reports is theirs to take back. */
 export const canUndo = ({ action, logged, actor_uid }: Undoable) =>
   logged === null || (!isProviderUid(actor_uid) && undoOf(action, logged) !== undefined)
 

@@ -35,7 +35,7 @@ const kinds: readonly [string, readonly string[]][] = [
   ['Reviews', ['order_reviews']],
   ['Requests of customers', ['order_requests']],
   ['Addresses that want no reminders', ['reminder_stops']],
-  ['What PayPal said', ['payment_events', 'paypal_simulator']],
+  ['Payment notifications', ['payment_events', 'paypal_simulator']],
   ['Refunds', ['refunds']],
   ['Invoices', ['invoices', 'invoice_counters', 'invoice_settings', 'billing_details']],
   ['Messages', ['messages']],

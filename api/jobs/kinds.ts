@@ -66,8 +66,8 @@ export const queueDefaults: QueueSettings = {
 }
 
 /**
- * Where a kind differs. Payment jobs are retried for four days, as long as PayPal repeats a notice; with several
- * workers, one that PayPal keeps waiting does not hold up the others. Mail is given up by its age, not by the number of
+ * Where a kind differs. Payment jobs are retried for four days, as long as providers repeat a notice; with several
+ * workers, one that a provider keeps waiting does not hold up the others. Mail is given up by its age, not by the number of
  * retries, and a try takes a minute at most.
  */
 export const jobKinds: Record<JobKind, KindSettings> = {

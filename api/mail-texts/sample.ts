@@ -1,4 +1,5 @@
 import type { MailData } from '../mail/mail-content.ts'
+import { brandOf } from '../payment-providers/registry.ts'
 
 /** What a mail is shown with while it is edited and no order is chosen. */
 export const sampleData: MailData = {
@@ -6,7 +7,7 @@ export const sampleData: MailData = {
   packageName: 'Standard',
   amount: '699.00',
   currency: 'USD',
-  provider: 'PayPal',
+  provider: brandOf(null),
   customerName: 'Maria Lopez',
   customerEmail: 'maria@example.com',
   emailVerified: 'yes',

@@ -140,7 +140,7 @@ export interface ProviderContext {
 export interface ProviderDefinition {
   /** Stored with orders and events: never changed. */
   name: Provider
-  /** What people call the company, in sentences: "PayPal". */
+  /** What people call the company, in sentences. */
   brand: string
   /** This way of paying among those of the brand, on the status screen. */
   label: string

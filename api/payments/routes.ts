@@ -209,7 +209,7 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       method: 'POST',
       path: '/payments/test',
       access: 'admin',
-      does: 'Payment: tries the settings out at PayPal',
+      does: 'Payment: tries the settings out at the provider',
       answers: settingsTest,
       run: async () => {
         const checks = await providers.current.test((await paymentEmail(db))?.email)

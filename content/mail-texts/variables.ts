@@ -10,7 +10,7 @@ export const mailVariables = {
     label: 'What is attached, as a sentence; may be empty',
     sample: 'Invoice INV-2026-0012 is attached.',
   },
-  provider: { label: 'The payment provider', sample: 'PayPal' },
+  provider: { label: 'The payment provider', sample: 'The payment provider' },
   reason: { label: 'The reason, as a sentence; may be empty', sample: 'The bank declined the payment.' },
   nextStep: {
     label: 'Whether the work starts, or waits for the brief',

@@ -19,8 +19,8 @@ export const pricing = group('Homepage', {
       heading: text('Heading', { optional: true, help: 'If empty: “Choose Your Best Packages”.' }),
       priceNote: text('Price note', {
         optional: true,
-        help: 'Shown under each price: currency, taxes, how often it is paid. If empty: “US dollars, one payment, nothing added at checkout”.',
-        example: 'US dollars, one payment, sales tax included',
+        help: 'Shown under each price: currency, taxes, how often it is paid. If empty: the currency, and “one payment, nothing added at checkout”.',
+        example: 'One payment, sales tax included',
       }),
     },
   },
@@ -35,7 +35,10 @@ export const pricing = group('Homepage', {
     named: 'packageName',
     fields: {
       packageName: text('Name', { suggest: ['Basic', 'Premium', 'Standard'] }),
-      packagePrice: price('Price in US dollars', { example: '499' }),
+      packagePrice: price('Price', {
+        help: 'In the currency of the site, without its sign.',
+        example: '499',
+      }),
       packageButtonText: text('Button label', { example: 'Choose Basic' }),
       packageTime: text('Delivery time', {
         optional: true,

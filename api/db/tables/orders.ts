@@ -11,7 +11,7 @@ export interface OrderTables {
   orders: {
     id: string
     seq: GeneratedAlways<number>
-    /** What people call it, and PayPal's invoice: FD-000123. */
+    /** What people call it, and the invoice id at the payment provider: FD-000123. */
     number: GeneratedAlways<string>
     /** The client whose order it is: one row of `customers`, however many identities they have. */
     customer_id: string
