@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { claimDataDir, prepareDataDir, runningServer } from '../data-dir.ts'
-import { openDatabase } from '../db/open.ts'
+import { openDatabase } from '../migrate/open.ts'
 import { examine, examineSurroundings, partTitles } from '../doctor/examine.ts'
 import { outside } from '../doctor/outside.ts'
 import type { Surroundings } from '../doctor/part.ts'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { isSecure } from '../http/headers.ts'
-import { isLoopback } from '../http/this-machine.ts'
+import { isLoopback } from '../network/this-machine.ts'
 import { ask } from './outside.ts'
 import { fine, unchecked, warning, wrong, type Line, type Surroundings } from './part.ts'
 

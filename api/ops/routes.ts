@@ -7,7 +7,7 @@ import type { SeenRequest } from '../doctor/part.ts'
 import { sendTestMail } from '../doctor/mail.ts'
 import type { Env } from '../env.ts'
 import { ConflictError } from '../errors.ts'
-import { clientAddress } from '../http/client-address.ts'
+import { clientAddress } from '../network/client-address.ts'
 import { route } from '../http/route.ts'
 import { storedLines } from '../setup/results.ts'
 import { runStatusChecks, statusItem, type StatusCheck } from './status.ts'
@@ -54,7 +54,7 @@ export function opsRoutes(
       method: 'POST',
       path: '/status/check',
       access: 'admin',
-      does: 'Tries out the set-up: asks the database, Google, PayPal, the mail server, the DNS and the storage',
+      does: 'Tries out the set-up: asks the database, Google, the payment provider, the mail server, the DNS and the storage',
       answers,
       run: async ({ c, caller }) => {
         // A command on this machine comes through no proxy.

@@ -1,5 +1,5 @@
 import type { Env } from '../../env.ts'
-import { isLoopback } from '../../http/this-machine.ts'
+import { isLoopback } from '../../network/this-machine.ts'
 import type { StatusCheck } from '../status.ts'
 
 /** Where visitors reach the site. */
