@@ -260,11 +260,11 @@ test('what was found is kept, with since when it is so', async () => {
 
 const introduction = `# Doctor
 
-\`npm run doctor\` tries out the set-up and prints one line for each thing that it looked at: fine, a warning, wrong with
+\`npm run doctor\` tries out the set-up and prints one line for each check: fine, a warning, wrong with
 what to do, or not checked with why. It asks the running server, or, where none runs, opens the database itself and
 brings it up to date as a start does. It ends with 1 where something is wrong. In a container it is
 \`node api/commands/doctor.ts\`. The status screen of the back office shows the same, with since when each line is so;
-it looks again when it is opened and the last look is more than 15 minutes ago. No secret is printed.
+opening it repeats the checks where they are more than 15 minutes old. No secret is printed.
 
 It asks Google about a sign-in that cannot succeed, and PayPal for a checkout of 1.00 that nobody approves: no account
 is made and no money moves. Whether the project has two-step verification on and where its e-mails lead, Google tells
