@@ -200,11 +200,13 @@ test('a long list is searched, and its last record becomes the first in one acti
   request,
 }) => {
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const list = `List ${Date.now()}`
+  const last = `${list}, step 13`
   const made: string[] = []
   for (let i = 1; i <= 13; i++) {
     const data = {
       stepNumber: String(i),
-      stepTitle: `Long list ${i}`,
+      stepTitle: `${list}, step ${i}`,
       stepDetails: 'x',
       stapIcon: '/demo/logo.svg',
     }
@@ -212,16 +214,16 @@ test('a long list is searched, and its last record becomes the first in one acti
   }
   await page.goto('/admin/content/work-steps')
   const names = page.locator('.record strong')
-  await page.getByLabel('Search Work steps').fill('list 13')
-  await expect(names).toHaveText(['Long list 13'])
-  await page.getByRole('button', { name: 'Move Long list 13 to the top' }).click()
-  await expect(page.getByText('Long list 13 is now 1 of')).toBeAttached()
+  await page.getByLabel('Search Work steps').fill(last)
+  await expect(names).toHaveText([last])
+  await page.getByRole('button', { name: `Move ${last} to the top` }).click()
+  await expect(page.getByText(`${last} is now 1 of`)).toBeAttached()
   await page.getByLabel('Search Work steps').fill('')
-  await expect(names.first()).toHaveText('Long list 13')
-  const place = page.getByLabel('Position of Long list 13')
+  await expect(names.first()).toHaveText(last)
+  const place = page.getByLabel(`Position of ${last}`)
   await place.fill('2')
   await place.press('Enter')
-  await expect(names.nth(1)).toHaveText('Long list 13')
+  await expect(names.nth(1)).toHaveText(last)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Change undone.')).toBeVisible()
   for (const id of made) await request.delete(`/api/worksec/${id}`, { headers })

@@ -16,6 +16,9 @@ let lastId = 0
 /** Shows a message for a few seconds, in place of the one before. */
 export const toast = (message: Toast) => currentToast.set({ ...message, id: ++lastId })
 
+/** Takes the message away, as where its undo would be refused from now on. */
+export const dismissToast = () => currentToast.set(null)
+
 const durationMs = 7000
 
 /** Shows the message of `toast`; rendered once. */
@@ -28,7 +31,7 @@ export function Toasts() {
   useKey('F8', () => (undoButton.current ?? region.current?.querySelector<HTMLElement>('a, button'))?.focus())
   useEffect(() => {
     if (!message || paused || pending) return
-    const timer = setTimeout(() => currentToast.set(null), durationMs)
+    const timer = setTimeout(dismissToast, durationMs)
     return () => clearTimeout(timer)
   }, [message, paused, pending])
 
@@ -41,7 +44,7 @@ export function Toasts() {
     })
   }
   function close() {
-    currentToast.set(null)
+    dismissToast()
     setPaused(false)
   }
   return (

@@ -1,17 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, ArrowUpToLine, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { editAddress, screenFor } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
+import { contentApi } from '../../session/content-api.ts'
 import { formatPrice } from '../../lib/price.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { dismissToast, toast } from '../../ui/toast.tsx'
 import { wordsFor } from '../lib/api.ts'
 import { Thumbnail } from './ImageInput.tsx'
-import { changesOf, listOf, nameOf, oneOf, type ContentRecord } from './records.ts'
+import { listOf, nameOf, oneOf, reloadChanged, type ContentRecord } from './records.ts'
 import { removeRecord } from './remove-record.ts'
 import { DragHandle, MoveButton, useDragOrder } from './row-parts.tsx'
 import { Starter } from './Starter.tsx'
@@ -63,21 +64,27 @@ function Rows({ section, records }: { section: Section; records: readonly Conten
   const list = useRef<HTMLOListElement>(null)
   const [announcement, setAnnouncement] = useState('')
   const [q, setQ] = useState('')
-  const changes = changesOf(section, client)
   const { queryKey } = listOf(section)
+
+  const mutationKey = ['reorder', section.key]
+  const isLastMove = () => client.isMutating({ mutationKey }) === 1
+  // One save after the other: one that overtook another would bring back the order before it.
+  const { mutate: saveOrder } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    mutationFn: contentApi(section).reorder,
+    onSuccess: (published) => isLastMove() && toastPublished(section, 'Order saved.', published, client),
+    onError: (error) => toast({ text: 'The order could not be saved.', detail: wordsFor(error) }),
+    onSettled: () => isLastMove() && reloadChanged(section, client),
+  })
 
   async function move(from: number, to: number) {
     const moved = records.toSpliced(from, 1).toSpliced(to, 0, records[from]!)
     setAnnouncement(`${nameOf(section, records[from]!)} is now ${to + 1} of ${records.length}.`)
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, moved)
-    try {
-      const published = await changes.reorder(moved.map(({ _id }) => _id))
-      toastPublished(section, 'Order saved.', published, client)
-    } catch (error) {
-      client.setQueryData(queryKey, [...records])
-      toast({ text: 'The order could not be saved.', detail: wordsFor(error) })
-    }
+    dismissToast()
+    saveOrder(moved.map(({ _id }) => _id))
   }
   useDragOrder(list, q ? 0 : records.length, move)
 

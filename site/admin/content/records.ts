@@ -43,16 +43,20 @@ export const lastRevisionOf = (section: Section) =>
     queryFn: () => contentApi(section).lastRevision(),
   })
 
+/** Reloads what shows a section's records, after a change of them. */
+export const reloadChanged = (section: Section, client: QueryClient) =>
+  Promise.all(
+    [['content', section.key], ['activity'], ['publish']].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  )
+
 /** The changes of a section's records; each reloads what shows them. */
 export function changesOf(section: Section, client: QueryClient) {
-  const { create, update, undo, remove, restore, reorder } = contentApi(section)
+  const { create, update, undo, remove, restore } = contentApi(section)
   async function reload<T>(change: Promise<T>): Promise<T> {
     const result = await change
-    await Promise.all(
-      [['content', section.key], ['activity'], ['publish']].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
-    )
+    await reloadChanged(section, client)
     return result
   }
   return {
@@ -68,7 +72,6 @@ export function changesOf(section: Section, client: QueryClient) {
     undo: (changeId: string) => reload(undo(changeId)),
     remove: (id: string, version?: number) => reload(remove(id, version)),
     restore: (id: string, version: number) => reload(restore(id, version)),
-    reorder: (ids: readonly string[]) => reload(reorder(ids)),
   }
 }
 
