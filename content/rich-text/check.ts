@@ -1,0 +1,129 @@
+import {
+  bounds,
+  marks,
+  ruleOf,
+  type Attribute,
+  type MarkName,
+  type RichNode,
+  type RichText,
+} from './schema.ts'
+
+class RichTextError extends Error {
+  override name = 'RichTextError'
+}
+
+const notRichText = 'This is not a text that the editor has written.'
+
+/**
+ * A text as it is stored: nothing but what the schema allows, defaults left out, `undefined` when it says nothing.
+ * Bounds come first, so that checking takes time in proportion to what is allowed at most.
+ */
+export function readRichText(value: unknown): { text: RichText | undefined } | { error: string } {
+  try {
+    const size = { nodes: 0, characters: 0 }
+    if (!isObject(value) || value['type'] !== 'doc') fail()
+    const { content } = readNode(value, 0, size, false)
+    return { text: content && !isBlank(content) ? { type: 'doc', content } : undefined }
+  } catch (error) {
+    if (error instanceof RichTextError) return { error: error.message }
+    throw error
+  }
+}
+
+interface Size {
+  nodes: number
+  characters: number
+}
+
+function readNode(value: unknown, depth: number, size: Size, plain: boolean): RichNode {
+  if (depth > bounds.depth) fail('This text is nested too deeply.')
+  if (++size.nodes > bounds.nodes) fail('This text has too many parts. Split it into several.')
+  if (!isObject(value) || typeof value['type'] !== 'string') fail()
+  const { type, attrs, content, marks: ownMarks, text, ...unknown } = value
+  const rule = ruleOf(type)
+  if (!rule || Object.keys(unknown).length > 0) fail()
+  if (type === 'text') {
+    if (typeof text !== 'string' || text === '' || attrs !== undefined || content !== undefined) fail()
+    grow(size, text.length)
+    const read = readMarks(ownMarks, size)
+    if (plain && read.length > 0) fail()
+    return { type, text, ...(read.length > 0 && { marks: read }) }
+  }
+  if (text !== undefined || (ownMarks !== undefined && !isEmptyList(ownMarks))) fail()
+  const given = content ?? []
+  if (!Array.isArray(given)) fail()
+  const readAttrs = attributesOf(attrs, rule.attrs ?? {}, size)
+  const children = given.map((child) => readNode(child, depth + 1, size, rule.plain ?? false))
+  if (!fits(children, rule.content)) fail()
+  return {
+    type: type as RichNode['type'],
+    ...(Object.keys(readAttrs).length > 0 && { attrs: readAttrs }),
+    ...(children.length > 0 && { content: children }),
+  }
+}
+
+function attributesOf(given: unknown, rules: Readonly<Record<string, Attribute>>, size: Size) {
+  const values = given ?? {}
+  if (!isObject(values) || Object.keys(values).some((name) => !Object.hasOwn(rules, name))) fail()
+  const read: Record<string, string | number> = {}
+  for (const [name, rule] of Object.entries(rules)) {
+    const value = values[name] ?? rule.default
+    const error = value === rule.default && value !== undefined ? undefined : rule.error(value)
+    if (error) fail(error)
+    if (value === rule.default) continue
+    grow(size, String(value as string | number).length)
+    read[name] = value as string | number
+  }
+  return read
+}
+
+function readMarks(given: unknown, size: Size) {
+  if (given === undefined) return []
+  if (!Array.isArray(given) || given.length > Object.keys(marks).length) fail()
+  const byName = new Map<MarkName, Record<string, string>>()
+  for (const mark of given) {
+    if (!isObject(mark) || typeof mark['type'] !== 'string' || !Object.hasOwn(marks, mark['type'])) fail()
+    const { type, attrs, ...unknown } = mark
+    if (Object.keys(unknown).length > 0 || byName.has(type as MarkName)) fail()
+    const rule: { attrs?: Readonly<Record<string, Attribute>> } = marks[type as MarkName]
+    byName.set(type as MarkName, attributesOf(attrs, rule.attrs ?? {}, size) as Record<string, string>)
+  }
+  return (Object.keys(marks) as MarkName[]).flatMap((type) => {
+    const attrs = byName.get(type)
+    return attrs ? [{ type, ...(Object.keys(attrs).length > 0 && { attrs }) }] : []
+  })
+}
+
+/** Whether nodes stand in the order that a rule writes: `paragraph flow*`. */
+function fits(nodes: readonly RichNode[], content = ''): boolean {
+  let at = 0
+  for (const term of content.split(' ').filter(Boolean)) {
+    const [, name, sign] = /^(\w+)([*+]?)$/.exec(term)!
+    const matches = () => at < nodes.length && isOf(nodes[at]!, name!)
+    if (sign !== '*' && !matches()) return false
+    if (sign === '') at++
+    else while (matches()) at++
+  }
+  return at === nodes.length
+}
+
+const isOf = ({ type }: RichNode, name: string) =>
+  type === name || (ruleOf(type)?.group?.split(' ').includes(name) ?? false)
+
+const isBlank = (content: readonly RichNode[]) =>
+  content.every(({ type, content }) => type === 'paragraph' && !content?.some(({ text }) => text?.trim()))
+
+function grow(size: Size, characters: number) {
+  size.characters += characters
+  if (size.characters > bounds.characters)
+    fail(`Please keep it to ${bounds.characters.toLocaleString('en-US')} characters.`)
+}
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function fail(message = notRichText): never {
+  throw new RichTextError(message)
+}

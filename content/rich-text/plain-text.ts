@@ -1,0 +1,62 @@
+import type { RichNode, RichText } from './schema.ts'
+
+/** The words of a text, an empty line between its blocks: for search, summaries and counting. */
+export const plainText = (text: RichText | undefined): string =>
+  (text?.content ?? []).map(wordsOf).join('\n\n')
+
+/** The words of a node; those that stand beside a picture or a video are words of the text, too. */
+export function wordsOf({ type, text, attrs, content = [] }: RichNode): string {
+  if (type === 'text') return text ?? ''
+  if (type === 'lineBreak') return '\n'
+  if (type === 'picture') return [attrs?.['caption'], attrs?.['alt']].filter(Boolean).join('\n')
+  if (type === 'video') return String(attrs?.['title'] ?? '')
+  const inline = content.every((child) => child.type === 'text' || child.type === 'lineBreak')
+  return content.map(wordsOf).join(inline ? '' : type === 'tableRow' ? ' · ' : '\n')
+}
+
+/** How many minutes reading takes, at 220 words a minute. */
+export const readingMinutes = (text: RichText | undefined): number =>
+  Math.max(1, Math.round((plainText(text).match(/\S+/g)?.length ?? 0) / 220))
+
+export interface Heading {
+  readonly id: string
+  readonly level: number
+  readonly text: string
+}
+
+/** The headings of a text, each with the place on the page that a link can name. */
+export function headingsOf(text: RichText | undefined): Heading[] {
+  const seen = new Set<string>(['main'])
+  return (text?.content ?? [])
+    .filter(({ type }) => type === 'heading')
+    .map((node, i) => {
+      const words = wordsOf(node).replaceAll(/\s+/g, ' ').trim()
+      const base = toSlug(words) || `part-${i + 1}`
+      let id = base
+      for (let n = 2; seen.has(id); n++) id = `${base}-${n}`
+      seen.add(id)
+      return { id, level: Number(node.attrs?.['level']), text: words }
+    })
+}
+
+const toSlug = (words: string) =>
+  words
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 80)
+
+/** Every address that a text links to. */
+export const linksOf = (text: RichText | undefined): string[] => [
+  ...new Set(
+    everyNode(text?.content ?? []).flatMap(({ marks = [] }) =>
+      marks.flatMap((mark) => mark.attrs?.['href'] ?? []),
+    ),
+  ),
+]
+
+/** Every node of a text, in its order. */
+export const everyNode = (nodes: readonly RichNode[]): RichNode[] =>
+  nodes.flatMap((node) => [node, ...everyNode(node.content ?? [])])

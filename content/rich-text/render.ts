@@ -1,0 +1,144 @@
+import { readPicture, sourcesOf } from '../picture.ts'
+import { videoAt } from '../video.ts'
+import { headingsOf } from './plain-text.ts'
+import { marks, nodes, type Attribute, type Mark, type RichNode, type RichText } from './schema.ts'
+
+interface Options {
+  /** Of the site: what a video may be played from depends on it. */
+  origin: string
+  /** Every address with the origin, and nothing that only a page of the site can show: for feeds. */
+  isFeed?: boolean
+  /** What an uploaded picture shows, where the text itself does not say it. */
+  describe?: (address: string) => string | undefined
+}
+
+/**
+ * A text as HTML. Each element is written here, words and attributes are escaped, and an address that the schema does
+ * not allow is left out, whatever was stored.
+ */
+export function renderRichText(text: RichText | undefined, options: Options): string {
+  const ids = headingsOf(text).map(({ id }) => id)
+  return (text?.content ?? [])
+    .map((node) => render(node, options, node.type === 'heading' ? ids.shift() : undefined))
+    .join('\n')
+}
+
+function render(node: RichNode, options: Options, id?: string): string {
+  const { type, attrs = {}, content = [] } = node
+  const inside = () => content.map((child) => render(child, options)).join('')
+  switch (type) {
+    case 'text':
+      return (node.marks ?? []).reduceRight(
+        (html, mark) => marked(html, mark, options),
+        escape(node.text ?? ''),
+      )
+    case 'lineBreak':
+      return '<br>'
+    case 'paragraph':
+      return `<p>${inside()}</p>`
+    case 'heading': {
+      const tag = `h${[2, 3, 4].includes(Number(attrs['level'])) ? attrs['level'] : 2}`
+      return `<${tag}${id && !options.isFeed ? ` id="${escape(id)}"` : ''}>${inside()}</${tag}>`
+    }
+    case 'bulletList':
+      return `<ul>${inside()}</ul>`
+    case 'orderedList':
+      return `<ol>${inside()}</ol>`
+    case 'listItem':
+      // The words of a simple point need no paragraph of their own.
+      return `<li>${content.length === 1 ? inside().replace(/^<p>([^]*)<\/p>$/, '$1') : inside()}</li>`
+    case 'quote':
+      return `<blockquote>${inside()}</blockquote>`
+    case 'callout': {
+      const tone = String(attrs['tone'] ?? 'note')
+      const name = { tip: 'Tip', warning: 'Warning' }[tone] ?? 'Note'
+      return `<aside class="callout ${name.toLowerCase()}"><p class="tone">${name}</p>${inside()}</aside>`
+    }
+    case 'codeBlock':
+      // Long lines scroll: the keyboard has to reach them.
+      return `<pre tabindex="0"><code>${inside()}</code></pre>`
+    case 'table': {
+      const isHead = (row: RichNode) => row.content?.every((cell) => cell.type === 'tableHeader') ?? false
+      const [first, ...rest] = content
+      const head = first && isHead(first) ? `<thead>${render(first, options)}</thead>` : ''
+      const rows = (head ? rest : content).map((row) => render(row, options)).join('')
+      const table = `<table>${head}${rows && `<tbody>${rows}</tbody>`}</table>`
+      return options.isFeed
+        ? table
+        : `<div class="table" role="region" aria-label="Table" tabindex="0">${table}</div>`
+    }
+    case 'tableRow': {
+      const allHeads = content.every((cell) => cell.type === 'tableHeader')
+      return `<tr>${content.map((cell) => cellOf(cell, allHeads, options)).join('')}</tr>`
+    }
+    case 'tableHeader':
+    case 'tableCell':
+      return cellOf(node, true, options)
+    case 'picture':
+      return picture(attrs, options)
+    case 'video':
+      return video(attrs, options)
+    case 'rule':
+      return '<hr>'
+    default:
+      return ''
+  }
+}
+
+function cellOf({ type, content = [] }: RichNode, isColumn: boolean, options: Options) {
+  const inside = content.map((child) => render(child, options)).join('')
+  const words = content.length === 1 ? inside.replace(/^<p>([^]*)<\/p>$/, '$1') : inside
+  return type === 'tableHeader'
+    ? `<th scope="${isColumn ? 'col' : 'row'}">${words}</th>`
+    : `<td>${words}</td>`
+}
+
+function marked(html: string, { type, attrs }: Mark, options: Options): string {
+  if (type === 'strong') return `<strong>${html}</strong>`
+  if (type === 'emphasis') return `<em>${html}</em>`
+  if (type === 'code') return `<code>${html}</code>`
+  const href = allowed(marks.link.attrs.href, attrs?.['href'])
+  return href ? `<a href="${escape(inFull(href, options))}">${html}</a>` : html
+}
+
+function picture(attrs: NonNullable<RichNode['attrs']>, options: Options): string {
+  const src = allowed(nodes.picture.attrs.src, attrs['src'])
+  if (!src) return ''
+  const own = readPicture(src)
+  const sources = options.isFeed ? undefined : sourcesOf(src)
+  const alt = String(attrs['alt'] || options.describe?.(src) || '')
+  const size = own ? ` width="${own.width}" height="${own.height}"` : ''
+  const set = sources ? ` srcset="${escape(sources)}" sizes="(width >= 48rem) 42rem, 100vw"` : ''
+  const image = `<img src="${escape(inFull(src, options))}"${set} alt="${escape(alt)}"${size} loading="lazy" decoding="async">`
+  const caption = attrs['caption'] ? `<figcaption>${escape(String(attrs['caption']))}</figcaption>` : ''
+  const shape = allowed(nodes.picture.attrs.shape, attrs['shape']) ?? 'whole'
+  const focus = allowed(nodes.picture.attrs.focus, attrs['focus']) ?? 'center'
+  const cut = options.isFeed || shape === 'whole' ? '' : ` class="${shape} at-${focus.replace(' ', '-')}"`
+  return `<figure${cut}>${image}${caption}</figure>`
+}
+
+/** A link to the video: the page's script plays it in its place. */
+function video(attrs: NonNullable<RichNode['attrs']>, options: Options): string {
+  const src = allowed(nodes.video.attrs.src, attrs['src'])
+  if (!src) return ''
+  const source = videoAt(src, options.origin)
+  const title = escape(String(attrs['title'] ?? ''))
+  const name = title ? `: ${title}` : ''
+  if (options.isFeed || !source)
+    return `<p><a href="${escape(inFull(src, options))}">Watch the video${name}</a></p>`
+  const player = source.in === 'player' ? ` data-player="${escape(source.address)}"` : ''
+  const host =
+    source.in === 'player' ? `<p>It plays from ${source.host}. Nothing is loaded from there before.</p>` : ''
+  return `<div class="video"><a class="button tap" href="${escape(src)}"${player} data-plays="${source.in}" data-title="${title || 'Video'}">Play the video${name}</a>${host}</div>`
+}
+
+/** An address that the schema allows. */
+const allowed = (rule: Attribute, value: unknown) =>
+  typeof value === 'string' && !rule.error(value) ? value : undefined
+
+const inFull = (address: string, { origin, isFeed }: Options) =>
+  isFeed && address.startsWith('/') ? origin + address : address
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escape = (words: string) => words.replaceAll(/[&<>"']/g, (sign) => signs[sign]!)

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { dangersIn, payloads } from '#dev/test/payloads.ts'
+import { readRichText } from './check.ts'
+import { headingsOf, linksOf, plainText, readingMinutes } from './plain-text.ts'
+import { renderRichText } from './render.ts'
+import { bounds, type RichNode, type RichText } from './schema.ts'
+
+const words = (text: string, ...marks: object[]) => ({
+  type: 'text',
+  text,
+  ...(marks.length > 0 && { marks }),
+})
+const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
+const doc = (...content: object[]) => ({ type: 'doc', content }) as unknown as RichText
+const errorOf = (value: unknown) => {
+  const read = readRichText(value)
+  return 'error' in read ? read.error : undefined
+}
+const html = (text: RichText, options = {}) =>
+  renderRichText(text, { origin: 'https://agency.test', ...options })
+
+describe('what may be stored', () => {
+  test('is stored as it is, without defaults and empty lists', () => {
+    const given = doc(
+      { type: 'heading', attrs: { level: 2 }, content: [words('Title')] },
+      { type: 'picture', attrs: { src: '/media/a.png', alt: '', shape: 'whole', caption: 'A' }, marks: [] },
+      paragraph(words('a', { type: 'strong' }, { type: 'link', attrs: { href: '/contact' } })),
+    )
+    expect(readRichText(given)).toEqual({
+      text: doc(
+        { type: 'heading', attrs: { level: 2 }, content: [words('Title')] },
+        { type: 'picture', attrs: { src: '/media/a.png', caption: 'A' } },
+        paragraph(words('a', { type: 'link', attrs: { href: '/contact' } }, { type: 'strong' })),
+      ),
+    })
+  })
+
+  test('a text without words is none', () => {
+    expect(readRichText(doc())).toEqual({ text: undefined })
+    expect(readRichText(doc({ type: 'paragraph' }, paragraph(words('  '))))).toEqual({ text: undefined })
+  })
+
+  test.each([
+    ['no document', 'words'],
+    ['null', null],
+    ['an unknown node', doc({ type: 'script', content: [words('x')] })],
+    ['a name that every object has', doc({ type: 'constructor' })],
+    ['an unknown key', doc({ ...paragraph(words('x')), html: '<b>' })],
+    ['an unknown attribute', doc({ type: 'heading', attrs: { level: 2, onclick: 'x' } })],
+    ['a heading of level 1', doc({ type: 'heading', attrs: { level: 1 } })],
+    ['words outside a paragraph', doc(words('x'))],
+    ['a heading in a quote', doc({ type: 'quote', content: [{ type: 'heading', attrs: { level: 2 } }] })],
+    ['an empty list', doc({ type: 'bulletList' })],
+    [
+      'a point that begins with a list',
+      doc({ type: 'bulletList', content: [{ type: 'listItem', content: [{ type: 'codeBlock' }] }] }),
+    ],
+    ['marks in code', doc({ type: 'codeBlock', content: [words('x', { type: 'strong' })] })],
+    ['an unknown mark', doc(paragraph(words('x', { type: 'style' })))],
+    ['a mark twice', doc(paragraph(words('x', { type: 'strong' }, { type: 'strong' })))],
+    ['a link without an address', doc(paragraph(words('x', { type: 'link' })))],
+    ['a picture of a script', doc({ type: 'picture', attrs: { src: 'data:image/svg+xml,<svg onload=x>' } })],
+    ['a video of another host', doc({ type: 'video', attrs: { src: 'https://evil.example/embed' } })],
+  ])('%s is refused with a sentence', (_, value) => {
+    expect(errorOf(value)).toMatch(/^[A-Z].*\.$/)
+  })
+
+  test('depth, number and length are bounded', () => {
+    let deep: object = paragraph(words('x'))
+    for (let i = 0; i < 100_000; i++)
+      deep = { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(), deep] }] }
+    expect(errorOf(doc(deep))).toContain('too deeply')
+    expect(errorOf(doc(...Array.from({ length: bounds.nodes }, () => paragraph(words('x')))))).toContain(
+      'parts',
+    )
+    expect(errorOf(doc(paragraph(words('x'.repeat(bounds.characters + 1)))))).toContain('200,000')
+  })
+})
+
+describe('HTML', () => {
+  test('has an element for each node', () => {
+    const cell = (type: string, text: string) => ({ type, content: [paragraph(words(text))] })
+    const text = doc(
+      { type: 'heading', attrs: { level: 2 }, content: [words('Tempo & Größe')] },
+      paragraph(words('a '), words('b', { type: 'link', attrs: { href: '/x' } }, { type: 'strong' }), {
+        type: 'lineBreak',
+      }),
+      { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(words('one'))] }] },
+      { type: 'callout', attrs: { tone: 'tip' }, content: [paragraph(words('Do.'))] },
+      {
+        type: 'table',
+        content: [
+          { type: 'tableRow', content: [cell('tableHeader', 'H')] },
+          { type: 'tableRow', content: [cell('tableCell', 'c')] },
+        ],
+      },
+      {
+        type: 'picture',
+        attrs: { src: '/media/abcdefghijklmnop-800x600.jpg', shape: 'wide', focus: 'top left' },
+      },
+      { type: 'codeBlock', content: [words('<b>')] },
+      { type: 'rule' },
+    )
+    expect(html(text).split('\n')).toEqual([
+      '<h2 id="tempo-gro-e">Tempo &amp; Größe</h2>',
+      '<p>a <a href="/x"><strong>b</strong></a><br></p>',
+      '<ul><li>one</li></ul>',
+      '<aside class="callout tip"><p class="tone">Tip</p><p>Do.</p></aside>',
+      '<div class="table" role="region" aria-label="Table" tabindex="0"><table><thead><tr><th scope="col">H</th></tr></thead><tbody><tr><td>c</td></tr></tbody></table></div>',
+      '<figure class="wide at-top-left"><img src="/media/abcdefghijklmnop-800x600.jpg" srcset="/media/abcdefghijklmnop-320.webp 320w, /media/abcdefghijklmnop-640.webp 640w, /media/abcdefghijklmnop-800.webp 800w" sizes="(width >= 48rem) 42rem, 100vw" alt="" width="800" height="600" loading="lazy" decoding="async"></figure>',
+      '<pre tabindex="0"><code>&lt;b&gt;</code></pre>',
+      '<hr>',
+    ])
+    expect(html(text, { isFeed: true })).toContain('<a href="https://agency.test/x">')
+  })
+
+  test('of what was never checked runs nothing', () => {
+    for (const payload of payloads) {
+      const given = doc(
+        { type: 'heading', attrs: { level: payload }, content: [words(payload)] },
+        paragraph(words(payload, { type: 'link', attrs: { href: payload } })),
+        {
+          type: 'picture',
+          attrs: { src: payload, alt: payload, caption: payload, shape: payload, focus: payload },
+        },
+        {
+          type: 'picture',
+          attrs: { src: '/x.png', alt: payload, caption: payload, shape: payload, focus: payload },
+        },
+        { type: 'video', attrs: { src: payload, title: payload } },
+        { type: 'video', attrs: { src: '/x.mp4', title: payload } },
+        { type: 'callout', attrs: { tone: payload }, content: [paragraph(words(payload))] },
+        { type: 'codeBlock', attrs: { language: payload }, content: [words(payload)] },
+        { type: payload, content: [words(payload)] },
+      )
+      for (const isFeed of [false, true])
+        expect(dangersIn(`<!doctype html><main>${html(given, { isFeed })}</main>`)).toEqual([])
+    }
+  })
+})
+
+test('headings have addresses of their own', () => {
+  const heading = (level: number, text: string): RichNode => ({
+    type: 'heading',
+    attrs: { level },
+    content: [{ type: 'text', text }],
+  })
+  const text = doc(heading(2, 'What now?'), heading(3, 'What now'), heading(2, '見出し'), heading(2, 'Main'))
+  expect(headingsOf(text).map(({ id }) => id)).toEqual(['what-now', 'what-now-2', 'part-3', 'main-2'])
+})
+
+test('plain text, reading time and links', () => {
+  const text = doc(
+    { type: 'heading', attrs: { level: 2 }, content: [words('Title')] },
+    paragraph(words('One '), words('two', { type: 'link', attrs: { href: '/pricing' } }), words('.')),
+    { type: 'picture', attrs: { src: '/x.png', caption: 'Seen', alt: 'A chart' } },
+  )
+  expect(plainText(text)).toBe('Title\n\nOne two.\n\nSeen\nA chart')
+  expect(linksOf(text)).toEqual(['/pricing'])
+  expect(readingMinutes(doc(paragraph(words('word '.repeat(700)))))).toBe(3)
+  expect(readingMinutes(undefined)).toBe(1)
+})

@@ -1,0 +1,142 @@
+import { kinds } from '../field.ts'
+import { videoAt } from '../video.ts'
+
+/** A text with headings, lists, pictures: a tree of nodes, in the shape of ProseMirror's documents. */
+export interface RichText {
+  readonly type: 'doc'
+  readonly content: readonly RichNode[]
+}
+
+export interface RichNode {
+  readonly type: NodeName
+  readonly attrs?: Readonly<Record<string, string | number>>
+  readonly content?: readonly RichNode[]
+  readonly marks?: readonly Mark[]
+  readonly text?: string
+}
+
+export interface Mark {
+  readonly type: MarkName
+  readonly attrs?: Readonly<Record<string, string>>
+}
+
+/** An attribute of a node: a default makes it optional. */
+export interface Attribute {
+  readonly default?: string | number
+  /** What is wrong with a value; undefined when it is right. */
+  readonly error: (value: unknown) => string | undefined
+}
+
+export interface NodeRule {
+  /** What may stand in it, as ProseMirror writes it: names of nodes or groups in their order; none of a leaf. */
+  readonly content?: string
+  readonly group?: string
+  /** The text in it has no marks. */
+  readonly plain?: true
+  readonly attrs?: Readonly<Record<string, Attribute>>
+}
+
+const words = (max: number, optional = false): Attribute => ({
+  ...(optional && { default: '' }),
+  error: (value) =>
+    typeof value === 'string' && value.length <= max ? undefined : `Please keep it to ${max} characters.`,
+})
+
+const address = (kind: 'link' | 'image', isRight: (address: string) => boolean = () => true): Attribute => {
+  const { max, pattern, wrong } = kinds[kind]
+  const whole = new RegExp(`^(?:${pattern})$`, 'u')
+  return {
+    error: (value) =>
+      typeof value === 'string' && value.length <= max && whole.test(value) && isRight(value)
+        ? undefined
+        : wrong,
+  }
+}
+
+const oneOf = (options: readonly (string | number)[], optional = false): Attribute => ({
+  ...(optional && { default: options[0]! }),
+  error: (value) =>
+    (options as readonly unknown[]).includes(value) ? undefined : `One of: ${options.join(', ')}.`,
+})
+
+/** Which part of a picture stays in view where its sides are cut off. */
+export const focuses = [
+  'center',
+  'top',
+  'bottom',
+  'left',
+  'right',
+  'top left',
+  'top right',
+  'bottom left',
+  'bottom right',
+] as const
+
+/** The proportions that a picture is cut to. */
+export const shapes = ['whole', 'wide', 'square'] as const
+
+export const tones = ['note', 'tip', 'warning'] as const
+
+const video = address('link', (value) => videoAt(value, 'https://site.invalid') !== undefined)
+
+/** Every node that a text may hold. `flow` is what stands in a point of a list, a quote or a callout. */
+export const nodes = {
+  doc: { content: 'block*' },
+  paragraph: { content: 'inline*', group: 'block flow' },
+  heading: { content: 'inline*', group: 'block', attrs: { level: oneOf([2, 3, 4]) } },
+  bulletList: { content: 'listItem+', group: 'block flow' },
+  orderedList: { content: 'listItem+', group: 'block flow' },
+  listItem: { content: 'paragraph flow*' },
+  codeBlock: {
+    content: 'text*',
+    group: 'block flow',
+    plain: true,
+    attrs: { language: words(30, true) },
+  },
+  quote: { content: 'flow+', group: 'block' },
+  callout: { content: 'flow+', group: 'block', attrs: { tone: oneOf(tones, true) } },
+  picture: {
+    group: 'block',
+    attrs: {
+      src: address('image'),
+      alt: words(300, true),
+      caption: words(500, true),
+      shape: oneOf(shapes, true),
+      focus: oneOf(focuses, true),
+    },
+  },
+  video: {
+    group: 'block',
+    attrs: {
+      src: {
+        error: (value) => video.error(value) && 'Give a video of YouTube or Vimeo, or an mp4 or webm file.',
+      },
+      title: words(200, true),
+    },
+  },
+  table: { content: 'tableRow+', group: 'block' },
+  tableRow: { content: 'cell+' },
+  tableHeader: { content: 'paragraph+', group: 'cell' },
+  tableCell: { content: 'paragraph+', group: 'cell' },
+  rule: { group: 'block' },
+  lineBreak: { group: 'inline' },
+  text: { group: 'inline' },
+} as const satisfies Record<string, NodeRule>
+
+export type NodeName = Exclude<keyof typeof nodes, 'doc'>
+
+/** Every mark that words may have, outermost first. */
+export const marks = {
+  link: { attrs: { href: address('link') } },
+  strong: {},
+  emphasis: {},
+  code: {},
+} as const satisfies Record<string, { attrs?: Readonly<Record<string, Attribute>> }>
+
+export type MarkName = keyof typeof marks
+
+export const ruleOf = (name: string): NodeRule | undefined =>
+  Object.hasOwn(nodes, name) ? nodes[name as keyof typeof nodes] : undefined
+
+/** What a text may be at most. */
+export const bounds = { characters: 200_000, nodes: 10_000, depth: 16 } as const

@@ -1,0 +1,14 @@
+import { fromMarkdown as parse } from 'mdast-util-from-markdown'
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { gfmTable } from 'micromark-extension-gfm-table'
+import { fromMarkdown, type MarkdownNode } from '#content/rich-text/from-markdown.ts'
+import type { RichText } from '#content/rich-text/schema.ts'
+
+/** Markdown as rich text: CommonMark with tables. */
+export const readMarkdown = (markdown: string): RichText =>
+  fromMarkdown(
+    parse(markdown, {
+      extensions: [gfmTable()],
+      mdastExtensions: [gfmTableFromMarkdown()],
+    }) as unknown as MarkdownNode,
+  )
