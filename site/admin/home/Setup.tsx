@@ -1,46 +1,45 @@
 import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
-import { editAddress } from '#content/screens.ts'
-import { sections } from '#content/sections.ts'
 import { apiData } from '../../session/api.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { editAddressOf } from '../lib/content-menu.ts'
 
 const steps: Readonly<Record<string, { text: string; reason: string; href: string }>> = {
   site: {
     text: 'Name your agency',
     reason: 'The name is in every page title.',
-    href: editAddress(sections.site),
+    href: editAddressOf('site'),
   },
-  logo: { text: 'Upload your logo', reason: 'It is in every page header.', href: editAddress(sections.logo) },
+  logo: { text: 'Upload your logo', reason: 'It is in every page header.', href: editAddressOf('logo') },
   banner: {
     text: 'Write the banner',
     reason: 'It is what visitors see first.',
-    href: editAddress(sections.banner),
+    href: editAddressOf('banner'),
   },
   about: {
     text: 'Introduce your agency',
     reason: 'Tell visitors who you are.',
-    href: editAddress(sections.about),
+    href: editAddressOf('about'),
   },
   serviceItem: {
     text: 'Add a service',
     reason: 'Tell visitors what you do.',
-    href: editAddress(sections.serviceItem),
+    href: editAddressOf('serviceItem'),
   },
   pricing: {
     text: 'Add a package',
     reason: 'Customers order packages.',
-    href: editAddress(sections.pricing),
+    href: editAddressOf('pricing'),
   },
   footerAddress: {
     text: 'Add phone, e-mail and address',
     reason: 'They are in every page footer.',
-    href: editAddress(sections.footerAddress),
+    href: editAddressOf('footerAddress'),
   },
   privacy: {
     text: 'Write the privacy policy',
     reason: 'Your forms collect personal data.',
-    href: editAddress(sections.privacy),
+    href: editAddressOf('privacy'),
   },
   paymentEmail: {
     text: 'Add your PayPal e-mail',

@@ -1,4 +1,3 @@
-import { groups } from '#content/screens.ts'
 import {
   Activity,
   DatabaseBackup,
@@ -19,6 +18,7 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
+import { contentGroups } from '../lib/content-menu.ts'
 
 export interface MenuItem {
   text: string
@@ -32,10 +32,10 @@ interface MenuGroup {
   collapsible: boolean
 }
 
-const content: MenuGroup[] = groups.map(({ title, screens }) => ({
+const content: MenuGroup[] = contentGroups.map(({ title, screens }) => ({
   title,
   collapsible: true,
-  items: screens.map((screen) => ({ text: screen.title, href: `/admin/content/${screen.slug}` })),
+  items: screens.map((screen) => ({ text: screen.title, href: screen.href })),
 }))
 
 /** The menu: daily operations, the content of the site, administration. */
