@@ -15,3 +15,9 @@ export const fillWords = (template: string, values: Readonly<Partial<Record<stri
   template
     .replace(/( ?)\{(\w+)\}/g, (_, space: string, name: string) => (values[name] ? space + values[name] : ''))
     .trim()
+
+/** The words before and after a variable that something else than words stands for; undefined where it is left out. */
+export function aroundVariable(template: string, name: string): readonly [string, string | undefined] {
+  const [before = '', ...after] = template.split(`{${name}}`)
+  return [before, after.length > 0 ? after.join('') : undefined]
+}

@@ -89,6 +89,8 @@ export interface Field {
   readonly example?: string
   /** Left out or empty is allowed. */
   readonly optional?: true
+  /** Of an optional field: what the site shows while it is empty. */
+  readonly default?: string
   /** Of a choice: what may be chosen. Of an order: what may be placed between what is fixed. */
   readonly options?: readonly string[]
   /** Of an optional choice: what it is called to choose nothing. */
@@ -120,6 +122,18 @@ const of =
 export const text = of('text')
 /** A paragraph or several; line breaks are kept. */
 export const lines = of('lines')
+/** One line of words that are on the site until the owner has other ones. */
+export const words = <const D extends string, const M extends More = object>(
+  label: string,
+  usual: D,
+  more?: M,
+) => text(label, { optional: true, default: usual, ...(more as M) })
+/** The same for a paragraph or several. */
+export const paragraph = <const D extends string, const M extends More = object>(
+  label: string,
+  usual: D,
+  more?: M,
+) => lines(label, { optional: true, default: usual, ...(more as M) })
 /** A long text with headings and lists, written as `readProse` reads it. */
 export const prose = of('prose')
 /** Where a link leads: https, http, mailto, tel, an absolute path, or a place on the page. */

@@ -66,5 +66,32 @@ export type Values<S extends Section> = {
   [N in Exclude<keyof S['fields'], OptionalName<S['fields']>>]: Value<S['fields'][N]>
 } & { [N in OptionalName<S['fields']>]?: Value<S['fields'][N]> }
 
+type DefaultName<F> = { [N in keyof F]: F[N] extends { default: string } ? N : never }[keyof F]
+type RequiredName<F> = Exclude<keyof F, OptionalName<F>>
+
+/** A record as pages show it: a field that has a default is never empty. */
+export type Shown<S extends Section> = Values<S> & { readonly [N in DefaultName<S['fields']>]: string }
+
+/** What pages read of a section. A single one that nothing is required of is always there. */
+export type Reading<S extends Section> = S['holds'] extends 'many'
+  ? ({ readonly _id: string } & Shown<S>)[]
+  : [RequiredName<S['fields']>] extends [never]
+    ? Shown<S>
+    : ({ readonly _id: string } & Shown<S>) | null
+
+/** What is stored of a section as pages show it: with the defaults of its fields. */
+export function withDefaults(section: Section, stored: unknown): unknown {
+  const { holds, fields } = section
+  const defaults = Object.entries(fields).filter(([, field]) => field.default !== undefined)
+  if (holds === 'one' && !stored && Object.values(fields).some(({ optional }) => !optional))
+    return stored ?? null
+  const filled = (record: Readonly<Record<string, unknown>>) => ({
+    ...record,
+    ...Object.fromEntries(defaults.map(([name, field]) => [name, record[name] || field.default])),
+  })
+  if (holds === 'one') return filled((stored ?? {}) as Record<string, unknown>)
+  return defaults.length > 0 ? ((stored ?? []) as Record<string, unknown>[]).map(filled) : stored
+}
+
 /** A stored record, as the API gives it. */
 export type Saved<S extends Section> = { readonly _id: string } & Values<S>

@@ -8,6 +8,10 @@ import { legal } from './sections/legal.ts'
 import { orders } from './sections/orders.ts'
 import { people } from './sections/people.ts'
 import { pricing } from './sections/pricing.ts'
+import { accountPageTexts } from './sections/page-texts/account-pages.ts'
+import { everyPageTexts } from './sections/page-texts/every-page.ts'
+import { mainPageTexts } from './sections/page-texts/main-pages.ts'
+import { otherPageTexts } from './sections/page-texts/other-pages.ts'
 import { team } from './sections/team.ts'
 import { search } from './sections/search.ts'
 import { work } from './sections/work.ts'
@@ -23,6 +27,10 @@ export const sections = withLayoutOptions({
   ...help,
   ...team,
   ...brand,
+  ...everyPageTexts,
+  ...mainPageTexts,
+  ...accountPageTexts,
+  ...otherPageTexts,
   ...orders,
   ...search,
   ...legal,

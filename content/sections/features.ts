@@ -1,4 +1,4 @@
-import { image, lines, link, number, text } from '../field.ts'
+import { image, lines, link, number, paragraph, text, words } from '../field.ts'
 import { group } from '../section.ts'
 
 export const features = group('More sections', {
@@ -36,6 +36,22 @@ export const features = group('More sections', {
       FeaturesDesc: lines('Text'),
     },
   },
+  stepText: {
+    title: 'Steps: heading',
+    about: 'The heading above the steps.',
+    holds: 'one',
+    paths: {
+      list: '/step-text',
+      item: '/step-text/{id}',
+      create: '/add-step-text',
+      update: '/step-text/{id}',
+    },
+    screens: ['/step-section'],
+    fields: {
+      stepLine: words('Line above the heading', 'How it works'),
+      stepHeading: words('Heading', 'From the order to the result'),
+    },
+  },
   step: {
     title: 'Steps',
     about: 'How working with the agency goes, step by step.',
@@ -50,6 +66,22 @@ export const features = group('More sections', {
       stepTitle: text('Title'),
       stepDetails: lines('Text'),
       stepNumber: number('Number', { example: '01' }),
+    },
+  },
+  workStepText: {
+    title: 'Work steps: heading',
+    about: 'The heading above the work steps.',
+    holds: 'one',
+    paths: {
+      list: '/work-text',
+      item: '/work-text/{id}',
+      create: '/add-work-text',
+      update: '/work-text/{id}',
+    },
+    screens: ['/edit-work'],
+    fields: {
+      workLine: words('Line above the heading', 'How we work'),
+      workHeading: words('Heading', 'How a project runs'),
     },
   },
   workStep: {
@@ -84,12 +116,20 @@ export const features = group('More sections', {
     placement: { component: 'Video', pages: ['home', 'services'] },
     fields: {
       headingVideo: text('Heading'),
+      videoLine: words('Line above the heading', 'Video'),
       videoImage: image('Picture', { example: 'Video Image URL' }),
       videoLink: link('Video', { example: 'Video URL' }),
       videoCaptions: lines('Captions', {
         optional: true,
         help: 'For a video file: one caption per line, starting with its time, as in “0:04 Good morning.” YouTube and Vimeo show the captions that you add there.',
       }),
+      videoButton: words('Button', 'Play the video'),
+      videoElsewhere: words('Button, where the video opens elsewhere', 'Watch the video'),
+      videoNote: paragraph(
+        'Below a video of another site',
+        'The video plays from {host}. Nothing is loaded from there before you start it.',
+        { variables: ['host'] },
+      ),
     },
   },
   videoItem: {

@@ -1,5 +1,8 @@
-import { choice, image, lines, link, order, text } from '../field.ts'
+import { choice, image, lines, link, order, paragraph, text, words } from '../field.ts'
 import { group } from '../section.ts'
+
+/** Who opens a link from an e-mail. */
+const reader = { variables: ['email'] } as const
 
 export const help = group('Help and offers', {
   faqText: {
@@ -42,6 +45,22 @@ export const help = group('Help and offers', {
       buttonLink: link('Button link', { optional: true, help: 'Leave empty to show no button.' }),
     },
   },
+  designText: {
+    title: 'Design items: heading',
+    about: 'The heading above the design items.',
+    holds: 'one',
+    paths: {
+      list: '/design-text',
+      item: '/design-text/{id}',
+      create: '/add-design-text',
+      update: '/design-text/{id}',
+    },
+    screens: ['/add-item'],
+    fields: {
+      designLine: words('Line above the heading', 'Templates'),
+      designHeading: words('Heading', 'Designs that you can use'),
+    },
+  },
   designItem: {
     title: 'Design items',
     about: 'Social media templates that the agency gives away or sells.',
@@ -67,7 +86,7 @@ export const help = group('Help and offers', {
   },
   newsletter: {
     title: 'Newsletter',
-    about: 'The text beside the newsletter sign-up in the footer.',
+    about: 'The newsletter sign-up in the footer.',
     holds: 'one',
     paths: {
       list: '/newsletter',
@@ -77,8 +96,58 @@ export const help = group('Help and offers', {
     },
     screens: ['/edit-newsletter', '/edit-newsletter/{id}'],
     fields: {
-      newsletterHeading: text('Heading', { example: 'The newsletter' }),
-      newsletterText: lines('Text', { help: 'What subscribers get, and how often.' }),
+      newsletterHeading: words('Heading', 'The newsletter'),
+      newsletterText: paragraph('Text', 'What we learn about search, now and then, by e-mail.', {
+        help: 'What subscribers get, and how often.',
+      }),
+      newsletterLabel: words('Label of the field', 'Your e-mail'),
+      newsletterHint: words('Example in the field', 'name@example.com'),
+      newsletterButton: words('Button', 'Subscribe'),
+      newsletterSent: words('After it was sent', 'Your request is sent.'),
+      newsletterThanks: words(
+        'What comes next',
+        'Please open the e-mail that we have sent you and confirm your subscription.',
+      ),
+      newsletterPrivacy: words(
+        'Before the link to privacy',
+        'You can unsubscribe with one click in any issue.',
+      ),
+    },
+  },
+  subscription: {
+    title: 'Newsletter: links in e-mails',
+    about: 'What the pages say that links in the newsletter’s e-mails lead to.',
+    holds: 'one',
+    paths: {
+      list: '/subscription-text',
+      item: '/subscription-text/{id}',
+      create: '/add-subscription-text',
+      update: '/subscription-text/{id}',
+    },
+    screens: ['/edit-newsletter'],
+    fields: {
+      subscriptionName: words('Name of the pages', 'Newsletter'),
+      confirmHeading: words('Confirm: heading', 'One more step'),
+      confirmText: words('Confirm: text', 'Please confirm that {email} wants the newsletter.', reader),
+      confirmButton: words('Confirm: button', 'Confirm my subscription'),
+      confirmedHeading: words('Confirmed: heading', 'You are subscribed'),
+      confirmedText: words('Confirmed: text', 'The next issue goes to {email}.', reader),
+      unsubscribeHeading: words('Unsubscribe: heading', 'Unsubscribe from the newsletter?'),
+      unsubscribeText: words('Unsubscribe: text', '{email} will no longer get the newsletter.', reader),
+      unsubscribeNote: words('Unsubscribe: above the button', 'You can come back at any time.'),
+      unsubscribeButton: words('Unsubscribe: button', 'Unsubscribe'),
+      unsubscribedHeading: words('Unsubscribed: heading', 'You are unsubscribed'),
+      unsubscribedText: words('Unsubscribed: text', '{email} no longer gets the newsletter.', reader),
+      endedHeading: words('Old link: heading', 'This link has expired'),
+      endedText: words(
+        'Old link: text',
+        'It was used already, or it is older than seven days. Enter your address again to get a new one.',
+      ),
+      noneHeading: words('Without a link: heading', 'Your subscription'),
+      noneText: words(
+        'Without a link: text',
+        'Every issue of the newsletter ends with a link to manage your subscription.',
+      ),
     },
   },
   servicePage: {

@@ -1,5 +1,8 @@
-import { choice } from '../field.ts'
+import { choice, words } from '../field.ts'
 import { group } from '../section.ts'
+
+/** Who opens the link of a reminder. */
+const reader = { variables: ['email'] } as const
 
 export const orders = group('Work on orders', {
   paymentReminder: {
@@ -19,6 +22,39 @@ export const orders = group('Work on orders', {
       remindsOfPayment: choice('Remind customers of an unpaid order', ['Yes', 'No'], {
         help: 'Once, 24 hours after the order. Until you choose, customers are reminded.',
       }),
+    },
+  },
+  reminderText: {
+    title: 'Payment reminder: its link',
+    about: 'What the page says that the link at the end of a reminder leads to.',
+    holds: 'one',
+    paths: {
+      list: '/reminder-text',
+      item: '/reminder-text/{id}',
+      create: '/add-reminder-text',
+      update: '/reminder-text/{id}',
+    },
+    screens: ['/edit-payment-reminder'],
+    fields: {
+      remindersName: words('Name of the page', 'Reminders'),
+      stopHeading: words('Stop: heading', 'Stop payment reminders?'),
+      stopText: words(
+        'Stop: text',
+        '{email} will get no more e-mails about orders that are not paid yet.',
+        reader,
+      ),
+      stopNote: words('Stop: above the button', 'Your orders stay as they are.'),
+      stopButton: words('Stop: button', 'Stop reminders'),
+      stoppedHeading: words('Stopped: heading', 'No more reminders'),
+      stoppedText: words(
+        'Stopped: text',
+        '{email} gets no more e-mails about orders that are not paid yet.',
+        reader,
+      ),
+      expiredHeading: words('Old link: heading', 'This link has expired'),
+      expiredText: words('Old link: text', 'Use the link of a newer e-mail.'),
+      withoutHeading: words('Without a link: heading', 'Payment reminders'),
+      withoutText: words('Without a link: text', 'Every reminder ends with a link to stop such e-mails.'),
     },
   },
 })

@@ -1,4 +1,4 @@
-import { choice, days, lines, price, text } from '../field.ts'
+import { choice, days, lines, price, text, words } from '../field.ts'
 import { group } from '../section.ts'
 
 export const pricing = group('Homepage', {
@@ -16,11 +16,10 @@ export const pricing = group('Homepage', {
     icon: 'Tags',
     fields: {
       caption: text('Line above the heading', { optional: true, example: 'Packages' }),
-      heading: text('Heading', { optional: true, help: 'If empty: “Choose Your Best Packages”.' }),
-      priceNote: text('Price note', {
-        optional: true,
-        help: 'Shown under each price: currency, taxes, how often it is paid. If empty: the currency, and “one payment, nothing added at checkout”.',
-        example: 'One payment, sales tax included',
+      heading: words('Heading', 'Choose Your Best Packages'),
+      priceNote: words('Price note', '{currency}, one payment, nothing added at checkout', {
+        help: 'Shown under each price: currency, taxes, how often it is paid.',
+        variables: ['currency'],
       }),
     },
   },

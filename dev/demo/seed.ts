@@ -14,12 +14,12 @@ import { seedInvoices } from './invoices.ts'
 import type { DemoContent } from './model.ts'
 import { seedOrders } from './orders.ts'
 
-/** Adds the demo agency's words and pictures. */
+/** Adds the demo agency's words and pictures. What has usual words keeps them. */
 export async function writeContent(tx: Tx) {
   for (const section of everySection) {
     const values = (demoContent as Partial<DemoContent>)[section.key as SectionKey] ?? exampleRecord(section)
     for (const record of Array.isArray(values) ? values : [values])
-      await create(tx, section, record, operator)
+      if (Object.keys(record).length > 0) await create(tx, section, record, operator)
   }
 }
 

@@ -1,19 +1,24 @@
 import type { APIContext } from 'astro'
 import { readPicture } from '#content/picture.ts'
-import type { Saved } from '#content/section.ts'
-import { isFilled, type SectionKey, type Sections, type SiteContent } from '#content/sections.ts'
+import { withDefaults, type Reading, type Saved } from '#content/section.ts'
+import { isFilled, sections, type SectionKey, type Sections } from '#content/sections.ts'
 
 /** A page, or a file, that is being rendered. */
 export type Reader = Pick<APIContext, 'cache' | 'locals'>
 
 /**
- * What is stored of the named sections. The page is tagged with them, so that it is re-rendered when one of them
- * is saved.
+ * What pages show of the named sections: what is stored, and the defaults of fields that are empty. The page is tagged
+ * with them, so that it is re-rendered when one of them is saved.
  */
-export async function read<K extends SectionKey>(astro: Reader, ...keys: K[]): Promise<Pick<SiteContent, K>> {
+export async function read<K extends SectionKey>(
+  astro: Reader,
+  ...keys: K[]
+): Promise<{ [S in K]: Reading<Sections[S]> }> {
   astro.cache.set({ tags: keys })
   const values = await Promise.all(keys.map((key) => astro.locals.content(key)))
-  return Object.fromEntries(keys.map((key, i) => [key, values[i]])) as unknown as Pick<SiteContent, K>
+  return Object.fromEntries(
+    keys.map((key, i) => [key, withDefaults(sections[key], values[i])]),
+  ) as unknown as { [S in K]: Reading<Sections[S]> }
 }
 
 /** One record of a list. The page is tagged with it alone: a save of another one leaves the page as it is. */

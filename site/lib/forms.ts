@@ -1,6 +1,7 @@
 import { kinds } from '#content/field.ts'
+import { read, type Reader } from './content.ts'
 
-export interface FieldSpec {
+interface FieldSpec {
   readonly name: string
   readonly label: string
   readonly hint: string
@@ -11,13 +12,13 @@ export interface FieldSpec {
   readonly missing: string
 }
 
-export interface FormSpec {
+interface FormSpec {
   readonly action: string
   readonly fields: readonly FieldSpec[]
   /** Sent along, never shown. */
   readonly fixed: Readonly<Record<string, string>>
   readonly button: string
-  /** The contract's own words after a success, and ours beside them. */
+  /** What is said after a success, and what comes next. */
   readonly said: string
   readonly thanks: string
   /** Says when it was opened: asked for as soon as somebody begins to fill it in. */
@@ -26,14 +27,21 @@ export interface FormSpec {
 
 export const emailPattern = kinds.email.pattern
 
-export const forms = {
-  message: {
+export type FormName = 'message' | 'subscriber'
+
+/** One of the visitors' two forms, in the owner's words. */
+export const readForm = (astro: Reader, name: FormName): Promise<FormSpec> =>
+  name === 'message' ? messageForm(astro) : subscriberForm(astro)
+
+async function messageForm(astro: Reader): Promise<FormSpec> {
+  const { wordsContact: says } = await read(astro, 'wordsContact')
+  return {
     action: '/api/add-message',
     fields: [
       {
         name: 'name',
-        label: 'Name',
-        hint: 'Please enter your name',
+        label: says.nameLabel,
+        hint: says.nameHint,
         type: 'text',
         max: 200,
         autoComplete: 'name',
@@ -41,8 +49,8 @@ export const forms = {
       },
       {
         name: 'email',
-        label: 'E-mail',
-        hint: 'Please enter your email',
+        label: says.emailLabel,
+        hint: says.emailHint,
         type: 'email',
         max: 254,
         autoComplete: 'email',
@@ -50,8 +58,8 @@ export const forms = {
       },
       {
         name: 'number',
-        label: 'Phone number',
-        hint: 'Please enter your number',
+        label: says.numberLabel,
+        hint: says.numberHint,
         type: 'tel',
         max: 40,
         autoComplete: 'tel',
@@ -59,34 +67,38 @@ export const forms = {
       },
       {
         name: 'subject',
-        label: 'Subject',
-        hint: 'Please enter your subject',
+        label: says.subjectLabel,
+        hint: says.subjectHint,
         type: 'text',
         max: 200,
         missing: 'Say in a few words what it is about.',
       },
       {
         name: 'message',
-        label: 'Message',
-        hint: 'Write your message',
+        label: says.messageLabel,
+        hint: says.messageHint,
         type: 'lines',
         max: 5000,
         missing: 'Write your message.',
       },
     ],
     fixed: { messageStatus: 'UnRead' },
-    button: 'Send message',
-    said: 'Your message is sent.',
-    thanks: 'Thank you. We will answer by e-mail.',
+    button: says.button,
+    said: says.sent,
+    thanks: says.thanks,
     stamped: true,
-  },
-  subscriber: {
+  }
+}
+
+async function subscriberForm(astro: Reader): Promise<FormSpec> {
+  const { newsletter } = await read(astro, 'newsletter')
+  return {
     action: '/api/add-subscriber',
     fields: [
       {
         name: 'subemail',
-        label: 'Your e-mail',
-        hint: 'name@example.com',
+        label: newsletter.newsletterLabel,
+        hint: newsletter.newsletterHint,
         type: 'email',
         max: 254,
         autoComplete: 'email',
@@ -94,10 +106,8 @@ export const forms = {
       },
     ],
     fixed: {},
-    button: 'Subscribe',
-    said: 'Your request is sent.',
-    thanks: 'Please open the e-mail that we have sent you and confirm your subscription.',
-  },
-} as const satisfies Record<string, FormSpec>
-
-export type FormName = keyof typeof forms
+    button: newsletter.newsletterButton,
+    said: newsletter.newsletterSent,
+    thanks: newsletter.newsletterThanks,
+  }
+}

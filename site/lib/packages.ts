@@ -1,3 +1,4 @@
+import { fillWords } from '#content/braces.ts'
 import { currencyName } from '#content/money.ts'
 import { pointsOf } from '#content/packages.ts'
 import type { SiteContent } from '#content/sections.ts'
@@ -19,9 +20,10 @@ export const points = (pack: Package, most?: number): string[] => pointsOf(pack)
 export const isRecommended = (pack: Package) => pack.packageRecommended === 'Yes'
 
 /** How prices are meant, in the owner's words. */
-export const priceNote = (text: SiteContent['pricingText'], currency: string): string =>
-  text?.priceNote || `${capitalize(currencyName(currency))}, one payment, nothing added at checkout`
-
-const capitalize = (words: string) => words[0]!.toUpperCase() + words.slice(1)
+export function priceNote({ priceNote }: { priceNote: string }, currency: string): string {
+  const name = currencyName(currency)
+  const first = name[0]!.toUpperCase() + name.slice(1)
+  return fillWords(priceNote, { currency: priceNote.startsWith('{currency}') ? first : name })
+}
 
 export const orderLink = (pack: Package) => `/order-now/${encodeURIComponent(pack._id)}`

@@ -1,12 +1,10 @@
-import type { SiteContent } from '#content/sections.ts'
 import { sections } from '#content/sections.ts'
 import type { Field } from '#content/field.ts'
 
 /** The words that the owner has given a page for search engines, as one line each. */
-export function seoOverrides(seo: SiteContent['seo'], path: string | undefined) {
+export function seoOverrides(values: Readonly<Partial<Record<string, string>>>, path: string | undefined) {
   const words: { title?: string; description?: string } = {}
   const fields: Readonly<Record<string, Field>> = sections.seo.fields
-  const values: Readonly<Record<string, string>> = seo ?? {}
   for (const [name, { seo: target }] of Object.entries(fields)) {
     const value = values[name]?.replace(/\s+/g, ' ').trim()
     if (target && target.page === path && value) words[target.part] = value

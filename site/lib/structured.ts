@@ -98,11 +98,16 @@ export const faqPage = (origin: string, path: string, items: SiteContent['faqIte
   })),
 })
 
-export const breadcrumb = (origin: string, page: string, path: string): BreadcrumbList => ({
+export const breadcrumb = (
+  origin: string,
+  { homeName }: { homeName: string },
+  page: string,
+  path: string,
+): BreadcrumbList => ({
   '@type': 'BreadcrumbList',
   '@id': `${origin}${path}#breadcrumb`,
   itemListElement: [
-    { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/` },
+    { '@type': 'ListItem', position: 1, name: homeName, item: `${origin}/` },
     { '@type': 'ListItem', position: 2, name: page, item: `${origin}${path}` },
   ],
 })

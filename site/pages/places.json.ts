@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro'
+import { fillWords } from '#content/braces.ts'
 import { readOrder } from '#content/order.ts'
 import { sections } from '#content/sections.ts'
 import { has, read } from '../lib/content.ts'
@@ -7,42 +8,57 @@ import type { Suggestion } from '../lib/suggestions.ts'
 
 /** Suggestions for the 404 page's search. */
 export const GET: APIRoute = async (context) => {
-  const { pricing, serviceItem, faqItem, landing } = await read(
+  const {
+    pricing,
+    serviceItem,
+    faqItem,
+    landing,
+    wordsFrame: names,
+    wordsCustomer: own,
+    wordsSignIn,
+    wordsPricing,
+  } = await read(
     context,
     'pricing',
     'serviceItem',
     'faqItem',
     'landing',
+    'wordsFrame',
+    'wordsCustomer',
+    'wordsSignIn',
+    'wordsPricing',
   )
   const legal = await has(context, 'privacy', 'terms')
   const order = readOrder(landing?.landingOrder ?? '', sections.landing.fields.landingOrder)
   const suggestions: Suggestion[] = [
-    { href: '/', title: 'Home', words: 'home start main welcome' },
+    { href: '/', title: names.homeName, words: 'home start main welcome' },
     {
       href: '/pricing',
-      title: 'Pricing',
+      title: names.pricingName,
       words: 'pricing price prices packages package plans cost costs fee fees shop store buy order offers',
     },
-    { href: '/service', title: 'Services', words: 'services service work offer products solutions' },
+    { href: '/service', title: names.servicesName, words: 'services service work offer products solutions' },
     {
       href: '/contact',
-      title: 'Contact',
+      title: names.contactName,
       words: 'contact contacts write message mail email phone call address support help imprint impressum',
     },
-    { href: '/#about-sec', title: 'About', words: 'about us team company people story' },
+    { href: '/#about-sec', title: names.aboutName, words: 'about us team company people story' },
     {
       href: '/my-order',
-      title: 'My orders',
+      title: own.ordersName,
       words: 'orders order my dashboard invoice invoices receipt payment cart',
     },
-    { href: '/account', title: 'Account', words: 'account profile settings user password' },
-    { href: '/login', title: 'Log in', words: 'login log signin sign' },
-    { href: '/register', title: 'Register', words: 'register signup join sign account' },
-    ...(legal.privacy ? [{ href: '/privacy', title: 'Privacy', words: 'privacy data cookies gdpr' }] : []),
-    ...(legal.terms ? [{ href: '/terms', title: 'Terms', words: 'terms conditions legal agb' }] : []),
+    { href: '/account', title: own.accountName, words: 'account profile settings user password' },
+    { href: '/login', title: wordsSignIn.loginTitle, words: 'login log signin sign' },
+    { href: '/register', title: wordsSignIn.registerTitle, words: 'register signup join sign account' },
+    ...(legal.privacy
+      ? [{ href: '/privacy', title: names.privacyLink, words: 'privacy data cookies gdpr' }]
+      : []),
+    ...(legal.terms ? [{ href: '/terms', title: names.termsLink, words: 'terms conditions legal agb' }] : []),
     ...pricing.map((pack) => ({
       href: orderLink(pack),
-      title: `The package ${pack.packageName}`,
+      title: fillWords(wordsPricing.suggestion, { package: pack.packageName }),
       words: `${pack.packageName} package`,
     })),
     ...serviceItem.map((item) => ({

@@ -1,0 +1,93 @@
+import { paragraph, words } from '../../field.ts'
+import { group } from '../../section.ts'
+import { pageText } from './page-text.ts'
+
+/** The words above the screens of customers. */
+export const accountPageTexts = group('Page texts', {
+  wordsSignIn: pageText(
+    'sign-in',
+    'Signing in',
+    'The words beside the forms for logging in and registering.',
+    'LogIn',
+    {
+      loginTitle: words('Log in: title', 'Log in', { help: 'In browser tabs and search results.' }),
+      loginDescription: paragraph(
+        'Log in: description',
+        'Log in to see where each of your orders stands, to pay through PayPal, and to find every receipt.',
+        { help: 'For search engines.' },
+      ),
+      loginHeading: words('Log in: heading', 'Log in'),
+      loginOfficeHeading: words('Log in: heading for administrators', 'Log in to the back office'),
+      loginLine: words('Log in: line below', 'For customers and for the agency.'),
+      loginGains: paragraph(
+        'Log in: what it is good for',
+        'See where each order stands\nPay through PayPal, never twice\nEvery receipt kept, as a PDF too',
+        { help: 'One a line.' },
+      ),
+      registerTitle: words('Register: title', 'Register to order', {
+        help: 'In browser tabs and search results.',
+      }),
+      registerDescription: paragraph(
+        'Register: description',
+        'One account for all that you order: packages in a minute, payment through PayPal, every receipt kept.',
+        { help: 'For search engines.' },
+      ),
+      registerHeading: words('Register: heading', 'Welcome! Register to continue'),
+      registerLine: words('Register: line below', 'One account for all that you order.'),
+      registerGains: paragraph(
+        'Register: what it is good for',
+        'Order a package in a minute\nPay through PayPal, never twice\nEvery receipt kept, as a PDF too',
+        { help: 'One a line.' },
+      ),
+      registerPrivacy: words(
+        'Register: before the link to privacy',
+        'Your account holds your e-mail address and your orders.',
+      ),
+      resetTitle: words('Forgotten password: title', 'Reset your password'),
+      resetHeading: words('Forgotten password: heading', 'A new password'),
+      resetLine: words(
+        'Forgotten password: line below',
+        'Tell us your e-mail address, and we mail you a link.',
+      ),
+      linkHeading: words('Link from an e-mail: heading', 'Your link'),
+      invitationTitle: words('Invitations: title', 'Invitation'),
+      invitationHeading: words('Invitations: heading', 'You are invited'),
+      invitationLine: words(
+        'Invitation of an administrator: line below',
+        'To look after this site as an administrator.',
+      ),
+      companyLine: words('Invitation of a company: line below', 'To share the orders of your company.'),
+    },
+  ),
+  wordsCustomer: pageText(
+    'customer',
+    'Ordering and orders',
+    'The headings where customers order, pay and follow their orders.',
+    'ShoppingBag',
+    {
+      orderTitle: words('Ordering: title', 'Buying {package}', { variables: ['package'] }),
+      orderHeading: words('Ordering: heading', 'Buying Your SEO Plan'),
+      orderIncludes: words('Ordering: the points, for screen readers', 'What {package} includes', {
+        variables: ['package'],
+      }),
+      orderTerms: words('Ordering: below the form', 'Your order is made under our {terms}.', {
+        variables: ['terms'],
+      }),
+      orderTermsLink: words('Ordering: the link in it', 'terms'),
+      dashboardName: words('Dashboard: name', 'Dashboard'),
+      dashboardHeading: words('Dashboard: heading', 'Welcome to User Dashboard'),
+      ordersName: words('List of orders: name and heading', 'My Orders'),
+      accountName: words('Account: name and heading', 'Account'),
+      orderPageHeading: words('One order: heading', 'Your order'),
+      payHeading: words('Paying: heading', 'Pay for your order'),
+      paidHeading: words('After paying: heading', 'Your payment'),
+      cancelHeading: words('Canceled payment: heading', 'Cancel the payment'),
+      withoutScript: paragraph(
+        'Without JavaScript',
+        'This page needs JavaScript: without it, nobody can be signed in, and no link to an order is opened. What happens to your orders is in our e-mails, too, and you can always {contact}.',
+        { variables: ['contact'] },
+      ),
+      withoutScriptLink: words('Without JavaScript: the link in it', 'write to us'),
+    },
+  ),
+})

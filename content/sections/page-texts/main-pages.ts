@@ -1,0 +1,121 @@
+import { paragraph, words } from '../../field.ts'
+import { group } from '../../section.ts'
+import { pageText } from './page-text.ts'
+
+const headHelp = 'In browser tabs and on shared cards. “Search results” may give the page another one there.'
+const agency = { variables: ['agency'] } as const
+const count = { variables: ['count'] } as const
+
+/** The words of the pages that the menu leads to. */
+export const mainPageTexts = group('Page texts', {
+  wordsPricing: pageText(
+    'pricing',
+    'Pricing page',
+    'The words around the packages, where they are compared and ordered.',
+    'Columns3',
+    {
+      title: words('Title', 'Pricing: packages from {price}', { help: headHelp, variables: ['price'] }),
+      titleEmpty: words('Title without packages', 'Pricing'),
+      description: paragraph(
+        'Description',
+        'The packages of {agency} side by side: what each includes and costs. Fixed prices in {currency}, paid once.',
+        { help: 'For search engines.', variables: ['agency', 'currency'] },
+      ),
+      heading: words('Heading', 'pricing'),
+      summaryOne: words('Line below, one package', '1 package'),
+      summary: words('Line below, several packages', '{count} packages', count),
+      summaryEmpty: words(
+        'Line below, no packages',
+        'No packages yet. Write to us, and we make you an offer.',
+      ),
+      compareLink: words('Homepage: link to the comparison', 'Compare the packages'),
+      compareAllLink: words(
+        'Homepage: link, more packages than shown',
+        'Compare all {count} packages',
+        count,
+      ),
+      recommended: words('Recommended package', 'Recommended'),
+      excluded: words('Before what is not included', 'Not included:'),
+      moreHeading: words('Heading of the other packages', 'More packages'),
+      comparisonLine: words('Comparison: line above the heading', 'Side by side'),
+      comparisonHeading: words('Comparison: heading', 'What each package includes'),
+      comparisonCaption: words(
+        'Comparison: for screen readers',
+        'What each package includes, and what it costs',
+      ),
+      priceRow: words('Comparison: row of prices', 'Price in {currency}, once', { variables: ['currency'] }),
+      orderRow: words('Comparison: row of links', 'Order'),
+      orderLink: words('Comparison: link to order', 'Order'),
+      orderLabel: words('Comparison: the link for screen readers', 'Order {package}', {
+        variables: ['package'],
+      }),
+      has: words('Comparison: included', 'Included'),
+      hasNot: words('Comparison: not included', 'Not included'),
+      hasInstead: words('Comparison: included in its place', 'Instead: {point}', { variables: ['point'] }),
+      suggestion: words('Name of a package on “page not found”', 'The package {package}', {
+        variables: ['package'],
+      }),
+    },
+  ),
+  wordsServices: pageText('services', 'Services page', 'The words around the list of services.', 'Layers', {
+    title: words('Title', 'Services: {services}', { help: headHelp, variables: ['services'] }),
+    titleEmpty: words('Title without services', 'Services'),
+    description: paragraph('Description', 'What {agency} does for its clients: {services}.', {
+      help: 'For search engines.',
+      variables: ['agency', 'services'],
+    }),
+    descriptionEmpty: paragraph(
+      'Description without services',
+      'What {agency} does for its clients.',
+      agency,
+    ),
+    heading: words('Heading', 'Service Page'),
+    summaryOne: words('Line below, one service', '1 service'),
+    summary: words('Line below, several services', '{count} services', count),
+    summaryEmpty: words(
+      'Line below, no services',
+      'No services yet. Write to us, and tell us what you need.',
+    ),
+    moreLink: words('Homepage: link to the services', 'More about our services'),
+    allLink: words('Homepage: link, more services than shown', 'All {count} services', count),
+    callLine: words('Line above the call to action', 'Get Every Single Updates', {
+      help: 'Where the call to action has none of its own.',
+    }),
+  }),
+  wordsContact: pageText(
+    'contact',
+    'Contact page',
+    'The words around the contact form, and in it.',
+    'PenLine',
+    {
+      title: words('Title', 'Contact: write to us', { help: headHelp }),
+      description: paragraph(
+        'Description',
+        'Write to {agency}: one form, read and answered by a person, usually within a business day.',
+        { help: 'For search engines.', ...agency },
+      ),
+      heading: words('Heading', 'Contact'),
+      lead: words('Line below the heading', 'One form, read by a person'),
+      formLine: words('Line above the form’s heading', 'Contact'),
+      formHeading: words('Heading of the form', 'Write to us'),
+      formText: paragraph(
+        'Text beside the form',
+        'Tell us what you sell and what you would like more of. All fields are needed.',
+      ),
+      nameLabel: words('Name: label', 'Name'),
+      nameHint: words('Name: example in the field', 'Please enter your name'),
+      emailLabel: words('E-mail: label', 'E-mail'),
+      emailHint: words('E-mail: example in the field', 'Please enter your email'),
+      numberLabel: words('Phone: label', 'Phone number'),
+      numberHint: words('Phone: example in the field', 'Please enter your number'),
+      subjectLabel: words('Subject: label', 'Subject'),
+      subjectHint: words('Subject: example in the field', 'Please enter your subject'),
+      messageLabel: words('Message: label', 'Message'),
+      messageHint: words('Message: example in the field', 'Write your message'),
+      button: words('Button', 'Send message'),
+      sent: words('After it was sent', 'Your message is sent.'),
+      thanks: words('What comes next', 'Thank you. We will answer by e-mail.'),
+      privacyNote: words('Before the link to privacy', 'We use what you write to answer you.'),
+    },
+  ),
+})

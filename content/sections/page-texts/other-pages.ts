@@ -1,0 +1,58 @@
+import { paragraph, words } from '../../field.ts'
+import { group } from '../../section.ts'
+import { pageText } from './page-text.ts'
+
+/** The words of pages that nobody looks for, and of what they suggest. */
+export const otherPageTexts = group('Page texts', {
+  wordsOther: pageText(
+    'other-pages',
+    'Other pages',
+    'The words after a form was sent, where a page is not found or did not load, and in legal texts.',
+    'Signpost',
+    {
+      missingTitle: words('Not found: title and heading', 'Page not found'),
+      missingText: paragraph('Not found: text', 'There is no page at {address}. It may have moved.', {
+        variables: ['address'],
+      }),
+      missingAddress: words('Not found: in place of the address', 'this address', {
+        help: 'Until the browser knows which one it is.',
+      }),
+      meantHeading: words('Not found: heading of similar pages', 'Did you mean'),
+      foundHeading: words('Not found: heading of what was searched for', 'Found'),
+      nothingHeading: words('Not found: heading where nothing is similar', 'Nothing found'),
+      nothingText: words(
+        'Not found: text where nothing is similar',
+        'No page has that name. {contact} what you are looking for.',
+        { variables: ['contact'] },
+      ),
+      nothingLink: words('Not found: the link in it', 'Tell us'),
+      searchLabel: words('Not found: search field', 'Search this site'),
+      searchButton: words('Not found: search button', 'Search'),
+      pagesHeading: words('Not found: heading of all pages', 'All pages'),
+      failedTitle: words('Did not load: title', 'Something went wrong'),
+      failedHeading: words('Did not load: heading', 'This page did not load'),
+      failedText: words(
+        'Did not load: text',
+        'Something went wrong on our side, not on yours. Try again in a minute.',
+      ),
+      thanksTitle: words('Thanks: title and heading', 'Thank you'),
+      thanksName: words('Thanks: name', 'Thanks'),
+      thanksMessage: words(
+        'Thanks: after a message',
+        'Your message was received. We will answer you by e-mail.',
+      ),
+      thanksSubscription: words(
+        'Thanks: after a subscription',
+        'Your subscription request was received. Please open the e-mail that we have sent you and confirm it.',
+      ),
+      homeButton: words('Button to the homepage', 'Back Home'),
+      elsewhereHeading: words('Suggestions: heading', 'In the meantime'),
+      homeText: words('Suggestions: homepage', 'Who we are and what we do.'),
+      servicesText: words('Suggestions: services', 'Every kind of work, described.'),
+      pricingText: words('Suggestions: pricing', 'The packages, with everything in them.'),
+      contactText: words('Suggestions: contact', 'A form that a person reads.'),
+      partsHeading: words('Legal texts: heading of their parts', 'On this page'),
+      inForce: words('Legal texts: line below the heading', 'In force since {date}', { variables: ['date'] }),
+    },
+  ),
+})
