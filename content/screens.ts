@@ -7,6 +7,8 @@ export interface Screen {
   /** What stands in its address below `/admin/content/`. */
   readonly slug: string
   readonly title: string
+  /** What its list is for, or its first section. */
+  readonly about: string
   /** A Lucide name. */
   readonly icon: string | undefined
   /** A single one comes before its list. */
@@ -38,7 +40,8 @@ function screensOf(group: readonly Section[]): Screen[] {
     const [{ title: first }] = sections as [Section]
     const title = sections.length > 1 ? first.replace(/:.*/, '') : first
     const icon = sections.find((section) => section.icon)?.icon
-    return { title, icon, slug: slugOf(title), sections }
+    const { about } = sections.find(({ holds }) => holds === 'many') ?? sections[0]!
+    return { title, about, icon, slug: slugOf(title), sections }
   })
 }
 

@@ -43,10 +43,7 @@ export const team = group('Work on orders', {
     icon: 'MessageSquareText',
     fields: {
       answerTitle: text('Title', { example: 'Access to the website' }),
-      answerText: lines('Text', {
-        help: `You can write ${cannedVariables.map((name) => `{${name}}`).join(', ')}.`,
-        variables: cannedVariables,
-      }),
+      answerText: lines('Text', { variables: cannedVariables }),
     },
   },
 })

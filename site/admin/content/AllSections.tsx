@@ -103,7 +103,7 @@ export function AllSections() {
                   <a className="card" href={`/admin/content/${screen.slug}`}>
                     <Icon aria-hidden />
                     <strong>{screen.title}</strong>
-                    <span>{screen.sections.at(-1)!.about}</span>
+                    <span>{screen.about}</span>
                   </a>
                 </li>
               )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState, type Dispatch, type SetStateAction } from 'react'
 import { useParams } from 'react-router'
 import { screens, type Screen } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
@@ -21,23 +21,24 @@ export function ContentScreen() {
   return screen ? <Sections key={screen.slug} screen={screen} /> : <NotFound />
 }
 
-function Sections({ screen: { title, slug, sections } }: { screen: Screen }) {
-  const [values, setValues] = useState<Values | null>(null)
-  const single = sections.find((section) => section.holds === 'one')
-  const last = sections.at(-1)!
+/** What the preview shows. */
+interface Shown {
+  section: Section
+  values: Values | null
+}
+
+function Sections({ screen: { title, about, slug, sections } }: { screen: Screen }) {
+  const first = sections.find((section) => section.holds === 'one') ?? sections[0]!
+  // The preview shows the section that was changed last.
+  const [shown, setShown] = useState<Shown>({ section: first, values: null })
   return (
     <>
-      <PageHeader title={title} description={last.about} />
+      <PageHeader title={title} description={about} />
       <IssuesHere address={`/admin/content/${slug}`} />
-      <Editor section={single ?? last} values={values}>
+      <Editor {...shown}>
         {sections.map((section) =>
           section.holds === 'one' ? (
-            <SingleRecord
-              key={section.key}
-              section={section}
-              titled={sections.length > 1}
-              onChange={setValues}
-            />
+            <SingleRecord key={section.key} section={section} titled={sections.length > 1} show={setShown} />
           ) : (
             <RecordList key={section.key} section={section} />
           ),
@@ -47,19 +48,34 @@ function Sections({ screen: { title, slug, sections } }: { screen: Screen }) {
   )
 }
 
+/** What a section of several on a screen is called there: `FAQ: heading` is its heading. */
+function partOf({ title }: Section) {
+  const part = title.split(': ')[1] ?? title
+  return part[0]!.toUpperCase() + part.slice(1)
+}
+
 interface SingleRecordProps {
   section: Section
   titled: boolean
-  onChange: (values: Values | null) => void
+  show: Dispatch<SetStateAction<Shown>>
 }
 
-function SingleRecord({ section, titled, onChange }: SingleRecordProps) {
+function SingleRecord({ section, titled, show }: SingleRecordProps) {
   const query = useQuery(singleOf(section))
+  const onChange = useCallback(
+    (values: Values | null) =>
+      show((before) => (values || before.section === section ? { section, values } : before)),
+    [section, show],
+  )
   return (
     <QueryResult query={query} lines={Object.keys(section.fields).length}>
       {(stored) => (
         <>
-          <Panel label={section.title} title={titled && 'Heading'} description={titled && section.about}>
+          <Panel
+            label={section.title}
+            title={titled && partOf(section)}
+            description={titled && section.about}
+          >
             <SectionForm
               key={stored?.record._id ?? 'new'}
               section={section}

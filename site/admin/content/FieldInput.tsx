@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
+import { inBraces } from '#content/braces.ts'
 import { kinds, type Field } from '#content/field.ts'
 import { ColorInput } from './ColorInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
@@ -19,7 +20,8 @@ interface Props {
 export function FieldInput({ form, name, field, id }: Props) {
   const error = form.formState.errors[name]?.message
   const dirty = Boolean(form.formState.dirtyFields[name])
-  const described = [field.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  const help = helpOf(field)
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   const shared = {
     id,
     'aria-invalid': error ? true : undefined,
@@ -31,7 +33,7 @@ export function FieldInput({ form, name, field, id }: Props) {
   const label = (
     <>
       {field.label}
-      {field.optional && <span className="optional"> (optional)</span>}
+      {field.optional && field.default === undefined && <span className="optional"> (optional)</span>}
       {dirty && <span className="changed" title="Changed, not saved" />}
     </>
   )
@@ -44,9 +46,9 @@ export function FieldInput({ form, name, field, id }: Props) {
       ) : (
         <label htmlFor={id}>{label}</label>
       )}
-      {field.help && (
+      {help && (
         <p className="help" id={`${id}-help`}>
-          {field.help}
+          {help}
         </p>
       )}
       <Control form={form} name={name} field={field} shared={shared} />
@@ -60,6 +62,18 @@ export function FieldInput({ form, name, field, id }: Props) {
   )
 }
 
+/** Longer words than these are cut off in gray. */
+const fitting = 40
+
+const helpOf = ({ help, variables, default: usual, kind }: Field) =>
+  [
+    help,
+    variables && `You can write ${inBraces(variables)}.`,
+    usual && kind === 'text' && usual.length > fitting && `If empty: “${usual}”`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
 interface ControlProps {
   form: ContentForm
   name: string
@@ -69,7 +83,7 @@ interface ControlProps {
 
 function Control({ form, name, field, shared }: ControlProps) {
   const { kind, example, options, suggest } = field
-  const placeholder = example && `e.g. ${example}`
+  const placeholder = field.default ?? (example && `e.g. ${example}`)
   const input = { ...shared, ...form.register(name), placeholder }
   switch (kind) {
     case 'lines':

@@ -169,6 +169,9 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
         />
       )}
       {draft.broughtBack && isDirty && <Note role="status">Your unsaved changes were restored.</Note>}
+      {Object.values(section.fields).some((field) => field.default) && (
+        <p className="soft">A field that you leave empty shows the words in gray.</p>
+      )}
       {Object.entries(section.fields).map(([name, field]) => (
         <Fragment key={name}>
           <FieldInput form={form} name={name} field={field} id={`${id}-${name}`} />
