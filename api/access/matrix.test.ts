@@ -69,7 +69,7 @@ const written: Record<string, Access> = {
   'GET /mails/{id}': 'admin',
   'POST /mails/{id}/resend': 'admin',
   'GET /board': 'admin',
-  'GET /order/{id}/story': 'admin',
+  'GET /order/{id}/timeline': 'admin',
   'PUT /order/{id}/assignee': 'admin',
   'GET /tasks': 'admin',
   'GET /order/{id}/tasks': 'admin',

@@ -46,7 +46,7 @@ const routes: Record<
   'PUT /order/{id}/stage': ['agency', { stage: 'x' }],
   'PUT /order/{id}/due-date': ['agency', { dueOn: null, reason: 'x' }],
   'PUT /order/{id}/assignee': ['agency', { assigneeId: null }],
-  'GET /order/{id}/story': ['agency'],
+  'GET /order/{id}/timeline': ['agency'],
   'GET /order/{id}/tasks': ['agency'],
   'POST /order/{id}/tasks': ['agency', { text: 'x' }],
   'POST /order/{id}/invoice': ['agency'],

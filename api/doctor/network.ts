@@ -52,7 +52,7 @@ async function tlsLines({ env, outside }: Surroundings): Promise<Line[]> {
       wrong(
         tls,
         `${publicUrl}/healthz answers ${reply.status}, not 200: the proxy does not lead here.`,
-        'Let the proxy hand on every path to this server.',
+        'Let the proxy pass on every path to this server.',
       ),
     ]
   const strict = reply.headers.get('strict-transport-security')
@@ -60,7 +60,7 @@ async function tlsLines({ env, outside }: Surroundings): Promise<Line[]> {
     fine(tls, `${publicUrl} answers with a valid certificate.`),
     strict
       ? fine(hsts, `Browsers are told to come back encrypted only (${strict}).`)
-      : warning(hsts, 'The header is lost on the way.', 'Let the proxy hand on Strict-Transport-Security.'),
+      : warning(hsts, 'The header is lost on the way.', 'Let the proxy pass on Strict-Transport-Security.'),
   ]
 }
 

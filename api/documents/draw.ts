@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import type { Document } from './document.ts'
 import { embedFacturX } from './factur-x.ts'
-import { Pen, type Look } from './pen.ts'
+import { TextWriter, type TextStyle } from './text-writer.ts'
 
 const soft = '#4b5c55'
 const rule = '#dedfd3'
@@ -31,7 +31,7 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
     doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
     doc.on('error', reject)
   })
-  const pen = await Pen.create(doc, textsOf(document))
+  const writer = await TextWriter.create(doc, textsOf(document))
   let y = top
 
   /** Begins another page where there is no room left for so much. */
@@ -43,16 +43,16 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
   }
   const line = () => doc.moveTo(left, y).lineTo(right, y).lineWidth(0.75).strokeColor(rule).stroke()
   /** Two texts side by side; the next ones are below the longer. */
-  const pair = (one: string, x: number, oneLook: Look, other: string, otherLook: Look) => {
-    room(Math.max(pen.heightOf(one, oneLook), pen.heightOf(other, otherLook)))
-    const end = pen.write(other, middle, y, { ...otherLook, width: half, align: 'right' })
-    y = Math.max(end, pen.write(one, x, y, oneLook))
+  const pair = (one: string, x: number, oneStyle: TextStyle, other: string, otherStyle: TextStyle) => {
+    room(Math.max(writer.heightOf(one, oneStyle), writer.heightOf(other, otherStyle)))
+    const end = writer.write(other, middle, y, { ...otherStyle, width: half, align: 'right' })
+    y = Math.max(end, writer.write(one, x, y, oneStyle))
   }
 
-  const small: Look = { size: 8, color: soft, width: full / Math.max(1, footer.length) - 12 }
+  const small: TextStyle = { size: 8, color: soft, width: full / Math.max(1, footer.length) - 12 }
   const footerHeight = Math.max(
     0,
-    ...footer.map((lines) => lines.reduce((sum, text) => sum + pen.heightOf(text, small), 0)),
+    ...footer.map((lines) => lines.reduce((sum, text) => sum + writer.heightOf(text, small), 0)),
   )
   let floor = bottom - footerHeight - 16
   if (footerHeight > 0) {
@@ -64,27 +64,27 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
       .stroke()
     footer.forEach((lines, i) => {
       const x = left + (full / footer.length) * i
-      lines.reduce((at, text) => pen.write(text, x, at, small), bottom - footerHeight)
+      lines.reduce((at, text) => writer.write(text, x, at, small), bottom - footerHeight)
     })
   }
 
-  const brandEnd = pen.write(brand.name, left, y, {
+  const brandEnd = writer.write(brand.name, left, y, {
     size: 20,
     weight: 'bold',
     color: brand.color,
     width: 240,
   })
-  y = pen.write(title, middle, y, { size: 15, weight: 'bold', width: half, align: 'right' }) + 4
+  y = writer.write(title, middle, y, { size: 15, weight: 'bold', width: half, align: 'right' }) + 4
   for (const [label, value] of facts)
-    y = pen.write(`${label}: ${value}`, middle, y, { color: soft, width: half, align: 'right' })
+    y = writer.write(`${label}: ${value}`, middle, y, { color: soft, width: half, align: 'right' })
   y = Math.max(brandEnd, y) + 28
 
   const block = (label: string, lines: readonly string[], x: number) =>
     lines
       .filter(Boolean)
       .reduce(
-        (at, text, i) => pen.write(text, x, at, { weight: i === 0 ? 'bold' : 'regular', width: half }),
-        pen.write(label, x, y, { size: 9, color: soft, width: half }) + 3,
+        (at, text, i) => writer.write(text, x, at, { weight: i === 0 ? 'bold' : 'regular', width: half }),
+        writer.write(label, x, y, { size: 9, color: soft, width: half }) + 3,
       )
   y = Math.max(block('From', from, left), block('To', to, middle)) + 26
 
@@ -104,10 +104,10 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
     })
     y += 2
     for (const point of points) {
-      const look: Look = { color: soft, width: 340 }
-      room(pen.heightOf(point, look))
-      pen.write('•', left, y, look)
-      y = pen.write(point, left + 12, y, look) + 1
+      const style: TextStyle = { color: soft, width: 340 }
+      room(writer.heightOf(point, style))
+      writer.write('•', left, y, style)
+      y = writer.write(point, left + 12, y, style) + 1
     }
   }
   y += 14
@@ -115,15 +115,15 @@ export async function draw(document: Document): Promise<Uint8Array<ArrayBuffer>>
   line()
   y += 12
   for (const { label, amount, strong = false } of sums) {
-    const look: Look = { size: strong ? 13 : 10, weight: strong ? 'bold' : 'regular', width: 150 }
-    pair(label, middle, look, amount, look)
+    const style: TextStyle = { size: strong ? 13 : 10, weight: strong ? 'bold' : 'regular', width: 150 }
+    pair(label, middle, style, amount, style)
     y += 4
   }
   y += 18
   for (const note of notes.filter(Boolean)) {
-    const look: Look = { size: 9, color: soft, width: full }
-    room(pen.heightOf(note, look))
-    y = pen.write(note, left, y, look) + 4
+    const style: TextStyle = { size: 9, color: soft, width: full }
+    room(writer.heightOf(note, style))
+    y = writer.write(note, left, y, style) + 4
   }
   if (facturX) embedFacturX(doc, facturX, createdAt)
   doc.end()

@@ -6,7 +6,7 @@ import type { FileStore } from '../files/store.ts'
 import { time, words } from '../fields.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
-import { Lane, LaneFull } from '../jobs/lane.ts'
+import { BoundedQueue, QueueFullError } from '../jobs/bounded-queue.ts'
 import { addHeldMail, heldMails, removeHeldMail, type HeldMail } from './held.ts'
 import { receiveMail } from './receive.ts'
 import { verifySignedBytes } from './signature.ts'
@@ -46,7 +46,7 @@ export const inboundMailRoutes = (
   { inboundMail, publicUrl }: Pick<Env, 'inboundMail' | 'publicUrl'>,
 ) => {
   // A mail is held in memory while it is read: few at once.
-  const lane = new Lane(2, 10)
+  const queue = new BoundedQueue(2, 10)
   return [
     route({
       id: 'receiveMail',
@@ -64,13 +64,13 @@ export const inboundMailRoutes = (
         const { domain, secret } = inboundMail
         const ownHost = new URL(publicUrl).hostname
         try {
-          return await lane.run(async () => {
+          return await queue.run(async () => {
             const raw = new Uint8Array(await c.req.arrayBuffer())
             verifySignedBytes(secret, raw, c.req.raw.headers)
             return { result: await receiveMail(db, store, raw, { domain, ownHost }) }
           })
         } catch (error) {
-          if (!(error instanceof LaneFull)) throw error
+          if (!(error instanceof QueueFullError)) throw error
           throw new UnavailableError({ detail: 'Many mails are coming in.', retryAfter: 30 })
         }
       },

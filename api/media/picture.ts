@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { copiesOf, type PictureType } from '#content/picture.ts'
 import { InvalidInputError, TooLargeError, UnavailableError, UnsupportedTypeError } from '../errors.ts'
-import { Lane, LaneFull } from '../jobs/lane.ts'
+import { BoundedQueue, QueueFullError } from '../jobs/bounded-queue.ts'
 import { isSvg, sanitizeSvg } from './svg.ts'
 
 export const maxMegabytes = 10
@@ -10,7 +10,7 @@ const maxPixels = 40_000_000
 // libvips works beside the thread that serves, and leaves it a processor.
 sharp.concurrency(1)
 /** One picture at a time: of the four threads that also read files and answer look-ups, three stay free. */
-const lane = new Lane(1, 10)
+const queue = new BoundedQueue(1, 10)
 
 /** What a picture is made of, read from its bytes: what its sender calls it proves nothing. */
 const kinds = [
@@ -50,9 +50,9 @@ export async function makeCopies(bytes: Buffer): Promise<Made> {
 
 async function inTurn<T>(make: () => Promise<T>): Promise<T> {
   try {
-    return await lane.run(make)
+    return await queue.run(make)
   } catch (error) {
-    if (!(error instanceof LaneFull)) throw error
+    if (!(error instanceof QueueFullError)) throw error
     throw new UnavailableError({
       detail: 'Many pictures are being uploaded. Please try again in a moment.',
       retryAfter: 10,

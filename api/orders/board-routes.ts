@@ -8,7 +8,7 @@ import { order as orderAnswer, toOrder } from './answers.ts'
 import { setAssignee } from './assignee.ts'
 import { board, boardTotals } from './board.ts'
 import { findOrder } from './order.ts'
-import { storyKinds, storyOf } from './story.ts'
+import { timelineKinds, timelineOf } from './timeline.ts'
 import { stagesOf } from './work/stage.ts'
 
 const card = z.object({
@@ -40,9 +40,9 @@ const boardAnswer = z
   })
   .meta({ id: 'Board' })
 
-const storyEntry = z.object({
+const timelineEntry = z.object({
   _id: z.uuid(),
-  kind: z.enum(storyKinds),
+  kind: z.enum(timelineKinds),
   at: time,
   /** An e-mail address, or the agency; null where the customer of the order did it. */
   who: z.string().nullable(),
@@ -88,16 +88,16 @@ export const boardRoutes = (db: Database) => [
     },
   }),
   route({
-    id: 'getOrderStory',
+    id: 'getOrderTimeline',
     tag: 'Orders',
     method: 'GET',
-    path: '/order/{id}/story',
+    path: '/order/{id}/timeline',
     access: 'admin',
     does: 'Orders: what has happened about one beside its history, the latest 200: messages, notes, versions, files, mails, tasks, requests',
-    answers: z.array(storyEntry),
+    answers: z.array(timelineEntry),
     run: async ({ param }) => {
       const { id } = await findOrder(db, param('id'))
-      return (await storyOf(db, id)).map(({ id: _id, ...entry }) => ({ _id, ...entry }))
+      return (await timelineOf(db, id)).map(({ id: _id, ...entry }) => ({ _id, ...entry }))
     },
   }),
   route({

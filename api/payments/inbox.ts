@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inTransaction, type Database } from '../db/database.ts'
 import { NotFoundError, UnavailableError } from '../errors.ts'
-import { Lane, LaneFull } from '../jobs/lane.ts'
+import { BoundedQueue, QueueFullError } from '../jobs/bounded-queue.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { Log } from '../log.ts'
 import { rowOf, type Received } from './events.ts'
@@ -22,15 +22,15 @@ const fallbackSeconds = 20
 
 /**
  * Receives notices, which anybody can send. One that names one of our orders is stored, answered and processed at once.
- * Any other is verified first, in a lane of its own, and nothing of it is stored before; the provider repeats what is
+ * Any other is verified first, in a queue of its own, and nothing of it is stored before; the provider repeats what is
  * not answered with success.
  */
 export class WebhookInbox implements AsyncDisposable {
   readonly #db: Database
   readonly #providers: Providers
   readonly #log: Log
-  readonly #processing = new Lane(8, 1000)
-  readonly #unknown = new Lane(4, 16)
+  readonly #processing = new BoundedQueue(8, 1000)
+  readonly #unknown = new BoundedQueue(4, 16)
   readonly #cleaning: NodeJS.Timeout
 
   constructor(db: Database, providers: Providers, log: Log) {
@@ -70,7 +70,7 @@ export class WebhookInbox implements AsyncDisposable {
     try {
       await this.#unknown.run(task)
     } catch (error) {
-      if (!(error instanceof LaneFull)) throw error
+      if (!(error instanceof QueueFullError)) throw error
       throw new UnavailableError({
         detail: 'Too many notices are waiting. Please send it again later.',
         retryAfter: 30,
@@ -89,7 +89,7 @@ export class WebhookInbox implements AsyncDisposable {
 
   async [Symbol.asyncDispose]() {
     clearInterval(this.#cleaning)
-    const over = Promise.all([this.#processing, this.#unknown].map((lane) => lane[Symbol.asyncDispose]()))
+    const over = Promise.all([this.#processing, this.#unknown].map((queue) => queue[Symbol.asyncDispose]()))
     await Promise.race([over, sleep(2000, undefined, { ref: false })])
   }
 }

@@ -6,12 +6,12 @@ import type { Section } from '#content/section.ts'
 import { expectAccessible, expectNoSidewaysScrolling, tokenOf } from '../fixtures.ts'
 import { expect, save, test } from '../office.ts'
 
-const looks = [1280, 390].flatMap((width) =>
+const displays = [1280, 390].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 )
 
 /** Looks at what is there, as it is, in each width and both colors. */
-async function lookAt(page: Page, some = looks) {
+async function checkScreen(page: Page, some = displays) {
   for (const { width, colorScheme } of some) {
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -52,7 +52,7 @@ async function upload(page: Page, file: Locator, input: Locator) {
   await file.setInputFiles({ name: 'northern-lights.jpg', mimeType: 'image/jpeg', buffer })
   const dialog = page.getByRole('dialog', { name: 'Upload picture' })
   await dialog.getByLabel('Description').fill('Northern lights over a lake')
-  await lookAt(page)
+  await checkScreen(page)
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(input).toHaveValue(/^\/media\//)
   picture = await input.inputValue()
@@ -98,7 +98,7 @@ test('an owner makes the site theirs in one sitting', async ({ page, request }) 
 
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible()
-  await lookAt(page)
+  await checkScreen(page)
 
   for (const [i, { slug, title, sections }] of screens.entries())
     await test.step(`replaces ${title}`, async () => {
@@ -109,7 +109,7 @@ test('an owner makes the site theirs in one sitting', async ({ page, request }) 
           await list.locator('.record-name').first().click()
         }
         await fill(page, section)
-        await lookAt(page, [looks[i % looks.length]!])
+        await checkScreen(page, [displays[i % displays.length]!])
         await save(page)
         await expect(page.getByText(/Live in [\d.]+ ms/)).toBeVisible()
         await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
@@ -143,7 +143,7 @@ test('an owner makes the site theirs in one sitting', async ({ page, request }) 
     const [first, second] = await names.allTextContents()
     await page.getByRole('button', { name: `Move ${first} down` }).click()
     await expect(names.nth(0)).toHaveText(second!)
-    await lookAt(page)
+    await checkScreen(page)
     const [live] = (await (await request.get('/api/faq-items')).json()) as { accodingTitle: string }[]
     expect(live!.accodingTitle).toBe(second)
   })
@@ -152,7 +152,7 @@ test('an owner makes the site theirs in one sitting', async ({ page, request }) 
     await follow(page, 'Messages')
     await page.getByRole('link', { name }).first().click()
     await page.getByLabel('Your reply').fill('On Monday.')
-    await lookAt(page)
+    await checkScreen(page)
     await page.getByRole('button', { name: 'Send reply' }).click()
     await expect(page.getByText('Reply sent.')).toBeVisible()
   })
@@ -161,7 +161,7 @@ test('an owner makes the site theirs in one sitting', async ({ page, request }) 
     await follow(page, 'Orders')
     await page.getByRole('row', { name }).getByRole('link').first().click()
     await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('Delivered')
-    await lookAt(page)
+    await checkScreen(page)
     await page.getByRole('button', { name: 'Update', exact: true }).click()
     // Nothing was paid for it.
     await page.getByRole('button', { name: 'Mark as Delivered' }).click()
@@ -173,7 +173,7 @@ test('an owner makes the site theirs in one sitting', async ({ page, request }) 
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export as CSV' }).click()
     expect((await download).suggestedFilename()).toBe('orders.csv')
-    await lookAt(page)
+    await checkScreen(page)
   })
 
   await test.step('makes a backup, and sees what it holds', async () => {
@@ -183,13 +183,13 @@ test('an owner makes the site theirs in one sitting', async ({ page, request }) 
     const file = await (await download).path()
     await page.getByLabel('Backup', { exact: true }).setInputFiles(file)
     await expect(page.getByText('Type “restore” to replace all data')).toBeVisible()
-    await lookAt(page)
+    await checkScreen(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
   })
 
   await test.step('finds all of it in the activity', async () => {
     await follow(page, 'Activity')
     await expect(page.locator('.disclosures li')).toHaveCount(15)
-    await lookAt(page)
+    await checkScreen(page)
   })
 })

@@ -50,12 +50,12 @@ test('tasks are checked off, given to somebody, removed, and each of it can be t
   const done = await change({ done: true })
   expect(done.body).toMatchObject({ doneBy: 'admin@site.test', dueOn: '2020-01-02' })
   expect((await ask('GET', `/tasks?assignee=${admin}`)).body).toEqual([])
-  const { body: story } = await ask('GET', `/order/${order._id}/story`)
-  expect(story.map(({ kind, text }: { kind: string; text: string }) => [kind, text])).toContainEqual([
+  const { body: timeline } = await ask('GET', `/order/${order._id}/timeline`)
+  expect(timeline.map(({ kind, text }: { kind: string; text: string }) => [kind, text])).toContainEqual([
     'task',
     'Audit',
   ])
-  expect(story.map(({ kind }: { kind: string }) => kind)).toContain('mail')
+  expect(timeline.map(({ kind }: { kind: string }) => kind)).toContain('mail')
   await ask('POST', `/activity/${done.headers.get('change-id')}/undo`)
   const removed = await ask('DELETE', `/order-task/${task._id}`)
   await ask('POST', `/activity/${removed.headers.get('change-id')}/undo`)

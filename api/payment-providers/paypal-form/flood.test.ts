@@ -32,7 +32,7 @@ const count = async (table: 'payment_events' | 'rejected_notices') => {
 const forged = (over: Record<string, string> = {}, padding = 0) =>
   `${`memo=${'x'.repeat(995)}&`.repeat(padding / 1000)}payment_status=Completed&txn_id=${randomUUID()}&${new URLSearchParams(over)}`
 
-test('a payment is confirmed while unknown notices fill their lane and PayPal answers none of them', async () => {
+test('a payment is confirmed while unknown notices fill their queue and PayPal answers none of them', async () => {
   const { id, form } = await orderToPay()
   const other = await orderToPay()
   const real = noticeOf(form)

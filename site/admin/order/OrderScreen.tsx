@@ -50,7 +50,7 @@ const side: PanelList = [
   OrderNotes,
 ]
 /** What has happened: below both. */
-const story: PanelList = [OrderPaymentEvents, OrderMails]
+const payments: PanelList = [OrderPaymentEvents, OrderMails]
 
 /** One order: the work on it, its customer and payment, and what has happened. */
 export function OrderScreen() {
@@ -83,7 +83,7 @@ function Panels({ order }: OrderPanelProps) {
       <div className="panels uneven">
         <div className="stack">{all(work)}</div>
         <div className="stack">{all(side)}</div>
-        {all(story)}
+        {all(payments)}
       </div>
     </>
   )

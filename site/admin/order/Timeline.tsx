@@ -63,10 +63,10 @@ interface Entry {
   text?: string | null | undefined
 }
 
-const storyQuery = (id: string) =>
+const timelineQuery = (id: string) =>
   queryOptions({
-    queryKey: ['orders', 'story', id],
-    queryFn: () => apiData('GET /order/{id}/story', { params: { id } }),
+    queryKey: ['orders', 'timeline', id],
+    queryFn: () => apiData('GET /order/{id}/timeline', { params: { id } }),
   })
 
 const fromHistory = (entry: HistoryEntry): Entry => ({
@@ -82,10 +82,10 @@ const shownAtFirst = 12
 
 /** All that has happened about an order, newest first. */
 export function Timeline({ order: { _id: id, history } }: OrderPanelProps) {
-  const story = useQuery(storyQuery(id))
+  const timeline = useQuery(timelineQuery(id))
   const [kind, setKind] = useState('')
   const [isWhole, setWhole] = useState(false)
-  const others = (story.data ?? []).map((entry): Entry => ({
+  const others = (timeline.data ?? []).map((entry): Entry => ({
     ...entry,
     key: `${entry._id} ${entry.does}`,
     who: entry.who ?? actors.customer,
@@ -101,7 +101,7 @@ export function Timeline({ order: { _id: id, history } }: OrderPanelProps) {
         <SelectFilter label="Show" all="Everything" value={kind} options={filters} onChange={setKind} />
       }
     >
-      {story.isPending && <Waiting lines={6} />}
+      {timeline.isPending && <Waiting lines={6} />}
       <ol className="timeline">
         {shown.map((entry) => (
           <li key={entry.key}>
@@ -121,7 +121,7 @@ export function Timeline({ order: { _id: id, history } }: OrderPanelProps) {
           Show all {entries.length}
         </Button>
       )}
-      {story.error && <ErrorMessage error={story.error} retry={story.refetch} />}
+      {timeline.error && <ErrorMessage error={timeline.error} retry={timeline.refetch} />}
     </Panel>
   )
 }

@@ -1,28 +1,28 @@
 /** Thrown where no more may wait. */
-export class LaneFull extends Error {
-  override name = 'LaneFull'
+export class QueueFullError extends Error {
+  override name = 'QueueFullError'
 }
 
-/** Runs a bounded number of tasks at once and lets a bounded number wait; one more is a LaneFull. */
-export class Lane implements AsyncDisposable {
-  readonly #atOnce: number
-  readonly #mayWait: number
+/** Runs a bounded number of tasks at once and lets a bounded number wait; one more is a QueueFullError. */
+export class BoundedQueue implements AsyncDisposable {
+  readonly #concurrency: number
+  readonly #maxWaiting: number
   readonly #running = new Set<Promise<unknown>>()
   readonly #waiting: (() => void)[] = []
   #taken = 0
   #closed = false
 
-  constructor(atOnce: number, mayWait: number) {
-    this.#atOnce = atOnce
-    this.#mayWait = mayWait
+  constructor(concurrency: number, maxWaiting: number) {
+    this.#concurrency = concurrency
+    this.#maxWaiting = maxWaiting
   }
 
   async run<T>(task: () => Promise<T>): Promise<T> {
-    if (this.#closed) throw new LaneFull('It is closed.')
-    if (this.#taken >= this.#atOnce) {
-      if (this.#waiting.length >= this.#mayWait) throw new LaneFull('Too many are waiting.')
+    if (this.#closed) throw new QueueFullError('It is closed.')
+    if (this.#taken >= this.#concurrency) {
+      if (this.#waiting.length >= this.#maxWaiting) throw new QueueFullError('Too many are waiting.')
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
-      if (this.#closed) throw new LaneFull('It is closed.')
+      if (this.#closed) throw new QueueFullError('It is closed.')
     } else this.#taken++
     const running = task()
     this.#running.add(running)

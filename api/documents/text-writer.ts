@@ -2,7 +2,7 @@ import type PDFDocument from 'pdfkit'
 import type { Font } from 'fontkit'
 import { runsOf, sourceOf, type Run, type Weight } from './fonts.ts'
 
-export interface Look {
+export interface TextStyle {
   size?: number
   weight?: Weight
   color?: string
@@ -10,7 +10,7 @@ export interface Look {
   align?: 'left' | 'right'
 }
 
-const ink = '#13241f'
+const textColor = '#13241f'
 const lineHeight = 1.35
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const words = new Intl.Segmenter('en', { granularity: 'word' })
@@ -20,7 +20,7 @@ const unspaced =
 const rightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
 /** Writes text in the fonts that it needs, and breaks its lines. */
-export class Pen {
+export class TextWriter {
   readonly #doc: InstanceType<typeof PDFDocument>
   readonly #sources: ReadonlyMap<string, Font>
 
@@ -33,7 +33,7 @@ export class Pen {
   static async create(
     doc: InstanceType<typeof PDFDocument>,
     texts: Readonly<Record<Weight, readonly string[]>>,
-  ): Promise<Pen> {
+  ): Promise<TextWriter> {
     const needed = new Map<string, { file: string; weight: Weight; letters: Set<string> }>()
     for (const weight of ['regular', 'bold'] as const)
       for (const text of texts[weight])
@@ -46,19 +46,19 @@ export class Pen {
     const sources = new Map<string, Font>()
     for (const [key, { file, weight, letters }] of needed)
       sources.set(key, await sourceOf(file, weight, [...letters].toSorted().join('')))
-    return new Pen(doc, sources)
+    return new TextWriter(doc, sources)
   }
 
   /** Writes a text below `y` and gives where the next one may begin. Line breaks in it are kept. */
-  write(text: string, x: number, y: number, look: Look): number {
-    const { size = 10, color = ink, width, align = 'left' } = look
+  write(text: string, x: number, y: number, style: TextStyle): number {
+    const { size = 10, color = textColor, width, align = 'left' } = style
     let top = y
-    for (const line of this.#lines(text, look)) {
-      let left = align === 'right' ? x + width - this.#widthOf(line, look) : x
+    for (const line of this.#lines(text, style)) {
+      let left = align === 'right' ? x + width - this.#widthOf(line, style) : x
       // The PDF library sets each word of these scripts right; their order is ours.
       const parts = rightToLeft.test(line) ? line.split(/(?<=\s)|(?=\s)/).toReversed() : [line]
-      for (const run of parts.flatMap((part) => runsOf(part, look.weight ?? 'regular'))) {
-        this.#use(run, look)
+      for (const run of parts.flatMap((part) => runsOf(part, style.weight ?? 'regular'))) {
+        this.#use(run, style)
         this.#doc
           .fillColor(color)
           .text(run.text, left, top + size, { lineBreak: false, baseline: 'alphabetic' })
@@ -70,30 +70,30 @@ export class Pen {
   }
 
   /** How much room it takes. */
-  heightOf(text: string, look: Look): number {
-    return this.#lines(text, look).length * (look.size ?? 10) * lineHeight
+  heightOf(text: string, style: TextStyle): number {
+    return this.#lines(text, style).length * (style.size ?? 10) * lineHeight
   }
 
-  #use({ file }: Run, { size = 10, weight = 'regular' }: Look) {
+  #use({ file }: Run, { size = 10, weight = 'regular' }: TextStyle) {
     const key = keyOf(file, weight)
     // It takes an open font, too; its types do not say so.
     this.#doc.font(this.#sources.get(key) as unknown as Buffer, key).fontSize(size)
   }
 
-  #widthOf(text: string, look: Look): number {
+  #widthOf(text: string, style: TextStyle): number {
     let width = 0
-    for (const run of runsOf(text, look.weight ?? 'regular')) {
-      this.#use(run, look)
+    for (const run of runsOf(text, style.weight ?? 'regular')) {
+      this.#use(run, style)
       width += this.#doc.widthOfString(run.text)
     }
     return width
   }
 
-  #lines(text: string, look: Look): string[] {
+  #lines(text: string, style: TextStyle): string[] {
     return text.split(/\r?\n/).flatMap((paragraph) => {
       const lines: string[] = []
       let line = ''
-      const fits = (part: string) => this.#widthOf(part.trimEnd(), look) <= look.width
+      const fits = (part: string) => this.#widthOf(part.trimEnd(), style) <= style.width
       const add = (part: string) => {
         if (fits(line + part)) line += part
         else {

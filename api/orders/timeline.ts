@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-export const storyKinds = ['message', 'note', 'delivery', 'file', 'mail', 'task', 'request'] as const
-export type StoryKind = (typeof storyKinds)[number]
+export const timelineKinds = ['message', 'note', 'delivery', 'file', 'mail', 'task', 'request'] as const
+export type TimelineKind = (typeof timelineKinds)[number]
 
-export interface StoryEntry {
+export interface TimelineEntry {
   id: string
-  kind: StoryKind
+  kind: TimelineKind
   at: Date
   /** An e-mail address; null where the customer of the order did it. */
   who: string | null
@@ -22,7 +22,7 @@ const most = 200
  * What has happened about an order beside its history, newest first: messages and notes, versions and the answers to
  * them, files, mails, tasks and requests. For administrators.
  */
-export async function storyOf(db: Database, orderId: string): Promise<StoryEntry[]> {
+export async function timelineOf(db: Database, orderId: string): Promise<TimelineEntry[]> {
   const part = (
     kind: string,
     does: string,
@@ -86,7 +86,7 @@ export async function storyOf(db: Database, orderId: string): Promise<StoryEntry
       'order_requests',
     ),
   ]
-  const { rows } = await sql<StoryEntry>`select * from (${sql.join(parts, sql` union all `)}) as story
+  const { rows } = await sql<TimelineEntry>`select * from (${sql.join(parts, sql` union all `)}) as story
     order by at desc limit ${sql.lit(most)}`.execute(db)
   return rows
 }
