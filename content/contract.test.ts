@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { kinds } from './field.ts'
+import { blockTypes } from './blocks.ts'
+import { kinds, type Field } from './field.ts'
 import type { Section } from './section.ts'
 import { everySection, sections } from './sections.ts'
 import contract from './test/contract.json' with { type: 'json' }
@@ -61,7 +62,12 @@ test('every list section names the field that its records are known by', () => {
 })
 
 test('every kind of field is used, and its pattern works in a browser too', () => {
-  const used = new Set(everySection.flatMap(({ fields }) => Object.values(fields).map(({ kind }) => kind)))
+  const kindsIn = ({ fields }: { fields: Readonly<Record<string, Field>> }): string[] =>
+    Object.values(fields).flatMap((field) => [
+      field.kind,
+      ...(field.fields ? kindsIn({ fields: field.fields }) : []),
+    ])
+  const used = new Set([...everySection, ...Object.values(blockTypes)].flatMap(kindsIn)).add('blocks')
   expect([...used].toSorted()).toEqual(Object.keys(kinds).toSorted())
   // HTML compiles `pattern` with the v flag, which allows less than others.
   for (const { pattern } of Object.values(kinds))

@@ -13,6 +13,8 @@ export type Kind =
   | 'choice'
   | 'order'
   | 'records'
+  | 'items'
+  | 'blocks'
 
 export interface Limits {
   /** Longest value, in UTF-16 code units, as HTML's `maxlength` counts them. */
@@ -21,6 +23,8 @@ export interface Limits {
   readonly pattern?: string
   /** What is wrong when the pattern does not match, as a sentence for the person who typed it. */
   readonly wrong?: string
+  /** Of a kind that holds JSON instead of text: what stands for nothing. Its longest value is measured as JSON. */
+  readonly empty?: object
 }
 
 const address = String.raw`(https?:\/\/[^\s\\<>"]+|mailto:[^\s<>@"]+@[^\s<>"]+|tel:\+?[\d \(\).\-]+|\/(?![\/\\])[^\s\\<>"]*|#[\w\-]+)`
@@ -76,6 +80,8 @@ export const kinds: Record<Kind, Limits> = {
     pattern: String.raw`\w+(, \w+)*`,
     wrong: 'Name what is shown, in its order, with a comma and a space between.',
   },
+  items: { max: 100_000, empty: [] },
+  blocks: { max: 200_000, empty: [] },
 }
 
 /** A page whose sections the owner puts in order. */
@@ -105,13 +111,21 @@ export interface Field {
   readonly suggest?: readonly string[]
   /** Of words: what may stand in them in braces, such as `{customerName}`. */
   readonly variables?: readonly string[]
+  /** Of items: what each holds. */
+  readonly fields?: Readonly<Record<string, Field>>
+  /** Of items: what one is called, and how many there may be. */
+  readonly one?: string
+  readonly most?: number
   /** Of an image: a small decoration beside words, which the icon set is offered for. */
   readonly icon?: true
   /** Of words that search engines show: of which page, and which part of its entry. */
   readonly seo?: { readonly page: string; readonly part: 'title' | 'description' }
 }
 
-type More = Omit<Field, 'kind' | 'label' | 'options' | 'page' | 'fixed' | 'section'>
+type More = Omit<
+  Field,
+  'kind' | 'label' | 'options' | 'page' | 'fixed' | 'section' | 'fields' | 'one' | 'most'
+>
 
 const of =
   <K extends Kind>(kind: K) =>
@@ -170,6 +184,19 @@ export const records = <const M extends More = object>(label: string, section: s
     kind: 'records'
     label: string
     section: string
+  } & M
+/** A short list that belongs to its record alone: questions with answers, pictures with captions. */
+export const items = <const F extends Readonly<Record<string, Field>>, const M extends More = object>(
+  label: string,
+  one: string,
+  fields: F,
+  most: number,
+  more?: M,
+) =>
+  ({ kind: 'items', label, one, fields, most, ...more }) as unknown as {
+    kind: 'items'
+    label: string
+    fields: F
   } & M
 /** One of the given values. */
 export const choice = <const O extends readonly string[], const M extends More = object>(

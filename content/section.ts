@@ -1,4 +1,6 @@
+import type { Block } from './block.ts'
 import type { Field, LayoutPage } from './field.ts'
+import type { FieldValue } from './value.ts'
 
 /** What a file of `content/sections/` says about a record type of the site's content. */
 export interface Declaration {
@@ -58,13 +60,24 @@ export function withLayoutOptions<S extends Readonly<Record<string, Section>>>(s
 const mapValues = <V, T>(object: Readonly<Record<string, V>>, map: (value: V, key: string) => T) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]))
 
-type Value<F> = F extends { kind: 'choice'; options: readonly (infer O)[] } ? O : string
+type Value<F> = F extends { kind: 'choice'; options: readonly (infer O)[] }
+  ? O
+  : F extends { kind: 'blocks' }
+    ? readonly Block[]
+    : F extends { kind: 'items'; fields: infer N }
+      ? readonly ValuesOf<N>[]
+      : Field extends F
+        ? FieldValue
+        : string
 type OptionalName<F> = { [N in keyof F]: F[N] extends { optional: true } ? N : never }[keyof F]
 
+/** What named fields hold together. */
+export type ValuesOf<F> = {
+  [N in Exclude<keyof F, OptionalName<F>>]: Value<F[N]>
+} & { [N in OptionalName<F>]?: Value<F[N]> }
+
 /** What a record of a section holds. */
-export type Values<S extends Section> = {
-  [N in Exclude<keyof S['fields'], OptionalName<S['fields']>>]: Value<S['fields'][N]>
-} & { [N in OptionalName<S['fields']>]?: Value<S['fields'][N]> }
+export type Values<S extends Section> = ValuesOf<S['fields']>
 
 type DefaultName<F> = { [N in keyof F]: F[N] extends { default: string } ? N : never }[keyof F]
 type RequiredName<F> = Exclude<keyof F, OptionalName<F>>

@@ -1,10 +1,10 @@
 import { everySection } from '../content/sections.ts'
-import { exampleOf } from '../dev/test/make.ts'
+import { exampleOf, mended, withWords } from '../dev/test/make.ts'
 import { payloads } from '../dev/test/payloads.ts'
 import { expect } from './fixtures.ts'
 import { test } from './own.ts'
 
-type Values = Record<string, string>
+type Values = ReturnType<typeof exampleOf>
 
 /** How often every section is written: each time each field gets another payload. */
 const rounds = 12
@@ -24,9 +24,8 @@ test('of the payloads that are stored in every field none runs, and none meets t
   const write = async (method: string, path: string, body: Values, usual: Values) => {
     const answer = await send(method, path, body)
     if (answer.ok) return
-    const { errors } = (await answer.json()) as { errors: Values }
-    const mended = Object.fromEntries(Object.keys(errors).map((name) => [name, usual[name] ?? '']))
-    expect((await send(method, path, { ...body, ...mended })).ok).toBe(true)
+    const { errors } = (await answer.json()) as { errors: object }
+    expect((await send(method, path, mended(body, usual, Object.keys(errors)))).ok).toBe(true)
   }
   const ran: string[] = []
   page.on('dialog', (dialog) => {
@@ -51,14 +50,15 @@ test('of the payloads that are stored in every field none runs, and none meets t
 
   for (let round = 0; round < rounds; round++) {
     for (const section of everySection) {
-      const { paths, fields, holds } = section
-      const names = Object.keys(fields)
-      const chosen = names.map((name, i) => [name, payloads[(round * 3 + i) % payloads.length]!])
+      const { paths, holds } = section
+      const usual = exampleOf(section, 'x')
+      let field = 0
+      const chosen = withWords(usual, () => payloads[(round * 3 + field++) % payloads.length]!)
       const [stored] = holds === 'one' ? await own.call<{ _id: string }[]>('GET', paths.list) : []
       const [method, path] = stored
         ? (['PUT', paths.update.replace('{id}', stored._id)] as const)
         : (['POST', paths.create] as const)
-      await write(method, path, Object.fromEntries(chosen) as Values, exampleOf(section, 'x'))
+      await write(method, path, chosen, usual)
     }
     await look('/')
   }

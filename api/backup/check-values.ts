@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import { fieldError } from '#content/check.ts'
 import type { Field } from '#content/field.ts'
 import { sections } from '#content/sections.ts'
+import { isJson, type FieldValue } from '#content/value.ts'
+import { valueError } from '../content/schema.ts'
 import type { Tx } from '../db/database.ts'
 import { emailAddress } from '../fields.ts'
 import { invoiceData } from '../invoice-data.ts'
@@ -92,7 +93,7 @@ async function checkContent(tx: Tx, scratch: string) {
   // A value of then may break a rule of now; what it could do to a visitor is never let in.
   for await (const rows of batchesOf(tx, history, lengthOf))
     for (const { section, data } of rows)
-      checkRecord(section, data, ({ kind }) => ['link', 'image', 'color'].includes(kind))
+      checkRecord(section, data, ({ kind }) => isJson(kind) || ['link', 'image', 'color'].includes(kind))
 }
 
 const lengthOf = (rows: readonly unknown[]) => JSON.stringify(rows).length
@@ -103,11 +104,12 @@ function checkRecord(key: string, data: unknown, isStrict: (field: Field) => boo
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     throw damaged(`a record of “${section.title}” is none`)
   for (const [name, field] of Object.entries<Field>(section.fields)) {
-    const value = (data as Record<string, unknown>)[name] ?? ''
-    if (typeof value !== 'string') throw damaged(`“${field.label}” in “${section.title}” is no text`)
+    const value = (data as Record<string, FieldValue>)[name] ?? ''
+    if (typeof value !== 'string' && !isJson(field.kind))
+      throw damaged(`“${field.label}” in “${section.title}” is no text`)
     // An order of then lacks the parts that came since; pages leave out what they do not know.
     if (value === '' || field.kind === 'order' || !isStrict(field)) continue
-    const wrong = fieldError(field, value)
+    const wrong = valueError(field, value)
     if (!wrong) continue
     throw damaged(
       ['link', 'image'].includes(field.kind)

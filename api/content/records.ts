@@ -1,22 +1,26 @@
 import type { Selectable } from 'kysely'
-import type { Section } from '#content/section.ts'
+import type { Saved, Section, Values as ValuesOf } from '#content/section.ts'
 import type { SectionKey } from '#content/sections.ts'
+import type { FieldValue } from '#content/value.ts'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { NotFoundError } from '../errors.ts'
 
-export type Values = Record<string, string>
+export type Values = Record<string, FieldValue>
 export type ContentRecord = { _id: string } & Values
-export type Row = Pick<Selectable<Tables['content']>, 'id' | 'data' | 'version'> & { position?: number }
+export type Row<S extends Section = Section> = Pick<Selectable<Tables['content']>, 'id' | 'version'> & {
+  data: ValuesOf<S>
+  position?: number
+}
 
 /** A record with the version that its ETag tells. */
-export interface Stored {
-  record: ContentRecord
+export interface Stored<S extends Section = Section> {
+  record: Saved<S>
   version: number
 }
 
 /** All records of a section, a list's in its order. */
-export async function list(db: Database, section: Section): Promise<ContentRecord[]> {
+export async function list<S extends Section>(db: Database, section: S): Promise<Saved<S>[]> {
   const rows = await db
     .selectFrom('content')
     .select(['id', 'data'])
@@ -24,30 +28,30 @@ export async function list(db: Database, section: Section): Promise<ContentRecor
     .orderBy('position')
     .orderBy('id')
     .execute()
-  return rows.map((row) => toRecord(section, row))
+  return rows.map((row) => toRecord(section, row) as Saved<S>)
 }
 
 /** One record of a section. Throws a NotFoundError. */
-export async function find(db: Database, section: Section, id: string): Promise<Stored> {
+export async function find<S extends Section>(db: Database, section: S, id: string): Promise<Stored<S>> {
   const row = await findRow(db, section, id)
-  return { record: toRecord(section, row), version: row.version }
+  return { record: toRecord(section, row) as Saved<S>, version: row.version }
 }
 
 /** The same as it is stored. */
-export async function findRow(db: Database, section: Section, id: string): Promise<Row> {
+export async function findRow<S extends Section>(db: Database, section: S, id: string): Promise<Row<S>> {
   const row = await lookUp(db, section, id)
   if (!row) throw new NotFoundError()
   return row
 }
 
 /** The same; undefined where there is none. */
-export const lookUp = (db: Database, section: Section, id: string): Promise<Row | undefined> =>
+export const lookUp = <S extends Section>(db: Database, section: S, id: string) =>
   db
     .selectFrom('content')
     .select(['id', 'data', 'version', 'position'])
     .where('id', '=', id)
     .where('section', '=', section.key as SectionKey)
-    .executeTakeFirst()
+    .executeTakeFirst() as Promise<Row<S> | undefined>
 
 /** A record as the API gives it, its fields in the order of the declaration. */
 export function toRecord(section: Section, { id, data }: Pick<Row, 'id' | 'data'>): ContentRecord {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { screenFor } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
 import { everySection, type SectionKey } from '#content/sections.ts'
+import { isJson } from '#content/value.ts'
 import type { Database } from '../db/database.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
@@ -44,6 +45,10 @@ const schemas = new Map(
     return [section.key, { body: body.meta({ id: `${name}Input` }), saved: saved.meta({ id: name }) }]
   }),
 )
+
+/** A page of many blocks is longer than other records. */
+const sizeOf = ({ fields }: Section) =>
+  Object.values(fields).some(({ kind }) => isJson(kind)) ? { kilobytes: 512 } : {}
 
 function sectionRoutes(section: Section, db: Database, publisher: PublishPort): Route[] {
   const { paths, title, holds, readBy } = section
@@ -121,6 +126,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
       does: `${title}: adds a record; an Idempotency-Key makes it safe to send again`,
       said: section.said?.created,
       body,
+      ...sizeOf(section),
       status: 201,
       answers: saved,
       run: async ({ c, body, caller }) =>
@@ -135,6 +141,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
       does: `${title}: changes a record`,
       said: section.said?.updated,
       body,
+      ...sizeOf(section),
       answers: saved,
       run: async ({ c, body, param, caller }) =>
         stored(

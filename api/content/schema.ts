@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { blockId, maxBlocks } from '#content/block.ts'
+import { blockTypes } from '#content/blocks.ts'
 import { variableError } from '#content/braces.ts'
 import { fieldError } from '#content/check.ts'
 import type { Field } from '#content/field.ts'
 import { orderError, readOrder, writeOrder } from '#content/order.ts'
 import type { Section } from '#content/section.ts'
+import { isEmpty, isJson, toText, type FieldValue } from '#content/value.ts'
 import { InvalidInputError } from '../errors.ts'
 import { missing, ofKind } from '../fields.ts'
 
@@ -11,10 +14,10 @@ import { missing, ofKind } from '../fields.ts'
  * What may be written to a section: every field by its kind, unknown ones refused. An optional field that is left
  * out keeps its value; an empty one clears it.
  */
-export const schemaOf = (section: Section) =>
+export const schemaOf = ({ fields }: Pick<Section, 'fields'>) =>
   z.strictObject(
-    Object.fromEntries(Object.entries(section.fields).map(([name, field]) => [name, ruleOf(field)])),
-  ) as unknown as z.ZodType<Record<string, string | undefined>>
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, ruleOf(field)])),
+  ) as unknown as z.ZodType<Record<string, FieldValue | undefined>>
 
 /** A stored record as the API gives it. */
 export const savedOf = ({ fields }: Section) =>
@@ -23,21 +26,24 @@ export const savedOf = ({ fields }: Section) =>
     ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, savedField(field)])),
   })
 
-const savedField = ({ optional }: Field) => (optional ? z.string().optional() : z.string())
+const savedField = ({ kind, optional }: Field) => {
+  const saved = isJson(kind) ? z.array(z.record(z.string(), z.unknown())) : z.string()
+  return optional ? saved.optional() : saved
+}
 
 /**
  * An old version of a record as today's rules take it: fields that are gone are left out, a page layout gets the
  * sections that there are now. Throws an InvalidInputError that names the fields whose values no longer fit.
  */
-export function underPresentRules({ fields }: Section, values: Readonly<Record<string, string>>) {
-  const fitting: Record<string, string> = {}
+export function underPresentRules({ fields }: Section, values: Readonly<Record<string, FieldValue>>) {
+  const fitting: Record<string, FieldValue> = {}
   const errors: Record<string, string> = {}
   for (const [name, field] of Object.entries(fields)) {
     const stored = values[name] ?? ''
-    const value = field.kind === 'order' ? writeOrder(readOrder(stored, field)) : stored
-    const error = fieldError(field, value)
+    const value = field.kind === 'order' ? writeOrder(readOrder(toText(stored), field)) : stored
+    const error = valueError(field, value)
     if (error) errors[name] = error
-    else if (value) fitting[name] = value
+    else if (!isEmpty(value)) fitting[name] = value
   }
   const reasons = Object.entries(errors).map(([name, error]) => `${fields[name]!.label}: ${error}`)
   if (reasons.length > 0)
@@ -48,8 +54,20 @@ export function underPresentRules({ fields }: Section, values: Readonly<Record<s
   return fitting
 }
 
+/** What is wrong with a stored value of a field; undefined when it may be stored today. */
+export function valueError(field: Field, value: FieldValue): string | undefined {
+  if (!isJson(field.kind)) return typeof value === 'string' ? fieldError(field, value) : 'It is no text.'
+  const given = value === '' ? undefined : value
+  const issue = ruleOf(field).safeParse(given).error?.issues[0]
+  return issue && [...issue.path, issue.message].join(': ')
+}
+
 function ruleOf(field: Field): z.ZodType {
   const { kind, options, optional } = field
+  if (kind === 'items' || kind === 'blocks') {
+    const rule = kind === 'items' ? itemsRule(field) : blocksRule
+    return optional ? rule.optional() : rule.min(1, missing)
+  }
   if (kind === 'order')
     return ofKind(kind).superRefine((value, context) => {
       const message = orderError(value, field)
@@ -69,3 +87,28 @@ function ruleOf(field: Field): z.ZodType {
   })
   return optional ? choices.optional() : choices
 }
+
+const itemsRule = ({ fields = {}, most = 30 }: Field) =>
+  z.array(schemaOf({ fields })).max(most, `At most ${most}.`)
+
+/** The blocks of a page: each value by its field's own rule, so that an error is told as `pageBlocks.2.values.heading`. */
+const [firstBlock, ...otherBlocks] = Object.entries(blockTypes).map(([block, { fields }]) =>
+  z.strictObject({
+    id: z.string().regex(blockId),
+    block: z.literal(block),
+    hidden: z.boolean().optional(),
+    values: schemaOf({ fields }),
+  }),
+)
+const blocksRule = z
+  .array(
+    z.discriminatedUnion('block', [firstBlock!, ...otherBlocks], {
+      error: 'There is no such kind of block.',
+    }),
+    { error: 'This must be a list of blocks.' },
+  )
+  .max(maxBlocks, `Please keep it to ${maxBlocks} blocks.`)
+  .refine(
+    (blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length,
+    'Two blocks have the same id.',
+  )

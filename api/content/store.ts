@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Section } from '#content/section.ts'
 import type { SectionKey } from '#content/sections.ts'
+import { isEmpty, toText, type FieldValue } from '#content/value.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
@@ -178,7 +179,9 @@ const versionOf = ({ key }: Section) =>
   sql<number>`(select version from content_section where section = ${key})`
 
 const defined = (values: Partial<Values>): Values =>
-  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])))
+  Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, FieldValue] => !isEmpty(entry[1])),
+  )
 
 const sameValues = (one: Values, other: Values) =>
-  Object.keys({ ...one, ...other }).every((name) => one[name] === other[name])
+  Object.keys({ ...one, ...other }).every((name) => toText(one[name]) === toText(other[name]))

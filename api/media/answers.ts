@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addressOf, copiesOf, copyAddress } from '#content/picture.ts'
 import { everySection } from '#content/sections.ts'
+import { toText, type FieldValue } from '#content/value.ts'
 import { time } from '../fields.ts'
 import type { Media } from './media.ts'
 
@@ -46,12 +47,20 @@ export const toPicture = (media: Media) => ({
   createdAt: media.created_at,
 })
 
-export function toUse({ id, section, data }: { id: string; section: string; data: Record<string, string> }) {
+export function toUse({
+  id,
+  section,
+  data,
+}: {
+  id: string
+  section: string
+  data: Record<string, FieldValue>
+}) {
   const model = everySection.find(({ key }) => key === section)
   return {
     section,
     recordId: id,
     title: model?.title ?? section,
-    name: model?.named ? (data[model.named] ?? null) : null,
+    name: model?.named ? toText(data[model.named]) || null : null,
   }
 }

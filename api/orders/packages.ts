@@ -1,6 +1,7 @@
 import { pointsOf } from '#content/packages.ts'
-import { sections } from '#content/sections.ts'
-import { find, list, type ContentRecord } from '../content/records.ts'
+import type { Saved } from '#content/section.ts'
+import { sections, type Sections } from '#content/sections.ts'
+import { find, list } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
 import { toCents } from '../money.ts'
@@ -25,19 +26,21 @@ export async function findPackage(db: Database, id: string | undefined, name: st
     throw new InvalidInputError({
       errors: { [id ? 'packageId' : 'packageName']: 'This package is not sold any more.' },
     })
-  const cents = toCents(record.packagePrice ?? '')
+  const cents = toCents(record.packagePrice)
   if (!cents)
     throw new ConflictError(`${record.packageName} cannot be ordered: it has no price at the moment.`)
   return {
     id: record._id,
-    name: record.packageName ?? '',
+    name: record.packageName,
     cents,
     points: pointsOf(record),
     changeRounds: record.packageChangeRounds ? Number(record.packageChangeRounds) : null,
   }
 }
 
-const byId = async (db: Database, id: string): Promise<ContentRecord | undefined> => {
+type Sold = Saved<Sections['pricing']>
+
+const byId = async (db: Database, id: string): Promise<Sold | undefined> => {
   try {
     return (await find(db, sections.pricing, id)).record
   } catch (error) {
@@ -46,7 +49,7 @@ const byId = async (db: Database, id: string): Promise<ContentRecord | undefined
   }
 }
 
-const byName = async (db: Database, name: string): Promise<ContentRecord | undefined> =>
-  (await list(db, sections.pricing)).find((record) => same(record.packageName ?? '', name))
+const byName = async (db: Database, name: string): Promise<Sold | undefined> =>
+  (await list(db, sections.pricing)).find((record) => same(record.packageName, name))
 
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -2,12 +2,13 @@ import type { Field } from '#content/field.ts'
 import { readOrder, writeOrder } from '#content/order.ts'
 import { landingPart } from '#content/screens.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
+import type { FieldValue } from '#content/value.ts'
 
 /** Unsaved values of a single section, of a record of a list, or of a new one. */
 export interface Draft {
   section: SectionKey
   id?: string | undefined
-  values: Record<string, string>
+  values: Record<string, FieldValue>
   /** Also puts the section on the homepage, if it is not there. */
   place?: boolean | undefined
 }

@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
 import { demoContent } from '#dev/demo/content.ts'
+import { toText } from '#content/value.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { loadSite } from './build.ts'
@@ -155,7 +156,7 @@ describe('a page', () => {
       const body = Object.fromEntries(
         Object.entries(exampleOf(section, 'x')).map(([name, value]) => [
           name,
-          value.startsWith('/') ? value : evil,
+          toText(value).startsWith('/') ? value : evil,
         ]),
       )
       expect((await server.call('POST', section.paths.create, { as: server.admin, body })).status).toBe(201)

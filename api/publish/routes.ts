@@ -10,7 +10,11 @@ const draft = z.strictObject({
   path: z.string().max(200),
   section: z.enum(Object.keys(sections) as [SectionKey]),
   id: z.uuid().optional(),
-  values: z.record(z.string().max(100), z.string().max(30_000)),
+  // Half-written ones, too: what cannot be shown is not.
+  values: z.record(
+    z.string().max(100),
+    z.union([z.string().max(30_000), z.array(z.json()), z.record(z.string(), z.json())]),
+  ),
   place: z.boolean().optional(),
 })
 
@@ -71,6 +75,7 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined) 
     does: 'Renders a page as it would be with a draft saved; nothing is stored',
     produces: 'text/html',
     body: draft,
+    kilobytes: 512,
     run: async ({ c, body: { path, ...draft } }) => {
       const page = await publisher.preview(path, draft)
       return c.body(stylesAsData(page.toString()), 200, { 'Content-Type': 'text/html; charset=utf-8' })

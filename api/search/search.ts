@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { formatMoney } from '#content/money.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
+import { toText, type FieldValue } from '#content/value.ts'
 import { searchMessages } from '../conversation/search.ts'
 import { customers } from '../customers/customers.ts'
 import type { Database } from '../db/database.ts'
@@ -104,7 +105,7 @@ async function content(db: Database, q: string): Promise<SearchResult[]> {
   const { rows } = await sql<{
     id: string
     section: SectionKey
-    data: Record<string, string>
+    data: Record<string, FieldValue>
     field: string
   }>`
     select id, section, data, field from (
@@ -115,13 +116,19 @@ async function content(db: Database, q: string): Promise<SearchResult[]> {
     ) as found limit ${sql.lit(2 * limit)}`.execute(db)
   return rows.flatMap(({ id, section: key, data, field }) => {
     const { title, named, fields } = sections[key] as (typeof sections)[SectionKey] & { named?: string }
-    const name = (named && data[named]) || title
+    const name = toText(named && data[named]) || title
     const label = (fields as Record<string, { label: string }>)[field]?.label
     // A field that the section no longer has.
     if (!label) return []
     const where = name === title ? label : `${title}, ${label}`
     return [
-      { kind: 'content', id, title: name, detail: `${where}: ${excerpt(data[field]!, q)}`, section: key },
+      {
+        kind: 'content',
+        id,
+        title: name,
+        detail: `${where}: ${excerpt(toText(data[field]), q)}`,
+        section: key,
+      },
     ]
   })
 }

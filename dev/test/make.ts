@@ -1,14 +1,14 @@
+import { blockTypes } from '#content/blocks.ts'
 import type { Field } from '#content/field.ts'
 import { writeOrder } from '#content/order.ts'
 import type { Section } from '#content/section.ts'
+import type { FieldValue } from '#content/value.ts'
 
 /** Values that a section accepts in every field, `mark` in each where its kind has room for words. */
-export const exampleOf = (section: Section, mark: string): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(section.fields).map(([name, field]) => [name, valueOf(field, `${name} ${mark}`)]),
-  )
+export const exampleOf = ({ fields }: Pick<Section, 'fields'>, mark: string): Record<string, FieldValue> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field, `${name} ${mark}`)]))
 
-function valueOf({ kind, options = [], fixed = [] }: Field, words: string): string {
+function valueOf({ kind, options = [], fixed = [], fields = {} }: Field, words: string): FieldValue {
   const path = words.replaceAll(' ', '-')
   switch (kind) {
     case 'text':
@@ -34,5 +34,39 @@ function valueOf({ kind, options = [], fixed = [] }: Field, words: string): stri
       return writeOrder(fixed.toSpliced(1, 0, options[words.length % options.length]!))
     case 'choice':
       return options[words.length % options.length] ?? ''
+    case 'items':
+      return [exampleOf({ fields }, words), exampleOf({ fields }, `${words} more`)]
+    case 'blocks':
+      return Object.entries(blockTypes).map(([block, type], i) => ({
+        id: `${path}-${i}`.slice(-30),
+        block,
+        values: exampleOf(type, words),
+      }))
   }
+}
+
+/** The same values with other words in each text, however deep it lies. */
+export function withWords<T>(value: T, words: () => string): T {
+  if (typeof value === 'string') return words() as T
+  if (Array.isArray(value)) return value.map((each) => withWords(each as unknown, words)) as T
+  const isBlock = 'block' in (value as object)
+  return Object.fromEntries(
+    Object.entries(value as object).map(([name, inner]) => [
+      name,
+      isBlock && name !== 'values' ? inner : withWords(inner as unknown, words),
+    ]),
+  ) as T
+}
+
+/** The values with those of `usual` where a path such as `pageBlocks.2.values.heading` was refused. */
+export function mended<T extends object>(values: T, usual: T, refused: readonly string[]): T {
+  const copy = structuredClone(values)
+  for (const path of refused) {
+    const names = path.split('.')
+    let [into, from] = [copy, usual] as Record<string, unknown>[]
+    for (const name of names.slice(0, -1))
+      [into, from] = [into![name], from![name]] as Record<string, unknown>[]
+    into![names.at(-1)!] = from![names.at(-1)!] ?? ''
+  }
+  return copy
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { SectionKey } from '#content/sections.ts'
+import type { FieldValue } from '#content/value.ts'
 import type { Json, Time } from './columns.ts'
 
 /** What was done to a record, a setting or a right, in the words of the activity list. */
@@ -11,7 +12,7 @@ export interface ContentTables {
     section: SectionKey
     single: boolean
     position: number
-    data: Json<Record<string, string>>
+    data: Json<Record<string, FieldValue>>
     version: number
     /** Of its section, at the last change of this row. */
     section_version: Generated<number>

@@ -9,7 +9,7 @@ export async function addTasksOfPackage(tx: Tx, { id, package_id }: Order): Prom
   const lists = await list(tx, sections.taskList)
   const texts = lists
     .filter(({ taskPackages = '' }) => taskPackages === '' || taskPackages.split(', ').includes(package_id))
-    .flatMap(({ tasks = '' }) => tasks.split(/\r?\n/))
+    .flatMap(({ tasks }) => tasks.split(/\r?\n/))
     .map((line) => line.trim().slice(0, 300))
     .filter(Boolean)
   await addTasks(tx, id, texts.slice(0, 100))

@@ -1,4 +1,5 @@
 import type { Section } from '#content/section.ts'
+import { toText } from '#content/value.ts'
 import { labelOf, valueText } from '../activity/words.ts'
 import { formatValue } from './format-value.ts'
 import { wordDiff } from './word-diff.ts'
@@ -47,4 +48,8 @@ const read = (section: Section | undefined, name: string, values: Values | null)
 }
 
 const asText = (value: unknown) =>
-  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+  typeof value === 'object' && value !== null
+    ? toText(value)
+    : typeof value === 'string'
+      ? value
+      : (JSON.stringify(value) ?? '')

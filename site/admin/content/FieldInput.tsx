@@ -140,6 +140,9 @@ function Control({ form, name, field, shared }: ControlProps) {
       return <ColorInput form={form} name={name} field={field} input={input} />
     case 'order':
       return <LayoutInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />
+    case 'items':
+    case 'blocks':
+      return null
     case 'image':
       return <ImageInput form={form} name={name} icon={field.icon} input={input} />
     case 'text':

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, ArrowUpToLine, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { editAddress, screenFor } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
+import { isJson, toText } from '#content/value.ts'
 import { contentApi } from '../../session/content-api.ts'
 import { formatPrice } from '../../lib/price.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
@@ -120,7 +121,7 @@ function Rows({ section, records }: { section: Section; records: readonly Conten
 
 const includes = (record: ContentRecord, q: string) =>
   Object.entries(record).some(
-    ([name, value]) => name !== '_id' && value.toLowerCase().includes(q.trim().toLowerCase()),
+    ([name, value]) => name !== '_id' && toText(value).toLowerCase().includes(q.trim().toLowerCase()),
   )
 
 interface RowProps {
@@ -136,13 +137,13 @@ function Row({ section, record, index, total, move }: RowProps) {
   const name = nameOf(section, record)
   const fields = Object.entries(section.fields)
   const picture = fields.find(([, { kind }]) => kind === 'image')?.[0]
-  const detail = fields.find(([key, { kind }]) => key !== section.named && kind !== 'image')
-  const detailText = detail && (record[detail[0]] ?? '')
+  const detail = fields.find(([key, { kind }]) => key !== section.named && kind !== 'image' && !isJson(kind))
+  const detailText = detail && toText(record[detail[0]])
   const range = [0, total - 1] as const
   return (
     <li className="record" data-index={index}>
       <DragHandle />
-      {picture && <Thumbnail address={record[picture] ?? ''} />}
+      {picture && <Thumbnail address={toText(record[picture])} />}
       <a className="record-name" href={editAddress(section, record._id)}>
         <strong>{name}</strong>
         {detail && <span>{detail[1].kind === 'price' ? formatPrice(detailText!) : detailText}</span>}

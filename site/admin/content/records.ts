@@ -1,7 +1,9 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Saved, Section } from '#content/section.ts'
+import { fromText, toText, type FieldValue } from '#content/value.ts'
 import { contentApi, type Stored as StoredOf } from '../../session/content-api.ts'
 
+/** The values of a form: text, also where JSON is stored. */
 export type Values = Readonly<Record<string, string>>
 export type ContentRecord = Saved<Section>
 /** A record and the version that a change of it has to name. */
@@ -60,8 +62,8 @@ export function changesOf(section: Section, client: QueryClient) {
     return result
   }
   return {
-    create,
-    update,
+    create: (values: Values, key: string) => create(bodyOf(section, values), key),
+    update: (id: string, values: Values, version: number) => update(id, bodyOf(section, values), version),
     /** Shows what was created or updated, and reloads what else it has changed. */
     show({ record, version }: Stored) {
       const stored: Stored = { record, version }
@@ -76,8 +78,20 @@ export function changesOf(section: Section, client: QueryClient) {
 }
 
 /** The values of a section's fields, an empty one where nothing is stored. */
-export const valuesOf = (section: Section, record?: Values): Record<string, string> =>
-  Object.fromEntries(Object.keys(section.fields).map((name) => [name, record?.[name] ?? '']))
+export const valuesOf = (
+  section: Section,
+  record?: Readonly<Record<string, FieldValue | undefined>>,
+): Record<string, string> =>
+  Object.fromEntries(Object.keys(section.fields).map((name) => [name, toText(record?.[name])]))
+
+/** What is sent of a form's values. */
+export const bodyOf = ({ fields }: Section, values: Values): Record<string, FieldValue> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, text]) => [
+      name,
+      fields[name] ? fromText(fields[name].kind, text) : text,
+    ]),
+  )
 
 /** What names a record of a list. */
 export function nameOf(section: Section, record: Readonly<Record<string, unknown>>): string {

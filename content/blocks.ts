@@ -1,0 +1,26 @@
+import type { BlockType } from './block.ts'
+import { figures } from './blocks/figures.ts'
+import { offers } from './blocks/offers.ts'
+import { pictures } from './blocks/pictures.ts'
+import { words } from './blocks/words.ts'
+import { screenFor } from './screens.ts'
+import { everySection, sections } from './sections.ts'
+
+/** Blocks with words of their own. */
+const ownBlocks = { ...words, ...pictures, ...figures, ...offers }
+
+/** The banner begins the homepage, and no other page. */
+const landingBlocks = sections.landing.fields.landingOrder.fixed.filter((key) => key !== 'banner')
+
+/** A section of the site as a block: what it holds is the same wherever it stands. */
+const sharedBlocks = Object.fromEntries(
+  everySection
+    .filter(({ key, placement }) => placement ?? landingBlocks.includes(key))
+    .map((section): [string, BlockType] => {
+      const { title, icon = 'Layers' } = screenFor(section)
+      return [section.key, { title, about: section.about, icon, fields: {} }]
+    }),
+)
+
+/** What a page may be made of, in the order in which it is offered. */
+export const blockTypes: Readonly<Record<string, BlockType>> = { ...ownBlocks, ...sharedBlocks }

@@ -1,0 +1,26 @@
+import { items, lines, number, text } from '../field.ts'
+import { heading, type BlockType } from '../block.ts'
+
+export const figures = {
+  numbers: {
+    title: 'Numbers',
+    about: 'Two to six numbers, each with what it counts.',
+    icon: 'Hash',
+    fields: {
+      heading,
+      numbers: items('Numbers', 'number', { number: number('Number'), label: text('What it counts') }, 6),
+    },
+  },
+  table: {
+    title: 'Table',
+    about: 'Rows and columns.',
+    icon: 'Table',
+    fields: {
+      heading,
+      rows: lines('Rows', {
+        help: 'One row a line, with | between its cells. The first row names the columns.',
+        example: 'Month | Visitors',
+      }),
+    },
+  },
+} as const satisfies Record<string, BlockType>

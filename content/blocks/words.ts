@@ -1,0 +1,42 @@
+import { image, items, lines, link, prose, text } from '../field.ts'
+import { heading, type BlockType } from '../block.ts'
+
+export const words = {
+  text: {
+    title: 'Text',
+    about: 'Paragraphs with headings and lists.',
+    icon: 'AlignLeft',
+    fields: { heading, text: prose('Text') },
+  },
+  quote: {
+    title: 'Quote',
+    about: 'What somebody has said, with the name.',
+    icon: 'Quote',
+    fields: {
+      quote: lines('Words'),
+      name: text('Name'),
+      role: text('Position and company', { optional: true }),
+      picture: image('Picture', { optional: true }),
+    },
+  },
+  questions: {
+    title: 'Questions and answers',
+    about: 'Questions of this page alone; “FAQ” shows those of the whole site.',
+    icon: 'MessageCircleQuestion',
+    fields: {
+      heading,
+      questions: items('Questions', 'question', { question: text('Question'), answer: lines('Answer') }, 30),
+    },
+  },
+  action: {
+    title: 'Invitation',
+    about: 'A sentence and a button, in the color of the brand.',
+    icon: 'MousePointerClick',
+    fields: {
+      heading: text('Heading'),
+      details: lines('Text', { optional: true }),
+      buttonText: text('Button label'),
+      buttonLink: link('Button link', { example: '/pricing' }),
+    },
+  },
+} as const satisfies Record<string, BlockType>
