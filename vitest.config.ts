@@ -10,7 +10,7 @@ const processes = [
   'api/content/guide.test.ts',
 ]
 /** What reads sources or settings and needs no database. */
-const structure = ['api/folders.test.ts', 'api/env.test.ts']
+const structure = ['api/folders.test.ts', 'api/env.test.ts', 'api/statistics/describe-view.test.ts']
 /** What behaves alike whatever the database is: it runs on PGlite only. */
 const anyDatabase = [
   'api/http/{form,headers,request-target}.test.ts',

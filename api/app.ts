@@ -61,6 +61,8 @@ import type { Publisher } from './publish/publisher.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import type { PageViews } from './statistics/page-views.ts'
+import { statisticsRoutes } from './statistics/routes.ts'
 import { presenceRoutes } from './presence/routes.ts'
 import { publishRoutes } from './publish/routes.ts'
 
@@ -89,6 +91,7 @@ export interface Parts {
   publisher: Publisher
   payments: Payments
   streams: OrderEventStreams
+  views: Pick<PageViews, 'write'>
   verify: VerifyToken
   operatorKey: string
   rateLimiter: RateLimiter
@@ -110,11 +113,21 @@ export function apiRoutes({
   publisher,
   payments,
   streams,
+  views,
   status,
   storage,
 }: Pick<
   Parts,
-  'db' | 'connection' | 'env' | 'files' | 'publisher' | 'payments' | 'streams' | 'status' | 'storage'
+  | 'db'
+  | 'connection'
+  | 'env'
+  | 'files'
+  | 'publisher'
+  | 'payments'
+  | 'streams'
+  | 'views'
+  | 'status'
+  | 'storage'
 >): Route[] {
   return withDescription([
     ...contentRoutes(db, publisher),
@@ -154,6 +167,7 @@ export function apiRoutes({
     ...activityRoutes(db, publisher),
     ...presenceRoutes(db),
     ...searchRoutes(db),
+    ...statisticsRoutes(db, views),
     ...mediaRoutes(db, publisher, storage),
     ...opsRoutes(db, status, env),
     ...backupRoutes({ connection, env, files, publisher }),

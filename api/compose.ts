@@ -58,6 +58,7 @@ import type { SiteBundle } from './publish/render.ts'
 import type { Snapshot } from './publish/snapshot.ts'
 import { loadStaticFiles } from './publish/static-files.ts'
 import { announcementOf, sendWebhook } from './publish/webhook.ts'
+import { PageViews } from './statistics/page-views.ts'
 
 /** How long a start with a snapshot waits for the database before it serves the snapshot's pages alone. */
 const databaseWaitMs = 1000
@@ -141,6 +142,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
     const hub = parts.use(new OrderEventHub(db, log))
     const streams = new OrderEventStreams(db, hub)
+    const views = parts.use(new PageViews({ db, log, env }))
 
     const examine = oneAtATime((seen: SeenRequest | undefined) =>
       examineAndSave({
@@ -210,6 +212,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         publisher,
         payments,
         streams,
+        views,
         verify,
         operatorKey,
         rateLimiter,
@@ -254,9 +257,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           servePicture: pictureServer({ pictures, cache, env, log }),
           env,
           counts: responseCounts.node,
+          countView: views.count,
           simulator,
         }),
-        openFastPath: (node) => openFastPath(node, cache, responseCounts.fast),
+        openFastPath: (node) => openFastPath(node, cache, responseCounts.fast, views.count),
       }),
     )
     // Before the server waits for the requests in flight to end: these would never.

@@ -37,6 +37,7 @@ import type { publishRoutes } from './publish/routes.ts'
 import type { requestRoutes } from './requests/routes.ts'
 import type { reviewRoutes } from './reviews/routes.ts'
 import type { searchRoutes } from './search/routes.ts'
+import type { statisticsRoutes } from './statistics/routes.ts'
 
 /** Every list of routes that the browser's client knows. */
 type Lists =
@@ -78,6 +79,7 @@ type Lists =
   | typeof reviewRoutes
   | typeof searchRoutes
   | typeof setupRoutes
+  | typeof statisticsRoutes
 
 type ContractOf<R> = R extends TypedRoute<infer C> ? C : never
 type Contracts = ContractOf<ReturnType<Lists>[number]>

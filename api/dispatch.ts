@@ -6,6 +6,7 @@ import { plainHeaders } from './http/headers.ts'
 import { answerAlive } from './http/liveness.ts'
 import { simulatorPath } from './payment-providers/paypal/hosts.ts'
 import { countResponse, type ResponseCounts } from './publish/cache/response-counts.ts'
+import type { CountView } from './http/page-view.ts'
 import { lookUp, serveFromCache, type PageCache } from './publish/cache/serve.ts'
 import { faviconPath } from './publish/icons/server.ts'
 import { shareImagesPath } from './publish/share-images/server.ts'
@@ -19,12 +20,13 @@ interface Handlers {
   env: Pick<Env, 'publicUrl'>
   /** Of what is answered from the cache. */
   counts: ResponseCounts
+  countView: CountView
   /** The stand-in for a payment provider, where there is one. */
   simulator?: Hono | undefined
 }
 
 /** Hands a request to the API below `/api`, to uploads below `/media`, and everything else to the page cache. */
-export function createDispatcher({ app, cache, servePicture, env, counts, simulator }: Handlers) {
+export function createDispatcher({ app, cache, servePicture, env, counts, countView, simulator }: Handlers) {
   const headers = plainHeaders(env)
   // For requests without a Host, as HTTP/1.0 allows.
   const { host: hostname } = new URL(env.publicUrl)
@@ -37,7 +39,7 @@ export function createDispatcher({ app, cache, servePicture, env, counts, simula
     if (url.startsWith('/media/') && !lookUp(cache, url)) return servePicture(request, response)
     if (paypal && url.startsWith(simulatorPath)) return paypal(request, response)
     if (url === '/healthz') return answerAlive(response, headers)
-    serveFromCache(cache, headers, request, response)
+    serveFromCache(cache, headers, request, response, countView)
     return countResponse(counts, response.statusCode)
   }
 }

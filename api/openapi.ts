@@ -41,6 +41,7 @@ const tagDescriptions: Record<string, string> = {
   Activity: 'Every change by everyone, and its undo',
   Presence: 'Who has something open at the moment',
   Search: 'Everything that the back office holds',
+  Statistics: 'How often pages were viewed, and what it led to',
   Publishing: 'The published pages',
   Backups: 'Copies of everything, and restoring them',
   Operations: 'How the server is',

@@ -6,6 +6,7 @@ import { makeCachedResponse } from '../api/publish/cache/cached-response.ts'
 import { compressBest } from '../api/publish/cache/compress.ts'
 import { openFastPath } from '../api/publish/cache/fast-path.ts'
 import { entriesOf, newResponseCounts } from '../api/publish/cache/response-counts.ts'
+import type { CountView } from '../api/http/page-view.ts'
 import { serveFromCache } from '../api/publish/cache/serve.ts'
 import { nearPlainRequests } from './near-plain.ts'
 import { exchange } from './ports.ts'
@@ -35,7 +36,8 @@ test(
             headers: { 'X-Kind': 'page' },
             body: Buffer.from(path.repeat(300)),
           }
-          return [path, makeCachedResponse(response, await compressBest(response))] as const
+          const countedAs = status === 200 && contentType.startsWith('text/html') ? path : undefined
+          return [path, makeCachedResponse({ ...response, countedAs }, await compressBest(response))] as const
         }),
       ),
     )
@@ -43,16 +45,17 @@ test(
       [identity, br, gzip].flatMap((each) => each?.etag ?? []),
     )
     const counts = newResponseCounts()
-    const options = {
+    const optionsOf = (views: Map<string, number>) => ({
       log: createLog('silent'),
       headers: {},
       handle: (request: IncomingMessage, response: ServerResponse) =>
-        serveFromCache(cache, {}, request, response),
-    }
-    await using plain = createHttpServer(options)
+        serveFromCache(cache, {}, request, response, noteIn(views)),
+    })
+    const [plainViews, fastViews] = [new Map<string, number>(), new Map<string, number>()]
+    await using plain = createHttpServer(optionsOf(plainViews))
     await using fast = createHttpServer({
-      ...options,
-      openFastPath: (server) => openFastPath(server, cache, counts),
+      ...optionsOf(fastViews),
+      openFastPath: (server) => openFastPath(server, cache, counts, noteIn(fastViews)),
     })
     const ports = await Promise.all([plain, fast].map((server) => server.listen(0, '127.0.0.1')))
 
@@ -83,8 +86,18 @@ test(
     })
     expect(differences.slice(0, 3), `seed ${seed}`).toEqual([])
     expect(answered).toBeGreaterThan(count / 5)
+    expect(plainViews.size).toBeGreaterThan(0)
+    expect(fastViews, `seed ${seed}`).toEqual(plainViews)
   },
 )
+
+/** How often each view was told, with everything that was said of it. */
+const noteIn =
+  (views: Map<string, number>): CountView =>
+  ({ page, query, fields }) => {
+    const view = JSON.stringify([page, query, ...Object.entries(fields).toSorted()])
+    views.set(view, (views.get(view) ?? 0) + 1)
+  }
 
 /** The same answer but for the moment that it was made. */
 const withoutDate = (answer: string) =>

@@ -201,6 +201,7 @@ const written: Record<string, Access> = {
   'GET /publish': 'admin',
   'PUT /presence': 'admin',
   'GET /search': 'admin',
+  'GET /statistics': 'admin',
   'GET /status': 'admin',
   'POST /status/check': 'admin',
   'POST /status/test-mail': 'admin',

@@ -12,6 +12,7 @@ import type { MailTables } from './tables/mail.ts'
 import type { MediaTables } from './tables/media.ts'
 import type { OrderTables } from './tables/orders.ts'
 import type { SetupTables } from './tables/setup.ts'
+import type { StatisticsTables } from './tables/statistics.ts'
 import type { TaskTables } from './tables/tasks.ts'
 import type { PaymentTables } from './tables/payments.ts'
 
@@ -31,6 +32,7 @@ export interface Tables
     PaymentTables,
     MediaTables,
     SetupTables,
+    StatisticsTables,
     TaskTables,
     FileTables,
     BackupTables {}

@@ -59,6 +59,9 @@ export async function personalPage(c: Context, render: RenderForm, { path, page,
   })
 }
 
+/** Whether a visitor asks that what they do is not noted. */
+export const asksForPrivacy = (c: Context) => c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1'
+
 /** The path of the page that a request was made from, as far as its browser tells. */
 export function refererPath(c: Context) {
   const referer = c.req.header('referer')

@@ -9,6 +9,7 @@ import { searchedIn } from '../http/terms.ts'
 import { NotFoundError } from '../errors.ts'
 import { enqueueForAgency, enqueueMail } from '../mail/enqueue.ts'
 import type { Tables } from '../db/tables.ts'
+import { forgetConversion, noteConversion } from '../statistics/conversions.ts'
 import { isProof, useFormToken } from './form-tokens.ts'
 import { digestOf, suspicionOf } from './suspicion.ts'
 
@@ -22,6 +23,8 @@ interface Beside {
   proof?: string | undefined
   /** Whether the settings ask for a proof of work. */
   asksForWork: boolean
+  /** Where it was written, if that may be known. */
+  page: string | null
 }
 
 /**
@@ -45,7 +48,10 @@ export async function addMessage(db: Database, words: Words, beside: Beside): Pr
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    if (!suspicion) await tellAgency(tx, message)
+    if (!suspicion) {
+      await tellAgency(tx, message)
+      await noteConversion(tx, 'message', message.id, beside.page)
+    }
     return message
   })
 }
@@ -131,6 +137,8 @@ export const markMessage = (
     await audit(tx, caller, { action: 'mark', subject: 'message', id, before, after: { status } })
     const message = await findMessage(tx, id)
     if (before.status === 'Suspected' && status === 'UnRead') await tellAgency(tx, message)
+    if (status === 'Suspected') await forgetConversion(tx, 'message', id)
+    else if (before.status === 'Suspected') await noteConversion(tx, 'message', id, null)
     return message
   })
 

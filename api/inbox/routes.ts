@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { csvResponse, inBatches } from '../http/csv.ts'
 import { emailAddress, missing, words } from '../fields.ts'
-import { refererPath, type RenderForm } from '../http/form-page.ts'
+import { asksForPrivacy, refererPath, type RenderForm } from '../http/form-page.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
@@ -56,8 +56,14 @@ export const inboxRoutes = (
     status: 201,
     answers: message,
     // What the answer says is the same for what is suspected.
-    run: async ({ body: { name, email, number, subject, message, website, stamp, proof } }) => {
-      const beside = { honeypot: website, stamp, proof, asksForWork: formWork }
+    run: async ({ c, body: { name, email, number, subject, message, website, stamp, proof } }) => {
+      const beside = {
+        honeypot: website,
+        stamp,
+        proof,
+        asksForWork: formWork,
+        page: asksForPrivacy(c) ? null : (refererPath(c) ?? null),
+      }
       const sent = await inbox.addMessage(db, { name, email, number, subject, message }, beside)
       return toMessage({ ...sent, status: 'UnRead', suspicion: null })
     },

@@ -9,6 +9,7 @@ import { NotFoundError } from '../errors.ts'
 import { ownSite } from '../mail/mail-content.ts'
 import { enqueueMail } from '../mail/enqueue.ts'
 import { readSender } from '../mail/sender.ts'
+import { noteConversion } from '../statistics/conversions.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type Subscriber = Selectable<Tables['subscribers']>
@@ -93,7 +94,7 @@ export async function toBeConfirmed(db: Database, key: string): Promise<Subscrib
 }
 
 /** Subscribes whose link it is, once; undefined if it has ended. */
-export const confirm = (db: Database, key: string): Promise<Subscriber | undefined> =>
+export const confirm = (db: Database, key: string, mayNotePage: boolean): Promise<Subscriber | undefined> =>
   inTransaction(db, async (tx) => {
     await tx
       .selectFrom('subscribers')
@@ -109,6 +110,7 @@ export const confirm = (db: Database, key: string): Promise<Subscriber | undefin
       .where('id', '=', subscriber.id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    await noteConversion(tx, 'subscriber', confirmed.id, mayNotePage ? confirmed.source : null)
     await enqueueMail(tx, {
       kind: 'newsletter-welcome',
       to: confirmed.email,

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Database } from '../db/database.ts'
-import { personalPage, type RenderForm } from '../http/form-page.ts'
+import { asksForPrivacy, personalPage, type RenderForm } from '../http/form-page.ts'
 import { route } from '../http/route.ts'
 import * as list from './subscribers.ts'
 
@@ -49,7 +49,7 @@ export function subscriptionRoutes(db: Database, render: RenderForm) {
       does: 'Subscribers: confirms the subscription; answers with a page',
       produces: 'text/html',
       run: async ({ c, param }) => {
-        const subscriber = await list.confirm(db, param('key'))
+        const subscriber = await list.confirm(db, param('key'), !asksForPrivacy(c))
         return page(c, subscriber ? 'confirmed' : 'ended', subscriber)
       },
     }),

@@ -22,10 +22,14 @@ export function readTrustedProxies(text: string): TrustProxy | undefined {
 }
 
 /** The address that a request comes from: the last one in `X-Forwarded-For` that no trusted proxy has. */
-export function clientAddress(c: Context, trust: TrustProxy | undefined): string {
-  const remoteAddress = withoutPort(getConnInfo(c).remote.address ?? '')
+export const clientAddress = (c: Context, trust: TrustProxy | undefined): string =>
+  addressOf(getConnInfo(c).remote.address ?? '', c.req.header('x-forwarded-for'), trust)
+
+/** The same, of a connection from `remote` with that header. */
+export function addressOf(remote: string, forwardedFor = '', trust: TrustProxy | undefined): string {
+  const remoteAddress = withoutPort(remote)
   if (!trust) return remoteAddress
-  const entries = (c.req.header('x-forwarded-for') ?? '').split(',').map(withoutPort)
+  const entries = forwardedFor.split(',').map(withoutPort)
   // proxy-addr takes any text for an address: the chain begins after the last entry that is none.
   const chain = entries.slice(entries.findLastIndex((entry) => !isIP(entry)) + 1)
   const headers = { 'x-forwarded-for': chain.join(',') }

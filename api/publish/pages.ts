@@ -84,6 +84,10 @@ const statusOf: Record<string, number> = { '/404': 404, '/500': 500 }
 /** The parts of other pages, not pages that a visitor is meant to open. */
 export const isHidden = (path: string) => path in statusOf
 
+/** Pages that are behind a sign-in, or lead to one, are no part of what visitors look at; where they order is. */
+export const countsViews = ({ path, needs }: PageAddress) =>
+  !isHidden(path) && (!needs.includes('identity') || path.startsWith('/order-now/'))
+
 const anyId = '00000000-0000-0000-0000-000000000000'
 const ids = /\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -5,7 +5,7 @@ import { fileHeaders } from '../http/headers.ts'
 import type { listDescriptions } from '../media/media.ts'
 import type { Content } from './content.ts'
 import { pageHeaders } from './page-headers.ts'
-import { renderPath, type PageAddress } from './pages.ts'
+import { countsViews, renderPath, type PageAddress } from './pages.ts'
 
 /** What the built site exports. */
 export interface SiteBundle {
@@ -16,10 +16,11 @@ export interface SiteBundle {
 export async function render(
   site: SiteBundle,
   env: Pick<Env, 'publicUrl' | 'identity' | 'paypal' | 'currency'>,
-  { path, status, needs }: PageAddress,
+  address: PageAddress,
   content: Content,
   form?: Form,
 ) {
+  const { path, status, needs } = address
   const pictures = (content.get('media') ?? []) as Awaited<ReturnType<typeof listDescriptions>>
   const locals = {
     content: (async (key) => content.get(key)) as ReadSection,
@@ -40,6 +41,7 @@ export async function render(
     contentType,
     headers: { ...headers, 'Cache-Control': 'public, max-age=0, must-revalidate' },
     body,
+    ...(isPage && countsViews(address) && { countedAs: path }),
     tags: new Set(answer.headers.get('cache-tag')?.split(',')),
   }
 }

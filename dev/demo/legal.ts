@@ -8,7 +8,7 @@ Larkfield, 14 Ropewalk Lane, Port Eastmere. Write to hello@larkfield.example or 
 
 # What we keep, and why
 ## When you open a page
-Our server notes which page was opened and when, so that we can find faults; not who opened it. The site sets no cookies before you log in, and loads nothing from other companies.
+Our server notes which page was opened and when, so that we can find faults, and counts it: the page, the site or search that led to it, whether it was a phone, a tablet or a computer. To count you once a day it keeps a code, made from your network address, your browser and a secret of that day; at the end of the day both are deleted. If your browser sends “Do Not Track” or “Global Privacy Control”, you are not counted. The site sets no cookies before you log in, and loads nothing from other companies.
 
 ## When you write to us
 - Your name, e-mail address and phone number

@@ -16,6 +16,8 @@ export interface RenderedResponse {
   contentType: string
   headers: Record<string, string>
   body: Buffer
+  /** The address under which its views are counted, if they are. */
+  countedAs?: string | undefined
 }
 
 /** A response as bytes, ready to be sent in each encoding. */

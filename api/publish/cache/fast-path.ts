@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { isHost } from '../../http/request-target.ts'
 import type { FastPath } from '../../http/server.ts'
 import type { Selected } from './cached-response.ts'
+import { queryOf, readViewFields, type CountView } from '../../http/page-view.ts'
 import { countResponse, type ResponseCounts } from './response-counts.ts'
 import { lookUp, select, type PageCache } from './serve.ts'
 
@@ -27,7 +28,12 @@ const ifNoneMatch = /^if-none-match:(.*)/gim
  * could. A connection on which anything else arrives is handed to that server for good, with what has arrived, and so
  * is every one after `close`. Disposing of it ends the connections that are left.
  */
-export function openFastPath(server: Server, cache: PageCache, counts: ResponseCounts): FastPath {
+export function openFastPath(
+  server: Server,
+  cache: PageCache,
+  counts: ResponseCounts,
+  countView: CountView,
+): FastPath {
   const [toNode] = server.listeners('connection') as [(this: Server, socket: Socket) => void]
   server.off('connection', toNode)
   const sockets = new Set<Socket>()
@@ -35,7 +41,8 @@ export function openFastPath(server: Server, cache: PageCache, counts: ResponseC
 
   server.on('connection', (socket: Socket) => {
     const read = (chunk: Buffer) => {
-      const response = isOpen && socket.writableLength === 0 && respond(chunk, cache, counts)
+      const response =
+        isOpen && socket.writableLength === 0 && respond(chunk, socket, cache, counts, countView)
       if (!response) return handOver(chunk)
       socket.write(response)
       socket.setTimeout(timeoutMs.next)
@@ -63,13 +70,21 @@ export function openFastPath(server: Server, cache: PageCache, counts: ResponseC
   }
 }
 
-function respond(chunk: Buffer, cache: PageCache, counts: ResponseCounts): Buffer | undefined {
+function respond(
+  chunk: Buffer,
+  socket: Socket,
+  cache: PageCache,
+  counts: ResponseCounts,
+  countView: CountView,
+): Buffer | undefined {
   const [, url, fields] = (chunk.length < maxHeadBytes && plainRequest.exec(chunk.toString('latin1'))) || []
   if (!url || !fields || special.test(fields) || !isHost(valueOf(fields, host) ?? '')) return undefined
   const cached = lookUp(cache, url)
   if (!cached || cached.body.length > maxBodyBytes) return undefined
   const selected = select(cached, valueOf(fields, acceptEncoding), valueOf(fields, ifNoneMatch))
   countResponse(counts, selected.status)
+  const page = cached.countedAs
+  if (page) countView({ page, query: queryOf(url), socket, fields: readViewFields(fields) })
   return serialize(selected)
 }
 

@@ -3,6 +3,7 @@ import { appShellOf, redirectFor, withoutTrailingSlashes } from '../redirects.ts
 import { preferredEncoding } from './accept-encoding.ts'
 import { selectRange } from './byte-range.ts'
 import type { CachedResponse, Selected } from './cached-response.ts'
+import { queryOf, viewFieldsOf, type CountView } from '../../http/page-view.ts'
 import { withoutId } from '../pages.ts'
 
 /** Everything that is served without rendering and without the database: path → bytes. */
@@ -17,6 +18,7 @@ export function serveFromCache(
   headers: Record<string, string>,
   request: IncomingMessage,
   response: ServerResponse,
+  countView?: CountView,
 ) {
   const { method, url = '/' } = request
   let cached = lookUp(cache, url)
@@ -33,6 +35,9 @@ export function serveFromCache(
   const whole = select(resource, acceptEncoding, ifNoneMatch)
   const range = method === 'GET' && whole.status === 200 ? selectRange(resource, request.headers) : undefined
   const { status, head, body } = range ?? whole
+  const page = method === 'GET' && !range && resource.countedAs
+  if (page)
+    countView?.({ page, query: queryOf(url), socket: request.socket, fields: viewFieldsOf(request.headers) })
   response.writeHead(status, head)
   response.end(method === 'HEAD' ? undefined : body)
 }

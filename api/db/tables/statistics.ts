@@ -1,0 +1,20 @@
+import type { ColumnType } from 'kysely'
+
+/** A day as `2026-11-21`. Read with `to_char`: the drivers make a moment of it. */
+type Day = ColumnType<Date, string, string>
+
+/** What a page's views are counted by, and how many visitors a day had. */
+export type CountKind = 'device' | 'referrer' | 'campaign' | 'words' | 'visitors'
+export type ConversionKind = 'message' | 'subscriber' | 'order' | 'payment'
+
+export interface StatisticsTables {
+  page_statistics: { day: Day; page: string; kind: CountKind; value: string; count: number }
+  conversions: {
+    kind: ConversionKind
+    id: string
+    day: ColumnType<Date, string | undefined, string>
+    page: string | null
+  }
+  visitor_salts: { day: Day; salt: string }
+  visitor_hashes: { day: Day; hash: string }
+}

@@ -1,0 +1,102 @@
+import type { CountKind } from '../db/tables/statistics.ts'
+import type { Device } from './describe-view.ts'
+
+export interface Count {
+  page: string
+  kind: CountKind
+  value: string
+  count: number
+}
+
+/** The values that strangers choose: so many different ones of a day are kept apart by one process. */
+export const mostValues = 5000
+/** Visitors that wait to be written. */
+const mostVisitors = 20_000
+/** What stands for values beyond. */
+export const other = 'other'
+
+/** What one process has counted of a day and not written yet. It never grows beyond its bounds. */
+export class Batch {
+  readonly day: string
+  readonly #pages = new Map<string, Record<Device, number>>()
+  readonly #values = new Map<string, Count>()
+  /** Also those that are written. */
+  readonly #knownValues = new Set<string>()
+  /** Addresses and User-Agents, until they are hashed a moment later. */
+  readonly #visitors = new Set<string>()
+  #hashes: string[] = []
+
+  constructor(day: string) {
+    this.day = day
+  }
+
+  addView(page: string, device: Device) {
+    const views = this.#pages.get(page)
+    if (views) views[device]++
+    else this.#pages.set(page, { phone: 0, tablet: 0, desktop: 0, [device]: 1 })
+  }
+
+  addValue(page: string, kind: CountKind, value: string) {
+    const name = nameOf({ page, kind, value })
+    const isKnown = this.#knownValues.has(name) || this.#knownValues.size < mostValues
+    if (isKnown) this.#knownValues.add(name)
+    this.#add({ page, kind, value: isKnown ? value : other, count: 1 })
+  }
+
+  addVisitor(visitor: string) {
+    if (this.#visitors.size < mostVisitors) this.#visitors.add(visitor)
+  }
+
+  /** Replaces the visitors by their hashes; without a way to hash them they are forgotten. */
+  hashVisitors(hash: ((visitor: string) => string) | undefined) {
+    if (hash)
+      for (const visitor of this.#visitors)
+        if (this.#hashes.length < mostVisitors) this.#hashes.push(hash(visitor))
+    this.#visitors.clear()
+  }
+
+  get isEmpty() {
+    return (
+      this.#pages.size === 0 && this.#values.size === 0 && this.#visitors.size + this.#hashes.length === 0
+    )
+  }
+
+  get hasVisitors() {
+    return this.#visitors.size > 0
+  }
+
+  /** Gives what is to be written, and begins anew. */
+  take(): Taken {
+    const views = [...this.#pages].flatMap(([page, devices]) =>
+      Object.entries(devices).flatMap(([value, count]) =>
+        count ? [{ page, kind: 'device' as const, value, count }] : [],
+      ),
+    )
+    const taken = { counts: [...views, ...this.#values.values()], hashes: this.#hashes }
+    this.#pages.clear()
+    this.#values.clear()
+    this.#hashes = []
+    return taken
+  }
+
+  /** Takes back what could not be written. */
+  putBack({ counts, hashes }: Taken) {
+    for (const count of counts) this.#add(count)
+    this.#hashes = [...hashes, ...this.#hashes].slice(0, mostVisitors)
+  }
+
+  #add(added: Count) {
+    const name = nameOf(added)
+    const known = this.#values.get(name)
+    if (known) known.count += added.count
+    else this.#values.set(name, { ...added })
+  }
+}
+
+const nameOf = ({ page, kind, value }: Omit<Count, 'count'>) => [page, kind, value].join('\n')
+
+/** The same page, kind and value may be in it twice. */
+interface Taken {
+  counts: Count[]
+  hashes: string[]
+}

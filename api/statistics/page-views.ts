@@ -1,0 +1,152 @@
+import { createHmac } from 'node:crypto'
+import type { Socket } from 'node:net'
+import type { Database } from '../db/database.ts'
+import type { Log } from '../log.ts'
+import { addressOf, networkOf, type TrustProxy } from '../network/client-address.ts'
+import type { PageView } from '../http/page-view.ts'
+import { Batch } from './batch.ts'
+import { describeCampaign, describeReferrer, deviceOf, type Device, type Origin } from './describe-view.ts'
+import { dayOf, nextDayAt, saltOf, tidyStatistics, writeCounts } from './store.ts'
+
+/** What a process that is killed loses, at most. */
+const writeMs = 10_000
+/** Other processes write what they have of the day before first. */
+const tidyAfterMs = 60_000
+/** Days whose counts wait while the database is away. */
+const mostDays = 3
+const mostUserAgents = 1000
+const longestUserAgent = 400
+
+interface Options {
+  db: Database
+  log: Log
+  env: { publicUrl: string; trustedProxies?: TrustProxy | undefined }
+  now?: () => number
+}
+
+/** What the view before this one on the same connection was made with. */
+interface Last {
+  userAgent: string
+  forwardedFor: string | undefined
+  device: Device | undefined
+  batch: Batch | undefined
+}
+
+/**
+ * Counts the views of pages in memory and writes them every ten seconds, and at last when it is disposed of. It runs for
+ * each page that is served: a view on a connection that is known takes well under a microsecond.
+ */
+export class PageViews implements AsyncDisposable {
+  readonly #options: Options
+  readonly #now: () => number
+  readonly #ownHost: string
+  readonly #lasts = new WeakMap<Socket, Last>()
+  readonly #devices = new Map<string, Device | undefined>()
+  readonly #timer: NodeJS.Timeout
+  #batches: Batch[] = []
+  #dayEnds = 0
+  #salt: { day: string; value: string } | undefined
+  #tidied: string | undefined
+  #writing: Promise<void> | undefined
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#now = options.now ?? Date.now
+    this.#ownHost = new URL(options.env.publicUrl).host
+    this.#timer = setInterval(() => void this.write(), writeMs).unref()
+  }
+
+  /** Counts a page that was answered, unless its visitor asked not to be counted, is a program, or only looks ahead. */
+  count = ({ page, query, socket, fields }: PageView) => {
+    const { userAgent = '', referer, isAhead, destination, forwardedFor } = fields
+    if (fields.dnt?.startsWith('1') || fields.gpc?.startsWith('1')) return
+    if (isAhead || (destination !== undefined && destination !== 'document')) return
+    const batch = this.#today()
+    let last = this.#lasts.get(socket)
+    if (last?.userAgent !== userAgent || last.forwardedFor !== forwardedFor || last.batch !== batch) {
+      last = { userAgent, forwardedFor, device: this.#deviceOf(userAgent.slice(0, longestUserAgent)), batch }
+      this.#lasts.set(socket, last)
+      if (last.device) {
+        const { trustedProxies } = this.#options.env
+        const address = addressOf(socket.remoteAddress ?? '', forwardedFor, trustedProxies)
+        batch.addVisitor(`${networkOf(address)} ${userAgent.slice(0, longestUserAgent)}`)
+      }
+    }
+    if (!last.device) return
+    batch.addView(page, last.device)
+    if (referer !== undefined) this.#addOrigin(batch, page, describeReferrer(referer, this.#ownHost))
+    if (query !== '') this.#addOrigin(batch, page, describeCampaign(query))
+  }
+
+  /** Writes what was counted, then forgets what is over; one at a time. Never throws: what is not written is kept. */
+  write(): Promise<void> {
+    return (this.#writing ??= this.#write().finally(() => (this.#writing = undefined)))
+  }
+
+  async #write() {
+    const { db, log } = this.#options
+    try {
+      const now = this.#now()
+      for (const batch of this.#batches) await this.#writeBatch(batch, dayOf(now))
+      this.#batches = this.#batches.filter((batch) => !batch.isEmpty || batch.day === dayOf(now))
+      const tidied = dayOf(now - tidyAfterMs)
+      if (this.#tidied !== tidied) await tidyStatistics(db, tidied)
+      this.#tidied = tidied
+    } catch (error) {
+      log.warn({ err: error }, 'statistics not written yet')
+    }
+  }
+
+  async #writeBatch(batch: Batch, today: string) {
+    if (batch.isEmpty) return
+    try {
+      // The salt of a day that is over may be forgotten already: it is not made again.
+      if (batch.hasVisitors && this.#salt?.day !== batch.day && batch.day === today)
+        this.#salt = { day: today, value: await saltOf(this.#options.db, today) }
+    } finally {
+      const salt = this.#salt?.day === batch.day ? this.#salt.value : undefined
+      batch.hashVisitors(salt === undefined ? undefined : (visitor) => hashed(salt, visitor))
+    }
+    const taken = batch.take()
+    try {
+      await writeCounts(this.#options.db, batch.day, taken)
+    } catch (error) {
+      batch.putBack(taken)
+      throw error
+    }
+  }
+
+  #today(): Batch {
+    const now = this.#now()
+    const current = this.#batches.at(-1)
+    if (current && now < this.#dayEnds) return current
+    this.#dayEnds = nextDayAt(now)
+    const batch = new Batch(dayOf(now))
+    this.#batches = [...this.#batches, batch].slice(-mostDays)
+    return batch
+  }
+
+  #deviceOf(userAgent: string) {
+    if (this.#devices.has(userAgent)) return this.#devices.get(userAgent)
+    const device = deviceOf(userAgent)
+    if (this.#devices.size >= mostUserAgents) this.#devices.clear()
+    this.#devices.set(userAgent, device)
+    return device
+  }
+
+  #addOrigin(batch: Batch, page: string, { referrer, campaign, words }: Origin) {
+    if (referrer) batch.addValue(page, 'referrer', referrer)
+    if (campaign) batch.addValue(page, 'campaign', campaign)
+    if (words) batch.addValue(page, 'words', words)
+  }
+
+  async [Symbol.asyncDispose]() {
+    clearInterval(this.#timer)
+    await this.#writing
+    await this.write()
+  }
+}
+
+/** Who it was cannot be told from it once the salt is forgotten. */
+const hashed = (salt: string, visitor: string) =>
+  createHmac('sha256', salt).update(visitor).digest('base64url').slice(0, 16)

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Database } from '../db/database.ts'
+import type { ConversionKind, CountKind } from '../db/tables/statistics.ts'
+import type { period, statistics } from './answers.ts'
+import { between } from './describe-view.ts'
+import { addDays, monthsKept } from './store.ts'
+
+type Statistics = z.infer<typeof statistics>
+type Totals = Statistics['totals']
+type Period = z.infer<typeof period>
+
+/** The longest list of pages, referrers and so on. */
+const most = 100
+
+/** What was counted from one day to another, and the totals of as many days before. */
+export async function report(db: Database, { from, to, path }: Period): Promise<Statistics> {
+  const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  const before = addDays(from, -length)
+  const byDay = await daily(db, { from: before, to, path })
+  const days = Array.from({ length: 2 * length }, (_, i) => {
+    const day = addDays(before, i)
+    return { ...(byDay.get(day) ?? { ...nothing, visitors: path ? null : 0 }), day }
+  })
+  const given = { from, to, path }
+  const campaigns = await countsOf(db, 'campaign', given)
+  return {
+    from,
+    to,
+    monthsKept,
+    totals: sum(days.slice(length)),
+    previous: sum(days.slice(0, length)),
+    days: days.slice(length),
+    pages: await pages(db, given),
+    devices: await countsOf(db, 'device', given),
+    referrers: await countsOf(db, 'referrer', given),
+    campaigns: campaigns.map(({ value, views }) => {
+      const [source = '', medium = '', campaign = ''] = value.split(between)
+      return { source, medium, campaign, views }
+    }),
+    words: await countsOf(db, 'words', given),
+  }
+}
+
+const nothing = { views: 0, visitors: 0, messages: 0, subscribers: 0, orders: 0, payments: 0 }
+const names = {
+  message: 'messages',
+  subscriber: 'subscribers',
+  order: 'orders',
+  payment: 'payments',
+} as const
+
+const conversions = sql.join(
+  (Object.entries(names) as [ConversionKind, string][]).map(
+    ([kind, name]) => sql`count(*) filter (where kind = ${sql.lit(kind)}) as ${sql.id(name)}`,
+  ),
+)
+const within = ({ from, to, path }: Period) => sql`day between ${from}::date and ${to}::date
+  ${path === undefined ? sql`` : sql`and page = ${path}`}`
+
+async function daily(db: Database, given: Period): Promise<Map<string, Totals>> {
+  const { rows } = await sql<Totals & { day: string }>`
+    select to_char(day, 'YYYY-MM-DD') as day, coalesce(views, 0)::bigint as views,
+      ${given.path === undefined ? sql`coalesce(visitors, 0)::bigint` : sql`null`} as visitors,
+      ${sql.join(Object.values(names).map((name) => sql`coalesce(${sql.id(name)}, 0) as ${sql.id(name)}`))}
+    from (
+      select day, sum(count) filter (where kind = 'device') as views,
+        sum(count) filter (where kind = 'visitors') as visitors
+      from page_statistics where ${within(given)} and kind in ('device', 'visitors') group by day
+    ) as viewed full join (
+      select day, ${conversions} from conversions where ${within(given)} group by day
+    ) as converted using (day)`.execute(db)
+  return new Map(rows.map(({ day, ...totals }) => [day, totals]))
+}
+
+async function pages(db: Database, given: Period): Promise<Statistics['pages']> {
+  const { rows } = await sql<Statistics['pages'][number]>`
+    select page, coalesce(views, 0)::bigint as views,
+      ${sql.join(Object.values(names).map((name) => sql`coalesce(${sql.id(name)}, 0) as ${sql.id(name)}`))}
+    from (
+      select page, sum(count) as views from page_statistics
+      where ${within(given)} and kind = 'device' group by page
+    ) as viewed full join (
+      select page, ${conversions} from conversions
+      where ${within(given)} and page is not null group by page
+    ) as converted using (page)
+    order by views desc, page limit ${most}`.execute(db)
+  return rows
+}
+
+async function countsOf(db: Database, kind: CountKind, given: Period) {
+  const { rows } = await sql<{ value: string; views: number }>`
+    select value, sum(count)::bigint as views from page_statistics
+    where ${within(given)} and kind = ${kind} group by value order by 2 desc, 1 limit ${most}`.execute(db)
+  return rows
+}
+
+const sum = (days: readonly Totals[]) =>
+  days.reduce<Totals>(
+    (all, each) => ({
+      views: all.views + each.views,
+      visitors: each.visitors === null || all.visitors === null ? null : all.visitors + each.visitors,
+      messages: all.messages + each.messages,
+      subscribers: all.subscribers + each.subscribers,
+      orders: all.orders + each.orders,
+      payments: all.payments + each.payments,
+    }),
+    nothing,
+  )

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { Count } from './batch.ts'
+
+/** So many months are kept: a year, the one before it to compare with, and the month that runs. */
+export const monthsKept = 25
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Days are those of UTC, like the days of sales and invoices. */
+export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/** So many days before a day, or after it. */
+export const addDays = (day: string, days: number) => dayOf(Date.parse(day) + days * dayMs)
+
+/** When the day after a moment begins. */
+export const nextDayAt = (time: number) => Date.parse(addDays(dayOf(time), 1))
+
+/** Adds what was counted of a day, in one statement. A visitor counts once, whichever process has seen them first. */
+export async function writeCounts(
+  db: Database,
+  day: string,
+  { counts, hashes }: { counts: readonly Count[]; hashes: readonly string[] },
+): Promise<void> {
+  // In one order, so that two processes never wait for each other.
+  await sql`with given as (
+      select page, kind, value, sum(count) as count
+      from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
+        as given (page text, kind text, value text, count bigint)
+      group by page, kind, value
+    ), fresh as (
+      insert into visitor_hashes (day, hash)
+      select distinct ${day}::date, hash
+      from jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb) as given (hash) order by 2
+      on conflict do nothing returning hash
+    ), added as (
+      select * from given
+      union all select '', 'visitors', '', count(*) from fresh having count(*) > 0
+    )
+    insert into page_statistics (day, page, kind, value, count)
+    select ${day}::date, page, kind, value, count from added order by page, kind, value
+    on conflict (day, page, kind, value) do update set count = page_statistics.count + excluded.count`.execute(
+    db,
+  )
+}
+
+/** The salt of a day, which all processes share; made by the first that asks. */
+export async function saltOf(db: Database, day: string): Promise<string> {
+  await db
+    .insertInto('visitor_salts')
+    .values({ day, salt: randomBytes(32).toString('base64url') })
+    .onConflict((row) => row.doNothing())
+    .execute()
+  const { salt } = await db
+    .selectFrom('visitor_salts')
+    .select('salt')
+    .where('day', '=', sql<Date>`${day}::date`)
+    .executeTakeFirstOrThrow()
+  return salt
+}
+
+/** Forgets by what visitors were told apart before this day, and what is older than it is kept. */
+export async function tidyStatistics(db: Database, today: string): Promise<void> {
+  for (const table of ['visitor_salts', 'visitor_hashes'] as const)
+    await sql`delete from ${sql.table(table)} where day < ${today}::date`.execute(db)
+  for (const table of ['page_statistics', 'conversions'] as const)
+    await sql`delete from ${sql.table(table)}
+      where day < date_trunc('month', ${today}::date) - ${monthsKept - 1} * interval '1 month'`.execute(db)
+}
