@@ -16,7 +16,7 @@ const anyDatabase = [
   'api/http/{form,headers,request-target}.test.ts',
   'api/network/*.test.ts',
   'api/publish/{cache,icons,share-images}/*.test.ts',
-  'api/publish/{customer-pages,landing,markup,preview,redirects,ssrf-guard}.test.ts',
+  'api/publish/{customer-pages,every-word,landing,markup,preview,redirects,ssrf-guard}.test.ts',
   'api/trust/{expressions,leaks,packages,payloads}.test.ts',
   'api/backup/{damaged,zip}.test.ts',
   'api/{content/check,files/store,invoices/tax,inbound-mail/reply-text,log,mail/identity-mails,openapi}.test.ts',

@@ -1,7 +1,10 @@
 import type { Selectable } from 'kysely'
 import { v4 as uuid } from 'uuid'
+import { fillWords } from '#content/braces.ts'
+import { sections } from '#content/sections.ts'
 import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
+import { list } from '../content/records.ts'
 import { hashOf, randomKey } from '../secrets/keys.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { searchedIn } from '../http/terms.ts'
@@ -79,8 +82,11 @@ async function askToConfirm(tx: Tx, { id, email, unsubscribe_key }: Subscriber) 
 export const toUnsubscribe = (key: string) => `${ownSite}/api/subscription/unsubscribe/${key}`
 
 /** What is agreed to by confirming, in the words of the page that asks. */
-export const consentTo = async (db: Database) =>
-  `Yes, send me the newsletter of ${(await readSender(db)).name} by e-mail. I can end it at any time with the link in every letter.`
+export async function consentTo(db: Database) {
+  const [text] = await list(db, sections.subscription)
+  const words = text?.consent || sections.subscription.fields.consent.default
+  return fillWords(words, { agency: (await readSender(db)).name })
+}
 
 /** Whose link it is, or undefined if it has ended. Changes nothing. */
 export async function toBeConfirmed(db: Database, key: string): Promise<Subscriber | undefined> {

@@ -113,18 +113,19 @@ export class Publisher implements Disposable {
       failed: Object.fromEntries(this.#failed),
       missing: failed.filter((path) => !this.#pages.get(path)),
       shownOn: Object.fromEntries(
-        (Object.keys(sections) as SectionKey[]).map((key) => [key, this.#publicPagesWith(key)]),
+        (Object.keys(sections) as SectionKey[]).map((key) => [key, this.#pagesWith(key)]),
       ),
     }
   }
 
-  /** The pages that show a section and that anybody can open: no shells of what is behind a sign-in. */
-  #publicPagesWith(key: SectionKey) {
+  /** The pages that show a section and that anybody can open; of one that is on none, those around screens. */
+  #pagesWith(key: SectionKey) {
     const paths = this.#pages.pathsWith([key])
-    return pageAddresses(this.#content.sections)
-      .filter(({ path, needs }) => paths.has(path) && needs.length === 0 && !isHidden(path))
-      .map(({ path }) => path)
-      .filter((path) => this.#pages.isHtml(path))
+    const shown = pageAddresses(this.#content.sections).filter(
+      ({ path }) => paths.has(path) && !isHidden(path) && this.#pages.isHtml(path),
+    )
+    const open = shown.filter(({ needs }) => needs.length === 0)
+    return (open.length > 0 ? open : shown).map(({ path }) => path)
   }
 
   renderForm: RenderForm = (path, otherwise, form) =>

@@ -129,6 +129,11 @@ export const help = group('Help and offers', {
       subscriptionName: words('Name of the pages', 'Newsletter'),
       confirmHeading: words('Confirm: heading', 'One more step'),
       confirmText: words('Confirm: text', 'Please confirm that {email} wants the newsletter.', reader),
+      consent: paragraph(
+        'Confirm: what the subscriber agrees to',
+        'Yes, send me the newsletter of {agency} by e-mail. I can end it at any time with the link in every letter.',
+        { help: 'Kept with each subscriber, as it read on that day.', variables: ['agency'] },
+      ),
       confirmButton: words('Confirm: button', 'Confirm my subscription'),
       confirmedHeading: words('Confirmed: heading', 'You are subscribed'),
       confirmedText: words('Confirmed: text', 'The next issue goes to {email}.', reader),
