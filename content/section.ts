@@ -25,6 +25,8 @@ export interface Declaration {
   readonly screens: readonly string[]
   /** Of a list: the field that names a record. */
   readonly named?: string
+  /** Of a list with two levels: the field that is filled in where a record stands under the one above. */
+  readonly nested?: string
   /** The screen's icon, by its Lucide name. */
   readonly icon?: string
   /** Of a section that the owner may place: its component in `site/sections/placed/`, and the pages it may stand on. */

@@ -5,6 +5,7 @@ import { features } from './sections/features.ts'
 import { help } from './sections/help.ts'
 import { homepage } from './sections/homepage.ts'
 import { legal } from './sections/legal.ts'
+import { menus } from './sections/menus.ts'
 import { orders } from './sections/orders.ts'
 import { people } from './sections/people.ts'
 import { pricing } from './sections/pricing.ts'
@@ -27,6 +28,7 @@ export const sections = withLayoutOptions({
   ...help,
   ...team,
   ...brand,
+  ...menus,
   ...everyPageTexts,
   ...mainPageTexts,
   ...accountPageTexts,

@@ -1,3 +1,4 @@
+import { footerLinks, pageMenu, type MenuLink } from './menus.ts'
 import type { SectionKey } from './sections.ts'
 
 type Question = Readonly<Record<string, string>>
@@ -6,6 +7,8 @@ const ask = (question: string, questionKind: string, more: Question = {}): Quest
   questionKind,
   ...more,
 })
+const entries = (links: readonly MenuLink[]) =>
+  links.map(({ text, href }) => ({ menuLabel: text, menuLink: href }))
 const required = { questionRequired: 'Yes' }
 
 /** Good records to begin a list with, for owners who have none yet: they are added at once, and changed like any others. */
@@ -56,6 +59,8 @@ export const starters: Partial<Record<SectionKey, { label: string; records: read
       }),
     ],
   },
+  headerMenu: { label: 'Begin with the usual menu', records: entries(pageMenu) },
+  footerMenu: { label: 'Begin with the usual links', records: entries(footerLinks) },
   orderStage: {
     label: 'Add the usual stages',
     records: [

@@ -96,3 +96,42 @@ test('the call to action has the line of the contract on the services page, and 
     expect(text).not.toContain(line)
   }
 })
+
+test('the owner’s menu has two levels on every page, and no link to a section that holds nothing', async () => {
+  const entry = (menuLabel: string, menuLink: string, under = false) =>
+    add('/add-header-menu', { menuLabel, menuLink, menuLevel: under ? 'Under the entry above' : '' })
+  expect((await server.page('/contact')).text).toContain('Pricing Plan')
+  await entry('Start', '/')
+  await entry('About us', '/#about-sec')
+  await entry('Offers', '')
+  await entry('All packages', '/pricing', true)
+  await entry('Who we are', '/#about-sec', true)
+  await entry('Elsewhere', 'https://example.com/blog')
+  await entry('Nothing yet', '')
+  const linksOf = async (path: string) => {
+    const [nav = ''] = /<nav[^>]*aria-label="Main".*?<\/nav>/s.exec((await server.page(path)).text) ?? []
+    return [...nav.matchAll(/<(a|summary)\b[^>]*>([^<]*)/g)].map(([, tag, text]) => `${tag} ${text!.trim()}`)
+  }
+  for (const path of ['/', '/contact', '/dashboard'])
+    expect(await linksOf(path)).toEqual(['a Start', 'summary Offers', 'a All packages', 'a Elsewhere'])
+
+  await add('/add-footer-menu', { menuLabel: 'Imprint', menuLink: '/terms' })
+  const { text } = await server.page('/contact')
+  expect(/<nav[^>]*aria-label="Quick links".*?<\/nav>/s.exec(text)![0]).toMatch(/href="\/terms">\s*Imprint/)
+  expect(text).not.toContain('Pricing Plan')
+})
+
+test('a value in an owner’s words is put where its variable stands, and an unknown one is refused', async () => {
+  const refused = await server.call('POST', '/add-words-pricing', {
+    as: server.admin,
+    body: { summary: '{number} plans' },
+  })
+  expect(refused.status).toBe(422)
+  expect(refused.body.errors.summary).toBe('There is no {number} here. You can use {count}.')
+  await add('/add-words-pricing', { summary: 'All {count} plans', heading: '' })
+  const { text } = await server.page('/pricing')
+  const { body: packages } = await server.call('GET', '/pricings')
+  expect(text).toContain(`All ${packages.length} plans`)
+  // What is left empty keeps its usual words.
+  expect(text).toMatch(/<h1[^>]*>pricing</)
+})

@@ -1,9 +1,21 @@
 import type { DemoContent } from './model.ts'
 
 type Brand =
-  'site' | 'logo' | 'brand' | 'footerAbout' | 'footerAddress' | 'footerSocial' | 'newsletter' | 'copyright'
+  | 'site'
+  | 'logo'
+  | 'brand'
+  | 'footerAbout'
+  | 'footerAddress'
+  | 'footerSocial'
+  | 'newsletter'
+  | 'copyright'
+  | 'headerMenu'
+  | 'footerMenu'
 
 export const brand: Pick<DemoContent, Brand> = {
+  // The usual ones.
+  headerMenu: [],
+  footerMenu: [],
   site: {
     siteName: 'Larkfield',
     siteTagline: 'SEO and websites for small businesses',

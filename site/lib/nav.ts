@@ -1,43 +1,39 @@
-import { has, type Reader } from './content.ts'
+import { footerLinks, landingMenu, neededBy, pageMenu, type MenuLink } from '#content/menus.ts'
+import { has, read, type Reader } from './content.ts'
+import { safeLink } from './links.ts'
 
-/** The sections that links lead to. */
-const needed = ['about', 'service', 'serviceItem', 'pricing'] as const
-
-export interface NavLink {
+export interface MenuEntry {
   readonly text: string
-  readonly href: string
-  /** Left out while none of these sections holds anything. */
-  readonly needs?: readonly (typeof needed)[number][]
+  /** Left out where it only names the entries under it. */
+  readonly href?: string | undefined
+  readonly under: readonly MenuLink[]
 }
 
-/** The links that lead to something: an empty site has no section to go to. */
-export async function shownLinks(astro: Reader, links: readonly NavLink[]): Promise<NavLink[]> {
-  const filled = await has(astro, ...needed)
-  return links.filter(({ needs }) => !needs || needs.some((key) => filled[key]))
+/** Tells whether a link leads to something: an empty site has no section to go to. */
+export async function leading(astro: Reader) {
+  const filled = await has(astro, 'about', 'service', 'serviceItem', 'pricing')
+  return (href: string) => neededBy[href]?.some((key) => filled[key]) ?? true
 }
 
-/** On the landing page, its own sections. */
-export const landingLinks: readonly NavLink[] = [
-  { text: 'Home', href: '/' },
-  { text: 'About', href: '/#about-sec', needs: ['about'] },
-  { text: 'Services', href: '/#services-sec', needs: ['service', 'serviceItem'] },
-  { text: 'Pricing Plan', href: '/#pricing-sec', needs: ['pricing'] },
-  { text: 'Contact', href: '/#contact-sec' },
-]
+/** The menu of the header: the owner's own, or the usual one of the page. */
+export const headerMenu = async (astro: Reader, path: string | undefined): Promise<MenuEntry[]> =>
+  menuOf(astro, 'headerMenu', path === '/' ? landingMenu : pageMenu)
 
-/** On every other page, the pages that these sections lead to. */
-export const pageLinks: readonly NavLink[] = [
-  { text: 'Home', href: '/' },
-  { text: 'About', href: '/#about-sec', needs: ['about'] },
-  { text: 'Services', href: '/service', needs: ['service', 'serviceItem'] },
-  { text: 'Pricing Plan', href: '/pricing', needs: ['pricing'] },
-  { text: 'Contact', href: '/contact' },
-]
+/** The links of the footer. */
+export const footerMenu = (astro: Reader): Promise<MenuEntry[]> => menuOf(astro, 'footerMenu', footerLinks)
 
-export const footerLinks: readonly NavLink[] = [
-  { text: 'Home', href: '/' },
-  { text: 'About', href: '/#about-sec', needs: ['about'] },
-  { text: 'Services', href: '/service', needs: ['service', 'serviceItem'] },
-  { text: 'Pricing', href: '/pricing', needs: ['pricing'] },
-  { text: 'Contact', href: '/contact' },
-]
+async function menuOf(astro: Reader, key: 'headerMenu' | 'footerMenu', usual: readonly MenuLink[]) {
+  const leads = await leading(astro)
+  const own = (await read(astro, key))[key]
+  if (own.length === 0)
+    return usual.filter(({ href }) => leads(href)).map((link): MenuEntry => ({ ...link, under: [] }))
+  const entries: { text: string; href?: string | undefined; under: MenuLink[] }[] = []
+  for (const { menuLabel: text, menuLink, menuLevel } of own) {
+    const address = safeLink(menuLink)
+    const href = address && leads(address) ? address : undefined
+    const above = menuLevel ? entries.at(-1) : undefined
+    if (!above) entries.push({ text, href, under: [] })
+    else if (href) above.under.push({ text, href })
+  }
+  return entries.filter(({ href, under }) => href || under.length > 0)
+}

@@ -141,7 +141,11 @@ function Row({ section, record, index, total, move }: RowProps) {
   const detailText = detail && toText(record[detail[0]])
   const range = [0, total - 1] as const
   return (
-    <li className="record" data-index={index}>
+    <li
+      className="record"
+      data-index={index}
+      data-nested={(index > 0 && section.nested && record[section.nested]) || undefined}
+    >
       <DragHandle />
       {picture && <Thumbnail address={toText(record[picture])} />}
       <a className="record-name" href={editAddress(section, record._id)}>

@@ -1,0 +1,38 @@
+/** A link of a menu, as its owner sees it in a list. */
+export interface MenuLink {
+  readonly text: string
+  readonly href: string
+}
+
+/** On the landing page, its own sections. */
+export const landingMenu: readonly MenuLink[] = [
+  { text: 'Home', href: '/' },
+  { text: 'About', href: '/#about-sec' },
+  { text: 'Services', href: '/#services-sec' },
+  { text: 'Pricing Plan', href: '/#pricing-sec' },
+  { text: 'Contact', href: '/#contact-sec' },
+]
+
+/** On every other page, the pages that these sections lead to. */
+export const pageMenu: readonly MenuLink[] = [
+  { text: 'Home', href: '/' },
+  { text: 'About', href: '/#about-sec' },
+  { text: 'Services', href: '/service' },
+  { text: 'Pricing Plan', href: '/pricing' },
+  { text: 'Contact', href: '/contact' },
+]
+
+export const footerLinks: readonly MenuLink[] = pageMenu.map((link) =>
+  link.href === '/pricing' ? { ...link, text: 'Pricing' } : link,
+)
+
+/** The sections that a link leads to: while none of them holds anything, it leads nowhere. */
+export const neededBy: Readonly<
+  Record<string, readonly ('about' | 'service' | 'serviceItem' | 'pricing')[]>
+> = {
+  '/#about-sec': ['about'],
+  '/#services-sec': ['service', 'serviceItem'],
+  '/#pricing-sec': ['pricing'],
+  '/service': ['service', 'serviceItem'],
+  '/pricing': ['pricing'],
+}

@@ -1,0 +1,48 @@
+import { choice, link, text } from '../field.ts'
+import { group } from '../section.ts'
+
+const fields = {
+  menuLabel: text('Label', { example: 'Services' }),
+  menuLink: link('Link', {
+    optional: true,
+    help: 'An entry that others stand under may have none. A link to a section that has no content is not shown.',
+    example: '/service',
+  }),
+  menuLevel: choice('Place', ['Under the entry above'], { optional: true, none: 'In the menu itself' }),
+} as const
+
+export const menus = group('Menus', {
+  headerMenu: {
+    title: 'Header menu',
+    about: 'The links at the top of every page, on two levels. While it is empty, the usual menu is shown.',
+    holds: 'many',
+    paths: {
+      list: '/header-menu',
+      item: '/header-menu/{id}',
+      create: '/add-header-menu',
+      update: '/header-menu/{id}',
+    },
+    screens: ['/edit-header-menu'],
+    named: 'menuLabel',
+    nested: 'menuLevel',
+    icon: 'Menu',
+    fields,
+  },
+  footerMenu: {
+    title: 'Footer menu',
+    about:
+      'The links at the bottom of every page, on two levels. While it is empty, the usual links are shown.',
+    holds: 'many',
+    paths: {
+      list: '/footer-menu',
+      item: '/footer-menu/{id}',
+      create: '/add-footer-menu',
+      update: '/footer-menu/{id}',
+    },
+    screens: ['/edit-footer-menu'],
+    named: 'menuLabel',
+    nested: 'menuLevel',
+    icon: 'PanelBottom',
+    fields,
+  },
+})
