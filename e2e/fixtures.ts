@@ -23,15 +23,26 @@ export { expect }
 
 /** What WCAG 2.2 AA and HTML ask for, as far as a machine can tell. */
 export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    // What a frame shows is a page of its own; without scripts it cannot be asked from here.
-    .exclude('iframe')
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
+  await expectNoViolations(axe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']))
+  expect(await markupFaults(await page.content())).toEqual([])
+}
+
+/** The same in light and dark mode: markup is the same in both, so dark mode is checked for contrast alone. */
+export async function expectAccessibleInEachScheme(page: Page) {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expectNoViolations(axe(page).withRules(['color-contrast']))
+}
+
+/** What a frame shows is a page of its own; without scripts it cannot be asked from here. */
+const axe = (page: Page) => new AxeBuilder({ page }).exclude('iframe')
+
+async function expectNoViolations(builder: AxeBuilder) {
+  const { violations } = await builder.analyze()
   expect(
     violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) })),
   ).toEqual([])
-  expect(await markupFaults(await page.content())).toEqual([])
 }
 
 export const expectNoSidewaysScrolling = async (page: Page) =>

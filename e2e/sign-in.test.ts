@@ -1,4 +1,10 @@
-import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInEachScheme,
+  expectNoSidewaysScrolling,
+  test,
+} from './fixtures.ts'
 import { addPhone, enter, mailedLink, register, signOut, somebody, typeCode } from './person.ts'
 
 test('what is wrong stands at its field, in the words of the contract, and the first one gets the focus', async ({
@@ -180,15 +186,13 @@ test('an account is looked after: name, address, password, data, end', async ({ 
 })
 
 for (const path of ['/login', '/register', '/reset', '/action', '/add-user', '/add-paypal-Email'])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`${path} is accessible and fits a phone, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width: 320, height: 700 })
-      await page.goto(path)
-      await expect(page.locator('.account astro-island[ssr]')).toHaveCount(0)
-      await expectAccessible(page)
-      await expectNoSidewaysScrolling(page)
-      // Who looks for the login of an agency shall find it; the rest is for those who were sent there.
-      if (!['/login', '/register'].includes(path))
-        await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-    })
+  test(`${path} is accessible and fits a phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.goto(path)
+    await expect(page.locator('.account astro-island[ssr]')).toHaveCount(0)
+    await expectAccessibleInEachScheme(page)
+    await expectNoSidewaysScrolling(page)
+    // Who looks for the login of an agency shall find it; the rest is for those who were sent there.
+    if (!['/login', '/register'].includes(path))
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  })
