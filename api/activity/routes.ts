@@ -45,8 +45,8 @@ export const activityRoutes = (db: Database, publisher: PublishPort) => [
     does: 'Takes back one change, unless the same was changed again since',
     status: 204,
     run: async ({ c, caller, param }) => {
-      const section = await undoChange(db, param('id'), caller)
-      if (section) c.header('Server-Timing', await publisher.publish(section))
+      const sources = await undoChange(db, param('id'), caller)
+      if (sources.length > 0) c.header('Server-Timing', await publisher.publish(...sources))
       return null
     },
   }),

@@ -14,7 +14,19 @@ export const channel = 'content'
 
 /** Publishes the pages that a change of a source affects; gives the value of `Server-Timing` for the answer. */
 export interface PublishPort {
-  publish(source: Source): Promise<string>
+  publish(...sources: Source[]): Promise<string>
+}
+
+/** Keeps others from changing these sections until the transaction ends; always in one order, so that two never wait for each other. */
+export async function lockSections(tx: Tx, keys: readonly SectionKey[]) {
+  if (keys.length > 0)
+    await tx
+      .selectFrom('content_section')
+      .select('section')
+      .where('section', 'in', [...new Set(keys)])
+      .orderBy('section')
+      .forUpdate()
+      .execute()
 }
 
 /**

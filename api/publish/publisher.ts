@@ -8,7 +8,7 @@ import { publishTiming } from '../http/server-timing.ts'
 import type { Log } from '../log.ts'
 import type { RebuildResult } from './answers.ts'
 import { PublishedContent, sectionsOf, type Content, type ContentChange } from './content.ts'
-import { withDraft, withPlace, type Draft } from './draft.ts'
+import { withDraft, withPlace, withStoredDrafts, type Draft, type StoredDraft } from './draft.ts'
 import { isHidden, pageAddresses, type PageAddress } from './pages.ts'
 import { PublishedPages, type RenderedPage } from './published-pages.ts'
 import type { Pictures } from './pictures.ts'
@@ -73,13 +73,14 @@ export class Publisher implements Disposable {
     this.#content.acceptSnapshot(content)
   }
 
-  /** Publishes a source that the caller has changed; gives the value of `Server-Timing`. */
-  async publish(key: Source): Promise<string> {
+  /** Publishes sources that the caller has changed; gives the value of `Server-Timing`. */
+  async publish(...keys: Source[]): Promise<string> {
     const start = performance.now()
     await this.catchUp()
     const durationMs = performance.now() - start
     // Another run may have been quicker: what counts is what the change affected, not who rendered it.
-    await this.#announce(this.#affected.get(key) ?? []).catch((error: unknown) =>
+    const affected = new Set(keys.flatMap((key) => this.#affected.get(key) ?? []))
+    await this.#announce([...affected]).catch((error: unknown) =>
       this.#options.log.error({ err: error }, 'publish webhook not queued'),
     )
     return publishTiming(durationMs, [...this.#failed.keys()])
@@ -146,6 +147,25 @@ export class Publisher implements Disposable {
       this.#options.log.warn({ err: error, path }, 'preview not rendered')
       throw new InvalidInputError('The page cannot be shown with these words.')
     }
+  }
+
+  /**
+   * Renders a page as it would be with these drafts published, and says which pages there would be; nothing of it is
+   * kept. Throws as `preview` does.
+   */
+  async previewDrafts(path: string, drafts: readonly StoredDraft[]) {
+    const content = withStoredDrafts(this.#content.current, drafts)
+    const addresses = pageAddresses(sectionsOf(content)).filter(
+      (address) => address.needs.length === 0 && !isHidden(address.path),
+    )
+    const address = addresses.find((each) => each.path === path)
+    if (!address) throw new NotFoundError('There is no such page in this preview.')
+    const page = await this.#render(address, content).catch((error: unknown) => {
+      this.#options.log.warn({ err: error, path }, 'preview not rendered')
+      throw new InvalidInputError('This page cannot be shown as it is.')
+    })
+    if (!page.contentType.startsWith('text/html')) throw new NotFoundError()
+    return { page, paths: addresses.map((each) => each.path) }
   }
 
   async #run(): Promise<RebuildResult> {

@@ -1,4 +1,5 @@
-import { color, email, image, lines, link, text } from '../field.ts'
+import { choice, color, email, image, lines, link, text } from '../field.ts'
+import { timeZones } from '../time-zones.ts'
 import { group } from '../section.ts'
 
 export const brand = group('Brand and footer', {
@@ -17,6 +18,11 @@ export const brand = group('Brand and footer', {
       }),
       siteDescription: text('Description', {
         help: 'What search engines show under the title. 50 to 160 characters read best.',
+      }),
+      siteTimeZone: choice('Time zone', timeZones, {
+        optional: true,
+        none: 'UTC',
+        help: 'The clock by which releases are published.',
       }),
     },
   },

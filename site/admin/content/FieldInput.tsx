@@ -99,6 +99,17 @@ function Control({ form, name, field, shared }: ControlProps) {
         </>
       )
     case 'choice':
+      if ((options ?? []).length > manyOptions)
+        return (
+          <select {...shared} {...form.register(name)}>
+            {field.none && <option value="">{field.none}</option>}
+            {options?.map((option) => (
+              <option key={option} value={option}>
+                {option}
+              </option>
+            ))}
+          </select>
+        )
       return (
         <div className="choice" role="radiogroup" aria-labelledby={`${shared.id}-label`}>
           {[...(options ?? []), ...(field.none ? [''] : [])].map((option, i) => (
@@ -154,6 +165,9 @@ function Control({ form, name, field, shared }: ControlProps) {
       )
   }
 }
+
+/** More to choose from than this is a list. */
+const manyOptions = 8
 
 const sitePages = ['/', '/pricing', '/service', '/contact', '/privacy', '/terms', '/register']
 

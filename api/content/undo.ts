@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely'
+import { sections, type SectionKey } from '#content/sections.ts'
+import type { Caller } from '../caller.ts'
+import type { Tx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { ConflictError } from '../errors.ts'
+import { lockSections } from './changes.ts'
+import * as store from './store.ts'
+
+type Revision = Selectable<Tables['content_revision']>
+
+export const changedSince = () =>
+  new ConflictError('It was changed again since. Take back the latest change first.')
+
+/**
+ * Takes changes of content back, the latest first. Gives the sections that they are of. Throws a ConflictError where
+ * something was changed again since.
+ */
+export async function undoRevisions(
+  tx: Tx,
+  revisions: readonly Revision[],
+  caller: Caller,
+): Promise<SectionKey[]> {
+  const keys = [...new Set(revisions.map(({ section }) => section))]
+  await lockSections(tx, keys)
+  for (const revision of revisions) await undoRevision(tx, revision, caller)
+  return keys
+}
+
+async function undoRevision(tx: Tx, revision: Revision, caller: Caller) {
+  const { section: key, record_id: id, version, before } = revision
+  const section = sections[key]
+  const later = await laterChanges(tx, revision)
+  // Taken back by this change already, by another of its entries.
+  if (later.length > 0 && later.every((change) => change !== null && change === caller.change?.id)) return
+  if (later.length > 0) throw changedSince()
+  if (id === null) await store.reorder(tx, section, (before as { ids: string[] }).ids, caller)
+  else if (before === null) await store.remove(tx, section, id, version, caller)
+  else await store.restore(tx, section, id, version - 1, caller)
+}
+
+/** The change ids of what was done to a record, or to a list's order, after a revision. */
+export async function laterChanges(
+  tx: Tx,
+  { section, record_id, version }: Pick<Revision, 'section' | 'record_id' | 'version'>,
+): Promise<(string | null)[]> {
+  const later = await tx
+    .selectFrom('content_revision')
+    .select('change_id')
+    .where('section', '=', section)
+    .where('record_id', 'is not distinct from', record_id)
+    .where('version', '>', version)
+    .execute()
+  return later.map((revision) => revision.change_id)
+}
