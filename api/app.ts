@@ -58,6 +58,9 @@ import { shareImageServer, shareImagesPath } from './publish/share-images/server
 import { faviconPath, iconServer, pictureLoader } from './publish/icons/server.ts'
 import type { Pictures } from './publish/pictures.ts'
 import type { Publisher } from './publish/publisher.ts'
+import { draftRoutes } from './releases/draft-routes.ts'
+import { previewLinkRoutes } from './releases/preview-routes.ts'
+import { releaseRoutes } from './releases/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -162,6 +165,9 @@ export function apiRoutes({
     ...accessRoutes(db, env),
     ...accountRoutes(db),
     ...privacyRoutes(db, publisher),
+    ...draftRoutes(db, publisher),
+    ...releaseRoutes(db, publisher),
+    ...previewLinkRoutes(db, publisher, env),
     ...publishRoutes(publisher, env.rebuildSecret),
     ...checkRoutes(db, publisher, env),
     ...activityRoutes(db, publisher),

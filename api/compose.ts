@@ -43,6 +43,7 @@ import { WebhookInbox } from './payments/inbox.ts'
 import type { Payments } from './payments/routes.ts'
 import { createProblemReporter } from './payment-providers/problems.ts'
 import { createProviders } from './payment-providers/registry.ts'
+import { adoptSchedules, runSchedule } from './releases/schedule.ts'
 import { resumeRefund } from './payments/execute-refund.ts'
 import { resumeCapture } from './payments/capture.ts'
 import type { ProviderDefinition } from './payment-providers/provider.ts'
@@ -165,6 +166,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await adoptWaitingMails(db)
       await adoptWaitingDeliveries(db)
       await adoptUnpaidOrders(db)
+      await adoptSchedules(db)
       // A server's database outlives a container's folder, and may have several processes.
       const folder =
         env.s3 || connection.embedded ? undefined : parts.use(await announceFolder(db, filesFolder(env)))
@@ -180,6 +182,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           'payment-refund': ({ id }) => resumeRefund(db, providers, id),
           'brief-reminder': ({ id, step }) => remindOfBrief(db, id, step),
           'file-preview': ({ id }) => makePreview(db, files, id),
+          release: ({ id }) => runSchedule(db, publisher, id),
+          'adopt-releases': () => adoptSchedules(db),
           'clean-files': () => cleanFiles(db, files),
           'sweep-files': async () => void (await sweepFiles(db, files)),
           backup: (data) => backUpWhenDue(connection, files, env, data),
@@ -192,7 +196,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       hasWorkers = true
       workers.use(
         await enqueueUpkeep(db, log, {
-          hourly: ['clean-files', 'statistics', ...(env.backup ? (['backup'] as const) : [])],
+          hourly: [
+            'clean-files',
+            'adopt-releases',
+            'statistics',
+            ...(env.backup ? (['backup'] as const) : []),
+          ],
           daily: ['sweep-files'],
         }),
       )

@@ -34,6 +34,9 @@ import type { paymentRoutes } from './payments/routes.ts'
 import type { presenceRoutes } from './presence/routes.ts'
 import type { privacyRoutes } from './privacy/routes.ts'
 import type { publishRoutes } from './publish/routes.ts'
+import type { draftRoutes } from './releases/draft-routes.ts'
+import type { previewLinkRoutes } from './releases/preview-routes.ts'
+import type { releaseRoutes } from './releases/routes.ts'
 import type { requestRoutes } from './requests/routes.ts'
 import type { reviewRoutes } from './reviews/routes.ts'
 import type { searchRoutes } from './search/routes.ts'
@@ -75,6 +78,9 @@ type Lists =
   | typeof presenceRoutes
   | typeof privacyRoutes
   | typeof publishRoutes
+  | typeof draftRoutes
+  | typeof releaseRoutes
+  | typeof previewLinkRoutes
   | typeof requestRoutes
   | typeof reviewRoutes
   | typeof searchRoutes

@@ -25,6 +25,9 @@ interface Handlers {
   simulator?: Hono | undefined
 }
 
+/** Pages with drafts in them, for those who have a link. */
+const previewsPath = '/preview/'
+
 /** Hands a request to the API below `/api`, to uploads below `/media`, and everything else to the page cache. */
 export function createDispatcher({ app, cache, servePicture, env, counts, countView, simulator }: Handlers) {
   const headers = plainHeaders(env)
@@ -36,6 +39,10 @@ export function createDispatcher({ app, cache, servePicture, env, counts, countV
     const { url = '/' } = request
     const isUndrawnImage = (url.startsWith(shareImagesPath) || url === faviconPath) && !lookUp(cache, url)
     if (isUndrawnImage || /^\/api(?=[/?]|$)/.test(url)) return api(request, response)
+    if (url.startsWith(previewsPath)) {
+      request.url = `/api${url}`
+      return api(request, response)
+    }
     if (url.startsWith('/media/') && !lookUp(cache, url)) return servePicture(request, response)
     if (paypal && url.startsWith(simulatorPath)) return paypal(request, response)
     if (url === '/healthz') return answerAlive(response, headers)

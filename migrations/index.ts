@@ -36,6 +36,7 @@ import * as setupChecks from './046-setup-checks.ts'
 import * as backupRuns from './047-backup-runs.ts'
 import * as search from './048-search.ts'
 import * as statistics from './052-statistics.ts'
+import * as releases from './053-releases.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '047-backup-runs': backupRuns,
   '048-search': search,
   '052-statistics': statistics,
+  '053-releases': releases,
 }

@@ -1,12 +1,11 @@
 import type { Selectable } from 'kysely'
-import { sections, type SectionKey } from '#content/sections.ts'
 import { undoChangeAdmin, undoInviteAdmin } from '../access/admins.ts'
 import type { ActionOf, AuditEntry, AuditLog, AuditSubject, Undo } from '../audit/audit.ts'
 import { undoCreateLink } from '../access/links.ts'
 import { undoAskMore } from '../brief/brief.ts'
 import type { Caller } from '../caller.ts'
 import type { Source } from '../content/changes.ts'
-import * as content from '../content/store.ts'
+import { changedSince, undoRevisions } from '../content/undo.ts'
 import { undoAddNote, undoRemoveNote } from '../conversation/notes.ts'
 import { undoRenameCustomer } from '../customers/customers.ts'
 import { undoMergeCustomers } from '../customers/merge.ts'
@@ -28,11 +27,15 @@ import { undoStage } from '../orders/work/stage.ts'
 import { undoCloseEvent } from '../payments/events.ts'
 import { isProviderUid } from '../payment-providers/registry.ts'
 import { undoAddPaymentEmail, undoChangePaymentEmail } from '../payments/payment-email.ts'
+import { undoCreateDraft, undoRemoveDraft, undoUpdateDraft } from '../releases/drafts.ts'
+import { undoPublishDraft } from '../releases/publish-draft.ts'
+import { undoPublishRelease } from '../releases/publish-release.ts'
+import { undoCreateRelease, undoRenameRelease } from '../releases/releases.ts'
+import { undoSchedule } from '../releases/schedule.ts'
 import { undoPublishReview } from '../reviews/testimonials.ts'
 import type { Tables } from '../db/tables.ts'
 
 type Logged = Selectable<Tables['audit_log']>
-type Revision = Selectable<Tables['content_revision']>
 
 /** What takes back each change; null is final: mail and money that are gone, and personal data that has to stay removed. */
 const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & ActionOf<S>> | null } } = {
@@ -85,6 +88,20 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
   },
   mail: { 'send again': null },
   'e-mail text': { update: undoSaveMailText },
+  draft: {
+    create: undoCreateDraft,
+    update: undoUpdateDraft,
+    remove: undoRemoveDraft,
+    publish: undoPublishDraft,
+  },
+  release: {
+    create: undoCreateRelease,
+    update: undoRenameRelease,
+    remove: null,
+    schedule: undoSchedule,
+    publish: undoPublishRelease,
+    'take back': null,
+  },
   backup: { export: null, restore: null, remove: null },
   user: { forget: null },
 }
@@ -111,10 +128,10 @@ export const canUndo = ({ action, logged, actor_uid }: Undoable) =>
 
 /**
  * Takes back one entry of the activity, or by its change id all that one request has changed. Gives what has to be
- * published, or null. Throws 404 where there is no such change, 409 where something was changed since or cannot be
+ * published. Throws 404 where there is no such change, 409 where something was changed since or cannot be
  * undone.
  */
-export const undoChange = (db: Database, id: string, caller: Caller): Promise<Source | null> =>
+export const undoChange = (db: Database, id: string, caller: Caller): Promise<Source[]> =>
   inTransaction(db, async (tx) => {
     const byId = <T extends 'audit_log' | 'content_revision'>(table: T) =>
       tx
@@ -123,13 +140,15 @@ export const undoChange = (db: Database, id: string, caller: Caller): Promise<So
         .where((row) => row.or([row('id', '=', id), row('change_id', '=', id)]))
         .orderBy('id', 'desc')
         .execute()
-    const revisions = (await byId('content_revision')) as unknown as Revision[]
+    const revisions = (await byId('content_revision')) as unknown as Selectable<Tables['content_revision']>[]
     const entries = await byId('audit_log')
     if (revisions.length + entries.length === 0) throw new NotFoundError()
-    let source: Source | null = null
-    for (const revision of revisions) source = await undoRevision(tx, revision, caller)
-    for (const entry of entries) source = (await undoEntry(tx, entry, entries, caller)) ?? source
-    return source
+    const sources = new Set<Source>(await undoRevisions(tx, revisions, caller))
+    for (const entry of entries) {
+      const source = await undoEntry(tx, entry, entries, caller)
+      if (source) sources.add(source)
+    }
+    return [...sources]
   })
 
 async function undoEntry(tx: Tx, entry: Logged, change: readonly Logged[], caller: Caller) {
@@ -142,8 +161,6 @@ async function undoEntry(tx: Tx, entry: Logged, change: readonly Logged[], calle
   await undo(tx, { subject, action, id, before, after } as AuditEntry & { id: string }, caller)
   return subject.startsWith('picture ') ? 'media' : null
 }
-
-const changedSince = () => new ConflictError('It was changed again since. Take back the latest change first.')
 
 /** Throws a 409 where the same kind of thing was done to the same since, other than by the change itself. */
 async function refuseOlder(tx: Tx, { id, action, subject }: Logged, change: readonly Logged[]) {
@@ -161,21 +178,4 @@ async function refuseOlder(tx: Tx, { id, action, subject }: Logged, change: read
     .$if(same !== undefined, (query) => query.where('action', '=', same!))
     .executeTakeFirst()
   if (later) throw changedSince()
-}
-
-async function undoRevision(tx: Tx, revision: Revision, caller: Caller): Promise<SectionKey> {
-  const { section: key, record_id: id, version, before } = revision
-  const section = sections[key]
-  const later = await tx
-    .selectFrom('content_revision')
-    .select('id')
-    .where('section', '=', key)
-    .where('record_id', 'is not distinct from', id)
-    .where('version', '>', version)
-    .executeTakeFirst()
-  if (later) throw changedSince()
-  if (id === null) await content.reorder(tx, section, (before as { ids: string[] }).ids, caller)
-  else if (before === null) await content.remove(tx, section, id, version, caller)
-  else await content.restore(tx, section, id, version - 1, caller)
-  return key
 }

@@ -7,6 +7,8 @@ import type { MailWords } from '#content/mail-texts/mail-text.ts'
 import type { OrderStatus } from '#content/order-states.ts'
 import type { PaymentStatus } from '#content/payment-states.ts'
 import type { StageRole } from '#content/stages.ts'
+import type { SectionKey } from '#content/sections.ts'
+import type { FieldValue } from '#content/value.ts'
 import { useChangeId, type Caller } from '../caller.ts'
 
 interface LoggedTask {
@@ -130,6 +132,21 @@ export interface AuditLog {
   mail: { 'send again': object }
   /** Of words as the product brings them, the name alone. */
   'e-mail text': { update: Update<{ key: MailTextKey; name: string } & Partial<MailWords>> }
+  draft: {
+    create: { after: LoggedDraft }
+    update: Update<LoggedDraft>
+    remove: { before: LoggedDraft }
+    /** The version of the record that it became; null where that was live already. */
+    publish: { before: LoggedDraft; after: { name: string; version: number | null } }
+  }
+  release: {
+    create: { after: { name: string } }
+    update: Update<{ name: string }>
+    remove: { before: { name: string } }
+    schedule: Update<{ name: string; publishAt: string | null; takeBackAt: string | null }>
+    publish: { before: { name: string; drafts: LoggedDraft[] }; after: { name: string; plannedFor?: string } }
+    'take back': { before: { name: string } }
+  }
   backup: {
     export: { after: { file: string } }
     restore: { after: { file: string; madeAt: string } }
@@ -143,6 +160,17 @@ export interface AdminIdentity {
   email: string
   uid?: string
   acceptedAt?: string
+}
+
+/** A draft as it was, so that it can be put back. */
+export interface LoggedDraft {
+  name: string
+  record: string
+  section: SectionKey
+  removes: boolean
+  baseVersion: number
+  data: Record<string, FieldValue>
+  release: string | null
 }
 
 /** A link and what it opens: `order 0198…`. */

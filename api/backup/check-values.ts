@@ -89,8 +89,9 @@ async function checkContent(tx: Tx, scratch: string) {
   for (const { section, data } of content.rows) checkRecord(section, data, () => true)
   const history = sql<{ section: string; data: unknown }>`
     select section, data from ${sql.id(scratch, 'content_revision')}, unnest(array[before, after]) as data
-    where record_id is not null and data is not null`
-  // A value of then may break a rule of now; what it could do to a visitor is never let in.
+    where record_id is not null and data is not null
+    union all select section, data from ${sql.id(scratch, 'content_drafts')}`
+  // A value of then may break a rule of now, one of a draft may be missing still; what it could do to a visitor is never let in.
   for await (const rows of batchesOf(tx, history, lengthOf))
     for (const { section, data } of rows)
       checkRecord(section, data, ({ kind }) => isJson(kind) || ['link', 'image', 'color'].includes(kind))

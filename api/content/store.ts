@@ -27,6 +27,20 @@ export const create = (
     return insert(tx, section, { id: uuid(), data: defined(values), version: 1 }, 'create', caller, key)
   })
 
+/** The same under an id that was given out before, which has had no record or has one no longer. */
+export const createAs = (
+  db: Database,
+  section: Section,
+  id: string,
+  values: Partial<Values>,
+  caller: Caller,
+) =>
+  inTransaction(db, async (tx) => {
+    await touch(tx, section.key as SectionKey)
+    const row = { id, data: defined(values), version: ((await lastRevision(tx, id))?.version ?? 0) + 1 }
+    return insert(tx, section, row, 'create', caller)
+  })
+
 /** The record that was made with a key. */
 async function findByKey(tx: Tx, section: Section, key: string, { uid }: Caller) {
   const revision = await tx
@@ -118,16 +132,19 @@ export const restore = (db: Database, section: Section, id: string, version: num
     const data = underPresentRules(section, revision.after as Values)
     const now = await lookUp(tx, section, id)
     if (now) return overwrite(tx, section, now, data, 'restore', caller)
-    const last = await tx
-      .selectFrom('content_revision')
-      .select(['version', 'position'])
-      .where('record_id', '=', id)
-      .orderBy('version', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow()
+    const last = (await lastRevision(tx, id))!
     const row = { id, data, version: last.version + 1, ...(last.position && { position: last.position }) }
     return insert(tx, section, row, 'restore', caller)
   })
+
+const lastRevision = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('content_revision')
+    .select(['version', 'position'])
+    .where('record_id', '=', id)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 async function insert(
   tx: Tx,
@@ -178,10 +195,11 @@ async function overwrite(tx: Tx, section: Section, row: Row, data: Values, actio
 const versionOf = ({ key }: Section) =>
   sql<number>`(select version from content_section where section = ${key})`
 
-const defined = (values: Partial<Values>): Values =>
+/** What is stored of values: nothing of an empty one. */
+export const defined = (values: Partial<Values>): Values =>
   Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, FieldValue] => !isEmpty(entry[1])),
   )
 
-const sameValues = (one: Values, other: Values) =>
+export const sameValues = (one: Values, other: Values) =>
   Object.keys({ ...one, ...other }).every((name) => toText(one[name]) === toText(other[name]))

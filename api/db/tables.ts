@@ -11,6 +11,7 @@ import type { InvoiceTables } from './tables/invoices.ts'
 import type { MailTables } from './tables/mail.ts'
 import type { MediaTables } from './tables/media.ts'
 import type { OrderTables } from './tables/orders.ts'
+import type { ReleaseTables } from './tables/releases.ts'
 import type { SetupTables } from './tables/setup.ts'
 import type { StatisticsTables } from './tables/statistics.ts'
 import type { TaskTables } from './tables/tasks.ts'
@@ -31,6 +32,7 @@ export interface Tables
     OrderTables,
     PaymentTables,
     MediaTables,
+    ReleaseTables,
     SetupTables,
     StatisticsTables,
     TaskTables,

@@ -25,6 +25,10 @@ export interface Jobs {
   'brief-reminder': { id: string; step: number }
   /** A picture among the files of an order. */
   'file-preview': { id: string }
+  /** A release that may be due to be published, or taken back. */
+  release: { id: string }
+  /** Schedules of releases that have no job. */
+  'adopt-releases': object
   'clean-files': object
   /** Files of orders that no row names. */
   'sweep-files': object
@@ -80,6 +84,9 @@ export const jobKinds: Record<JobKind, KindSettings> = {
   'payment-refund': { retryLimit: 30, localConcurrency: 2 },
   'brief-reminder': {},
   'file-preview': {},
+  // A process that was killed while it published is made up for soon.
+  release: { retryLimit: 30, retryDelayMax: 5 * 60, expireInSeconds: 60 },
+  'adopt-releases': {},
   'clean-files': {},
   'sweep-files': {},
   // Looked for each hour all the same: nothing is gained by a try long after.

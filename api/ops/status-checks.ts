@@ -15,6 +15,7 @@ import { mailCheck } from './checks/mail.ts'
 import { networkCheck } from './checks/network.ts'
 import { paymentsCheck } from './checks/payments.ts'
 import { productCheck } from './checks/product.ts'
+import { releasesCheck } from './checks/releases.ts'
 import { siteCheck } from './checks/site.ts'
 import type { StatusCheck } from './status.ts'
 
@@ -39,6 +40,7 @@ export const createStatusChecks = ({
   verify,
 }: Parts): StatusCheck[] => [
   siteCheck(publisher),
+  releasesCheck(connection.db),
   paymentsCheck(connection.db, payments),
   mailCheck(connection.db, env),
   identityCheck(env, verify),

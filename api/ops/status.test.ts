@@ -26,6 +26,7 @@ test('says of each part how it is, and of what is not well what to do', async ()
   const items = body.items as StatusItem[]
   expect(items.map(({ key }) => key)).toEqual([
     'site',
+    'releases',
     'payments',
     'mail',
     'identity',

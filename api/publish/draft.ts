@@ -2,7 +2,9 @@ import type { Field } from '#content/field.ts'
 import { readOrder, writeOrder } from '#content/order.ts'
 import { landingPart } from '#content/screens.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
-import type { FieldValue } from '#content/value.ts'
+import { fromText, type FieldValue } from '#content/value.ts'
+import { toRecord, type Values } from '../content/records.ts'
+import type { Content } from './content.ts'
 
 /** Unsaved values of a single section, of a record of a list, or of a new one. */
 export interface Draft {
@@ -33,4 +35,34 @@ export function withDraft(stored: unknown, { section, id, values }: Draft): unkn
   const known = records.some((record) => record._id === id)
   if (!known) return [...records, { _id: 'new', ...newRecord }]
   return records.map((record) => (record._id === id ? { ...record, ...values } : record))
+}
+
+/** A draft that is kept beside its record. */
+export interface StoredDraft {
+  id: string
+  section: SectionKey
+  removes: boolean
+  data: Values
+}
+
+/** The content as it would be with these drafts published. */
+export function withStoredDrafts(content: Content, drafts: readonly StoredDraft[]): Content {
+  const changed = new Map(content)
+  for (const { id, section: key, removes, data } of drafts) {
+    const section = sections[key]
+    const isSingle = section.holds === 'one'
+    const required = Object.entries<Field>(section.fields).filter(([, field]) => !field.optional)
+    const empty = Object.fromEntries(required.map(([name, { kind }]) => [name, fromText(kind, '')]))
+    const record = removes ? null : toRecord(section, { id, data: { ...empty, ...data } })
+    const records = (changed.get(key) ?? []) as { _id: string }[]
+    changed.set(key, isSingle ? record : placed(records, id, record))
+  }
+  return changed
+}
+
+function placed(records: readonly { _id: string }[], id: string, record: { _id: string } | null) {
+  if (!record) return records.filter(({ _id }) => _id !== id)
+  return records.some(({ _id }) => _id === id)
+    ? records.map((each) => (each._id === id ? record : each))
+    : [...records, record]
 }

@@ -2,7 +2,13 @@ import type { Json, Time } from './columns.ts'
 
 /** What a link lets its holder do with its subject. */
 export type LinkScope =
-  'order-read' | 'order-pay' | 'order-reply' | 'file-download' | 'stop-reminders' | 'company-invitation'
+  | 'order-read'
+  | 'order-pay'
+  | 'order-reply'
+  | 'file-download'
+  | 'stop-reminders'
+  | 'company-invitation'
+  | 'preview'
 
 export interface AccessTables {
   admins: {

@@ -16,7 +16,7 @@ import { notUnsentText } from '../orders/delivery.ts'
 import { orderAddress } from '../orders/order.ts'
 import { actorName } from './actor.ts'
 import { activityQuery, actorsQuery, undoChange, type Change } from './queries.ts'
-import { actionText, sectionOf, subjectFilter, subjectText } from './words.ts'
+import { actionText, changedValues, sectionOf, subjectFilter, subjectText } from './words.ts'
 
 /** Every change by everybody. */
 export function Activity() {
@@ -63,7 +63,7 @@ export function Activity() {
 }
 
 function ChangeRow({ change }: { change: Change }) {
-  const { _id, action, by, at, before, after, canUndo, recordId, subject } = change
+  const { _id, action, by, at, after, canUndo, recordId, subject } = change
   // Any screen may show what the change was of.
   const { runAction, pending } = useAction('everything')
   const undo = () =>
@@ -87,7 +87,7 @@ function ChangeRow({ change }: { change: Change }) {
         {action === 'reorder' ? (
           <p className="soft">The order of the records was changed.</p>
         ) : (
-          <FieldChanges section={section} before={before} after={after} />
+          <FieldChanges {...changedValues(change)} />
         )}
         <div className="actions">
           {canUndo && (

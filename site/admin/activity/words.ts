@@ -38,6 +38,8 @@ const verbs: Record<string, string> = {
   merge: 'merged',
   assign: 'changed who is in charge of',
   unmerge: 'separated',
+  schedule: 'scheduled',
+  'take back': 'took back',
 }
 
 /** What was done, before its subject: `changed the payment status of`. */
@@ -73,6 +75,8 @@ const subjects: Readonly<Record<string, readonly [filter: string | null, text: s
   picture: ['Pictures', 'picture'],
   mail: ['Mail', 'the e-mail'],
   'e-mail': ['E-mail texts', 'the text of the e-mail'],
+  draft: ['Drafts', 'the draft of'],
+  release: ['Releases', 'the release'],
   backup: ['Backups', 'a backup'],
   user: [null, 'an account'],
 }
@@ -99,6 +103,28 @@ export function subjectText(change: Change): string {
     .join(' ')
 }
 
+type Values = Readonly<Record<string, unknown>> | null
+
+/** What a change has changed: of a draft, in the fields of its section; of a release, its name. */
+export function changedValues(change: Change): {
+  section: Section | undefined
+  before: Values
+  after: Values
+} {
+  const { subject, action, before, after } = change
+  const shown = { section: sectionOf(change), before, after }
+  if (subject === 'release') return { ...shown, before: withoutDrafts(before) }
+  if (subject !== 'draft') return shown
+  const section = everySection.find(({ key }) => key === (after ?? before)?.section)
+  const dataOf = (values: Values) => (values?.data as Values) ?? null
+  return { section, before: dataOf(before), after: action === 'publish' ? dataOf(before) : dataOf(after) }
+}
+
+const withoutDrafts = (values: Values): Values => {
+  const { drafts: _, ...rest } = values ?? {}
+  return values && rest
+}
+
 const labels: Readonly<Record<string, string>> = {
   paymentStatus: 'Payment status',
   orderStatus: 'Order status',
@@ -123,6 +149,9 @@ const labels: Readonly<Record<string, string>> = {
   role: 'Role',
   label: 'For',
   madeAt: 'Created',
+  publishAt: 'To be published',
+  takeBackAt: 'To be taken back',
+  plannedFor: 'Planned for',
   by: 'By',
   at: 'At',
 }

@@ -1,0 +1,55 @@
+import type { Database } from '../../db/database.ts'
+import { count, formatCount, type StatusCheck } from '../status.ts'
+
+/** So long ago a release that was published late is news. */
+const newsMs = 7 * 24 * 60 * 60_000
+const lateMs = 2 * 60_000
+
+/** Releases that could not be published when they were planned. */
+export const releasesCheck =
+  (db: Database): StatusCheck =>
+  async () => {
+    const releases = await db
+      .selectFrom('releases')
+      .select(['id', 'name', 'state', 'publish_at', 'published_at', 'planned_for', 'problem'])
+      .where((row) =>
+        row.or([
+          row('publish_at', 'is not', null),
+          row('problem', 'is not', null),
+          row('published_at', '>', new Date(Date.now() - newsMs)),
+        ]),
+      )
+      .orderBy('id', 'desc')
+      .execute()
+    const failed = releases.find(({ problem }) => problem)
+    const late = releases.find(
+      ({ published_at, planned_for }) =>
+        published_at && planned_for && published_at.getTime() - planned_for.getTime() > lateMs,
+    )
+    const planned = releases.filter(({ publish_at, problem }) => publish_at && !problem).length
+    const item = {
+      key: 'releases',
+      title: 'Releases',
+      facts: [{ name: 'Scheduled', value: formatCount(planned) }],
+    }
+    if (failed)
+      return {
+        ...item,
+        state: 'warn',
+        says: `“${failed.name}” could not be ${failed.state === 'open' ? 'published' : 'taken back'}: ${failed.problem}`,
+        todo: 'Open the release to see what is in the way. Then publish it, or choose another time.',
+        screen: { text: 'Open the release', to: `/admin/releases/${failed.id}` },
+      }
+    if (late)
+      return {
+        ...item,
+        state: 'ok',
+        says: `“${late.name}” was published late: the product was off when it was due.`,
+        screen: { text: 'Open the release', to: `/admin/releases/${late.id}` },
+      }
+    return {
+      ...item,
+      state: 'ok',
+      says: planned > 0 ? `${count(planned, 'release')} scheduled.` : 'Nothing is scheduled.',
+    }
+  }

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { sections, type SectionKey } from '#content/sections.ts'
+import type { Link } from '../access/links.ts'
+import { revision, toRevision } from '../content/revisions.ts'
+import { lookUp, toRecord } from '../content/records.ts'
+import type { Database } from '../db/database.ts'
+import { time } from '../fields.ts'
+import { nameOfDraft, type Draft } from './drafts.ts'
+import { isOpen } from './links.ts'
+import type { Release } from './lock.ts'
+import { obstacleOf } from './publish-draft.ts'
+import { revisionsOfRelease } from './publish-release.ts'
+
+export const sectionKey = z.enum(Object.keys(sections) as SectionKey[])
+
+const values = z.record(z.string(), z.unknown())
+
+/** A draft, in a list. */
+export const draft = z
+  .object({
+    /** Of the record that it is a draft of. */
+    _id: z.uuid(),
+    section: sectionKey,
+    name: z.string(),
+    /** What publishing it does to the record. */
+    does: z.enum(['create', 'update', 'remove']),
+    baseVersion: z.int(),
+    version: z.int(),
+    releaseId: z.uuid().nullable(),
+    by: z.object({ uid: z.string(), email: z.string().nullable() }),
+    at: time,
+  })
+  .meta({ id: 'Draft' })
+
+export const toDraft = (row: Draft) => ({
+  _id: row.id,
+  section: row.section,
+  name: nameOfDraft(row),
+  does: row.removes
+    ? ('remove' as const)
+    : row.base_version === 0
+      ? ('create' as const)
+      : ('update' as const),
+  baseVersion: row.base_version,
+  version: row.version,
+  releaseId: row.release_id,
+  by: { uid: row.actor_uid, email: row.actor_email },
+  at: row.updated_at,
+})
+
+/** A draft with what it says, what is live, and what it began from. */
+export const fullDraft = draft
+  .extend({
+    values,
+    live: z.object({ version: z.int(), values }).nullable(),
+    base: values.nullable(),
+    obstacle: z.object({ kind: z.enum(['changed', 'gone', 'incomplete']), says: z.string() }).nullable(),
+  })
+  .meta({ id: 'FullDraft' })
+
+export async function toFullDraft(db: Database, row: Draft) {
+  const section = sections[row.section]
+  const valuesOf = (data: Draft['data']) => {
+    const { _id: _, ...rest } = toRecord(section, { id: row.id, data })
+    return rest
+  }
+  const live = await lookUp(db, section, row.id)
+  const base = await db
+    .selectFrom('content_revision')
+    .select('after')
+    .where('record_id', '=', row.id)
+    .where('version', '=', row.base_version)
+    .executeTakeFirst()
+  return {
+    ...toDraft(row),
+    values: valuesOf(row.data),
+    live: live ? { version: live.version, values: valuesOf(live.data) } : null,
+    base: base?.after ?? null,
+    obstacle: await obstacleOf(db, row),
+  }
+}
+
+/** Several drafts that go live together; moments are in UTC, the time zone is the site's. */
+export const release = z
+  .object({
+    _id: z.uuid(),
+    name: z.string(),
+    state: z.enum(['open', 'published']),
+    drafts: z.int(),
+    publishAt: time.nullable(),
+    takeBackAt: time.nullable(),
+    /** Why the schedule could not be kept. */
+    problem: z.string().nullable(),
+    publishedAt: time.nullable(),
+    /** Of one that a schedule has published. */
+    plannedFor: time.nullable(),
+    takenBackAt: time.nullable(),
+    createdAt: time,
+    timeZone: z.string(),
+  })
+  .meta({ id: 'Release' })
+
+export const toRelease = (row: Release & { drafts: number | null }, timeZone: string) => ({
+  _id: row.id,
+  name: row.name,
+  state: row.state,
+  drafts: Number(row.drafts ?? 0),
+  publishAt: row.publish_at,
+  takeBackAt: row.take_back_at,
+  problem: row.problem,
+  publishedAt: row.published_at,
+  plannedFor: row.planned_for,
+  takenBackAt: row.taken_back_at,
+  createdAt: row.created_at,
+  timeZone,
+})
+
+/** With its drafts, and what it has changed once it is published. */
+export const fullRelease = release
+  .omit({ drafts: true })
+  .extend({
+    drafts: z.array(fullDraft),
+    changes: z.array(revision.extend({ section: sectionKey })),
+  })
+  .meta({ id: 'FullRelease' })
+
+export async function toFullRelease(db: Database, row: Release, timeZone: string) {
+  const rows = await db
+    .selectFrom('content_drafts')
+    .selectAll()
+    .where('release_id', '=', row.id)
+    .orderBy('created_at')
+    .execute()
+  const drafts = []
+  for (const each of rows) drafts.push(await toFullDraft(db, each))
+  const revisions = row.change_id ? await revisionsOfRelease(db, row).orderBy('id').execute() : []
+  return {
+    ...toRelease({ ...row, drafts: 0 }, timeZone),
+    drafts,
+    changes: revisions.map((each) => ({ ...toRevision(each), section: each.section })),
+  }
+}
+
+export const previewLink = z
+  .object({
+    _id: z.uuid(),
+    label: z.string(),
+    createdAt: time,
+    expiresAt: time,
+    /** To the hour. */
+    lastUsedAt: time.nullable(),
+    isOpen: z.boolean(),
+  })
+  .meta({ id: 'PreviewLink' })
+
+export const toPreviewLink = (link: Link) => ({
+  _id: link.id,
+  label: link.label ?? '',
+  createdAt: link.created_at,
+  expiresAt: link.expires_at,
+  lastUsedAt: link.last_used_at,
+  isOpen: isOpen(link),
+})
+
+/** A link just made, with its address: shown this once. */
+export const newPreviewLink = previewLink.extend({ address: z.string() }).meta({ id: 'NewPreviewLink' })

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { PublishPort } from '../content/changes.ts'
+import type { Database } from '../db/database.ts'
+import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
+import { route } from '../http/route.ts'
+import { expectedVersion, setETag } from '../http/versions.ts'
+import { draft, fullDraft, sectionKey, toDraft, toFullDraft } from './answers.ts'
+import { assignDraft, discardDraft, drafts, findDraft, saveDraft } from './drafts.ts'
+import { publishDraft } from './publish-draft.ts'
+
+const tag = 'Drafts and releases'
+
+/** Drafts of content, each found by the id of its record. */
+export const draftRoutes = (db: Database, publisher: PublishPort) => [
+  route({
+    id: 'listDrafts',
+    tag,
+    method: 'GET',
+    path: '/drafts',
+    access: 'admin',
+    does: 'Drafts: all, or those of a section, newest first',
+    query: pagedQuery(['id'], { section: sectionKey.optional() }),
+    answers: z.array(draft),
+    run: async ({ c, query }) => (await paged(c, drafts(db, query.section), newestFirst(query))).map(toDraft),
+  }),
+  route({
+    id: 'getDraft',
+    tag,
+    method: 'GET',
+    path: '/draft/{id}',
+    access: 'admin',
+    does: 'Drafts: the one of a record, with what is live and what it began from',
+    answers: fullDraft,
+    run: async ({ c, param }) => {
+      const row = await findDraft(db, param('id'))
+      setETag(c, row.version)
+      return toFullDraft(db, row)
+    },
+  }),
+  route({
+    id: 'saveDraft',
+    tag,
+    method: 'PUT',
+    path: '/draft/{id}',
+    access: 'admin',
+    does: 'Drafts: keeps what a record is to become, a new one under an id of the caller’s; nothing that visitors see changes',
+    body: z.strictObject({
+      section: sectionKey,
+      /** The version of the record that it began from; 0 of a new one. */
+      baseVersion: z.int().min(0).max(1_000_000_000),
+      removes: z.boolean().default(false),
+      values: z.record(z.string().max(100), z.unknown()).default({}),
+    }),
+    answers: fullDraft,
+    run: async ({ c, body, caller, param }) => {
+      const row = await saveDraft(db, param('id'), body, expectedVersion(c), caller)
+      setETag(c, row.version)
+      return toFullDraft(db, row)
+    },
+  }),
+  route({
+    id: 'discardDraft',
+    tag,
+    method: 'DELETE',
+    path: '/draft/{id}',
+    access: 'admin',
+    does: 'Drafts: discards one; what is live stays as it is',
+    status: 204,
+    run: async ({ c, caller, param }) => {
+      await discardDraft(db, param('id'), expectedVersion(c), caller)
+      return null
+    },
+  }),
+  route({
+    id: 'publishDraft',
+    tag,
+    method: 'POST',
+    path: '/draft/{id}/publish',
+    access: 'admin',
+    does: 'Drafts: makes one live, unless the record was changed since it was begun',
+    status: 204,
+    run: async ({ c, caller, param }) => {
+      const section = await publishDraft(db, param('id'), expectedVersion(c), caller)
+      c.header('Server-Timing', await publisher.publish(section))
+      return null
+    },
+  }),
+  route({
+    id: 'assignDraft',
+    tag,
+    method: 'PUT',
+    path: '/draft/{id}/release',
+    access: 'admin',
+    does: 'Drafts: puts one into a release, or takes it out of one',
+    body: z.strictObject({ releaseId: z.uuid().nullable() }),
+    answers: draft,
+    run: async ({ body, caller, param }) =>
+      toDraft(await assignDraft(db, param('id'), body.releaseId, caller)),
+  }),
+]

@@ -1,0 +1,214 @@
+import type { Selectable } from 'kysely'
+import { sections, type SectionKey } from '#content/sections.ts'
+import { audit, type LoggedDraft, type Undo } from '../audit/audit.ts'
+import type { Caller } from '../caller.ts'
+import { lookUp } from '../content/records.ts'
+import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { ConflictError, NotFoundError, StaleVersionError } from '../errors.ts'
+import { revokeLinksTo } from './links.ts'
+import { draftValues } from './draft-rules.ts'
+import { lockOpenRelease } from './lock.ts'
+
+export type Draft = Selectable<Tables['content_drafts']>
+
+/** What a draft says: the record's values, or that it goes. */
+export interface DraftInput {
+  section: SectionKey
+  /** The version of the record that it began from; 0 of a new one. */
+  baseVersion: number
+  removes: boolean
+  values: Record<string, unknown>
+}
+
+export const drafts = (db: Database, section?: SectionKey) =>
+  db
+    .selectFrom('content_drafts')
+    .selectAll()
+    .$if(section !== undefined, (query) => query.where('section', '=', section!))
+
+export async function findDraft(db: Database, id: string): Promise<Draft> {
+  const draft = await drafts(db).where('id', '=', id).executeTakeFirst()
+  if (!draft) throw new NotFoundError()
+  return draft
+}
+
+/** Locked, so that it is not saved, published or discarded at the same time. */
+export async function lockDraft(tx: Tx, id: string, expected?: number): Promise<Draft> {
+  const draft = await drafts(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!draft) throw new NotFoundError()
+  if (expected !== undefined && expected !== draft.version) throw new StaleVersionError()
+  return draft
+}
+
+/**
+ * Keeps what a record is to become, beside what it is. Required fields may be empty still. `expected` is the version of
+ * the draft that the caller has seen, 0 where there was none; not given is not checked.
+ */
+export const saveDraft = (
+  db: Database,
+  id: string,
+  { section: key, baseVersion, removes, values }: DraftInput,
+  expected: number | undefined,
+  caller: Caller,
+): Promise<Draft> =>
+  inTransaction(db, async (tx) => {
+    const section = sections[key]
+    const before = await drafts(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+    if (expected !== undefined && expected !== (before?.version ?? 0)) throw new StaleVersionError()
+    const live = await lookUp(tx, section, id)
+    if (before && before.section !== key) throw new NotFoundError()
+    if (!before && !live && baseVersion > 0) throw new NotFoundError()
+    if (!live && section.holds === 'one') await refuseSecond(tx, key, id)
+    const row = {
+      section: key,
+      removes,
+      base_version: baseVersion,
+      data: json(removes && live ? live.data : draftValues(section, values)),
+      actor_uid: caller.uid,
+      actor_email: caller.email,
+      updated_at: new Date(),
+    }
+    const query = before
+      ? tx
+          .updateTable('content_drafts')
+          .set({ ...row, version: before.version + 1 })
+          .where('id', '=', id)
+      : tx.insertInto('content_drafts').values({ ...row, id })
+    // Somebody else's first one, at the same moment, is not overwritten.
+    const after = await query.returningAll().executeTakeFirstOrThrow()
+    await audit(
+      tx,
+      caller,
+      before
+        ? { subject: 'draft', id, action: 'update', before: logged(before), after: logged(after) }
+        : { subject: 'draft', id, action: 'create', after: logged(after) },
+    )
+    return after
+  })
+
+async function refuseSecond(tx: Tx, section: SectionKey, id: string) {
+  const [other, record] = await Promise.all([
+    drafts(tx, section).where('id', '<>', id).executeTakeFirst(),
+    tx.selectFrom('content').select('id').where('section', '=', section).executeTakeFirst(),
+  ])
+  if (record) throw new ConflictError(`There is a record already: ${sections[section].title} holds one.`)
+  if (other) throw new ConflictError(`${sections[section].title} has a draft already.`)
+}
+
+export const discardDraft = (
+  db: Database,
+  id: string,
+  expected: number | undefined,
+  caller: Caller,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const draft = await lockDraft(tx, id, expected)
+    await deleteDraft(tx, draft)
+    await audit(tx, caller, { subject: 'draft', id, action: 'remove', before: logged(draft) })
+  })
+
+/** With the links that show it. */
+export async function deleteDraft(tx: Tx, { id }: Draft) {
+  await tx.deleteFrom('content_drafts').where('id', '=', id).execute()
+  await revokeLinksTo(tx, id)
+}
+
+/** Puts a draft into a release that is not published, or takes it out of one. */
+export const assignDraft = (
+  db: Database,
+  id: string,
+  releaseId: string | null,
+  caller: Caller,
+): Promise<Draft> =>
+  inTransaction(db, async (tx) => {
+    if (releaseId) await lockOpenRelease(tx, releaseId)
+    const before = await lockDraft(tx, id)
+    if (before.release_id === releaseId) return before
+    const after = await tx
+      .updateTable('content_drafts')
+      .set({ release_id: releaseId })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(tx, caller, {
+      subject: 'draft',
+      id,
+      action: 'update',
+      before: logged(before),
+      after: logged(after),
+    })
+    return after
+  })
+
+/** What a draft is called: what names its record, or its section. */
+export function nameOfDraft({ section: key, data }: Pick<Draft, 'section' | 'data'>): string {
+  const { title, named } = sections[key] as { title: string; named?: string }
+  const name = named && data[named]
+  return typeof name === 'string' && name ? `${title}: ${name}` : title
+}
+
+export const logged = (draft: Draft): LoggedDraft => ({
+  name: nameOfDraft(draft),
+  record: draft.id,
+  section: draft.section,
+  removes: draft.removes,
+  baseVersion: draft.base_version,
+  data: draft.data,
+  release: draft.release_id,
+})
+
+/**
+ * Puts a draft back that was published or discarded, unless its record has another one by now. It goes on from what is
+ * live where `rebase` says so.
+ */
+export async function bringBack(
+  tx: Tx,
+  { record: id, section: key, data, ...was }: LoggedDraft,
+  caller: Caller,
+  rebase = false,
+) {
+  const section = sections[key]
+  const live = rebase ? await lookUp(tx, section, id) : undefined
+  const release =
+    was.release &&
+    (await tx
+      .selectFrom('releases')
+      .select('id')
+      .where('id', '=', was.release)
+      .where('state', '=', 'open')
+      .executeTakeFirst())
+  await tx
+    .insertInto('content_drafts')
+    .values({
+      id,
+      section: key,
+      removes: was.removes,
+      base_version: rebase ? (live?.version ?? 0) : was.baseVersion,
+      data: json(was.removes ? data : draftValues(section, data)),
+      release_id: release ? release.id : null,
+      actor_uid: caller.uid,
+      actor_email: caller.email,
+    })
+    .onConflict((row) => row.column('id').doNothing())
+    .execute()
+}
+
+export const undoCreateDraft: Undo<'draft', 'create'> = async (tx, { id }, caller) => {
+  const draft = await drafts(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!draft) throw new ConflictError('There is no such draft any more.')
+  await discardDraft(tx, id, draft.version, caller)
+}
+
+export const undoRemoveDraft: Undo<'draft', 'remove'> = async (tx, { id, before }, caller) => {
+  await bringBack(tx, before, caller)
+  const draft = await findDraft(tx, id)
+  await audit(tx, caller, { subject: 'draft', id, action: 'create', after: logged(draft) })
+}
+
+export const undoUpdateDraft: Undo<'draft', 'update'> = async (tx, { id, before }, caller) => {
+  const draft = await lockDraft(tx, id)
+  const { section, baseVersion, removes, data } = before
+  await saveDraft(tx, id, { section, baseVersion, removes, values: data }, draft.version, caller)
+  if (before.release !== draft.release_id) await assignDraft(tx, id, before.release, caller)
+}

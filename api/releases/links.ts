@@ -1,0 +1,65 @@
+import { createLink, findLink, linksTo, revokeLink, revokeLinks, type Link } from '../access/links.ts'
+import type { Caller } from '../caller.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { ConflictError, NotFoundError } from '../errors.ts'
+
+const scope = 'preview'
+export const previewDays = [1, 7, 30] as const
+
+const day = 24 * 60 * 60 * 1000
+const maxOpen = 20
+
+export const isOpen = ({ revoked_at, expires_at }: Link) => !revoked_at && expires_at > new Date()
+
+/** The preview links to a draft or a release. */
+export const previewLinks = (db: Database, subject: string): Promise<Link[]> => linksTo(db, subject, [scope])
+
+interface NewPreviewLink {
+  days: (typeof previewDays)[number]
+  label: string
+}
+
+/** Makes a link by which somebody without an account sees the site with a draft, or with all drafts of a release. */
+export const createPreviewLink = (
+  db: Database,
+  subject: string,
+  { days, label }: NewPreviewLink,
+  caller: Caller,
+) =>
+  inTransaction(db, async (tx) => {
+    // Locked, so that those made at the same time are counted, and none is made to what ends at this moment.
+    const tables = ['content_drafts', 'releases'] as const
+    const locked = await Promise.all(
+      tables.map((table) =>
+        tx.selectFrom(table).select('id').where('id', '=', subject).forUpdate().executeTakeFirst(),
+      ),
+    )
+    if (!locked.some(Boolean)) throw new NotFoundError()
+    if ((await previewLinks(tx, subject)).filter(isOpen).length >= maxOpen)
+      throw new ConflictError('There are many links already. Revoke one first.')
+    const expiresAt = new Date(Date.now() + days * day)
+    return createLink(tx, { scope, subject, label, expiresAt, caller })
+  })
+
+/** Ends a link, from the next request on. */
+export const revokePreviewLink = (db: Database, id: string, caller: Caller): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const link = await tx
+      .selectFrom('links')
+      .select('subject_id')
+      .where('id', '=', id)
+      .where('scope', '=', scope)
+      .executeTakeFirst()
+    if (!link) throw new NotFoundError()
+    await revokeLink(tx, link.subject_id, id, caller)
+  })
+
+/** Ends all links to a draft or a release that there is no longer. */
+export const revokeLinksTo = (tx: Tx, subject: string) => revokeLinks(tx, subject, [scope])
+
+/** The preview link of a token. Throws a NotFoundError. */
+export async function openPreviewLink(db: Database, token: string): Promise<Link> {
+  const link = await findLink(db, token, scope)
+  if (!link) throw new NotFoundError('This preview has ended.')
+  return link
+}

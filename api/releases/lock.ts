@@ -1,0 +1,24 @@
+import type { Selectable } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { ConflictError, NotFoundError } from '../errors.ts'
+
+export type Release = Selectable<Tables['releases']>
+
+/** Locks a release: whatever it is to become is decided by one at a time. Before its drafts, always. */
+export async function lockRelease(tx: Tx, id: string): Promise<Release> {
+  const release = await tx
+    .selectFrom('releases')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!release) throw new NotFoundError()
+  return release
+}
+
+export async function lockOpenRelease(tx: Tx, id: string): Promise<Release> {
+  const release = await lockRelease(tx, id)
+  if (release.state === 'published') throw new ConflictError('This release is published already.')
+  return release
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { Publisher } from '../publish/publisher.ts'
+
+type Rendered = Awaited<ReturnType<Publisher['previewDrafts']>>
+
+/** The address of a preview, or of another page in it. */
+export const previewPath = (token: string, page?: string) =>
+  `/preview/${token}${page === undefined ? '' : `?page=${encodeURIComponent(page).replaceAll('%2F', '/')}`}`
+
+const style =
+  '.preview-note{position:sticky;top:0;z-index:99;margin:0;padding:.5rem 1rem;background:#1f2937;color:#fff;font:500 .875rem/1.4 system-ui,sans-serif;text-align:center}'
+const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign]!)
+
+/** A page with drafts in it, as whoever has the link gets it: it says so, and its links stay in the preview. */
+export function previewPage({ page, paths }: Rendered, token: string, says: string) {
+  const known = new Set(paths)
+  const html = page.body
+    .toString()
+    .replace(/(<a\s[^>]*?\bhref=")(\/[^"]*)/g, (whole, start: string, address: string) => {
+      const [path = '', place] = address.split('#')
+      return known.has(path) ? start + previewPath(token, path) + (place ? `#${place}` : '') : whole
+    })
+    .replace('</head>', () => `<style>${style}</style></head>`)
+    .replace(/<body[^>]*>/, (body) => `${body}<p class="preview-note" role="note">${escaped(says)}</p>`)
+  const headers: Record<string, string> = page.headers
+  const policy = headers['Content-Security-Policy'] ?? ''
+  return {
+    html,
+    headers: {
+      ...headers,
+      'Content-Type': page.contentType,
+      'Content-Security-Policy': policy
+        .replace("style-src 'none'", 'style-src')
+        .replace('style-src', `style-src ${styleHash}`),
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex, nofollow, noarchive',
+      // The address is the secret.
+      'Referrer-Policy': 'no-referrer',
+    },
+  }
+}

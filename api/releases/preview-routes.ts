@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { SectionKey } from '#content/sections.ts'
+import type { Database } from '../db/database.ts'
+import type { Env } from '../env.ts'
+import { NotFoundError } from '../errors.ts'
+import { words } from '../fields.ts'
+import { route } from '../http/route.ts'
+import type { Publisher } from '../publish/publisher.ts'
+import { newPreviewLink, previewLink, toPreviewLink } from './answers.ts'
+import { drafts, findDraft, nameOfDraft } from './drafts.ts'
+import { createPreviewLink, openPreviewLink, previewDays, previewLinks, revokePreviewLink } from './links.ts'
+import { previewPage, previewPath } from './preview-page.ts'
+import { findRelease } from './releases.ts'
+
+const tag = 'Drafts and releases'
+
+const newLink = z.strictObject({
+  days: z.literal(previewDays, `One of: ${previewDays.join(', ')}.`),
+  label: words(80).default(''),
+})
+
+/** Links by which somebody without an account sees the site with a draft or a release in it. */
+export const previewLinkRoutes = (
+  db: Database,
+  publisher: Publisher,
+  { publicUrl }: Pick<Env, 'publicUrl'>,
+) => [
+  ...(['draft', 'release'] as const).flatMap((subject) => {
+    const title = subject === 'draft' ? 'Draft' : 'Release'
+    const exists = (id: string) => (subject === 'draft' ? findDraft(db, id) : findRelease(db, id))
+    return [
+      route({
+        id: `list${title}Previews`,
+        tag,
+        method: 'GET',
+        path: `/${subject}/{id}/previews`,
+        access: 'admin',
+        does: `${title}s: the links to a preview of one`,
+        answers: z.array(previewLink),
+        run: async ({ param }) => {
+          await exists(param('id'))
+          return (await previewLinks(db, param('id'))).map(toPreviewLink)
+        },
+      }),
+      route({
+        id: `create${title}Preview`,
+        tag,
+        method: 'POST',
+        path: `/${subject}/{id}/previews`,
+        access: 'admin',
+        does: `${title}s: makes a link by which somebody without an account sees the site with one; its address is shown this once`,
+        body: newLink,
+        status: 201,
+        answers: newPreviewLink,
+        run: async ({ body, caller, param }) => {
+          await exists(param('id'))
+          const { link, token } = await createPreviewLink(db, param('id'), body, caller)
+          return { ...toPreviewLink(link), address: publicUrl + previewPath(token) }
+        },
+      }),
+    ]
+  }),
+  route({
+    id: 'revokePreview',
+    tag,
+    method: 'DELETE',
+    path: '/preview-link/{id}',
+    access: 'admin',
+    does: 'Previews: ends a link to one, from the next request on',
+    status: 204,
+    run: async ({ caller, param }) => {
+      await revokePreviewLink(db, param('id'), caller)
+      return null
+    },
+  }),
+  route({
+    id: 'getPreview',
+    tag,
+    method: 'GET',
+    path: '/preview/{key}',
+    access: 'link',
+    does: 'Previews: a page of the site with a draft or a release in it, by its link; without a page, the first that shows it',
+    query: z.object({ page: words(300).optional() }),
+    produces: 'text/html',
+    run: async ({ c, param, query }) => {
+      const link = await openPreviewLink(db, param('key'))
+      const shown = await drafts(db)
+        .where((row) => row.or([row('id', '=', link.subject_id), row('release_id', '=', link.subject_id)]))
+        .orderBy('created_at')
+        .execute()
+      const [first] = shown
+      if (!first) throw new NotFoundError('This preview has ended.')
+      const page = query.page ?? firstPage(publisher, first.section)
+      const until = link.expires_at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+      const what = shown.length === 1 ? nameOfDraft(first) : `${shown.length} changes`
+      const says = `Preview of what is not published yet: ${what}. This link works until ${until}.`
+      const { html, headers } = previewPage(await publisher.previewDrafts(page, shown), param('key'), says)
+      return c.body(html, 200, headers)
+    },
+  }),
+]
+
+/** A page that shows a section; the homepage where none does. */
+const firstPage = (publisher: Publisher, section: SectionKey) => publisher.status.shownOn[section]?.[0] ?? '/'

@@ -1,0 +1,97 @@
+import { sections } from '#content/sections.ts'
+import { audit, type Undo } from '../audit/audit.ts'
+import type { Caller } from '../caller.ts'
+import { lookUp } from '../content/records.ts'
+import * as store from '../content/store.ts'
+import { undoRevisions } from '../content/undo.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { ConflictError, DomainError, StaleVersionError } from '../errors.ts'
+import { publishable } from './draft-rules.ts'
+import { bringBack, deleteDraft, lockDraft, logged, nameOfDraft, type Draft } from './drafts.ts'
+
+/** Why a draft cannot be published as it is. */
+export interface Obstacle {
+  /** The record was changed, or removed, since the draft was begun; or fields of it are not right yet. */
+  kind: 'changed' | 'gone' | 'incomplete'
+  says: string
+}
+
+/** What stands in the way of publishing a draft; null where nothing does. */
+export async function obstacleOf(db: Database, draft: Draft): Promise<Obstacle | null> {
+  const section = sections[draft.section]
+  const live = await lookUp(db, section, draft.id)
+  if (!live && draft.base_version > 0)
+    return { kind: 'gone', says: 'The record was deleted since the draft was begun.' }
+  if (live && live.version !== draft.base_version) {
+    const result = draft.removes ? undefined : publishable(section, draft.data)
+    // What is live already is no conflict.
+    if (!result?.values || !store.sameValues(live.data, store.defined(result.values)))
+      return { kind: 'changed', says: 'The live version was changed since the draft was begun.' }
+  }
+  const errors = draft.removes ? undefined : publishable(section, draft.data).errors
+  if (!errors) return null
+  const fields: Record<string, { label: string }> = section.fields
+  const says = Object.entries(errors).map(([name, error]) => `${fields[name]?.label ?? name}: ${error}`)
+  return { kind: 'incomplete', says: says.join(' ') }
+}
+
+/**
+ * Saves what a draft says, as any other save, and ends the draft. Gives the record's new version, null where nothing
+ * had to be changed. Throws a ConflictError that says what is in the way.
+ */
+export async function applyDraft(tx: Tx, draft: Draft, caller: Caller): Promise<number | null> {
+  const obstacle = await obstacleOf(tx, draft)
+  if (obstacle) throw new ConflictError(`“${nameOfDraft(draft)}”: ${obstacle.says}`)
+  const version = await save(tx, draft, caller).catch((error: unknown) => {
+    if (error instanceof StaleVersionError)
+      throw new ConflictError(
+        `“${nameOfDraft(draft)}” was changed at the same moment. Nothing was published.`,
+      )
+    // A rule of the whole site, such as an address that another page has.
+    if (error instanceof DomainError) throw new ConflictError(`“${nameOfDraft(draft)}”: ${error.message}`)
+    throw error
+  })
+  await deleteDraft(tx, draft)
+  return version
+}
+
+async function save(tx: Tx, { id, section: key, removes, base_version, data }: Draft, caller: Caller) {
+  const section = sections[key]
+  if (removes) {
+    await store.remove(tx, section, id, base_version, caller)
+    return base_version + 1
+  }
+  const { values = {} } = publishable(section, data)
+  const live = await lookUp(tx, section, id)
+  const { version } = live
+    ? await store.update(tx, section, id, values, base_version, caller)
+    : await store.createAs(tx, section, id, values, caller)
+  return version === live?.version ? null : version
+}
+
+/** Makes a draft live. Gives the section to publish. */
+export const publishDraft = (db: Database, id: string, expected: number | undefined, caller: Caller) =>
+  inTransaction(db, async (tx) => {
+    const draft = await lockDraft(tx, id, expected)
+    const version = await applyDraft(tx, draft, caller)
+    await audit(tx, caller, {
+      subject: 'draft',
+      id,
+      action: 'publish',
+      before: logged(draft),
+      after: { name: nameOfDraft(draft), version },
+    })
+    return draft.section
+  })
+
+/** The record is what it was, and the draft is there again. */
+export const undoPublishDraft: Undo<'draft', 'publish'> = async (tx, { id, before, after }, caller) => {
+  const revisions = await tx
+    .selectFrom('content_revision')
+    .selectAll()
+    .where('record_id', '=', id)
+    .where('version', '=', after.version)
+    .execute()
+  await undoRevisions(tx, revisions, caller)
+  await bringBack(tx, before, caller, true)
+}

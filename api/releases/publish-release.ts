@@ -1,0 +1,148 @@
+import { sections, type SectionKey } from '#content/sections.ts'
+import { v7 as uuid } from 'uuid'
+import { audit, type LoggedDraft, type Undo } from '../audit/audit.ts'
+import { useChangeId, type Caller } from '../caller.ts'
+import { lockSections } from '../content/changes.ts'
+import { laterChanges, undoRevisions } from '../content/undo.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { ConflictError } from '../errors.ts'
+import { bringBack, drafts, logged, nameOfDraft, type Draft } from './drafts.ts'
+import { revokeLinksTo } from './links.ts'
+import { lockOpenRelease, lockRelease, type Release } from './lock.ts'
+import { applyDraft, obstacleOf } from './publish-draft.ts'
+
+/** A caller whose changes share an id, also where there is no request. */
+const withChange = (caller: Caller): Caller => ({
+  ...caller,
+  change: caller.change ?? { id: uuid(), isUsed: false },
+})
+
+/**
+ * Makes all drafts of a release live in one transaction, which marks it published, too: it cannot happen twice, or half.
+ * Gives the sections to publish. Throws a ConflictError that names every draft that is in the way.
+ */
+export const publishRelease = (db: Database, id: string, who: Caller): Promise<SectionKey[]> =>
+  inTransaction(db, async (tx) => publishLocked(tx, await lockOpenRelease(tx, id), who))
+
+/** The same of a release that is locked. */
+export async function publishLocked(
+  tx: Tx,
+  release: Release,
+  who: Caller,
+  plannedFor?: Date,
+): Promise<SectionKey[]> {
+  const caller = withChange(who)
+  const { id, name } = release
+  const all = await drafts(tx)
+    .where('release_id', '=', id)
+    .orderBy('section')
+    .orderBy('created_at')
+    .forUpdate()
+    .execute()
+  if (all.length === 0) throw new ConflictError('There is nothing in this release yet.')
+  const keys = [...new Set(all.map(({ section }) => section))]
+  await lockSections(tx, keys)
+  const obstacles: string[] = []
+  for (const draft of all) {
+    const obstacle = await obstacleOf(tx, draft)
+    if (obstacle) obstacles.push(`“${nameOfDraft(draft)}”: ${obstacle.says}`)
+  }
+  if (obstacles.length > 0) throw new ConflictError(`Nothing was published. ${obstacles.join(' ')}`)
+  for (const draft of all) await applyDraft(tx, draft, caller)
+  await tx
+    .updateTable('releases')
+    .set({
+      state: 'published',
+      published_at: new Date(),
+      planned_for: plannedFor ?? null,
+      publish_at: null,
+      problem: null,
+      taken_back_at: null,
+      change_id: useChangeId(caller),
+    })
+    .where('id', '=', id)
+    .execute()
+  await revokeLinksTo(tx, id)
+  await audit(tx, caller, {
+    subject: 'release',
+    id,
+    action: 'publish',
+    before: { name, drafts: all.map(logged) },
+    after: { name, ...(plannedFor && { plannedFor: plannedFor.toISOString() }) },
+  })
+  return keys
+}
+
+/**
+ * Makes everything what it was before a release, which has its drafts again then. Gives the sections to publish. Throws
+ * a ConflictError that names what was changed since.
+ */
+export const takeBackRelease = (db: Database, id: string, caller: Caller): Promise<SectionKey[]> =>
+  inTransaction(db, async (tx) => takeBackLocked(tx, await lockRelease(tx, id), caller))
+
+export async function takeBackLocked(tx: Tx, release: Release, who: Caller): Promise<SectionKey[]> {
+  const caller = withChange(who)
+  const { id, name } = release
+  if (release.state !== 'published') throw new ConflictError('This release is not published.')
+  const keys = await takeBack(tx, release, caller)
+  await audit(tx, caller, { subject: 'release', id, action: 'take back', before: { name } })
+  return keys
+}
+
+async function takeBack(tx: Tx, release: Release, caller: Caller): Promise<SectionKey[]> {
+  const { id, change_id } = release
+  const revisions = await revisionsOfRelease(tx, release).orderBy('id', 'desc').execute()
+  const changed = new Set<string>()
+  for (const revision of revisions)
+    if ((await laterChanges(tx, revision)).some((change) => change === null || change !== caller.change?.id))
+      changed.add(
+        nameOfDraft({
+          section: revision.section,
+          data: (revision.after ?? revision.before) as Draft['data'],
+        }),
+      )
+  if (changed.size > 0)
+    throw new ConflictError(
+      `Nothing was taken back. Changed again since: ${[...changed].map((each) => `“${each}”`).join(', ')}.`,
+    )
+  const keys = await undoRevisions(tx, revisions, caller)
+  await tx
+    .updateTable('releases')
+    .set({
+      state: 'open',
+      published_at: null,
+      planned_for: null,
+      take_back_at: null,
+      problem: null,
+      change_id: null,
+      taken_back_at: new Date(),
+    })
+    .where('id', '=', id)
+    .execute()
+  const published = await tx
+    .selectFrom('audit_log')
+    .select('before')
+    .where('subject', '=', `release ${id}`)
+    .where('action', '=', 'publish')
+    .where('change_id', '=', change_id)
+    .executeTakeFirst()
+  const { drafts: before = [] } = (published?.before ?? {}) as { drafts?: LoggedDraft[] }
+  for (const draft of before.filter(({ section }) => section in sections))
+    await bringBack(tx, draft, caller, true)
+  return keys
+}
+
+/** What a release has changed. */
+export const revisionsOfRelease = (db: Database, { change_id }: Release) =>
+  db
+    .selectFrom('content_revision')
+    .selectAll()
+    .where('change_id', 'is not', null)
+    .where('change_id', '=', change_id)
+
+/** Taken back as one, also where its revisions were before, as by an undo of the whole change. */
+export const undoPublishRelease: Undo<'release', 'publish'> = async (tx, { id }, caller) => {
+  const release = await lockRelease(tx, id)
+  if (release.state !== 'published') throw new ConflictError('It was taken back already.')
+  await takeBack(tx, release, caller)
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import type { PublishPort } from '../content/changes.ts'
+import type { Database } from '../db/database.ts'
+import { words } from '../fields.ts'
+import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
+import { route } from '../http/route.ts'
+import { fullRelease, release, toFullRelease, toRelease } from './answers.ts'
+import { publishRelease, takeBackRelease } from './publish-release.ts'
+import { createRelease, findRelease, releases, removeRelease, renameRelease } from './releases.ts'
+import { scheduleRelease, timeZoneOf } from './schedule.ts'
+
+const tag = 'Drafts and releases'
+
+const named = z.strictObject({ name: words(100).min(1, 'Please fill this in.') })
+
+const plannedTime = z.strictObject({
+  local: z
+    .string()
+    .regex(
+      /^2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/,
+      'A time such as 2026-11-23T09:00.',
+    )
+    .refine((local) => new Date(`${local}Z`).toISOString().startsWith(local), 'There is no such day.'),
+  which: z.enum(['first', 'second']).optional(),
+})
+
+/** Several drafts that go live together. */
+export const releaseRoutes = (db: Database, publisher: PublishPort) => {
+  const full = async (id: string) => toFullRelease(db, await findRelease(db, id), await timeZoneOf(db))
+  return [
+    route({
+      id: 'listReleases',
+      tag,
+      method: 'GET',
+      path: '/releases',
+      access: 'admin',
+      does: 'Releases: all, newest first',
+      query: pagedQuery(['id'], { state: z.enum(['open', 'published']).optional() }),
+      answers: z.array(release),
+      run: async ({ c, query }) => {
+        const rows = releases(db).$if(query.state !== undefined, (all) =>
+          all.where('state', '=', query.state!),
+        )
+        const timeZone = await timeZoneOf(db)
+        return (await paged(c, rows, newestFirst(query))).map((row) => toRelease(row, timeZone))
+      },
+    }),
+    route({
+      id: 'createRelease',
+      tag,
+      method: 'POST',
+      path: '/releases',
+      access: 'admin',
+      does: 'Releases: begins one, which drafts are put into',
+      body: named,
+      status: 201,
+      answers: fullRelease,
+      run: async ({ body, caller }) => full((await createRelease(db, body.name, caller)).id),
+    }),
+    route({
+      id: 'getRelease',
+      tag,
+      method: 'GET',
+      path: '/release/{id}',
+      access: 'admin',
+      does: 'Releases: one, with its drafts, or with what it has changed',
+      answers: fullRelease,
+      run: ({ param }) => full(param('id')),
+    }),
+    route({
+      id: 'renameRelease',
+      tag,
+      method: 'PUT',
+      path: '/release/{id}',
+      access: 'admin',
+      does: 'Releases: names one',
+      body: named,
+      answers: fullRelease,
+      run: async ({ body, caller, param }) =>
+        full((await renameRelease(db, param('id'), body.name, caller)).id),
+    }),
+    route({
+      id: 'removeRelease',
+      tag,
+      method: 'DELETE',
+      path: '/release/{id}',
+      access: 'admin',
+      does: 'Releases: removes one that is not published; its drafts stay',
+      status: 204,
+      run: async ({ caller, param }) => {
+        await removeRelease(db, param('id'), caller)
+        return null
+      },
+    }),
+    route({
+      id: 'scheduleRelease',
+      tag,
+      method: 'PUT',
+      path: '/release/{id}/schedule',
+      access: 'admin',
+      does: 'Releases: sets when one is published and when it is taken back, by the clock of the site’s time zone; null is never',
+      body: z.strictObject({ publishAt: plannedTime.nullable(), takeBackAt: plannedTime.nullable() }),
+      answers: fullRelease,
+      run: async ({ body, caller, param }) => full((await scheduleRelease(db, param('id'), body, caller)).id),
+    }),
+    route({
+      id: 'publishRelease',
+      tag,
+      method: 'POST',
+      path: '/release/{id}/publish',
+      access: 'admin',
+      does: 'Releases: makes all drafts of one live at once, or none where one is in the way',
+      answers: fullRelease,
+      run: async ({ c, caller, param }) => {
+        const keys = await publishRelease(db, param('id'), caller)
+        c.header('Server-Timing', await publisher.publish(...keys))
+        return full(param('id'))
+      },
+    }),
+    route({
+      id: 'takeBackRelease',
+      tag,
+      method: 'POST',
+      path: '/release/{id}/take-back',
+      access: 'admin',
+      does: 'Releases: makes everything what it was before one, unless something of it was changed since',
+      answers: fullRelease,
+      run: async ({ c, caller, param }) => {
+        const keys = await takeBackRelease(db, param('id'), caller)
+        c.header('Server-Timing', await publisher.publish(...keys))
+        return full(param('id'))
+      },
+    }),
+  ]
+}

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { momentOf, skippedText, twiceText } from '#content/local-time.ts'
+import { sections } from '#content/sections.ts'
+import { audit, type Undo } from '../audit/audit.ts'
+import { product, type Caller } from '../caller.ts'
+import type { PublishPort } from '../content/changes.ts'
+import { list } from '../content/records.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { ConflictError, DomainError, InvalidInputError } from '../errors.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { lockRelease, type Release } from './lock.ts'
+import { publishLocked, takeBackLocked } from './publish-release.ts'
+
+/** The time zone of the site, in which schedules are given. */
+export async function timeZoneOf(db: Database): Promise<string> {
+  const [site] = await list(db, sections.site)
+  return site?.siteTimeZone || 'UTC'
+}
+
+const farthestMs = 5 * 366 * 24 * 60 * 60 * 1000
+
+/** A time on the clock of the site; `which` of one that comes twice. */
+export interface PlannedTime {
+  local: string
+  which?: 'first' | 'second' | undefined
+}
+
+function futureMoment(name: string, { local, which }: PlannedTime, timeZone: string): Date {
+  const wrong = (says: string) => new InvalidInputError({ errors: { [name]: says } })
+  const found = momentOf(local, timeZone)
+  if ('never' in found) throw wrong(skippedText(local, found.never.next, timeZone))
+  if ('twice' in found && !which) throw wrong(twiceText(local, timeZone))
+  const at = 'twice' in found ? found.twice[which!] : found.at
+  if (at.getTime() <= Date.now()) throw wrong('This time has passed already.')
+  if (at.getTime() > Date.now() + farthestMs) throw wrong('Please choose a time within five years.')
+  return at
+}
+
+interface Schedule {
+  publishAt: PlannedTime | null
+  takeBackAt: PlannedTime | null
+}
+
+/** Sets when a release is published, and when it is taken back; null is never. */
+export const scheduleRelease = (
+  db: Database,
+  id: string,
+  { publishAt, takeBackAt }: Schedule,
+  caller: Caller,
+): Promise<Release> =>
+  inTransaction(db, async (tx) => {
+    const before = await lockRelease(tx, id)
+    const timeZone = await timeZoneOf(tx)
+    if (before.state === 'published' && publishAt)
+      throw new InvalidInputError({ errors: { publishAt: 'It is published already.' } })
+    const publish_at = publishAt && futureMoment('publishAt', publishAt, timeZone)
+    const take_back_at = takeBackAt && futureMoment('takeBackAt', takeBackAt, timeZone)
+    if (publish_at && take_back_at && take_back_at <= publish_at)
+      throw new InvalidInputError({ errors: { takeBackAt: 'Choose a time after it is published.' } })
+    if (before.state === 'open' && take_back_at && !publish_at)
+      throw new InvalidInputError({ errors: { publishAt: 'Say when it is published first.' } })
+    return setSchedule(tx, before, { publish_at, take_back_at }, caller)
+  })
+
+async function setSchedule(
+  tx: Tx,
+  before: Release,
+  times: Pick<Release, 'publish_at' | 'take_back_at'>,
+  caller: Caller,
+): Promise<Release> {
+  const { id, name } = before
+  const release = await tx
+    .updateTable('releases')
+    .set({ ...times, problem: null, scheduled_by: caller.uid, scheduled_by_email: caller.email })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await enqueueNext(tx, release)
+  const said = ({ publish_at, take_back_at }: Release) => ({
+    name,
+    publishAt: publish_at?.toISOString() ?? null,
+    takeBackAt: take_back_at?.toISOString() ?? null,
+  })
+  await audit(tx, caller, {
+    subject: 'release',
+    id,
+    action: 'schedule',
+    before: said(before),
+    after: said(release),
+  })
+  return release
+}
+
+/** A time that has passed by now is not set again. */
+export const undoSchedule: Undo<'release', 'schedule'> = async (tx, { id, before }, caller) => {
+  const release = await lockRelease(tx, id)
+  const at = (time: string | null) => (time && Date.parse(time) > Date.now() ? new Date(time) : null)
+  if (before.publishAt && release.state === 'published')
+    throw new ConflictError('It was published meanwhile.')
+  await setSchedule(
+    tx,
+    release,
+    { publish_at: at(before.publishAt), take_back_at: at(before.takeBackAt) },
+    caller,
+  )
+}
+
+const nextOf = ({ state, publish_at, take_back_at }: Release) =>
+  state === 'open' ? publish_at : take_back_at
+
+async function enqueueNext(tx: Tx, release: Release) {
+  const at = nextOf(release)
+  if (at)
+    await enqueue(
+      tx,
+      'release',
+      { id: release.id },
+      { after: Math.max(0, (at.getTime() - Date.now()) / 1000) },
+    )
+}
+
+/**
+ * Does what is due of a release, once, whoever else tries: its row is locked, and marked in the transaction that
+ * publishes. What cannot be done is noted at the release, and not tried again.
+ */
+export async function runSchedule(db: Database, publisher: PublishPort, id: string): Promise<void> {
+  const done = await inTransaction(db, async (tx) => {
+    const release = await tx
+      .selectFrom('releases')
+      .selectAll()
+      .select(sql<boolean>`case state when 'open' then publish_at else take_back_at end <= now()`.as('due'))
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    const at = release && nextOf(release)
+    if (!at || release.problem) return []
+    // A job of a schedule that was moved, or of a clock that is ahead of the database's.
+    if (!release.due) {
+      await enqueueNext(tx, release)
+      return []
+    }
+    const caller = {
+      ...product,
+      uid: release.scheduled_by ?? product.uid,
+      email: release.scheduled_by_email,
+    }
+    const keys =
+      release.state === 'open'
+        ? await publishLocked(tx, release, caller, at)
+        : await takeBackLocked(tx, release, caller)
+    await enqueueNext(tx, await lockRelease(tx, id))
+    return keys
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof DomainError)) throw error
+    await db.updateTable('releases').set({ problem: error.message }).where('id', '=', id).execute()
+    return []
+  })
+  if (done.length > 0) await publisher.publish(...done)
+}
+
+/** Schedules without a job get one, as after a restore; what was missed meanwhile is due at once. */
+export async function adoptSchedules(db: Database): Promise<void> {
+  const planned = await db
+    .selectFrom('releases')
+    .selectAll()
+    .where('problem', 'is', null)
+    .where((row) =>
+      row.or([
+        row.and([row('state', '=', 'open'), row('publish_at', 'is not', null)]),
+        row.and([row('state', '=', 'published'), row('take_back_at', 'is not', null)]),
+      ]),
+    )
+    .where(
+      sql<boolean>`not exists (select from jobs.job where name = 'release' and state < 'active'
+        and data ->> 'id' = releases.id::text)`,
+    )
+    .execute()
+  await inTransaction(db, async (tx) => {
+    for (const release of planned) await enqueueNext(tx, release)
+  })
+}
