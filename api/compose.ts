@@ -162,7 +162,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const startApp = async () => {
       await prepare(files)
       isPrepared = true
-      if (site) await publisher.catchUp()
+      await publisher.catchUp()
       await adoptWaitingMails(db)
       await adoptWaitingDeliveries(db)
       await adoptUnpaidOrders(db)

@@ -33,3 +33,25 @@ test('what is to mend is told at the form, on the home screen and on a screen of
   await save(page)
   await expect(page.getByRole('list', { name: 'Issues to fix here' })).toBeHidden()
 })
+
+test('any word is found, and its field opened', async ({ page }) => {
+  await page.goto('/admin/search')
+  await page.getByRole('searchbox', { name: 'Words' }).fill('boat repair')
+  const results = page.getByRole('region', { name: /^Pages and content/ })
+  await expect(results.locator('mark').first()).toHaveText('boat repair')
+  await expectAccessible(page)
+  await expectNoSidewaysScrolling(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Text')).toBeFocused()
+
+  // From one field to another one of the same form, by the palette.
+  await page.goto('/admin/content/search-results')
+  await expect(page.getByLabel('Terms: description')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await palette.getByRole('combobox').fill('terms description')
+  await expect(page.getByRole('option', { name: /^Terms: description/, selected: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Terms: description')).toBeFocused()
+})

@@ -3,7 +3,8 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
 import { words } from '../fields.ts'
 
-const whole = (high: number) =>
+/** A whole number of a query, from 1. */
+export const whole = (high: number) =>
   z.coerce
     .number<number | string>('A number, please.')
     .int('A whole number, please.')

@@ -62,6 +62,11 @@ export class Publisher implements Disposable {
     return this.#pages.cache
   }
 
+  /** What the pages are made of. */
+  get content() {
+    return this.#content.sections
+  }
+
   /** The pages as they are served. */
   get pages() {
     return this.#pages.all
@@ -169,13 +174,13 @@ export class Publisher implements Disposable {
   }
 
   async #run(): Promise<RebuildResult> {
-    if (!this.#options.site) return { changed: [], failed: [] }
     if (this.#isReset) this.#content.reset()
     this.#isReset = false
     const change = await this.#content.readChanges(this.#options.db)
-    const changed = await this.#update(change)
+    const { site } = this.#options
+    const changed = site ? await this.#update(change) : []
     this.#content.accept(change)
-    if (change.versions.size > 0) this.#keepHere(change.content)
+    if (site && change.versions.size > 0) this.#keepHere(change.content)
     return { changed, failed: [...this.#failed.keys()] }
   }
 

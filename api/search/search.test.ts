@@ -10,8 +10,8 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const send = (method: string, path: string, body?: unknown) =>
   server.call(method, path, { as: server.admin, body })
-const find = async (q: string): Promise<{ kind: string; id: string; title: string; detail: string }[]> => {
-  const answer = await send('GET', `/search?q=${encodeURIComponent(q)}`)
+const find = async (q: string, more = ''): Promise<{ kind: string; id: string }[]> => {
+  const answer = await send('GET', `/search?q=${encodeURIComponent(q)}${more}`)
   expect(answer.status, answer.text).toBe(200)
   return answer.body
 }
@@ -25,12 +25,18 @@ test('finds content by any of its words, as it is at the moment', async () => {
       kind: 'content',
       id: _id,
       section: 'faqItem',
+      field: 'accodingText',
       title: 'How do you travel?',
-      detail: expect.stringMatching(/^FAQ, Answer: We never use a zeppelin\. .* …$/),
+      detail: 'FAQ, Answer',
+      excerpt: expect.stringMatching(/^We never use a zeppelin\. .* …$/),
     },
   ])
   await send('PUT', `/faq-item/${_id}`, { ...faq, accodingTitle: 'By what do you travel?' })
   expect(await find('zeppelin')).toMatchObject([{ title: 'By what do you travel?' }])
+  // All words, wherever they stand; what is a name of ours in the stored record is none of its words.
+  expect(await find('travel  Zeppelin')).toMatchObject([{ id: _id }])
+  expect(await find('zeppelin trains')).toEqual([])
+  expect(await find('accodingTitle')).toEqual([])
   await send('DELETE', `/faq-item/${_id}`)
   expect(await find('zeppelin')).toEqual([])
 })
@@ -44,10 +50,16 @@ test('finds messages and people; takes wildcards as letters', async () => {
     { kind: 'message', id: sent.body._id, title: 'An engine', detail: 'Ada Byron, ada@example.com' },
   ]
   expect(await find('algebraical')).toMatchObject(found)
-  expect(await find('byron')).toMatchObject(found)
+  expect(await find('byron')).toMatchObject([...found, { kind: 'mail', detail: 'To admin@site.test' }])
   await server.call('POST', '/add-subscriber', { body: { subemail: 'reader@example.com' } })
-  expect(await find('reader@')).toMatchObject([{ kind: 'subscriber', title: 'reader@example.com' }])
-  expect(await find('admin@site')).toMatchObject([{ kind: 'admin', title: 'admin@site.test' }])
+  expect(await find('reader@')).toMatchObject([
+    { kind: 'subscriber', title: 'reader@example.com' },
+    { kind: 'mail' },
+  ])
+  expect(await find('admin@site')).toMatchObject([
+    { kind: 'admin', title: 'admin@site.test' },
+    { kind: 'mail' },
+  ])
   expect(await find('%%')).toEqual([])
 })
 
@@ -61,10 +73,50 @@ test('finds an order by what was written about it', async () => {
       kind: 'conversation',
       id,
       section: null,
+      field: null,
       title: `${number}, Ada Lovelace`,
-      detail: 'Message: The marzipan is here.',
+      detail: 'Message',
+      excerpt: 'The marzipan is here.',
     },
   ])
+})
+
+test('finds quotes, backslashes and patterns as they are written', async () => {
+  const odd = String.raw`He said "10% (of C:\temp) [a+b]*_" é\u0041`
+  const { _id } = (await send('POST', '/add-faq-item', { accodingTitle: 'Odd', accodingText: odd })).body
+  for (const q of ['"10%', String.raw`C:\temp`, '[a+b]*_"', 'É\\U00', '(of', String.raw`\u0041`])
+    expect(await find(q), q).toMatchObject([{ id: _id, field: 'accodingText' }])
+  await send('DELETE', `/faq-item/${_id}`)
+})
+
+test('finds the usual words of a text that nobody has changed', async () => {
+  expect(await find('Forgotten your pass')).toEqual([])
+  expect(await find('One account for all that you order')).toMatchObject([
+    { kind: 'content', section: 'wordsSignIn', field: 'registerDescription' },
+  ])
+})
+
+test('finds the words of mails, what was sent, and pictures by what they show', async () => {
+  await send('PUT', '/mail-texts/order-received', {
+    subject: 'A new order',
+    preview: '',
+    heading: 'New order',
+    body: 'Somebody wants a periscope.\n\n{orderAndCustomer}\n\n{button}',
+    button: 'Open',
+  })
+  const words = {
+    kind: 'mail-text',
+    id: 'order-received',
+    field: 'body',
+    excerpt: expect.stringContaining('periscope'),
+  }
+  expect(await find('periscope')).toMatchObject([words])
+  await server.call('POST', '/add-subscriber', { body: { subemail: 'sailor@example.com' } })
+  expect(await find('sailor@')).toMatchObject([
+    { kind: 'subscriber' },
+    { kind: 'mail', detail: 'To sailor@example.com' },
+  ])
+  expect(await find('most', '&most=1')).toHaveLength(0)
 })
 
 test('asks for two characters, from administrators', async () => {

@@ -1,65 +1,39 @@
-import { sql } from 'kysely'
-import { z } from 'zod'
 import { formatMoney } from '#content/money.ts'
-import { sections, type SectionKey } from '#content/sections.ts'
-import { toText, type FieldValue } from '#content/value.ts'
+import type { SiteContent } from '#content/sections.ts'
 import { searchMessages } from '../conversation/search.ts'
 import { customers } from '../customers/customers.ts'
 import type { Database } from '../db/database.ts'
-import { containing, holds } from '../http/terms.ts'
+import { holds } from '../http/terms.ts'
 import { titleOf } from '../invoices/issue.ts'
 import { messages } from '../inbox/messages.ts'
 import { subscribers } from '../inbox/subscribers.ts'
+import { mails } from '../mail/mails.ts'
+import { media } from '../media/media.ts'
 import { ordersWhere } from '../orders/list.ts'
+import { listedReviews } from '../reviews/reviews.ts'
+import { searchContent } from './content.ts'
+import { bestOf, excerpt } from './excerpt.ts'
+import { searchMailTexts } from './mail-texts.ts'
+import type { SearchResult } from './result.ts'
 
-/** Something of the back office that a search has found. */
-export const searchResult = z
-  .object({
-    kind: z.enum([
-      'content',
-      'order',
-      'invoice',
-      'conversation',
-      'customer',
-      'message',
-      'subscriber',
-      'admin',
-    ]),
-    id: z.uuid(),
-    /** What it is called, and what else tells it apart. */
-    title: z.string(),
-    detail: z.string(),
-    /** Of content: its section. */
-    section: z.enum(Object.keys(sections) as SectionKey[]).nullable(),
-  })
-  .meta({ id: 'SearchResult' })
-
-type SearchResult = z.infer<typeof searchResult>
-
-/** How many of each kind. */
-const limit = 8
-
-/** Everything that holds the words: content by any field, orders, messages and people. The newest of a kind first. */
-export async function search(db: Database, q: string): Promise<SearchResult[]> {
-  const newest = [
-    content(db, q),
-    ordersWhere(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
-    db
-      .selectFrom('invoices')
-      .selectAll()
-      .where(holds('number', q))
-      .orderBy('created_at', 'desc')
-      .limit(limit)
-      .execute(),
+/** Everything that holds the words, at most so many of each kind: what answers best or is newest comes first. */
+export async function search(
+  db: Database,
+  stored: Partial<SiteContent>,
+  q: string,
+  most: number,
+): Promise<SearchResult[]> {
+  const [orderRows, hits, ...others] = await Promise.all([
+    ordersWhere(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
     searchMessages(db, q),
-    customers(db, { q }).orderBy('last_contact_at', 'desc').limit(limit).execute(),
-    messages(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
-    subscribers(db, { q }).orderBy('created_at', 'desc').limit(limit).execute(),
-    db.selectFrom('admins').select(['id', 'email']).where(holds('email', q)).limit(limit).execute(),
-  ] as const
-  const [records, orderRows, invoiceRows, hits, customerRows, messageRows, subscriberRows, admins] =
-    await Promise.all(newest)
-  const none = { section: null }
+    searchContent(stored, q, most),
+    searchMailTexts(db, q, most),
+    pictures(db, q, most),
+    invoices(db, q, most),
+    people(db, q, most),
+    received(db, q, most),
+  ])
+  const [content, mailTexts, found, invoiceRows, persons, letters] = others
   const foundOrders = new Set(orderRows.map(({ id }) => id))
   const conversations = new Map(
     hits
@@ -68,76 +42,89 @@ export async function search(db: Database, q: string): Promise<SearchResult[]> {
       .map((hit) => [hit.order_id, hit] as const),
   )
   return [
-    ...records,
-    ...orderRows.map(({ id, number, customer_name, customer_email, package_name }) => {
-      const detail = `${package_name}, ${customer_email}`
-      return { kind: 'order' as const, id, title: `${number}, ${customer_name}`, detail, ...none }
-    }),
-    ...invoiceRows.map((invoice) => {
-      const { id, total, currency, data, number } = invoice
-      const detail = `${titleOf(invoice)}, ${data.buyer.company || data.buyer.name}, ${formatMoney(total, currency)}`
-      return { kind: 'invoice' as const, id, title: number, detail, ...none }
-    }),
+    ...content,
+    ...mailTexts,
+    ...found,
+    ...orderRows.map(({ id, number, customer_name, customer_email, package_name }) =>
+      result('order', id, `${number}, ${customer_name}`, `${package_name}, ${customer_email}`),
+    ),
+    ...invoiceRows,
     ...[...conversations.values()]
-      .slice(-limit)
+      .slice(-most)
       .toReversed()
-      .map(({ order_id: id, number, customer_name, internal, text }) => {
-        const detail = `${internal ? 'Note' : 'Message'}: ${excerpt(text, q)}`
-        return { kind: 'conversation' as const, id, title: `${number}, ${customer_name}`, detail, ...none }
+      .map(({ order_id, number, customer_name, internal, text }) => {
+        const detail = internal ? 'Note' : 'Message'
+        return result('conversation', order_id, `${number}, ${customer_name}`, detail, excerpt(text, q))
       }),
-    ...customerRows.map(({ id, name, email }) => {
-      return { kind: 'customer' as const, id, title: name, detail: `Customer, ${email}`, ...none }
-    }),
-    ...messageRows.map(({ id, name, email, subject }) => {
-      return { kind: 'message' as const, id, title: subject, detail: `${name}, ${email}`, ...none }
-    }),
-    ...subscriberRows.map(({ id, email }) => {
-      return { kind: 'subscriber' as const, id, title: email, detail: 'Subscriber', ...none }
-    }),
-    ...admins.map(({ id, email }) => {
-      return { kind: 'admin' as const, id, title: email, detail: 'Administrator', ...none }
-    }),
+    ...persons,
+    ...letters,
   ]
 }
 
-/** Records with a field that holds the words, each once, with the field that does. */
-async function content(db: Database, q: string): Promise<SearchResult[]> {
-  const { rows } = await sql<{
-    id: string
-    section: SectionKey
-    data: Record<string, FieldValue>
-    field: string
-  }>`
-    select id, section, data, field from (
-      select distinct on (content.id) content.id, section, data, field.key as field
-      from content, jsonb_each_text(data) as field
-      where field.value ilike ${containing(q)}
-      order by content.id desc, field.key
-    ) as found limit ${sql.lit(2 * limit)}`.execute(db)
-  return rows.flatMap(({ id, section: key, data, field }) => {
-    const { title, named, fields } = sections[key] as (typeof sections)[SectionKey] & { named?: string }
-    const name = toText(named && data[named]) || title
-    const label = (fields as Record<string, { label: string }>)[field]?.label
-    // A field that the section no longer has.
-    if (!label) return []
-    const where = name === title ? label : `${title}, ${label}`
-    return [
-      {
-        kind: 'content',
-        id,
-        title: name,
-        detail: `${where}: ${excerpt(toText(data[field]), q)}`,
-        section: key,
-      },
-    ]
+const result = (
+  kind: SearchResult['kind'],
+  id: string,
+  title: string,
+  detail: string,
+  words: string | null = null,
+): SearchResult => ({ kind, id, title, detail, excerpt: words, section: null, field: null })
+
+async function pictures(db: Database, q: string, most: number) {
+  const rows = await media(db, { q }).orderBy('created_at', 'desc').limit(most).execute()
+  return rows.map(({ id, name, description }) =>
+    result('picture', id, name, 'Picture', description && excerpt(description, q)),
+  )
+}
+
+async function invoices(db: Database, q: string, most: number) {
+  const rows = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where(holds('number', q))
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map((invoice) => {
+    const { id, total, currency, data, number } = invoice
+    const buyer = data.buyer.company || data.buyer.name
+    return result('invoice', id, number, `${titleOf(invoice)}, ${buyer}, ${formatMoney(total, currency)}`)
   })
 }
 
-/** The words around what was found. */
-function excerpt(text: string, q: string): string {
-  const line = text.replaceAll(/\s+/g, ' ')
-  const at = Math.max(0, line.toLowerCase().indexOf(q.toLowerCase()))
-  const start = at < 30 ? 0 : line.lastIndexOf(' ', at - 15) + 1
-  const end = start + 70
-  return `${start > 0 ? '… ' : ''}${line.slice(start, end)}${end < line.length ? ' …' : ''}`
+async function people(db: Database, q: string, most: number) {
+  const [customerRows, subscriberRows, admins] = await Promise.all([
+    customers(db, { q }).orderBy('last_contact_at', 'desc').limit(most).execute(),
+    subscribers(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
+    db.selectFrom('admins').select(['id', 'email']).where(holds('email', q)).limit(most).execute(),
+  ])
+  return [
+    ...customerRows.map(({ id, name, email }) => result('customer', id, name, `Customer, ${email}`)),
+    ...subscriberRows.map(({ id, email }) => result('subscriber', id, email, 'Subscriber')),
+    ...admins.map(({ id, email }) => result('admin', id, email, 'Administrator')),
+  ]
+}
+
+/** What people have written to the agency or about it, and what was written to them. */
+async function received(db: Database, q: string, most: number) {
+  const [messageRows, reviews, mailRows] = await Promise.all([
+    messages(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
+    db
+      .selectFrom((from) => listedReviews(from).as('listed'))
+      .select(['id', 'words', 'rating', 'shown_name', 'order_number'])
+      .where(holds('words', q))
+      .orderBy('id', 'desc')
+      .limit(most)
+      .execute(),
+    mails(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
+  ])
+  return [
+    ...messageRows.map(({ id, name, email, subject, message }) => {
+      const inText = bestOf([{ name: 'message', text: message }], q)
+      return result('message', id, subject, `${name}, ${email}`, inText ? excerpt(message, q) : null)
+    }),
+    ...reviews.map(({ id, words, rating, shown_name, order_number }) =>
+      result('review', id, `${order_number}, ${shown_name}`, `Review, ${rating} of 5`, excerpt(words, q)),
+    ),
+    ...mailRows.map(({ id, subject, recipient }) => result('mail', id, subject, `To ${recipient}`)),
+  ]
 }

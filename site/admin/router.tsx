@@ -12,6 +12,7 @@ const screen = <K extends string>(path: string, load: () => Promise<Record<K, Co
 
 const screens = [
   screen('', () => import('./home/Home.tsx'), 'Home'),
+  screen('search', () => import('./search/Search.tsx'), 'Search'),
   screen('settings', () => import('./content/AllSections.tsx'), 'AllSections'),
   screen('content/:slug', () => import('./content/ContentScreen.tsx'), 'ContentScreen'),
   screen('content/:slug/:id', () => import('./content/RecordScreen.tsx'), 'RecordScreen'),

@@ -3,10 +3,14 @@ import { Search } from 'lucide-react'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useModal } from '../../ui/dialog.tsx'
-import { commands, fields, matching, searchCommands, type Command } from './commands.ts'
+import { Marked } from '../search/Marked.tsx'
+import { searchQuery } from '../search/queries.ts'
+import { commands, fields, foundCommands, matching, type Command } from './commands.ts'
 
 /** How many screens, actions and fields are listed, so that stored records are in sight. */
 const commandLimit = 20
+/** How many stored records of a kind; more are on the screen of the search. */
+const ofEachKind = 8
 
 /** Finds screens, actions and fields by a few letters, and stored records by any of their text; a WAI-ARIA combobox. */
 export function CommandPalette({ close }: { close: () => void }) {
@@ -16,19 +20,11 @@ export function CommandPalette({ close }: { close: () => void }) {
   const [query, setQuery] = useState('')
   const [index, setIndex] = useState(0)
   const text = query.trim()
-  const records = useQuery({
-    queryKey: ['search', text],
-    queryFn: ({ signal }) => searchCommands(text, signal),
-    enabled: text.length > 1,
-    placeholderData: keepPreviousData,
-    // Records may be renamed or deleted before the next search.
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const records = useQuery({ ...searchQuery(text, ofEachKind), placeholderData: keepPreviousData })
   const candidates = text ? [...commands, ...fields] : commands.filter(({ group }) => group === 'Screens')
   const results = [
     ...matching(candidates, text).slice(0, commandLimit),
-    ...(text.length > 1 ? (records.data ?? []) : []),
+    ...(text.length > 1 ? foundCommands(records.data ?? [], text) : []),
   ]
   const selected = Math.min(index, results.length - 1)
 
@@ -82,8 +78,13 @@ export function CommandPalette({ close }: { close: () => void }) {
             onPointerMove={() => setIndex(i)}
             onClick={() => run(command)}
           >
-            <span>{command.text}</span>
+            <span>{command.id ? <Marked text={command.text} q={text} /> : command.text}</span>
             <small>{command.more ?? command.group}</small>
+            {command.excerpt && (
+              <span className="found-words">
+                <Marked text={command.excerpt} q={text} />
+              </span>
+            )}
           </button>
         ))}
       </div>

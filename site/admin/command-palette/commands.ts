@@ -2,9 +2,8 @@ import { editAddress } from '#content/screens.ts'
 import { everySection } from '#content/sections.ts'
 import { endSessionAndRedirect } from '../../session/redirect.ts'
 import { signOut } from '../../session/auth.ts'
-import { apiData } from '../../session/api.ts'
-import type { Answer } from '../../session/public-api.ts'
-import { orderAddress, toDeliverAddress } from '../orders/order.ts'
+import { toDeliverAddress } from '../orders/order.ts'
+import { addressOf, fieldAddress, type Found } from '../search/queries.ts'
 import { menu } from '../shell/menu.ts'
 
 export interface Command {
@@ -16,6 +15,8 @@ export interface Command {
   to?: string
   run?: () => unknown
   id?: string
+  /** The words around what was found. */
+  excerpt?: string | null
 }
 
 const screens: readonly Command[] = menu.flatMap(({ title, items }) =>
@@ -30,6 +31,7 @@ const actions: readonly Command[] = [
       text: `Add to ${section.title}`,
       to: `${editAddress(section)}/new`,
     })),
+  { group: 'Actions', text: 'Search all words', to: '/admin/search' },
   { group: 'Actions', text: 'Board of orders', to: '/admin/board' },
   { group: 'Actions', text: 'Unpaid orders', to: '/admin/orders?paymentStatus=UnPaid' },
   { group: 'Actions', text: 'Orders to deliver', to: toDeliverAddress },
@@ -42,41 +44,33 @@ export const commands: readonly Command[] = [...screens, ...actions]
 
 /** Every field, with the address of its form or list. */
 export const fields: readonly Command[] = everySection.flatMap((section) =>
-  Object.values(section.fields).map(({ label }) => ({
+  Object.entries(section.fields).map(([name, { label }]) => ({
     group: 'Fields' as const,
     text: label,
     more: section.title,
-    to: editAddress(section),
+    to: section.holds === 'one' ? fieldAddress(section, undefined, name) : editAddress(section),
   })),
 )
 
-type SearchResult = Answer<'GET /search'>[number]
-
-const addressOf: Record<SearchResult['kind'], (result: SearchResult) => string> = {
-  content: ({ section, id }) => {
-    const known = everySection.find(({ key }) => key === section)
-    return known ? editAddress(known, id) : '/admin/settings'
-  },
-  order: ({ id }) => orderAddress({ _id: id }),
-  invoice: ({ title }) => `/admin/invoices?q=${encodeURIComponent(title)}`,
-  conversation: ({ id }) => `${orderAddress({ _id: id })}#conversation`,
-  customer: ({ id }) => `/admin/customers/${id}`,
-  message: ({ id }) => `/admin/messages/${id}`,
-  subscriber: ({ title }) => `/admin/subscribers?q=${encodeURIComponent(title)}`,
-  admin: ({ id }) => `/admin/administrators/${id}`,
-}
-
-/** Stored records that contain the words. */
-export async function searchCommands(q: string, signal: AbortSignal): Promise<Command[]> {
-  const results = await apiData('GET /search', { query: { q }, signal })
-  return results.map((each) => ({
-    group: 'Records',
-    text: each.title,
-    more: each.detail,
-    to: addressOf[each.kind](each),
-    id: each.id,
-  }))
-}
+/** What was found in the records, and the screen with all of it. */
+export const foundCommands = (found: readonly Found[], q: string): Command[] =>
+  found.length === 0
+    ? []
+    : [
+        ...found.map((each) => ({
+          group: 'Records' as const,
+          text: each.title,
+          more: each.detail,
+          excerpt: each.excerpt,
+          to: addressOf(each, q),
+          id: `${each.kind} ${each.id}`,
+        })),
+        {
+          group: 'Actions',
+          text: `All results for “${q}”`,
+          to: `/admin/search?q=${encodeURIComponent(q)}`,
+        },
+      ]
 
 /** Those in which every word of the query begins a word; the ones that begin with the query first. */
 export function matching(all: readonly Command[], query: string): Command[] {

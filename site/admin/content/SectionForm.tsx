@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Section } from '#content/section.ts'
 import { ApiError } from '../../session/request.ts'
 import { statusOf } from '../lib/api.ts'
@@ -7,6 +8,7 @@ import { drafts } from '../../ui/form/drafts.ts'
 import { PresenceNote } from '../presence/PresenceNote.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ErrorMessage } from '../../ui/query-result.tsx'
+import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { ConflictForm } from './ConflictForm.tsx'
 import { DeletedNote } from './DeletedRecord.tsx'
 import { FieldInput } from './FieldInput.tsx'
@@ -53,6 +55,8 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
   const [conflict, setConflict] = useState<{ theirs: Stored; names: readonly string[] }>()
   const run = useRef({ busy: false, resubmit: false, unmounted: false })
   const { isDirty } = form.formState
+  const { hash, key: visit } = useLocation()
+  useHashTarget(hash, visit)
   useEffect(() => {
     const { current } = run
     current.unmounted = false
@@ -154,6 +158,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
     <form
       noValidate
       className="record-form"
+      data-form={section.key}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RotateCcw, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import {
   mailWordErrors,
   mailWordLimits,
@@ -21,6 +21,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { ordersQuery } from '../orders/queries.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { MailPreview } from './MailPreview.tsx'
@@ -49,6 +50,8 @@ function Editor({ stored }: { stored: StoredText }) {
   const { runAction, announce, pending } = useAction('mail-texts')
   const orders = useQuery(ordersQuery({ pageSize: 20, sort: '-orderDate' }))
   useUnsavedForm(draft, text.title)
+  const { hash, key: visit } = useLocation()
+  useHashTarget(hash, visit)
   const read = () => setWords(wordsIn(form.current, stored))
   // A draft that was kept is put into the fields without an event.
   useEffect(read, [stored])

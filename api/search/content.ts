@@ -1,0 +1,86 @@
+import { setImmediate as letOthers } from 'node:timers/promises'
+import { fieldText } from '#content/field-text.ts'
+import { termsOf } from '#content/search-terms.ts'
+import { withDefaults, type Section } from '#content/section.ts'
+import { everySection, type SectionKey, type SiteContent } from '#content/sections.ts'
+import { toText, type FieldValue } from '#content/value.ts'
+import { bestOf, excerpt } from './excerpt.ts'
+import type { SearchResult } from './result.ts'
+
+interface Hit {
+  rank: number
+  result: SearchResult
+}
+
+/** So many records that hold the words are compared. */
+const compared = 500
+/** A search lets other requests through after so many milliseconds. */
+const sliceMs = 5
+
+/**
+ * Records whose fields hold all the words, each once, with the field that answers best. Looks at the content in memory:
+ * to find any part of a word among ten thousand long texts, a database reads them all, or has saves wait for its index.
+ */
+export async function searchContent(
+  content: Partial<SiteContent>,
+  q: string,
+  most: number,
+): Promise<SearchResult[]> {
+  const hits: Hit[] = []
+  let since = performance.now()
+  for (const section of everySection)
+    for (const record of recordsOf(section, content[section.key as SectionKey])) {
+      if (performance.now() - since > sliceMs) {
+        await letOthers()
+        since = performance.now()
+      }
+      const hit = hitIn(section, record, q)
+      if (hit) hits.push(hit)
+      if (hits.length === compared) return bestFirst(hits, most)
+    }
+  return bestFirst(hits, most)
+}
+
+type Stored = Readonly<Record<string, FieldValue>>
+
+/** As pages read them: a single section may show its usual words before anything is stored of it. */
+function recordsOf(section: Section, stored: unknown): readonly Stored[] {
+  const shown = withDefaults(section, stored) ?? []
+  return (Array.isArray(shown) ? shown : [{ _id: section.key, ...shown }]) as Stored[]
+}
+
+const bestFirst = (hits: readonly Hit[], most: number) =>
+  hits
+    .toSorted((one, other) => other.rank - one.rank)
+    .slice(0, most)
+    .map(({ result }) => result)
+
+function hitIn(section: Section, record: Stored, q: string): Hit | undefined {
+  const { key, title, named, fields } = section
+  const texts = Object.entries(fields).map(([name, field]) => ({
+    name,
+    text: fieldText(field, record[name]),
+  }))
+  // Nearly every record ends here.
+  const all = texts
+    .map(({ text }) => text)
+    .join('\n')
+    .toLowerCase()
+  if (!termsOf(q).every((term) => all.includes(term))) return undefined
+  const best = bestOf(texts, q)
+  if (!best) return undefined
+  const name = (named && fieldText(fields[named]!, record[named])) || title
+  const { label } = fields[best.name]!
+  return {
+    rank: best.rank + (best.name === named ? 1 : 0),
+    result: {
+      kind: 'content',
+      id: toText(record._id),
+      title: name,
+      detail: name === title ? label : `${title}, ${label}`,
+      excerpt: excerpt(best.text, q),
+      section: key as SectionKey,
+      field: best.name,
+    },
+  }
+}

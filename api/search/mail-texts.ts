@@ -1,0 +1,27 @@
+import { mailWordNames } from '#content/mail-texts/mail-text.ts'
+import { mailTextOf } from '#content/mail-texts.ts'
+import type { Database } from '../db/database.ts'
+import { mailTexts } from '../mail-texts/save.ts'
+import { bestOf, excerpt } from './excerpt.ts'
+import type { SearchResult } from './result.ts'
+
+/** Mails whose words hold what was searched, the owner's or those that the product brings. */
+export async function searchMailTexts(db: Database, q: string, most: number): Promise<SearchResult[]> {
+  const found = (await mailTexts(db)).flatMap((words) => {
+    const texts = mailWordNames.map((name) => ({ name, text: words[name] }))
+    const best = bestOf(texts, q)
+    return best ? [{ ...best, key: words.key }] : []
+  })
+  return found
+    .toSorted((one, other) => other.rank - one.rank)
+    .slice(0, most)
+    .map(({ key, name, text }) => ({
+      kind: 'mail-text',
+      id: key,
+      title: mailTextOf(key).title,
+      detail: 'Words of an e-mail',
+      excerpt: excerpt(text, q),
+      section: null,
+      field: name,
+    }))
+}

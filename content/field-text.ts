@@ -1,0 +1,30 @@
+import type { Block } from './block.ts'
+import { blockTypes } from './blocks.ts'
+import type { Field } from './field.ts'
+import type { FieldValue } from './value.ts'
+
+/** The words that a field's value holds, wherever they stand in it; none of what is a key, not a word. */
+export function fieldText(field: Field, value: FieldValue | undefined): string {
+  if (wordless.has(field.kind)) return ''
+  if (typeof value === 'string' || value === undefined) return value || (field.default ?? '')
+  if (field.kind === 'items')
+    return (value as Record<string, FieldValue>[])
+      .map((item) => textOfAll(field.fields ?? {}, item))
+      .join('\n')
+  if (field.kind === 'blocks')
+    return (value as Block[])
+      .map(({ block, values }) => textOfAll(blockTypes[block]?.fields ?? {}, values))
+      .join('\n')
+  return ''
+}
+
+const wordless = new Set<Field['kind']>(['order', 'records', 'color'])
+
+const textOfAll = (
+  fields: Readonly<Record<string, Field>>,
+  values: Readonly<Record<string, FieldValue>>,
+): string =>
+  Object.entries(fields)
+    .map(([name, field]) => fieldText(field, values[name]))
+    .filter(Boolean)
+    .join('\n')

@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query'
+import { editAddress } from '#content/screens.ts'
+import type { Section } from '#content/section.ts'
+import { sections } from '#content/sections.ts'
+import { apiData } from '../../session/api.ts'
+import type { Answer } from '../../session/public-api.ts'
+import { orderAddress } from '../orders/order.ts'
+
+export type Found = Answer<'GET /search'>[number]
+type Kind = Found['kind']
+
+/** What a search shows of one kind. */
+export const kindTitles: Record<Kind, string> = {
+  content: 'Pages and content',
+  'mail-text': 'E-mail texts',
+  picture: 'Pictures',
+  order: 'Orders',
+  invoice: 'Invoices',
+  conversation: 'Conversations',
+  customer: 'Customers',
+  message: 'Messages',
+  mail: 'E-mails',
+  review: 'Reviews',
+  subscriber: 'Subscribers',
+  admin: 'Administrators',
+}
+
+/** Everything that contains the words, at most so many of each kind. */
+export const searchQuery = (q: string, most: number) =>
+  queryOptions({
+    queryKey: ['search', q, most],
+    queryFn: ({ signal }) => apiData('GET /search', { query: { q, most }, signal }),
+    enabled: q.length > 1,
+    // It may be renamed or deleted before the next search.
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+const addresses: Record<Kind, (found: Found, q: string) => string> = {
+  content: ({ section, id, field }) => fieldAddress(sections[section!], id, field!),
+  'mail-text': ({ id, field }) => `/admin/mail-texts/${id}#field=${field}`,
+  picture: ({ title }) => `/admin/pictures?q=${encodeURIComponent(title)}`,
+  order: ({ id }) => orderAddress({ _id: id }),
+  invoice: ({ title }) => `/admin/invoices?q=${encodeURIComponent(title)}`,
+  conversation: ({ id }) => `${orderAddress({ _id: id })}#conversation`,
+  customer: ({ id }) => `/admin/customers/${id}`,
+  message: ({ id }) => `/admin/messages/${id}`,
+  mail: ({ id }) => `/admin/mail/${id}`,
+  review: (_, q) => `/admin/reviews?q=${encodeURIComponent(q)}`,
+  subscriber: ({ title }) => `/admin/subscribers?q=${encodeURIComponent(title)}`,
+  admin: ({ id }) => `/admin/administrators/${id}`,
+}
+
+/** The screen of what was found, at the field that contains the words. */
+export const addressOf = (found: Found, q: string) => addresses[found.kind](found, q)
+
+/** Where a field of a record is edited: the form opens with the focus in it. */
+export const fieldAddress = (section: Section, id: string | undefined, field: string) =>
+  `${editAddress(section, id)}#field=${section.key}.${field}`
