@@ -15,6 +15,7 @@ export type Kind =
   | 'records'
   | 'items'
   | 'blocks'
+  | 'richText'
 
 export interface Limits {
   /** Longest value, in UTF-16 code units, as HTML's `maxlength` counts them. */
@@ -82,6 +83,7 @@ export const kinds: Record<Kind, Limits> = {
   },
   items: { max: 100_000, empty: [] },
   blocks: { max: 200_000, empty: [] },
+  richText: { max: 400_000, empty: { type: 'doc', content: [] } },
 }
 
 /** A page whose sections the owner puts in order. */

@@ -1,5 +1,6 @@
 import type { Block } from './block.ts'
 import type { Field, LayoutPage } from './field.ts'
+import type { RichText } from './rich-text/schema.ts'
 import type { FieldValue } from './value.ts'
 
 /** What a file of `content/sections/` says about a record type of the site's content. */
@@ -66,11 +67,13 @@ type Value<F> = F extends { kind: 'choice'; options: readonly (infer O)[] }
   ? O
   : F extends { kind: 'blocks' }
     ? readonly Block[]
-    : F extends { kind: 'items'; fields: infer N }
-      ? readonly ValuesOf<N>[]
-      : Field extends F
-        ? FieldValue
-        : string
+    : F extends { kind: 'richText' }
+      ? RichText
+      : F extends { kind: 'items'; fields: infer N }
+        ? readonly ValuesOf<N>[]
+        : Field extends F
+          ? FieldValue
+          : string
 type OptionalName<F> = { [N in keyof F]: F[N] extends { optional: true } ? N : never }[keyof F]
 
 /** What named fields hold together. */

@@ -7,7 +7,10 @@ export const isJson = (kind: Kind) => kinds[kind].empty !== undefined
 
 /** An optional field with such a value is not stored. */
 export const isEmpty = (value: FieldValue | undefined) =>
-  !value || (Array.isArray(value) && value.length === 0)
+  !value || (typeof value === 'object' && partsOf(value)?.length === 0)
+
+const partsOf = (value: object) =>
+  Array.isArray(value) ? value : (value as { content?: readonly unknown[] }).content
 
 /** A value as text: what a form edits, and what is compared. The same JSON gives the same text, however its keys stand. */
 export const toText = (value: FieldValue | undefined): string =>

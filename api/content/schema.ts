@@ -3,8 +3,9 @@ import { blockId, maxBlocks } from '#content/block.ts'
 import { blockTypes } from '#content/blocks.ts'
 import { variableError } from '#content/braces.ts'
 import { fieldError } from '#content/check.ts'
-import type { Field } from '#content/field.ts'
+import { kinds, type Field } from '#content/field.ts'
 import { orderError, readOrder, writeOrder } from '#content/order.ts'
+import { readRichText } from '#content/rich-text/check.ts'
 import type { Section } from '#content/section.ts'
 import { isEmpty, isJson, toText, type FieldValue } from '#content/value.ts'
 import { InvalidInputError } from '../errors.ts'
@@ -27,7 +28,8 @@ export const savedOf = ({ fields }: Section) =>
   })
 
 const savedField = ({ kind, optional }: Field) => {
-  const saved = isJson(kind) ? z.array(z.record(z.string(), z.unknown())) : z.string()
+  const object = z.record(z.string(), z.unknown())
+  const saved = kind === 'richText' ? object : isJson(kind) ? z.array(object) : z.string()
   return optional ? saved.optional() : saved
 }
 
@@ -68,6 +70,7 @@ function ruleOf(field: Field): z.ZodType {
     const rule = kind === 'items' ? itemsRule(field) : blocksRule
     return optional ? rule.optional() : rule.min(1, missing)
   }
+  if (kind === 'richText') return optional ? richTextRule(field).optional() : richTextRule(field)
   if (kind === 'order')
     return ofKind(kind).superRefine((value, context) => {
       const message = orderError(value, field)
@@ -87,6 +90,15 @@ function ruleOf(field: Field): z.ZodType {
   })
   return optional ? choices.optional() : choices
 }
+
+/** What is stored is what the check has read: it leaves out what says nothing. */
+const richTextRule = ({ kind, optional }: Field) =>
+  z.json({ error: missing }).transform((value, context) => {
+    const read = readRichText(value)
+    const message = 'error' in read ? read.error : read.text || optional ? undefined : missing
+    if (message) context.addIssue({ code: 'custom', message })
+    return ('text' in read && read.text) || kinds[kind].empty
+  })
 
 const itemsRule = ({ fields = {}, most = 30 }: Field) =>
   z.array(schemaOf({ fields })).max(most, `At most ${most}.`)

@@ -86,7 +86,7 @@ test.each(answers)('%s (%i) has every header of its kind', async (_, status, ask
   if (headers.get('content-type')?.startsWith('text/html')) {
     expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')*( https:\/\/apis\.google\.com)?;/)
     expect(policy).toContain("require-trusted-types-for 'script'")
-    expect(policy).toMatch(/trusted-types ('none'|default( gapi#gapi goog#html)?);/)
+    expect(policy).toMatch(/trusted-types ('none'|ProseMirrorClipboard|default( gapi#gapi goog#html)?);/)
     expect(policy).toContain("object-src 'none'")
     expect(headers.get('permissions-policy')).toContain('camera=()')
     expect(headers.get('cross-origin-opener-policy')).toMatch(/^same-origin/)

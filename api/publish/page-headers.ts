@@ -66,7 +66,10 @@ function contentPolicy(env: Site, astroPolicy: string, html: string, needs: read
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     // The default policy is made by the page: it lets that one host through. The others are those of Google's script.
-    google ? 'trusted-types default gapi#gapi goog#html' : "trusted-types 'none'",
+    // Pasted words are read in a document of their own, where nothing runs: the editor names its policy for that.
+    google
+      ? 'trusted-types default gapi#gapi goog#html'
+      : `trusted-types ${needs.includes('preview') ? 'ProseMirrorClipboard' : "'none'"}`,
     ...(isSecure(env) ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

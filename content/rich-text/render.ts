@@ -1,9 +1,16 @@
+import { fillWords } from '../braces.ts'
 import { readPicture, sourcesOf } from '../picture.ts'
 import { videoAt } from '../video.ts'
 import { headingsOf } from './plain-text.ts'
-import { marks, nodes, type Attribute, type Mark, type RichNode, type RichText } from './schema.ts'
+import { marks, nodes, tones, type Attribute, type Mark, type RichNode, type RichText } from './schema.ts'
+
+/** The words that stand in a text beside its own. */
+export type RichTextWords = Readonly<
+  Record<'note' | 'tip' | 'warning' | 'table' | 'playVideo' | 'watchVideo' | 'videoNote', string>
+>
 
 interface Options {
+  words: RichTextWords
   /** Of the site: what a video may be played from depends on it. */
   origin: string
   /** Every address with the origin, and nothing that only a page of the site can show: for feeds. */
@@ -50,9 +57,8 @@ function render(node: RichNode, options: Options, id?: string): string {
     case 'quote':
       return `<blockquote>${inside()}</blockquote>`
     case 'callout': {
-      const tone = String(attrs['tone'] ?? 'note')
-      const name = { tip: 'Tip', warning: 'Warning' }[tone] ?? 'Note'
-      return `<aside class="callout ${name.toLowerCase()}"><p class="tone">${name}</p>${inside()}</aside>`
+      const tone = tones.find((each) => each === attrs['tone']) ?? 'note'
+      return `<aside class="callout ${tone}"><p class="tone">${escape(options.words[tone])}</p>${inside()}</aside>`
     }
     case 'codeBlock':
       // Long lines scroll: the keyboard has to reach them.
@@ -65,7 +71,7 @@ function render(node: RichNode, options: Options, id?: string): string {
       const table = `<table>${head}${rows && `<tbody>${rows}</tbody>`}</table>`
       return options.isFeed
         ? table
-        : `<div class="table" role="region" aria-label="Table" tabindex="0">${table}</div>`
+        : `<div class="table" role="region" aria-label="${escape(options.words.table)}" tabindex="0">${table}</div>`
     }
     case 'tableRow': {
       const allHeads = content.every((cell) => cell.type === 'tableHeader')
@@ -125,11 +131,13 @@ function video(attrs: NonNullable<RichNode['attrs']>, options: Options): string 
   const title = escape(String(attrs['title'] ?? ''))
   const name = title ? `: ${title}` : ''
   if (options.isFeed || !source)
-    return `<p><a href="${escape(inFull(src, options))}">Watch the video${name}</a></p>`
+    return `<p><a href="${escape(inFull(src, options))}">${escape(options.words.watchVideo)}${name}</a></p>`
   const player = source.in === 'player' ? ` data-player="${escape(source.address)}"` : ''
   const host =
-    source.in === 'player' ? `<p>It plays from ${source.host}. Nothing is loaded from there before.</p>` : ''
-  return `<div class="video"><a class="button tap" href="${escape(src)}"${player} data-plays="${source.in}" data-title="${title || 'Video'}">Play the video${name}</a>${host}</div>`
+    source.in === 'player'
+      ? `<p>${escape(fillWords(options.words.videoNote, { host: source.host }))}</p>`
+      : ''
+  return `<div class="video"><a class="button tap" href="${escape(src)}"${player} data-plays="${source.in}" data-title="${title || escape(options.words.playVideo)}">${escape(options.words.playVideo)}${name}</a>${host}</div>`
 }
 
 /** An address that the schema allows. */

@@ -139,4 +139,4 @@ export const ruleOf = (name: string): NodeRule | undefined =>
   Object.hasOwn(nodes, name) ? nodes[name as keyof typeof nodes] : undefined
 
 /** What a text may be at most. */
-export const bounds = { characters: 200_000, nodes: 10_000, depth: 16 } as const
+export const bounds = { characters: 150_000, nodes: 10_000, depth: 16 } as const

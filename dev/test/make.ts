@@ -34,6 +34,8 @@ function valueOf({ kind, options = [], fixed = [], fields = {} }: Field, words: 
       return writeOrder(fixed.toSpliced(1, 0, options[words.length % options.length]!))
     case 'choice':
       return options[words.length % options.length] ?? ''
+    case 'richText':
+      return { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] }
     case 'items':
       return [exampleOf({ fields }, words), exampleOf({ fields }, `${words} more`)]
     case 'blocks':
@@ -50,10 +52,13 @@ export function withWords<T>(value: T, words: () => string): T {
   if (typeof value === 'string') return words() as T
   if (Array.isArray(value)) return value.map((each) => withWords(each as unknown, words)) as T
   const isBlock = 'block' in (value as object)
+  const isRichText = 'type' in (value as object)
   return Object.fromEntries(
     Object.entries(value as object).map(([name, inner]) => [
       name,
-      isBlock && name !== 'values' ? inner : withWords(inner as unknown, words),
+      (isBlock && name !== 'values') || (isRichText && !['content', 'text'].includes(name))
+        ? inner
+        : withWords(inner as unknown, words),
     ]),
   ) as T
 }

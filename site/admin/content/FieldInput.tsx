@@ -1,11 +1,15 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { inBraces } from '#content/braces.ts'
+import { Suspense } from 'react'
 import { kinds, type Field } from '#content/field.ts'
 import { ColorInput } from './ColorInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
 import { LayoutInput } from './LayoutInput.tsx'
 import { RecordsInput } from './RecordsInput.tsx'
+import { lazyComponent } from '../../ui/lazy.ts'
+
+const RichTextInput = lazyComponent(() => import('../rich-text/RichTextInput.tsx'), 'RichTextInput')
 
 export type ContentForm = UseFormReturn<Record<string, string>>
 
@@ -29,7 +33,7 @@ export function FieldInput({ form, name, field, id }: Props) {
     'aria-required': field.optional ? undefined : true,
   }
   // Several controls share one name.
-  const isGroup = ['choice', 'order', 'records'].includes(field.kind)
+  const isGroup = ['choice', 'order', 'records', 'richText'].includes(field.kind)
   const label = (
     <>
       {field.label}
@@ -78,7 +82,7 @@ interface ControlProps {
   form: ContentForm
   name: string
   field: Field
-  shared: { id: string } & Record<string, unknown>
+  shared: { id: string } & Readonly<Record<string, string | boolean | undefined>>
 }
 
 function Control({ form, name, field, shared }: ControlProps) {
@@ -154,6 +158,15 @@ function Control({ form, name, field, shared }: ControlProps) {
     case 'items':
     case 'blocks':
       return null
+    case 'richText': {
+      const { id, ...described } = shared
+      const attributes = { id, 'aria-labelledby': `${id}-label`, ...described }
+      return (
+        <Suspense fallback={<p className="soft">Loading the editor …</p>}>
+          <RichTextInput form={form} name={name} attributes={attributes} />
+        </Suspense>
+      )
+    }
     case 'image':
       return <ImageInput form={form} name={name} icon={field.icon} input={input} />
     case 'text':

@@ -1,4 +1,6 @@
 import type { Field } from '#content/field.ts'
+import type { RichText } from '#content/rich-text/schema.ts'
+import { toMarkdown } from '#content/rich-text/to-markdown.ts'
 import { screenFor } from '#content/screens.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 
@@ -9,5 +11,6 @@ export const partName = (part: string) =>
 /** A stored value as text. */
 export const formatValue = (field: Field | undefined, value: string) => {
   if (field?.kind === 'order') return value.replace(/\w+/g, partName)
+  if (field?.kind === 'richText' && value) return toMarkdown(JSON.parse(value) as RichText)
   return field?.kind === 'records' && value ? `${value.split(', ').length} chosen` : value
 }

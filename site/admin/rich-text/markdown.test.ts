@@ -5,6 +5,8 @@ import { toMarkdown } from '#content/rich-text/to-markdown.ts'
 import { dangersIn, payloads } from '#dev/test/payloads.ts'
 import { readMarkdown } from './markdown.ts'
 
+const mainWords = { note: '', tip: '', warning: '', table: '', playVideo: '', watchVideo: '', videoNote: '' }
+
 const article = `## What to check *first*
 
 Open **the page** in [a private window](</contact>) and read \`robots.txt\`.\\
@@ -81,7 +83,7 @@ test('nothing in Markdown runs', () => {
     ].join('\n\n')
     const text = readMarkdown(markdown)
     expect(readRichText(text)).toEqual({ text })
-    const html = renderRichText(text, { origin: 'https://agency.test' })
+    const html = renderRichText(text, { origin: 'https://agency.test', words: mainWords })
     expect(dangersIn(`<!doctype html><main>${html}</main>`)).toEqual([])
     expect(toMarkdown(readMarkdown(toMarkdown(text)))).toBe(toMarkdown(text))
   }

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { kinds } from '#content/field.ts'
+import { isAllowed } from '#content/rich-text/fitting.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { checksQuery, pageName } from '../checks/queries.ts'
+
+interface Props {
+  /** The present address. */
+  href: string | undefined
+  onLink: (href: string | undefined) => void
+  close: () => void
+}
+
+/** Asks where words lead: to an address, or to a page of the site that is found by its title. */
+export function LinkDialog({ href, onLink, close }: Props) {
+  return (
+    <Dialog title={href ? 'Edit link' : 'Add link'} close={close}>
+      <Form
+        checks={{
+          address: (value) => (isAllowed('link', value.trim()) ? '' : (kinds.link.wrong ?? '')),
+        }}
+        button={href ? 'Save link' : 'Add link'}
+        pendingText="One moment …"
+        keepValues
+        onSubmit={async ({ address = '' }) => onLink(address.trim())}
+        footer={
+          <>
+            {href && <Button onClick={() => onLink(undefined)}>Remove link</Button>}
+            <Button onClick={close}>Cancel</Button>
+          </>
+        }
+      >
+        <Field
+          name="address"
+          label="Address"
+          hint="Type an address, or words of a page of this site."
+          defaultValue={href ?? ''}
+          autoComplete="off"
+          inputMode="url"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+        <OwnPages onPick={onLink} />
+      </Form>
+    </Dialog>
+  )
+}
+
+const most = 6
+
+/** The pages whose title or address has the words. */
+function OwnPages({ onPick }: { onPick: (path: string) => void }) {
+  const form = useFormContext<Record<string, string>>()
+  const typed = useWatch({ control: form.control, name: 'address' }) ?? ''
+  const { data } = useQuery({ ...checksQuery, staleTime: 60_000 })
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = (data?.entries ?? [])
+    .filter(({ path, title }) => words.every((word) => `${path} ${title}`.toLowerCase().includes(word)))
+    .slice(0, most)
+  if (found.length === 0) return null
+  return (
+    <ul className="own-pages" aria-label="Pages of this site">
+      {found.map(({ path, title }) => (
+        <li key={path}>
+          <button type="button" onClick={() => onPick(path)}>
+            <strong>{title}</strong>
+            <span className="soft">{pageName(path)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,34 @@
+import type { RichText } from '#content/rich-text/schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { readMarkdown } from './markdown.ts'
+
+/** Takes Markdown and gives the text that it describes. */
+export const MarkdownDialog = ({
+  onText,
+  close,
+}: {
+  onText: (text: RichText) => void
+  close: () => void
+}) => (
+  <Dialog title="Paste Markdown" close={close} large>
+    <Form
+      checks={{ markdown: (value) => (value.trim() ? '' : 'Please fill this in.') }}
+      button="Insert"
+      pendingText="One moment …"
+      keepValues
+      onSubmit={async ({ markdown = '' }) => onText(readMarkdown(markdown))}
+      footer={<Button onClick={close}>Cancel</Button>}
+    >
+      <Field
+        name="markdown"
+        label="Markdown"
+        rows={12}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+    </Form>
+  </Dialog>
+)

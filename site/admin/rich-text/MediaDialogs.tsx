@@ -1,0 +1,150 @@
+import { Suspense, useState } from 'react'
+import { focuses, nodes, shapes } from '#content/rich-text/schema.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { lazyComponent } from '../../ui/lazy.ts'
+import { useFilePicker } from '../../ui/use-file-picker.tsx'
+import { acceptedTypes, fileTypeError } from '../pictures/queries.ts'
+
+const PictureDialog = lazyComponent(() => import('../pictures/PictureDialog.tsx'), 'PictureDialog')
+const UploadDialog = lazyComponent(() => import('../pictures/UploadDialog.tsx'), 'UploadDialog')
+
+export type PictureAttributes = Record<'src' | 'alt' | 'caption' | 'shape' | 'focus', string>
+export type VideoAttributes = Record<'src' | 'title', string>
+
+interface Props<A> {
+  /** Of the selected one; undefined for a new one. */
+  attributes: A | undefined
+  onPut: (attributes: A) => void
+  close: () => void
+}
+
+const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1)
+
+const shapeNames: Record<(typeof shapes)[number], string> = {
+  whole: 'The whole picture',
+  wide: 'Wide, cut to 16:9',
+  square: 'Square',
+}
+
+/** A picture of the text: which one, what it shows, its caption, and how it is cut. */
+export function PictureAttributesDialog({ attributes, onPut, close }: Props<PictureAttributes>) {
+  const [src, setSrc] = useState(attributes?.src ?? '')
+  const [choosing, setChoosing] = useState(false)
+  const [file, setFile] = useState<File>()
+  const [fileError, setFileError] = useState<string>()
+  const picker = useFilePicker({
+    accept: acceptedTypes,
+    label: 'Picture file',
+    onFile: (chosen) => {
+      const typeError = fileTypeError(chosen)
+      setFileError(typeError)
+      if (!typeError) setFile(chosen)
+    },
+  })
+  const take = (address: string) => {
+    setSrc(address)
+    setChoosing(false)
+    setFile(undefined)
+  }
+  return (
+    <>
+      <Dialog title={attributes ? 'Edit picture' : 'Add picture'} close={close}>
+        <div className="stack tight">
+          {src && <img className="chosen-picture" src={src} alt="" />}
+          <div className="actions">
+            <Button onClick={picker.open}>Upload picture</Button>
+            <Button onClick={() => setChoosing(true)}>Choose from the library</Button>
+          </div>
+          {picker.input}
+          {fileError && (
+            <p className="error" role="alert">
+              {fileError}
+            </p>
+          )}
+          <Form
+            checks={{}}
+            button={attributes ? 'Save picture' : 'Add picture'}
+            pendingText="One moment …"
+            disabled={!src}
+            keepValues
+            prefill={{ shape: attributes?.shape ?? shapes[0], focus: attributes?.focus ?? focuses[0] }}
+            onSubmit={async ({ alt = '', caption = '', shape = shapes[0], focus = focuses[0] }) =>
+              onPut({ src, alt: alt.trim(), caption: caption.trim(), shape, focus })
+            }
+            footer={<Button onClick={close}>Cancel</Button>}
+          >
+            <Field
+              name="alt"
+              label="What it shows"
+              hint="For people who can’t see it. If empty, its description in the library."
+              required={false}
+              defaultValue={attributes?.alt ?? ''}
+              maxLength={300}
+              autoComplete="off"
+            />
+            <Field
+              name="caption"
+              label="Caption"
+              required={false}
+              defaultValue={attributes?.caption ?? ''}
+              maxLength={500}
+              autoComplete="off"
+            />
+            <Field name="shape" label="Shape" options={shapes.map((shape) => [shape, shapeNames[shape]])} />
+            <Field
+              name="focus"
+              label="What stays in view when it is cut"
+              options={focuses.map((focus) => [focus, capital(focus)])}
+            />
+          </Form>
+        </div>
+      </Dialog>
+      <Suspense>
+        {choosing && <PictureDialog onPick={take} close={() => setChoosing(false)} />}
+        {file && (
+          <UploadDialog
+            file={file}
+            onUploaded={(picture) => take(picture.address)}
+            close={() => setFile(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** A video of the text. */
+export const VideoDialog = ({ attributes, onPut, close }: Props<VideoAttributes>) => (
+  <Dialog title={attributes ? 'Edit video' : 'Add video'} close={close}>
+    <Form
+      checks={{ src: (value) => nodes.video.attrs.src.error(value.trim()) ?? '' }}
+      button={attributes ? 'Save video' : 'Add video'}
+      pendingText="One moment …"
+      keepValues
+      onSubmit={async ({ src = '', title = '' }) => onPut({ src: src.trim(), title: title.trim() })}
+      footer={<Button onClick={close}>Cancel</Button>}
+    >
+      <Field
+        name="src"
+        label="Address of the video"
+        hint="On YouTube or Vimeo, or of an mp4 or webm file."
+        defaultValue={attributes?.src ?? ''}
+        inputMode="url"
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      <Field
+        name="title"
+        label="What it shows"
+        required={false}
+        defaultValue={attributes?.title ?? ''}
+        maxLength={200}
+        autoComplete="off"
+      />
+    </Form>
+  </Dialog>
+)

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { NodeSelection } from 'prosemirror-state'
+import { useEffect, useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { linksOf, readingMinutes, plainText } from '#content/rich-text/plain-text.ts'
+import type { RichText } from '#content/rich-text/schema.ts'
+import { toMarkdown } from '#content/rich-text/to-markdown.ts'
+import { toText } from '#content/value.ts'
+import { toast } from '../../ui/toast.tsx'
+import type { ContentForm } from '../content/FieldInput.tsx'
+import { publishStatusQuery } from '../content/publishing.ts'
+import { linkAt, putBlock, putText, setLink } from './commands.ts'
+import { fromDocument, toDocument } from './document.ts'
+import { editorSchema } from './editor-schema.ts'
+import { LinkDialog } from './LinkDialog.tsx'
+import { MarkdownDialog } from './MarkdownDialog.tsx'
+import {
+  PictureAttributesDialog,
+  VideoDialog,
+  type PictureAttributes,
+  type VideoAttributes,
+} from './MediaDialogs.tsx'
+import './rich-text.css'
+import { Toolbar, type EditorDialog } from './Toolbar.tsx'
+import { useEditor } from './use-editor.ts'
+
+const { nodes } = editorSchema
+
+interface Props {
+  form: ContentForm
+  name: string
+  /** Of the text box: its id and what a screen reader says of it. */
+  attributes: { readonly id: string } & Readonly<Record<string, string | boolean | undefined>>
+}
+
+const attributesOf = (attributes: Props['attributes']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([key, value]) => (value === undefined ? [] : [[key, `${value}`]])),
+  )
+
+const parse = (value: string) => (value ? (JSON.parse(value) as RichText) : undefined)
+
+/** The editor of a text, as a field of a form: its value is the text as JSON. */
+export function RichTextInput({ form, name, attributes }: Props) {
+  const { field } = useController({ control: form.control, name })
+  const value = field.value ?? ''
+  const [dialog, setDialog] = useState<EditorDialog>()
+  const [error, setError] = useState<string>()
+  const [leftOut, setLeftOut] = useState(0)
+  const bar = useRef<HTMLDivElement>(null)
+  const mount = useRef<HTMLDivElement>(null)
+  /** What the editor shows, as a value of the form. */
+  const shown = useRef(value)
+  const editor = useEditor(mount, {
+    text: parse(value),
+    attributes: {
+      role: 'textbox',
+      'aria-multiline': 'true',
+      class: 'rich-text editable',
+      ...attributesOf(attributes),
+    },
+    onChange: ({ text, error: wrong }) => {
+      shown.current = toText(text)
+      setError(wrong)
+      form.setValue(name, shown.current, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+    },
+    openLink: () => setDialog('link'),
+    openSelected: () => setDialog(selected?.type === nodes.video ? 'video' : 'picture'),
+    leave: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"], select')?.focus(),
+    onLeftOut: setLeftOut,
+  })
+  const { state, run, focus } = editor
+  useEffect(() => {
+    // Another version was chosen, or a draft came back.
+    if (shown.current === value) return
+    shown.current = value
+    editor.replace(parse(value))
+  })
+  useEffect(() => field.ref({ focus }))
+  const selected = state?.selection instanceof NodeSelection ? state.selection.node : undefined
+  const text = state && fromDocument(state.doc).text
+  const close = () => setDialog(undefined)
+  const put = (node: Parameters<typeof putBlock>[0]) => {
+    close()
+    run(putBlock(node))
+  }
+  const copyMarkdown = async () => {
+    await navigator.clipboard.writeText(toMarkdown(text))
+    toast({ text: 'Copied as Markdown.' })
+  }
+  return (
+    <div className="rich-text-input">
+      {state && (
+        <Toolbar
+          state={state}
+          run={run}
+          open={setDialog}
+          copyMarkdown={() => void copyMarkdown()}
+          controls={attributes.id}
+          bar={bar}
+        />
+      )}
+      <div ref={mount} className="editor-paper" />
+      <div className="editor-notes" role="status">
+        {error && <p className="error">{error}</p>}
+        {leftOut > 0 && (
+          <p>
+            {leftOut === 1 ? 'A picture of another site was' : `${leftOut} pictures of other sites were`} left
+            out. Upload what you may use.
+          </p>
+        )}
+        <BrokenLinks text={text} />
+      </div>
+      <p className="counter" aria-hidden>
+        {plainText(text).match(/\S+/g)?.length ?? 0} words, {readingMinutes(text)} min
+      </p>
+      {dialog === 'link' && state && (
+        <LinkDialog
+          href={linkAt(state)?.href}
+          close={close}
+          onLink={(href) => {
+            close()
+            run(setLink(href))
+          }}
+        />
+      )}
+      {dialog === 'picture' && (
+        <PictureAttributesDialog
+          attributes={selected?.type === nodes.picture ? (selected.attrs as PictureAttributes) : undefined}
+          close={close}
+          onPut={(attrs) => put(nodes.picture.create(attrs))}
+        />
+      )}
+      {dialog === 'video' && (
+        <VideoDialog
+          attributes={selected?.type === nodes.video ? (selected.attrs as VideoAttributes) : undefined}
+          close={close}
+          onPut={(attrs) => put(nodes.video.create(attrs))}
+        />
+      )}
+      {dialog === 'markdown' && (
+        <MarkdownDialog
+          close={close}
+          onText={(inserted) => {
+            close()
+            run(putText(toDocument(inserted)))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Tells of links to pages of the site that there are not. */
+function BrokenLinks({ text }: { text: RichText | undefined }) {
+  const { data } = useQuery({ ...publishStatusQuery, staleTime: 60_000 })
+  if (!data) return null
+  const pages = new Set(data.pages)
+  const broken = linksOf(text).filter((href) => {
+    const path = href.split(/[?#]/)[0]!
+    // A file or a screen is no page.
+    return path.startsWith('/') && !/\.\w+$|^\/(?:media|admin|api)\//.test(path) && !pages.has(path)
+  })
+  return broken.map((href) => (
+    <p key={href} className="error">
+      A link leads to {href}, which is not there.
+    </p>
+  ))
+}

@@ -1,0 +1,196 @@
+import { toggleMark } from 'prosemirror-commands'
+import { redo, undo } from 'prosemirror-history'
+import type { Command, EditorState } from 'prosemirror-state'
+import {
+  addColumnAfter,
+  addRowAfter,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  toggleHeaderRow,
+} from 'prosemirror-tables'
+import {
+  Bold,
+  ClipboardCopy,
+  ClipboardPaste,
+  Code,
+  Image,
+  Info,
+  Italic,
+  Lightbulb,
+  Link,
+  List,
+  ListOrdered,
+  Minus,
+  Quote,
+  Redo2,
+  Table,
+  TriangleAlert,
+  Undo2,
+  Video,
+  type LucideIcon,
+} from 'lucide-react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { around, blockOf, linkAt, putBlock, putTable, setBlock, toggleList, toggleWrap } from './commands.ts'
+import { editorSchema } from './editor-schema.ts'
+
+const { nodes, marks } = editorSchema
+
+export type EditorDialog = 'link' | 'picture' | 'video' | 'markdown'
+
+interface Props {
+  state: EditorState
+  run: (command: Command) => void
+  open: (dialog: EditorDialog) => void
+  copyMarkdown: () => void
+  controls: string
+  bar: RefObject<HTMLDivElement | null>
+}
+
+const isMac = () => /Mac|iP(?:hone|ad)/.test(navigator.userAgent)
+const keysOf = (keys: string) =>
+  isMac() ? keys.replace('Ctrl', '⌘').replace('Alt', '⌥').replace('Shift', '⇧') : keys
+
+/** The tools of the editor: one stop of the tab key, the arrows move between them. */
+export function Toolbar({ state, run, open, copyMarkdown, controls, bar }: Props) {
+  const has = (type: (typeof marks)[keyof typeof marks]) => {
+    const { from, to, empty, $from } = state.selection
+    return empty
+      ? type.isInSet(state.storedMarks ?? $from.marks()) !== undefined
+      : state.doc.rangeHasMark(from, to, type)
+  }
+  const tone = around(state, nodes.callout)?.node.attrs['tone'] as string | undefined
+  const list = around(state, nodes.bulletList, nodes.orderedList)?.node.type
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled), select')]
+    const at = tools.indexOf(event.target as HTMLElement)
+    if (!step || at < 0) return
+    event.preventDefault()
+    const next = tools[(at + step + tools.length) % tools.length]!
+    for (const tool of tools) tool.tabIndex = tool === next ? 0 : -1
+    next.focus()
+  }
+  const tool = (icon: LucideIcon, label: string, onClick: () => void, look: ToolLook = {}) => (
+    <Tool icon={icon} label={label} {...look} onClick={onClick} />
+  )
+  const by = (command: Command) => () => run(command)
+  return (
+    <div
+      className="editor-tools"
+      role="toolbar"
+      tabIndex={-1}
+      aria-label="Formatting"
+      aria-controls={controls}
+      ref={bar}
+      onKeyDown={move}
+    >
+      <select
+        aria-label="Kind of block"
+        value={blockOf(state)}
+        onChange={(event) => run(setBlock(event.target.value))}
+      >
+        <option value="paragraph">Paragraph</option>
+        <option value="heading-2">Heading</option>
+        <option value="heading-3">Smaller heading</option>
+        <option value="heading-4">Smallest heading</option>
+        <option value="code">Code</option>
+      </select>
+      <div className="tools">
+        {tool(Bold, 'Bold', by(toggleMark(marks.strong)), { keys: 'Ctrl+B', pressed: has(marks.strong) })}
+        {tool(Italic, 'Italic', by(toggleMark(marks.emphasis)), {
+          keys: 'Ctrl+I',
+          pressed: has(marks.emphasis),
+        })}
+        {tool(Code, 'Code in the line', by(toggleMark(marks.code)), {
+          keys: 'Ctrl+E',
+          pressed: has(marks.code),
+        })}
+        {tool(Link, 'Link', () => open('link'), { keys: 'Ctrl+K', pressed: linkAt(state) !== undefined })}
+      </div>
+      <div className="tools">
+        {tool(List, 'Bulleted list', by(toggleList(nodes.bulletList)), {
+          keys: 'Ctrl+Shift+8',
+          pressed: list === nodes.bulletList,
+        })}
+        {tool(ListOrdered, 'Numbered list', by(toggleList(nodes.orderedList)), {
+          keys: 'Ctrl+Shift+7',
+          pressed: list === nodes.orderedList,
+        })}
+        {tool(Quote, 'Quote', by(toggleWrap(nodes.quote)), {
+          pressed: around(state, nodes.quote) !== undefined,
+        })}
+        {tool(Info, 'Note', by(toggleWrap(nodes.callout, { tone: 'note' })), { pressed: tone === 'note' })}
+        {tool(Lightbulb, 'Tip', by(toggleWrap(nodes.callout, { tone: 'tip' })), { pressed: tone === 'tip' })}
+        {tool(TriangleAlert, 'Warning', by(toggleWrap(nodes.callout, { tone: 'warning' })), {
+          pressed: tone === 'warning',
+        })}
+      </div>
+      <div className="tools">
+        {tool(Image, 'Picture', () => open('picture'))}
+        {tool(Video, 'Video', () => open('video'))}
+        {tool(Table, 'Table', by(putTable))}
+        {tool(Minus, 'Line', by(putBlock(nodes.rule.create())))}
+      </div>
+      <div className="tools">
+        {tool(Undo2, 'Undo', by(undo), { keys: 'Ctrl+Z', disabled: !undo(state) })}
+        {tool(Redo2, 'Redo', by(redo), { keys: 'Ctrl+Shift+Z', disabled: !redo(state) })}
+        {tool(ClipboardPaste, 'Paste Markdown', () => open('markdown'))}
+        {tool(ClipboardCopy, 'Copy as Markdown', copyMarkdown)}
+      </div>
+      {around(state, nodes.table) && (
+        <div className="tools words">
+          <Button small onClick={() => run(addRowAfter)}>
+            Add row
+          </Button>
+          <Button small onClick={() => run(addColumnAfter)}>
+            Add column
+          </Button>
+          <Button small onClick={() => run(toggleHeaderRow)}>
+            Header row
+          </Button>
+          <Button small onClick={() => run(deleteRow)}>
+            Delete row
+          </Button>
+          <Button small onClick={() => run(deleteColumn)}>
+            Delete column
+          </Button>
+          <Button small onClick={() => run(deleteTable)}>
+            Delete table
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface ToolLook {
+  keys?: string
+  pressed?: boolean
+  disabled?: boolean
+}
+
+const Tool = ({
+  icon: Icon,
+  label,
+  keys,
+  pressed,
+  disabled = false,
+  onClick,
+}: ToolLook & { icon: LucideIcon; label: string; onClick: () => void }) => (
+  <button
+    type="button"
+    className="icon-button"
+    aria-label={label}
+    aria-pressed={pressed}
+    aria-disabled={disabled || undefined}
+    title={keys ? `${label} (${keysOf(keys)})` : label}
+    tabIndex={-1}
+    // The words stay selected.
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={() => !disabled && onClick()}
+  >
+    <Icon aria-hidden />
+  </button>
+)

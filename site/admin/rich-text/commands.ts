@@ -1,0 +1,127 @@
+import { lift, setBlockType, wrapIn } from 'prosemirror-commands'
+import { Slice, type Attrs, type Node, type NodeType } from 'prosemirror-model'
+import { liftListItem, wrapInList } from 'prosemirror-schema-list'
+import { NodeSelection, TextSelection, type Command, type EditorState } from 'prosemirror-state'
+import { editorSchema } from './editor-schema.ts'
+
+const { nodes, marks } = editorSchema
+
+/** The nearest node around the selection of one of the given types. */
+export function around(
+  { selection }: EditorState,
+  ...types: NodeType[]
+): { node: Node; pos: number } | undefined {
+  const { $from } = selection
+  for (let depth = $from.depth; depth > 0; depth--) {
+    const node = $from.node(depth)
+    if (types.includes(node.type)) return { node, pos: $from.before(depth) }
+  }
+  return undefined
+}
+
+/** Makes the selection a list, another kind of list, or paragraphs again. */
+export const toggleList =
+  (type: NodeType): Command =>
+  (state, dispatch, view) => {
+    const list = around(state, nodes.bulletList, nodes.orderedList)
+    if (!list) return wrapInList(type)(state, dispatch)
+    if (list.node.type === type) return liftListItem(nodes.listItem)(state, dispatch, view)
+    dispatch?.(state.tr.setNodeMarkup(list.pos, type))
+    return true
+  }
+
+/** Puts the selection into a quote or a callout, changes its kind, or takes it out. */
+export const toggleWrap =
+  (type: NodeType, attrs?: Attrs): Command =>
+  (state, dispatch) => {
+    const inside = around(state, type)
+    if (!inside) return wrapIn(type, attrs)(state, dispatch)
+    const isSame = Object.entries(attrs ?? {}).every(([name, value]) => inside.node.attrs[name] === value)
+    if (isSame) return lift(state, dispatch)
+    dispatch?.(state.tr.setNodeMarkup(inside.pos, null, attrs))
+    return true
+  }
+
+/** What the selection's block is called in the list of block types. */
+export function blockOf(state: EditorState): string {
+  const { parent } = state.selection.$from
+  if (parent.type === nodes.heading) return `heading-${parent.attrs['level']}`
+  return parent.type === nodes.codeBlock ? 'code' : 'paragraph'
+}
+
+export const setBlock = (name: string): Command => {
+  if (name === 'code') return setBlockType(nodes.codeBlock)
+  const level = /^heading-(\d)$/.exec(name)?.[1]
+  return level ? setBlockType(nodes.heading, { level: Number(level) }) : setBlockType(nodes.paragraph)
+}
+
+/** Puts a block where the cursor is, or changes the selected one of its type. */
+export const putBlock =
+  (node: Node): Command =>
+  (state, dispatch) => {
+    const { selection, tr } = state
+    if (selection instanceof NodeSelection && selection.node.type === node.type)
+      tr.setNodeMarkup(selection.from, null, node.attrs)
+    else tr.replaceSelectionWith(node)
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+
+export const putTable: Command = (state, dispatch) => {
+  const cell = (type: NodeType) => type.create(null, nodes.paragraph.create())
+  const row = (type: NodeType) => nodes.tableRow.create(null, [cell(type), cell(type), cell(type)])
+  const table = nodes.table.create(null, [row(nodes.tableHeader), row(nodes.tableCell), row(nodes.tableCell)])
+  const { tr } = state
+  const at = state.selection.from
+  tr.replaceSelectionWith(table)
+  let inside = at
+  tr.doc.nodesBetween(
+    Math.max(0, at - 1),
+    Math.min(tr.doc.content.size, at + table.nodeSize),
+    (node, pos) => {
+      if (node.type === nodes.tableHeader && inside === at) inside = pos + 2
+    },
+  )
+  tr.setSelection(TextSelection.near(tr.doc.resolve(inside)))
+  dispatch?.(tr.scrollIntoView())
+  return true
+}
+
+/** Puts a whole text in place of the selection. */
+export const putText =
+  (text: Node): Command =>
+  (state, dispatch) => {
+    dispatch?.(state.tr.replaceSelection(new Slice(text.content, 0, 0)).scrollIntoView())
+    return true
+  }
+
+/** The link around the cursor, with the words it is on. */
+export function linkAt({
+  selection,
+  doc,
+}: EditorState): { href: string; from: number; to: number } | undefined {
+  const { from, to, $from } = selection
+  const mark = marks.link.isInSet($from.marks()) ?? marks.link.isInSet($from.nodeAfter?.marks ?? [])
+  if (!mark) return undefined
+  let [start, end] = [from, to]
+  doc.nodesBetween($from.start(), $from.end(), (node, pos) => {
+    if (!mark.isInSet(node.marks)) return
+    const [first, last] = [pos, pos + node.nodeSize]
+    if (last >= start && first <= end) [start, end] = [Math.min(start, first), Math.max(end, last)]
+  })
+  return { href: mark.attrs['href'] as string, from: start, to: end }
+}
+
+/** Links the selected words, or the address itself where none are selected; without an address, removes the link. */
+export const setLink =
+  (href: string | undefined): Command =>
+  (state, dispatch) => {
+    const { selection, tr } = state
+    const present = linkAt(state)
+    const { from, to } = present ?? selection
+    tr.removeMark(from, to, marks.link)
+    if (href && from === to) tr.insert(from, editorSchema.text(href, [marks.link.create({ href })]))
+    else if (href) tr.addMark(from, to, marks.link.create({ href }))
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }

@@ -1,0 +1,69 @@
+import { baseKeymap, chainCommands, exitCode, setBlockType, toggleMark } from 'prosemirror-commands'
+import { dropCursor } from 'prosemirror-dropcursor'
+import { gapCursor } from 'prosemirror-gapcursor'
+import { history, redo, undo } from 'prosemirror-history'
+import { inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
+import { keymap } from 'prosemirror-keymap'
+import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
+import type { Command } from 'prosemirror-state'
+import { goToNextCell, tableEditing } from 'prosemirror-tables'
+import { toggleList } from './commands.ts'
+import { editorSchema } from './editor-schema.ts'
+
+const { nodes, marks } = editorSchema
+
+const lineBreak: Command = (state, dispatch) => {
+  if (state.selection.$from.parent.type.spec.code) return false
+  dispatch?.(state.tr.replaceSelectionWith(nodes.lineBreak.create()).scrollIntoView())
+  return true
+}
+
+interface Keys {
+  openLink: () => void
+  leave: () => void
+}
+
+/** What the editor does beyond typing: keys, signs that become blocks, tables, undo. */
+export const pluginsOf = ({ openLink, leave }: Keys) => [
+  inputRules({
+    rules: [
+      textblockTypeInputRule(/^(#{2,4})\s$/, nodes.heading, (match) => ({ level: match[1]!.length })),
+      textblockTypeInputRule(/^```$/, nodes.codeBlock),
+      wrappingInputRule(/^\s*[-*]\s$/, nodes.bulletList),
+      wrappingInputRule(/^\s*1\.\s$/, nodes.orderedList),
+      wrappingInputRule(/^\s*>\s$/, nodes.quote),
+    ],
+  }),
+  keymap({
+    'Mod-b': toggleMark(marks.strong),
+    'Mod-i': toggleMark(marks.emphasis),
+    'Mod-e': toggleMark(marks.code),
+    'Mod-k': () => {
+      openLink()
+      return true
+    },
+    'Mod-Alt-0': setBlockType(nodes.paragraph),
+    'Mod-Alt-2': setBlockType(nodes.heading, { level: 2 }),
+    'Mod-Alt-3': setBlockType(nodes.heading, { level: 3 }),
+    'Mod-Alt-4': setBlockType(nodes.heading, { level: 4 }),
+    'Mod-Shift-7': toggleList(nodes.orderedList),
+    'Mod-Shift-8': toggleList(nodes.bulletList),
+    'Mod-z': undo,
+    'Shift-Mod-z': redo,
+    'Mod-y': redo,
+    Enter: splitListItem(nodes.listItem),
+    'Shift-Enter': lineBreak,
+    'Mod-Enter': exitCode,
+    Tab: chainCommands(goToNextCell(1), sinkListItem(nodes.listItem)),
+    'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(nodes.listItem)),
+    Escape: () => {
+      leave()
+      return true
+    },
+  }),
+  keymap(baseKeymap),
+  tableEditing(),
+  gapCursor(),
+  dropCursor({ color: false, class: 'drop-cursor' }),
+  history(),
+]

@@ -1,0 +1,100 @@
+import { DOMParser, type Node as DocumentNode } from 'prosemirror-model'
+import { EditorState, type Command } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { RichText } from '#content/rich-text/schema.ts'
+import { cleanHtml } from './clean-html.ts'
+import { fromDocument, toDocument, type Written } from './document.ts'
+import { editorSchema } from './editor-schema.ts'
+import { pluginsOf } from './plugins.ts'
+
+interface Options {
+  text: RichText | undefined
+  attributes: Readonly<Record<string, string>>
+  onChange: (written: Written) => void
+  openLink: () => void
+  openSelected: () => void
+  leave: () => void
+  /** So many pictures of pasted words were not taken over. */
+  onLeftOut: (pictures: number) => void
+}
+
+export interface Editor {
+  state: EditorState | undefined
+  run: (command: Command) => void
+  focus: () => void
+  /** Shows another text, such as that of another version. */
+  replace: (text: RichText | undefined) => void
+}
+
+/** An editor in an element. The view lives as long as the component; what changes is read when it is needed. */
+export function useEditor(mount: RefObject<HTMLDivElement | null>, options: Options): Editor {
+  const view = useRef<EditorView>(undefined)
+  const latest = useRef(options)
+  const [state, setState] = useState<EditorState>()
+  useEffect(() => {
+    latest.current = options
+  })
+  useEffect(() => {
+    const plugins = pluginsOf({
+      openLink: () => latest.current.openLink(),
+      leave: () => latest.current.leave(),
+    })
+    const begin = (doc: DocumentNode) => EditorState.create({ doc, plugins })
+    const parser = DOMParser.fromSchema(editorSchema)
+    const editor = new EditorView(mount.current, {
+      state: begin(toDocument(latest.current.text)),
+      attributes: () => latest.current.attributes,
+      clipboardParser: {
+        parse: (dom, parseOptions) => parser.parse(dom, parseOptions),
+        parseSlice: (dom, parseOptions) => {
+          const root = dom as HTMLElement
+          // What the editor itself has copied is as it should be.
+          if (!root.querySelector('[data-pm-slice]')) {
+            const others = [...root.querySelectorAll('img[src]')].filter(
+              (image) => !image.getAttribute('src')?.startsWith('/'),
+            )
+            if (others.length > 0) latest.current.onLeftOut(others.length)
+            cleanHtml(root)
+          }
+          return parser.parseSlice(root, parseOptions)
+        },
+      } as DOMParser,
+      handleDoubleClickOn: (_, __, node) => {
+        if (node.type !== editorSchema.nodes.picture && node.type !== editorSchema.nodes.video) return false
+        latest.current.openSelected()
+        return true
+      },
+      dispatchTransaction(transaction) {
+        const next = editor.state.apply(transaction)
+        editor.updateState(next)
+        setState(next)
+        if (!transaction.docChanged || transaction.getMeta('replaced')) return
+        latest.current.onChange(fromDocument(next.doc))
+      },
+    })
+    view.current = editor
+    // The first state is known once the view is there.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setState(editor.state)
+    return () => editor.destroy()
+  }, [mount])
+  return {
+    state,
+    run: (command) => {
+      const { current } = view
+      if (!current) return
+      command(current.state, current.dispatch, current)
+      current.focus()
+    },
+    focus: () => view.current?.focus(),
+    replace: (text) => {
+      const { current } = view
+      if (!current) return
+      const { tr, doc } = current.state
+      current.dispatch(
+        tr.replaceWith(0, doc.content.size, toDocument(text).content).setMeta('replaced', true),
+      )
+    },
+  }
+}
