@@ -10,7 +10,7 @@ import { everySection, sections } from './sections.ts'
 const ownBlocks = { ...words, ...pictures, ...figures, ...offers }
 
 /** The banner begins the homepage, and no other page. */
-const landingBlocks = sections.landing.fields.landingOrder.fixed.filter((key) => key !== 'banner')
+const landingBlocks = sections.landing.fields.landingOrder.usual.filter((key) => key !== 'banner')
 
 /** A section of the site as a block: what it holds is the same wherever it stands. */
 const sharedBlocks = Object.fromEntries(

@@ -99,7 +99,7 @@ export interface Field {
   readonly optional?: true
   /** Of an optional field: what the site shows while it is empty. */
   readonly default?: string
-  /** Of a choice: what may be chosen. Of an order: what may be placed between what is fixed. */
+  /** Of a choice: what may be chosen. Of an order: what else may be placed. */
   readonly options?: readonly string[]
   /** Of an optional choice: what it is called to choose nothing. */
   readonly none?: string
@@ -107,8 +107,10 @@ export interface Field {
   readonly page?: LayoutPage
   /** Of records: the key of the section that they are of. */
   readonly section?: string
-  /** Of an order: what is always in it, in this order. */
-  readonly fixed?: readonly string[]
+  /** Of an order: what is in it until the owner changes it, in this order. */
+  readonly usual?: readonly string[]
+  /** Of an order: what always comes first. */
+  readonly first?: string
   /** Of a text: usual values that an input offers. */
   readonly suggest?: readonly string[]
   /** Of words: what may stand in them in braces, such as `{customerName}`. */
@@ -126,7 +128,7 @@ export interface Field {
 
 type More = Omit<
   Field,
-  'kind' | 'label' | 'options' | 'page' | 'fixed' | 'section' | 'fields' | 'one' | 'most'
+  'kind' | 'label' | 'options' | 'page' | 'usual' | 'section' | 'fields' | 'one' | 'most'
 >
 
 const of =
@@ -166,17 +168,17 @@ export const number = of('number')
 export const days = of('days')
 /** A color as `#rrggbb`. */
 export const color = of('color')
-/** The sections of a page in an order of their own: the fixed ones keep theirs, others stand between them or are left out. */
+/** The sections of a page in an order of their own: the usual ones, and others that can be placed; any can be left out. */
 export const order = (
   label: string,
   page: LayoutPage,
-  fixed: readonly string[],
+  usual: readonly string[],
   more: More = {},
-): Field & { readonly fixed: readonly string[]; readonly options: readonly string[] } => ({
+): Field & { readonly usual: readonly string[]; readonly options: readonly string[] } => ({
   kind: 'order',
   label,
   page,
-  fixed,
+  usual,
   options: [],
   ...more,
 })

@@ -26,6 +26,16 @@ export const footerLinks: readonly MenuLink[] = pageMenu.map((link) =>
   link.href === '/pricing' ? { ...link, text: 'Pricing' } : link,
 )
 
+/** The section of the homepage that a link leads to, and where else while the owner hides it there. */
+export const partAt: Readonly<
+  Record<string, { part: 'about' | 'service' | 'pricing' | 'contactItem'; otherwise?: string }>
+> = {
+  '/#about-sec': { part: 'about' },
+  '/#services-sec': { part: 'service', otherwise: '/service' },
+  '/#pricing-sec': { part: 'pricing', otherwise: '/pricing' },
+  '/#contact-sec': { part: 'contactItem', otherwise: '/contact' },
+}
+
 /** The sections that a link leads to: while none of them holds anything, it leads nowhere. */
 export const neededBy: Readonly<
   Record<string, readonly ('about' | 'service' | 'serviceItem' | 'pricing')[]>

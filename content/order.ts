@@ -1,30 +1,28 @@
 import type { Field } from './field.ts'
 
-type Parts = Pick<Field, 'fixed' | 'options'>
+type Parts = Pick<Field, 'usual' | 'first' | 'options'>
 
 const separator = ', '
 
 export const writeOrder = (places: readonly string[]) => places.join(separator)
 
 /**
- * The parts of a stored order, from first to last. The fixed ones are always there and in their own order, the first
- * and the last of them at the ends; what is no part or stands twice is left out.
+ * The parts of a stored order, from first to last; the usual ones where nothing is stored. What is no part or stands
+ * twice is left out, and what always comes first is there.
  */
-export function readOrder(value: string, { fixed = [], options = [] }: Parts): string[] {
-  const inner = fixed.slice(0, -1)
-  const after = new Map(inner.map((part) => [part, [] as string[]]))
-  let place = inner[0]
-  for (const part of new Set(value.split(separator))) {
-    if (inner.includes(part)) place = part
-    else if (options.includes(part) && place !== undefined) after.get(place)?.push(part)
-  }
-  return [...inner.flatMap((part) => [part, ...(after.get(part) ?? [])]), ...fixed.slice(-1)]
+export function readOrder(value: string, { usual = [], first, options = [] }: Parts): string[] {
+  if (value === '') return [...usual]
+  const known = new Set([...usual, ...options])
+  const parts = [...new Set(value.split(separator))].filter((part) => known.has(part) && part !== first)
+  return first ? [first, ...parts] : parts
 }
 
 /** What is wrong with an order, as a sentence; undefined when every part has its place. */
 export function orderError(value: string, parts: Parts): string | undefined {
   if (writeOrder(readOrder(value, parts)) === value) return undefined
-  return `${writeOrder(parts.fixed ?? [])} stay in this order, the first and the last at the ends. Between them may stand, each once: ${writeOrder(parts.options ?? [])}.`
+  const { usual = [], first, options = [] } = parts
+  const others = [...usual, ...options].filter((part) => part !== first)
+  return `${first ? `The order begins with ${first}. ` : ''}In any order, each once: ${writeOrder(others)}.`
 }
 
 /** The part that was switched on, moved, or stood where one was switched off; undefined where nothing differs. */

@@ -74,6 +74,6 @@ export const sectionAddresses: ReadonlyMap<string, string> = new Map(
 
 /** The part of the first page that shows a section, which may be switched off there; undefined where none does. */
 export const landingPart = (section: Section): string | undefined => {
-  const { fixed = [], options = [] } = sections.landing.fields.landingOrder as Field
-  return screenFor(section).sections.find(({ key }) => [...fixed, ...options].includes(key))?.key
+  const { usual = [], options = [] } = sections.landing.fields.landingOrder as Field
+  return screenFor(section).sections.find(({ key }) => [...usual, ...options].includes(key))?.key
 }

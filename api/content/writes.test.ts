@@ -234,7 +234,7 @@ describe('going back to a version from before a rule changed', () => {
       landingOrder: 'banner, slides, faqItem, pricing, contactItem',
     })
     expect((await restore(`/landing/${body._id}`)).body.landingOrder).toBe(
-      'banner, faqItem, about, counter, service, pricing, contactItem',
+      'banner, faqItem, pricing, contactItem',
     )
   })
 })

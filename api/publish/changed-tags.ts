@@ -1,4 +1,6 @@
-import { isFilled } from '#content/sections.ts'
+import { readOrder } from '#content/order.ts'
+import { isFilled, sections } from '#content/sections.ts'
+import type { Section } from '#content/section.ts'
 import type { Source } from '../content/changes.ts'
 
 interface Identified {
@@ -6,8 +8,8 @@ interface Identified {
 }
 
 /**
- * The cache tags that a change of a source affects: the section, whether it holds anything, each record that differs. A
- * record of a list that was not read again is the same object before and after.
+ * The cache tags that a change of a source affects: the section, whether it holds anything, each record that differs,
+ * each part that came to the layout of a page or left it. A record of a list that was not read again is the same object before and after.
  */
 export function changedTags(key: Source, before: unknown, after: unknown): Set<string> {
   const [old, current] = [recordsOf(before), recordsOf(after)]
@@ -16,8 +18,23 @@ export function changedTags(key: Source, before: unknown, after: unknown): Set<s
   const differs = (id: string) => JSON.stringify(removed.get(id)) !== JSON.stringify(added.get(id))
   const ids = [...new Set([...removed.keys(), ...added.keys()])].filter(differs)
   const filled = isFilled(before) === isFilled(after) ? [] : [`${key}?`]
-  return new Set([key, ...filled, ...ids.map((id) => `${key}:${id}`)])
+  const parts = key === 'media' ? [] : changedParts(sections[key], before, after)
+  return new Set([
+    key,
+    ...filled,
+    ...ids.map((id) => `${key}:${id}`),
+    ...parts.map((part) => `${key}?${part}`),
+  ])
 }
+
+/** The parts that only one of the two layouts of a page has. */
+const changedParts = ({ fields }: Section, before: unknown, after: unknown): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind !== 'order') return []
+    const partsOf = (record: unknown) =>
+      new Set(readOrder((record as Record<string, string> | null)?.[name] ?? '', field))
+    return [...partsOf(before).symmetricDifference(partsOf(after))]
+  })
 
 const recordsOf = (value: unknown) => new Set(Array.isArray(value) ? (value as Identified[]) : [])
 const byId = (records: Identified[]) => new Map(records.map((record) => [record._id, record]))

@@ -41,10 +41,10 @@ const ownScreens = ['/admin', '/mailbox', '/add-user', '/add-paypal-Email']
 /** A record with a marked word in each field that may hold words, and every section on the pages that take it. */
 function marked(section: Section) {
   const values = Object.entries(exampleOf(section, 'x')).map(([name, value]) => {
-    const { kind, options = [], fixed = [] } = section.fields[name]!
+    const { kind, options = [], usual = [] } = section.fields[name]!
     if (['text', 'lines', 'prose'].includes(kind)) return [name, mark + name]
     if (kind === 'email') return [name, `${mark}@example.com`]
-    if (kind === 'order') return [name, [fixed[0], ...options, ...fixed.slice(1)].join(', ')]
+    if (kind === 'order') return [name, [usual[0], ...options, ...usual.slice(1)].join(', ')]
     if (name === 'stepNumber') return [name, '01']
     return [name, kind === 'choice' ? (options[0] ?? '') : value]
   })

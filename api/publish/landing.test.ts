@@ -72,7 +72,7 @@ test('the newsletter has words of its own, and each social link may be left out'
   ])
 })
 
-test('the owner places sections between the fixed ones; what has no content is left out', async () => {
+test('the owner places, moves and hides sections; what has no content is left out', async () => {
   await add('/add-faq-item', exampleOf(sections.faqItem, 'x'))
   await add('/add-step', exampleOf(sections.step, 'x'))
   const at = async () => {
@@ -97,9 +97,19 @@ test('the owner places sections between the fixed ones; what has no content is l
 
   await server.call('POST', `/landing/${_id}/revisions/1/restore`, { as: server.admin })
   expect(await at()).toEqual(['banner', 'faqText', 'step', 'contactItem'])
+
+  const order = async (landingOrder: string) => {
+    await server.call('PUT', `/landing/${_id}`, { as: server.admin, body: { landingOrder } })
+    return at()
+  }
+  expect(await order('banner, contactItem, step')).toEqual(['banner', 'contactItem', 'step'])
+  // The links of every page lead to a section only while it is there.
+  expect((await server.page('/')).text).toContain('href="#contact-sec"')
+  expect(await order('banner, step')).toEqual(['banner', 'step'])
+  expect((await server.page('/')).text).not.toContain('#contact-sec')
 })
 
-test.each(['banner, about', 'contactItem, banner', 'faqItem, faqItem', 'nothing', 'a b'])(
+test.each(['about, counter', 'contactItem, banner', 'faqItem, faqItem', 'nothing', 'a b'])(
   'the order %j is refused with a reason',
   async (landingOrder) => {
     const refused = await server.call('POST', '/add-landing', { as: server.admin, body: { landingOrder } })

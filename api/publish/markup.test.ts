@@ -26,8 +26,8 @@ test('every page of an empty site is valid HTML', expectValid)
 test('every page of a full site is valid HTML, with every section on', async () => {
   await inTransaction(server.connection.db, writeContent)
   const [{ _id }] = (await server.call('GET', '/landing')).body
-  const { fixed, options } = sections.landing.fields.landingOrder
-  const body = { landingOrder: [fixed[0], ...options, ...fixed.slice(1)].join(', ') }
+  const { usual, options } = sections.landing.fields.landingOrder
+  const body = { landingOrder: [usual[0], ...options, ...usual.slice(1)].join(', ') }
   const saved = await server.call('PUT', `/landing/${_id}`, { as: server.admin, body })
   expect(saved.status, saved.text).toBe(200)
   await expectValid()

@@ -7,8 +7,8 @@ import { adoptSchedules, runSchedule } from './schedule.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  const { fixed } = sections.landing.fields.landingOrder
-  await call('POST', '/add-landing', { landingOrder: [fixed[0], 'faqItem', ...fixed.slice(1)].join(', ') })
+  const { usual } = sections.landing.fields.landingOrder
+  await call('POST', '/add-landing', { landingOrder: [usual[0], 'faqItem', ...usual.slice(1)].join(', ') })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 

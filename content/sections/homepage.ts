@@ -15,7 +15,8 @@ export const homepage = group('Homepage', {
         'home',
         ['banner', 'about', 'counter', 'service', 'pricing', 'contactItem'],
         {
-          help: 'Turn a section on and move it to its place. A section without content is not shown.',
+          first: 'banner',
+          help: 'Turn sections on and off and move them. The banner, with the page’s large heading, stays first. A section without content is not shown.',
         },
       ),
     },

@@ -20,8 +20,8 @@ export const exampleRecord = (section: Section): Record<string, string> =>
     ),
   )
 
-function exampleValue({ kind, label, example, options = [], fixed = [] }: Field): string {
+function exampleValue({ kind, label, example, options = [], usual = [] }: Field): string {
   if (kind === 'choice') return options[0] ?? ''
-  if (kind === 'order') return writeOrder(fixed)
+  if (kind === 'order') return writeOrder(usual)
   return examples[kind] ?? example ?? label
 }

@@ -8,7 +8,7 @@ import type { FieldValue } from '#content/value.ts'
 export const exampleOf = ({ fields }: Pick<Section, 'fields'>, mark: string): Record<string, FieldValue> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field, `${name} ${mark}`)]))
 
-function valueOf({ kind, options = [], fixed = [], fields = {} }: Field, words: string): FieldValue {
+function valueOf({ kind, options = [], usual = [], fields = {} }: Field, words: string): FieldValue {
   const path = words.replaceAll(' ', '-')
   switch (kind) {
     case 'text':
@@ -31,7 +31,7 @@ function valueOf({ kind, options = [], fixed = [], fields = {} }: Field, words: 
     case 'color':
       return `#${words.length.toString(16).padStart(6, '0')}`
     case 'order':
-      return writeOrder(fixed.toSpliced(1, 0, options[words.length % options.length]!))
+      return writeOrder(usual.toSpliced(1, 0, options[words.length % options.length]!))
     case 'choice':
       return options[words.length % options.length] ?? ''
     case 'richText':

@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro'
+import { readOrder } from '#content/order.ts'
 import { readPicture } from '#content/picture.ts'
 import { withDefaults, type Reading, type Saved } from '#content/section.ts'
 import { isFilled, sections, type SectionKey, type Sections } from '#content/sections.ts'
@@ -37,6 +38,20 @@ export async function has<K extends SectionKey>(astro: Reader, ...keys: K[]): Pr
   astro.cache.set({ tags: keys.map((key) => `${key}?`) })
   const values = await Promise.all(keys.map((key) => astro.locals.content(key)))
   return Object.fromEntries(keys.map((key, i) => [key, isFilled(values[i])])) as Record<K, boolean>
+}
+
+/**
+ * Which sections stand on the homepage. The page is tagged with each of them alone: another order of the homepage leaves
+ * it as it is.
+ */
+export async function onHomepage<K extends SectionKey>(
+  astro: Reader,
+  ...keys: K[]
+): Promise<Record<K, boolean>> {
+  astro.cache.set({ tags: keys.map((key) => `landing?${key}`) })
+  const landing = await astro.locals.content('landing')
+  const order = readOrder(landing?.landingOrder ?? '', sections.landing.fields.landingOrder)
+  return Object.fromEntries(keys.map((key) => [key, order.includes(key)])) as Record<K, boolean>
 }
 
 /** What an uploaded picture shows, in its owner's words. The page is tagged with the picture. */

@@ -1,5 +1,5 @@
-import { footerLinks, landingMenu, neededBy, pageMenu, type MenuLink } from '#content/menus.ts'
-import { has, read, type Reader } from './content.ts'
+import { footerLinks, landingMenu, neededBy, pageMenu, partAt, type MenuLink } from '#content/menus.ts'
+import { has, onHomepage, read, type Reader } from './content.ts'
 import { safeLink } from './links.ts'
 
 export interface MenuEntry {
@@ -9,10 +9,15 @@ export interface MenuEntry {
   readonly under: readonly MenuLink[]
 }
 
-/** Tells whether a link leads to something: an empty site has no section to go to. */
+/** Tells where a link leads; undefined where it leads nowhere: an empty site has no section to go to. */
 export async function leading(astro: Reader) {
   const filled = await has(astro, 'about', 'service', 'serviceItem', 'pricing')
-  return (href: string) => neededBy[href]?.some((key) => filled[key]) ?? true
+  const shown = await onHomepage(astro, 'about', 'service', 'pricing', 'contactItem')
+  return (href: string): string | undefined => {
+    if (neededBy[href]?.every((key) => !filled[key])) return undefined
+    const place = partAt[href]
+    return !place || shown[place.part] ? href : place.otherwise
+  }
 }
 
 /** The menu of the header: the owner's own, or the usual one of the page. */
@@ -26,11 +31,14 @@ async function menuOf(astro: Reader, key: 'headerMenu' | 'footerMenu', usual: re
   const leads = await leading(astro)
   const own = (await read(astro, key))[key]
   if (own.length === 0)
-    return usual.filter(({ href }) => leads(href)).map((link): MenuEntry => ({ ...link, under: [] }))
+    return usual.flatMap(({ text, href: address }): MenuEntry[] => {
+      const href = leads(address)
+      return href ? [{ text, href, under: [] }] : []
+    })
   const entries: { text: string; href?: string | undefined; under: MenuLink[] }[] = []
   for (const { menuLabel: text, menuLink, menuLevel } of own) {
     const address = safeLink(menuLink)
-    const href = address && leads(address) ? address : undefined
+    const href = address && leads(address)
     const above = menuLevel ? entries.at(-1) : undefined
     if (!above) entries.push({ text, href, under: [] })
     else if (href) above.under.push({ text, href })

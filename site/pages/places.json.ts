@@ -43,7 +43,9 @@ export const GET: APIRoute = async (context) => {
       title: names.contactName,
       words: 'contact contacts write message mail email phone call address support help imprint impressum',
     },
-    { href: '/#about-sec', title: names.aboutName, words: 'about us team company people story' },
+    ...(order.includes('about')
+      ? [{ href: '/#about-sec', title: names.aboutName, words: 'about us team company people story' }]
+      : []),
     {
       href: '/my-order',
       title: own.ordersName,

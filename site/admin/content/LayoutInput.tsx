@@ -16,15 +16,15 @@ interface Props {
   labelledBy: string
 }
 
-/** The sections of the homepage: fixed ones stay, the others are switched on and off and moved between them. */
+/** The sections of a page, switched on and off and moved. What always comes first stays there. */
 export function LayoutInput({ form, name, field, labelledBy }: Props) {
   const value = (useWatch({ control: form.control, name }) as string | undefined) ?? ''
   const list = useRef<HTMLOListElement>(null)
   const [announcement, setAnnouncement] = useState('')
   const parts = readOrder(value, field)
-  const hidden = (field.options ?? []).filter((part) => !parts.includes(part))
-  // The first and the last part are fixed.
-  const range = [1, parts.length - 2] as const
+  const known = [...(field.usual ?? []), ...(field.options ?? [])]
+  const hidden = known.filter((part) => !parts.includes(part))
+  const range = [field.first ? 1 : 0, parts.length - 1] as const
 
   function setParts(next: readonly string[], text: string) {
     form.setValue(name, writeOrder(readOrder(writeOrder(next), field)), { shouldDirty: true })
@@ -50,12 +50,12 @@ export function LayoutInput({ form, name, field, labelledBy }: Props) {
     <div className="layout-input" role="group" aria-labelledby={labelledBy}>
       <ol className="records" ref={list}>
         {parts.map((part, index) =>
-          field.fixed?.includes(part) ? (
+          part === field.first ? (
             <li key={part} className="record" data-index={index}>
-              <span className="lock" title="Always on the page, in this order">
+              <span className="lock" title="Always the first on the page">
                 <Lock aria-hidden />
               </span>
-              <PartName part={part} detail="Always on the page" />
+              <PartName part={part} detail="Always the first on the page" />
             </li>
           ) : (
             <li key={part} className="record" data-index={index}>
