@@ -263,6 +263,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         handle: createDispatcher({
           app: currentApp,
           cache,
+          movedTo: publisher.movedTo,
           servePicture: pictureServer({ pictures, cache, env, log }),
           env,
           counts: responseCounts.node,

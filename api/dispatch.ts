@@ -7,6 +7,7 @@ import { answerAlive } from './http/liveness.ts'
 import { simulatorPath } from './payment-providers/paypal/hosts.ts'
 import { countResponse, type ResponseCounts } from './publish/cache/response-counts.ts'
 import type { CountView } from './http/page-view.ts'
+import type { Moved } from './publish/moved.ts'
 import { lookUp, serveFromCache, type PageCache } from './publish/cache/serve.ts'
 import { faviconPath } from './publish/icons/server.ts'
 import { shareImagesPath } from './publish/share-images/server.ts'
@@ -15,6 +16,8 @@ interface Handlers {
   /** The API, and images that are not drawn yet. */
   app: Pick<Hono, 'fetch'>
   cache: PageCache
+  /** Where an address leads that no page has. */
+  movedTo: (path: string) => Moved | undefined
   /** Answers with an uploaded picture that is not in the cache. */
   servePicture: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   env: Pick<Env, 'publicUrl'>
@@ -29,7 +32,16 @@ interface Handlers {
 const previewsPath = '/preview/'
 
 /** Hands a request to the API below `/api`, to uploads below `/media`, and everything else to the page cache. */
-export function createDispatcher({ app, cache, servePicture, env, counts, countView, simulator }: Handlers) {
+export function createDispatcher({
+  app,
+  cache,
+  movedTo,
+  servePicture,
+  env,
+  counts,
+  countView,
+  simulator,
+}: Handlers) {
   const headers = plainHeaders(env)
   // For requests without a Host, as HTTP/1.0 allows.
   const { host: hostname } = new URL(env.publicUrl)
@@ -46,7 +58,7 @@ export function createDispatcher({ app, cache, servePicture, env, counts, countV
     if (url.startsWith('/media/') && !lookUp(cache, url)) return servePicture(request, response)
     if (paypal && url.startsWith(simulatorPath)) return paypal(request, response)
     if (url === '/healthz') return answerAlive(response, headers)
-    serveFromCache(cache, headers, request, response, countView)
+    serveFromCache(cache, headers, request, response, { movedTo, countView })
     return countResponse(counts, response.statusCode)
   }
 }

@@ -1,6 +1,7 @@
 import { variableError } from './braces.ts'
 import { kinds, type Field } from './field.ts'
 import { orderError } from './order.ts'
+import { slugError } from './slug.ts'
 
 const missing = 'Please fill this in.'
 
@@ -13,7 +14,13 @@ export function fieldError(field: Field, typed: string): string | undefined {
   if (value.length > max) return `Please keep it to ${max} characters.`
   if (kind === 'choice' && !options?.includes(value)) return `One of: ${options?.join(', ')}.`
   if (pattern && !new RegExp(`^(?:${pattern})$`, 'u').test(value)) return wrong
-  if (kind === 'order') return orderError(value, field)
+  return ruleError(field, value)
+}
+
+/** What is wrong with a value beyond what the limits of its kind say. */
+export function ruleError(field: Field, value: string): string | undefined {
+  if (field.kind === 'order') return orderError(value, field)
+  if (field.kind === 'slug') return slugError(value, field)
   if (field.variables) return variableError(value, field.variables)
   return undefined
 }

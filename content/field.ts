@@ -5,6 +5,7 @@ export type Kind =
   | 'prose'
   | 'link'
   | 'image'
+  | 'slug'
   | 'email'
   | 'price'
   | 'number'
@@ -44,6 +45,11 @@ export const kinds: Record<Kind, Limits> = {
     max: 2048,
     pattern: String.raw`(https?:\/\/[^\s\\<>"]+|\/(?![\/\\])[^\s\\<>"]*)`,
     wrong: 'Give the address of a picture: https://… or /… on this site.',
+  },
+  slug: {
+    max: 80,
+    pattern: String.raw`[a-z0-9]+(-[a-z0-9]+)*(\/[a-z0-9]+(-[a-z0-9]+)*){0,2}`,
+    wrong: 'Use small letters, digits, and single hyphens between them, such as local-seo.',
   },
   email: {
     max: 254,
@@ -122,6 +128,8 @@ export interface Field {
   readonly most?: number
   /** Of an image: a small decoration beside words, which the icon set is offered for. */
   readonly icon?: true
+  /** Of a slug: it may have up to three parts with / between them. */
+  readonly parts?: true
   /** Of words that search engines show: of which page, and which part of its entry. */
   readonly seo?: { readonly page: string; readonly part: 'title' | 'description' }
 }
@@ -158,6 +166,8 @@ export const prose = of('prose')
 export const link = of('link')
 /** The address of a picture. */
 export const image = of('image')
+/** The last part of the address of a record's page. */
+export const slug = of('slug')
 /** One e-mail address. */
 export const email = of('email')
 /** An amount in the site's currency as text, at most two decimals. */

@@ -1,6 +1,7 @@
 import type { Field } from './field.ts'
 import type { Section } from './section.ts'
 import { everySection, sections } from './sections.ts'
+import { suggestSlug } from './slug.ts'
 
 /** One screen of the back office: a section, or a heading with its list. */
 export interface Screen {
@@ -20,12 +21,6 @@ export interface Group {
   readonly screens: readonly Screen[]
 }
 
-const slugOf = (title: string) =>
-  title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-
 /** Sections that share an address are edited on one screen, which has the name that they share. */
 function screensOf(group: readonly Section[]): Screen[] {
   const screens: Section[][] = []
@@ -41,7 +36,7 @@ function screensOf(group: readonly Section[]): Screen[] {
     const title = sections.length > 1 ? first.replace(/:.*/, '') : first
     const icon = sections.find((section) => section.icon)?.icon
     const { about } = sections.find(({ holds }) => holds === 'many') ?? sections[0]!
-    return { title, about, icon, slug: slugOf(title), sections }
+    return { title, about, icon, slug: suggestSlug(title), sections }
   })
 }
 

@@ -32,6 +32,11 @@ export interface Declaration {
   readonly icon?: string
   /** Of a section that the owner may place: its component in `site/sections/placed/`, and the pages it may stand on. */
   readonly placement?: { readonly component: string; readonly pages: readonly LayoutPage[] }
+  /**
+   * Of a list whose records have pages: each at `base`, a slash and what the field `slug` holds. A record without a slug
+   * has none. Sections whose base is empty have their pages at the root.
+   */
+  readonly page?: { readonly base: '' | `/${string}`; readonly slug: string }
   readonly fields: Readonly<Record<string, Field>>
 }
 

@@ -12,6 +12,7 @@ import { pricing } from './sections/pricing.ts'
 import { accountPageTexts } from './sections/page-texts/account-pages.ts'
 import { everyPageTexts } from './sections/page-texts/every-page.ts'
 import { mainPageTexts } from './sections/page-texts/main-pages.ts'
+import { recordPageTexts } from './sections/page-texts/record-pages.ts'
 import { otherPageTexts } from './sections/page-texts/other-pages.ts'
 import { team } from './sections/team.ts'
 import { search } from './sections/search.ts'
@@ -31,6 +32,7 @@ export const sections = withLayoutOptions({
   ...menus,
   ...everyPageTexts,
   ...mainPageTexts,
+  ...recordPageTexts,
   ...accountPageTexts,
   ...otherPageTexts,
   ...orders,

@@ -35,6 +35,7 @@ import * as orderTasks from './043-order-tasks.ts'
 import * as setupChecks from './046-setup-checks.ts'
 import * as backupRuns from './047-backup-runs.ts'
 import * as search from './048-search.ts'
+import * as pageAddresses from './051-page-addresses.ts'
 import * as statistics from './052-statistics.ts'
 import * as releases from './053-releases.ts'
 
@@ -76,6 +77,7 @@ export const migrations: Record<string, Migration> = {
   '046-setup-checks': setupChecks,
   '047-backup-runs': backupRuns,
   '048-search': search,
+  '051-page-addresses': pageAddresses,
   '052-statistics': statistics,
   '053-releases': releases,
 }

@@ -49,7 +49,7 @@ test(
       log: createLog('silent'),
       headers: {},
       handle: (request: IncomingMessage, response: ServerResponse) =>
-        serveFromCache(cache, {}, request, response, noteIn(views)),
+        serveFromCache(cache, {}, request, response, { countView: noteIn(views) }),
     })
     const [plainViews, fastViews] = [new Map<string, number>(), new Map<string, number>()]
     await using plain = createHttpServer(optionsOf(plainViews))

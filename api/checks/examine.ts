@@ -1,6 +1,5 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
 import { redirectFor, appShellOf } from '../publish/redirects.ts'
-import { sitemapPaths } from '../publish/pages.ts'
 import type { CachedResponse } from '../publish/cache/cached-response.ts'
 import { lookUp, type PageCache } from '../publish/cache/serve.ts'
 import type { Finding, PageFinding } from './finding.ts'
@@ -14,6 +13,10 @@ interface Site {
   publicUrl: string
   pages: ReadonlyMap<string, CachedResponse>
   cache: PageCache
+  /** The addresses that search engines are meant to find. */
+  listed: ReadonlySet<string>
+  /** Where an address leads that no page has. */
+  movedTo: (path: string) => unknown
   /** Bytes of an uploaded picture, by its path. */
   uploads: ReadonlyMap<string, number>
   /** What is found wrong beyond the pages: it holds for all of them. */
@@ -47,10 +50,18 @@ function factsOf({ body }: CachedResponse): PageFacts {
  * Examines the public pages as they are served. It looks at bytes that are up already, and lets requests through
  * between two pages: no save and no visitor waits for it.
  */
-export async function examine({ publicUrl, pages, cache, uploads, everywhere = [] }: Site): Promise<Report> {
+export async function examine({
+  publicUrl,
+  pages,
+  cache,
+  listed,
+  movedTo,
+  uploads,
+  everywhere = [],
+}: Site): Promise<Report> {
   const looked = new Map<string, PageFacts>()
   for (const [path, page] of pages) {
-    if (!isOpen(path)) continue
+    if (!listed.has(path) && !isOpen(path)) continue
     await letOthers()
     looked.set(path, factsOf(page))
   }
@@ -59,11 +70,11 @@ export async function examine({ publicUrl, pages, cache, uploads, everywhere = [
     origin,
     serves: (path: string) =>
       /^\/(?:api|media|og)\//.test(path) ||
-      [lookUp(cache, path), redirectFor(path), appShellOf(path)].some(Boolean),
+      [lookUp(cache, path), redirectFor(path), appShellOf(path), movedTo(path)].some(Boolean),
     page: (path: string) => looked.get(path),
   }
   const sizeOf = (path: string) => uploads.get(path) ?? cache.get(path)?.body.length
-  const entries = [...looked].filter(([path]) => isListed(path))
+  const entries = [...looked].filter(([path]) => listed.has(path))
   const findings = new Map<string, Finding>()
   const note = (path: string, found: readonly PageFinding[]) => {
     for (const each of found) {
@@ -75,7 +86,7 @@ export async function examine({ publicUrl, pages, cache, uploads, everywhere = [
   }
   for (const [path, facts] of looked) {
     const others = entries.filter(([other]) => other !== path).map(([, each]) => each)
-    if (isListed(path)) note(path, checkEntry(facts, others))
+    if (listed.has(path)) note(path, checkEntry(facts, others))
     note(path, checkHeadings(facts))
     note(path, checkPictures(facts, origin, sizeOf))
     note(path, checkLinks(facts, path, site))
@@ -85,10 +96,8 @@ export async function examine({ publicUrl, pages, cache, uploads, everywhere = [
   return { entries: entries.map(([path, facts]) => entryOf(path, facts)), findings: [...findings.values()] }
 }
 
-const isListed = (path: string) => (sitemapPaths as readonly string[]).includes(path)
-
-/** Pages that anybody comes to, each once: not the second address of one, nor what stands behind the login. */
-const isOpen = (path: string) => isListed(path) || ['/thanks', '/404'].includes(path)
+/** Pages that anybody comes to, beside those of search engines: not the second address of one, nor what stands behind the login. */
+const isOpen = (path: string) => ['/thanks', '/404'].includes(path)
 
 function entryOf(path: string, { title = '', meta }: PageFacts): Entry {
   const image = meta.get('og:image')

@@ -23,6 +23,8 @@ export const checkRoutes = (db: Database, publisher: Publisher, env: Pick<Env, '
         publicUrl: env.publicUrl,
         pages: publisher.pages,
         cache: publisher.cache,
+        listed: publisher.listed,
+        movedTo: publisher.movedTo,
         uploads: await sizesOfPictures(db),
         everywhere: checkColors((await list(db, sections.brand))[0]),
       }),

@@ -1,14 +1,16 @@
 import { sql, type CommonTableExpressionFactory } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Section } from '#content/section.ts'
-import type { SectionKey } from '#content/sections.ts'
+import { sections, type SectionKey } from '#content/sections.ts'
 import { useChangeId, type Caller } from '../caller.ts'
 import { json, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Action } from '../db/tables/content.ts'
 
-/** What pages are made of: the sections, and what is said of the pictures in them. */
-export type Source = SectionKey | 'media'
+/** What pages are made of: the sections, what is said of the pictures in them, and the addresses that lead to them. */
+export type Source = SectionKey | 'media' | 'addresses'
+
+export const isSection = (source: Source): source is SectionKey => source in sections
 
 export const channel = 'content'
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { blockId, maxBlocks } from '#content/block.ts'
 import { blockTypes } from '#content/blocks.ts'
-import { variableError } from '#content/braces.ts'
-import { fieldError } from '#content/check.ts'
+import { fieldError, ruleError } from '#content/check.ts'
 import { kinds, type Field } from '#content/field.ts'
-import { orderError, readOrder, writeOrder } from '#content/order.ts'
+import { readOrder, writeOrder } from '#content/order.ts'
 import { readRichText } from '#content/rich-text/check.ts'
 import type { Section } from '#content/section.ts'
 import { isEmpty, isJson, toText, type FieldValue } from '#content/value.ts'
@@ -71,20 +70,13 @@ function ruleOf(field: Field): z.ZodType {
     return optional ? rule.optional() : rule.min(1, missing)
   }
   if (kind === 'richText') return optional ? richTextRule(field).optional() : richTextRule(field)
-  if (kind === 'order')
-    return ofKind(kind).superRefine((value, context) => {
-      const message = orderError(value, field)
-      if (message) context.addIssue({ code: 'custom', message })
-    })
-  if (field.variables) {
-    const { variables } = field
+  if (kind !== 'choice') {
     const rule = ofKind(kind, optional ? 'optional' : 'required').superRefine((value, context) => {
-      const message = variableError(value, variables)
+      const message = value && ruleError(field, value)
       if (message) context.addIssue({ code: 'custom', message })
     })
     return optional ? rule.optional() : rule
   }
-  if (kind !== 'choice') return optional ? ofKind(kind, 'optional').optional() : ofKind(kind)
   const choices = z.enum(optional ? ['', ...(options ?? [])] : (options ?? []), {
     error: ({ input }) => (input ? `One of: ${options?.join(', ')}.` : missing),
   })

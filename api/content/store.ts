@@ -8,6 +8,7 @@ import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
 import { ConflictError, NotFoundError, StaleVersionError } from '../errors.ts'
 import type { Action } from '../db/tables/content.ts'
+import { moveAddress } from './addresses.ts'
 import { touch, write } from './changes.ts'
 import { findRow, find, list, lookUp, toRecord, type Row, type Stored, type Values } from './records.ts'
 import { underPresentRules } from './schema.ts'
@@ -85,6 +86,7 @@ export const remove = (
     await touch(tx, section.key as SectionKey)
     const { data, version, position } = await findRow(tx, section, id)
     if (expected !== undefined && expected !== version) throw new StaleVersionError()
+    await moveAddress(tx, { section, id, before: data, after: null })
     const change = { section, id, version: version + 1, action: 'remove', caller, position } as const
     await write(tx, { ...change, before: data, after: null }, (query) =>
       query.deleteFrom('content').where('id', '=', id),
@@ -156,6 +158,7 @@ async function insert(
 ): Promise<Stored> {
   const { id, data, version } = row
   const last = sql<number>`(select coalesce(max(position), 0) + 1 from content where section = ${section.key})`
+  await moveAddress(tx, { section, id, before: null, after: data })
   try {
     await write(
       tx,
@@ -181,6 +184,7 @@ async function insert(
 async function overwrite(tx: Tx, section: Section, row: Row, data: Values, action: Action, caller: Caller) {
   const { id, data: before } = row
   if (sameValues(before, data)) return { record: toRecord(section, row), version: row.version }
+  await moveAddress(tx, { section, id, before, after: data })
   const version = row.version + 1
   await write(tx, { section, id, version, action, caller, before, after: data }, (query) =>
     query

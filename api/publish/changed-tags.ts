@@ -1,7 +1,7 @@
 import { readOrder } from '#content/order.ts'
 import { isFilled, sections } from '#content/sections.ts'
 import type { Section } from '#content/section.ts'
-import type { Source } from '../content/changes.ts'
+import { isSection, type Source } from '../content/changes.ts'
 
 interface Identified {
   _id: string
@@ -18,7 +18,7 @@ export function changedTags(key: Source, before: unknown, after: unknown): Set<s
   const differs = (id: string) => JSON.stringify(removed.get(id)) !== JSON.stringify(added.get(id))
   const ids = [...new Set([...removed.keys(), ...added.keys()])].filter(differs)
   const filled = isFilled(before) === isFilled(after) ? [] : [`${key}?`]
-  const parts = key === 'media' ? [] : changedParts(sections[key], before, after)
+  const parts = isSection(key) ? changedParts(sections[key], before, after) : []
   return new Set([
     key,
     ...filled,

@@ -1,16 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sections, type SectionKey, type SiteContent } from '#content/sections.ts'
+import { listFormerAddresses } from '../content/addresses.ts'
 import { refreshRecords, type RecordCache } from '../content/cache.ts'
-import type { Source } from '../content/changes.ts'
+import { isSection, type Source } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
 import { listDescriptions } from '../media/media.ts'
 import { changedTags } from './changed-tags.ts'
 
-/** What each section holds, as pages read it: one record or null, or a list of records; and the pictures' descriptions. */
+/**
+ * What each section holds, as pages read it: one record or null, or a list of records; the pictures' descriptions; and
+ * the addresses that pages had before.
+ */
 export type Content = ReadonlyMap<Source, unknown>
 
 /** Everything that pages are made of. */
-export const sources: readonly Source[] = [...(Object.keys(sections) as SectionKey[]), 'media']
+export const sources: readonly Source[] = [...(Object.keys(sections) as SectionKey[]), 'media', 'addresses']
 
 export interface ContentChange {
   content: Content
@@ -92,11 +96,13 @@ async function load(
 ): Promise<Map<Source, unknown>> {
   const lists = await refreshRecords(
     db,
-    keys.filter((key) => key !== 'media'),
+    keys.filter((key) => isSection(key)),
     records,
   )
   const loaded = new Map<Source, unknown>(
     [...lists].map(([key, list]) => [key, sections[key].holds === 'one' ? (list[0] ?? null) : list]),
   )
-  return keys.includes('media') ? loaded.set('media', await listDescriptions(db)) : loaded
+  if (keys.includes('media')) loaded.set('media', await listDescriptions(db))
+  if (keys.includes('addresses')) loaded.set('addresses', await listFormerAddresses(db))
+  return loaded
 }

@@ -1,10 +1,13 @@
 import type { Field } from '#content/field.ts'
 import { readOrder, writeOrder } from '#content/order.ts'
+import { fieldError } from '#content/check.ts'
 import { landingPart } from '#content/screens.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 import { fromText, type FieldValue } from '#content/value.ts'
 import { toRecord, type Values } from '../content/records.ts'
 import type { Content } from './content.ts'
+import type { Section } from '#content/section.ts'
+import { pageAddressOf } from '#content/slug.ts'
 
 /** Unsaved values of a single section, of a record of a list, or of a new one. */
 export interface Draft {
@@ -65,4 +68,15 @@ function placed(records: readonly { _id: string }[], id: string, record: { _id: 
   return records.some(({ _id }) => _id === id)
     ? records.map((each) => (each._id === id ? record : each))
     : [...records, record]
+}
+
+/** Where the page of a drafted record will be; `content` is with the draft. */
+export function addressOfDraft(content: ReadonlyMap<string, unknown>, { section: key, id = 'new' }: Draft) {
+  const section: Section = sections[key]
+  if (!section.page) return undefined
+  const records = (content.get(key) ?? []) as ({ _id: string } & Record<string, unknown>)[]
+  const record = records.find(({ _id }) => _id === id)
+  const slug = record?.[section.page.slug]
+  const isFit = typeof slug === 'string' && !fieldError(section.fields[section.page.slug]!, slug)
+  return isFit ? pageAddressOf(section, record) : undefined
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Env } from '../env.ts'
 import { paymentProviders } from '../payment-providers/registry.ts'
 import { commonHeaders, isSecure } from '../http/headers.ts'
-import type { Need } from './pages.ts'
+import type { Need } from '../site-addresses.ts'
 
 type Site = Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
 

@@ -1,83 +1,59 @@
-import { iconAddress, iconNames } from '#content/icons.ts'
-import type { SiteContent } from '#content/sections.ts'
-
-/** What a page loads from other origins or sends there, which its content security policy has to allow. */
-export type Need = 'identity' | 'google' | 'payment' | 'frame' | 'preview'
+import { isListed } from '#content/head.ts'
+import { everySection, type SiteContent } from '#content/sections.ts'
+import { pageAddressOf } from '#content/slug.ts'
+import { fixedPages, sometimesPages, type Entry, type Need } from '../site-addresses.ts'
 
 export interface PageAddress {
   /** `{id}` stands for any id: one page is served for them all, and reads the id from its address. */
   path: string
   status: number
   needs: readonly Need[]
+  /** Search engines are meant to find it. */
+  isListed: boolean
 }
 
-type Entry = readonly [path: string, ...needs: Need[]]
+const { privacy, terms, captions } = sometimesPages
 
-/** Every page that always exists. */
-const fixed: readonly Entry[] = [
-  ['/'],
-  ['/pricing'],
-  ['/service'],
-  ['/contact'],
-  ['/contact-us'],
-  ['/thanks'],
-  ['/login', 'identity', 'google'],
-  ['/register', 'identity', 'google'],
-  ['/reset', 'identity'],
-  ['/action', 'identity'],
-  ['/subscription'],
-  ['/reminders'],
-  ['/mailbox', 'identity', 'frame'],
-  ['/admin', 'identity', 'frame', 'preview'],
-  ['/dashboard', 'identity'],
-  ['/my-order', 'identity'],
-  ['/pending-order', 'identity'],
-  ['/account', 'identity', 'google'],
-  ['/invitation', 'identity'],
-  ['/company-invitation', 'identity'],
-  ['/order-link', 'identity', 'payment'],
-  ['/add-user', 'identity'],
-  ['/add-paypal-Email', 'identity'],
-  ['/order/{id}', 'identity'],
-  ['/pay-now/{id}', 'identity', 'payment'],
-  ['/received-payment/{id}', 'identity'],
-  ['/order-cancelled/{id}', 'identity'],
-  ['/robots.txt'],
-  ['/favicon.svg'],
-  ['/site.webmanifest'],
-  ...iconNames.map((name): Entry => [iconAddress(name)]),
-  ['/places.json'],
-  ['/404'],
-  ['/500'],
+/** Every address to publish: the fixed ones, the texts that there are, one to order each package at, each record's page. */
+export const pageAddresses = (content: Partial<SiteContent>): PageAddress[] => [
+  ...fixedPages.map(toAddress),
+  ...(content.privacy ? [toAddress([privacy])] : []),
+  ...(content.terms ? [toAddress([terms])] : []),
+  ...(content.video?.videoCaptions ? [toAddress([captions])] : []),
+  ...addressesOf(content.pricing ?? [], ({ _id }) => toAddress([`/order-now/${_id}`, 'identity', 'google'])),
+  ...sectionsWithPages.flatMap((section) =>
+    addressesOf((content as Record<string, SavedRecord[]>)[section.key] ?? [], (record) => {
+      const path = pageAddressOf(section, record)
+      return path === undefined ? undefined : { ...toAddress([path]), isListed: isListed(record) }
+    }),
+  ),
 ]
 
-/** The sections that decide on the pages beyond the fixed ones. */
-type Deciding = Partial<Pick<SiteContent, 'pricing' | 'privacy' | 'terms' | 'video'>>
+type SavedRecord = { readonly _id: string } & Readonly<Record<string, unknown>>
 
-/** Every address to publish: the fixed ones, the texts that there are, and one to order each package at. */
-export const pageAddresses = ({ pricing = [], privacy, terms, video }: Deciding): PageAddress[] => [
-  ...fixed.map(toAddress),
-  ...(privacy ? [toAddress(['/privacy'])] : []),
-  ...(terms ? [toAddress(['/terms'])] : []),
-  ...(video?.videoCaptions ? [toAddress(['/captions.vtt'])] : []),
-  ...orderingAddresses(pricing),
-]
+const sectionsWithPages = everySection.filter(({ page }) => page)
 
-const ordering = new WeakMap<object, PageAddress[]>()
+const known = new WeakMap<readonly object[], PageAddress[]>()
 
 /** Cached per list: a save of any other section needs them, too. */
-function orderingAddresses(pricing: SiteContent['pricing']) {
-  const known = ordering.get(pricing)
-  if (known) return known
-  const addresses = pricing.map(({ _id }) => toAddress([`/order-now/${_id}`, 'identity', 'google']))
-  ordering.set(pricing, addresses)
+function addressesOf<R extends object>(
+  records: readonly R[],
+  toPage: (record: R) => PageAddress | undefined,
+): PageAddress[] {
+  const addresses = known.get(records) ?? records.map(toPage).filter((page) => page !== undefined)
+  known.set(records, addresses)
   return addresses
 }
 
-const toAddress = ([path, ...needs]: Entry): PageAddress => ({ path, needs, status: statusOf[path] ?? 200 })
+const toAddress = ([path, ...needs]: Entry): PageAddress => ({
+  path,
+  needs,
+  status: statusOf[path] ?? 200,
+  isListed: listed.has(path),
+})
 
-/** The pages that search engines are meant to find, those of them that there are. */
-export const sitemapPaths = ['/', '/service', '/pricing', '/contact', '/privacy', '/terms'] as const
+/** The pages that search engines are meant to find, those of them that there are, beside those of records. */
+const listed = new Set(['/', '/service', '/pricing', '/contact', privacy, terms])
 
 const statusOf: Record<string, number> = { '/404': 404, '/500': 500 }
 
@@ -87,12 +63,3 @@ export const isHidden = (path: string) => path in statusOf
 /** Pages that are behind a sign-in, or lead to one, are no part of what visitors look at; where they order is. */
 export const countsViews = ({ path, needs }: PageAddress) =>
   !isHidden(path) && (!needs.includes('identity') || path.startsWith('/order-now/'))
-
-const anyId = '00000000-0000-0000-0000-000000000000'
-const ids = /\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** The address by which a page is rendered. */
-export const renderPath = (path: string) => path.replace('{id}', anyId)
-
-/** The page that serves an address with an id. */
-export const withoutId = (path: string) => path.replace(ids, '/{id}')

@@ -8,8 +8,16 @@ import { publishTiming } from '../http/server-timing.ts'
 import type { Log } from '../log.ts'
 import type { RebuildResult } from './answers.ts'
 import { PublishedContent, sectionsOf, type Content, type ContentChange } from './content.ts'
-import { withDraft, withPlace, withStoredDrafts, type Draft, type StoredDraft } from './draft.ts'
+import {
+  addressOfDraft,
+  withDraft,
+  withPlace,
+  withStoredDrafts,
+  type Draft,
+  type StoredDraft,
+} from './draft.ts'
 import { isHidden, pageAddresses, type PageAddress } from './pages.ts'
+import { movedTo } from './moved.ts'
 import { PublishedPages, type RenderedPage } from './published-pages.ts'
 import type { Pictures } from './pictures.ts'
 import { render, type SiteBundle } from './render.ts'
@@ -65,6 +73,15 @@ export class Publisher implements Disposable {
   /** What the pages are made of. */
   get content() {
     return this.#content.sections
+  }
+
+  /** Where an address leads that no page has; undefined where it leads nowhere. */
+  movedTo = (path: string) => movedTo(this.#content.current, path)
+
+  /** The addresses that search engines are meant to find. */
+  get listed(): ReadonlySet<string> {
+    const addresses = pageAddresses(this.#content.sections)
+    return new Set(addresses.flatMap(({ path, isListed }) => (isListed ? path : [])))
   }
 
   /** The pages as they are served. */
@@ -142,10 +159,11 @@ export class Publisher implements Disposable {
    * InvalidInputError where it cannot be rendered.
    */
   async preview(path: string, draft: Draft): Promise<Buffer> {
-    if (!this.#pages.isHtml(path)) throw new NotFoundError()
     const content = new Map(this.#content.current)
     content.set(draft.section, withDraft(content.get(draft.section), draft))
     if (draft.place) content.set('landing', withPlace(content.get('landing'), draft.section))
+    // The page of a record may be a new one, or have a new address.
+    if (!this.#pages.isHtml(path) && path !== addressOfDraft(content, draft)) throw new NotFoundError()
     try {
       return (await this.#render(htmlPage(path), content)).body
     } catch (error) {
@@ -202,7 +220,7 @@ export class Publisher implements Disposable {
       this.#failed.delete(path)
     }
     for (const [path, page] of rendered) this.#pages.publish(path, page)
-    const map = sitemap(this.#options.env, this.#pages.all, changedAt)
+    const map = sitemap(this.#options.env, addresses, this.#pages.all, changedAt)
     if (!this.#pages.get(sitemapPath)?.body.equals(map.body)) {
       rendered.set(sitemapPath, map)
       this.#pages.publish(sitemapPath, map)
@@ -276,4 +294,4 @@ export class Publisher implements Disposable {
   }
 }
 
-const htmlPage = (path: string): PageAddress => ({ path, status: 200, needs: [] })
+const htmlPage = (path: string): PageAddress => ({ path, status: 200, needs: [], isListed: false })

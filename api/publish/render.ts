@@ -5,7 +5,8 @@ import { fileHeaders } from '../http/headers.ts'
 import type { listDescriptions } from '../media/media.ts'
 import type { Content } from './content.ts'
 import { pageHeaders } from './page-headers.ts'
-import { countsViews, renderPath, type PageAddress } from './pages.ts'
+import { renderPath } from '../site-addresses.ts'
+import { countsViews, type PageAddress } from './pages.ts'
 
 /** What the built site exports. */
 export interface SiteBundle {

@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts'
 import { plainHeaders } from '../http/headers.ts'
-import { sitemapPaths } from './pages.ts'
+import type { PageAddress } from './pages.ts'
 
 export const sitemapPath = '/sitemap.xml'
 
@@ -10,11 +10,12 @@ export const sitemapPath = '/sitemap.xml'
  */
 export function sitemap(
   env: Pick<Env, 'publicUrl'>,
+  addresses: readonly PageAddress[],
   pages: ReadonlyMap<string, { tags: ReadonlySet<string> }>,
   changedAt: ReadonlyMap<string, Date>,
 ) {
-  const listed = sitemapPaths.flatMap((path) => {
-    const tags = pages.get(path)?.tags
+  const listed = addresses.flatMap(({ path, isListed }) => {
+    const tags = isListed ? pages.get(path)?.tags : undefined
     return tags ? [{ path, tags }] : []
   })
   const entries = listed.map(({ path, tags }) => {

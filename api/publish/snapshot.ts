@@ -4,6 +4,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sections } from '#content/sections.ts'
+import { isSection } from '../content/changes.ts'
 import { isWritable } from '../data-dir.ts'
 import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
@@ -41,7 +42,7 @@ export class Snapshot {
       if (database !== this.#database) return undefined
       const empty = { one: null, many: [] }
       return new Map(
-        sources.map((key) => [key, content[key] ?? empty[key === 'media' ? 'many' : sections[key].holds]]),
+        sources.map((key) => [key, content[key] ?? empty[isSection(key) ? sections[key].holds : 'many']]),
       )
     } catch {
       return undefined

@@ -1,4 +1,5 @@
-import { image, lines, link, number, order, text } from '../field.ts'
+import { image, lines, link, number, order, slug, text } from '../field.ts'
+import { headFields } from '../head.ts'
 import { group } from '../section.ts'
 
 export const homepage = group('Homepage', {
@@ -115,12 +116,18 @@ export const homepage = group('Homepage', {
     said: { created: ' Item is Added', updated: ' Item is Updated' },
     screens: ['/edit-service', '/service-edit/{id}', '/main-service-edit/{id}'],
     named: 'serviceTitle',
+    page: { base: '/services', slug: 'serviceSlug' },
     fields: {
       serviceIcon: image('Icon', { icon: true }),
       serviceTitle: text('Title'),
       serviceDetails: lines('Text'),
       serviceImg: image('Picture', { optional: true }),
       serviceName: text('Short name', { optional: true }),
+      serviceSlug: slug('Address of its page', {
+        optional: true,
+        help: 'A service with an address has a page of its own, which its card leads to.',
+      }),
+      ...headFields(),
     },
   },
 })

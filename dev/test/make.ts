@@ -2,7 +2,11 @@ import { blockTypes } from '#content/blocks.ts'
 import type { Field } from '#content/field.ts'
 import { writeOrder } from '#content/order.ts'
 import type { Section } from '#content/section.ts'
+import { suggestSlug } from '#content/slug.ts'
 import type { FieldValue } from '#content/value.ts'
+
+/** Two records never share an address. */
+let examples = 0
 
 /** Values that a section accepts in every field, `mark` in each where its kind has room for words. */
 export const exampleOf = ({ fields }: Pick<Section, 'fields'>, mark: string): Record<string, FieldValue> =>
@@ -18,6 +22,8 @@ function valueOf({ kind, options = [], usual = [], fields = {} }: Field, words: 
     case 'link':
     case 'image':
       return `/${path}`
+    case 'slug':
+      return `${suggestSlug(words)}-${(examples += 1)}`
     case 'email':
       return `${path}@example.com`.toLowerCase()
     case 'price':

@@ -33,6 +33,28 @@ export async function readOne<K extends ListKey>(
   return records.find(({ _id }) => _id === id)
 }
 
+/** The record of a list whose page has an address, by the last part of it. The page is tagged with that record alone. */
+export async function readBySlug<K extends KeyWithPages>(
+  astro: Reader,
+  key: K,
+  slug: string | undefined,
+): Promise<Saved<Sections[K]> | undefined> {
+  const records = (await astro.locals.content(key)) as unknown as readonly Saved<Sections[K]>[]
+  const found = bySlug(records, sections[key].page.slug).get(slug ?? '') as Saved<Sections[K]> | undefined
+  if (found) astro.cache.set({ tags: [`${key}:${found._id}`] })
+  return found
+}
+
+const slugs = new WeakMap<readonly object[], ReadonlyMap<unknown, object>>()
+
+/** Made once a list: ten thousand pages are rendered from one. */
+function bySlug(records: readonly object[], field: string): ReadonlyMap<unknown, object> {
+  const index =
+    slugs.get(records) ?? new Map(records.map((each) => [(each as Record<string, unknown>)[field], each]))
+  slugs.set(records, index)
+  return index
+}
+
 /** Which of the named sections hold anything. The page is tagged with that alone: other words leave it as it is. */
 export async function has<K extends SectionKey>(astro: Reader, ...keys: K[]): Promise<Record<K, boolean>> {
   astro.cache.set({ tags: keys.map((key) => `${key}?`) })
@@ -63,3 +85,4 @@ export function describe(astro: Reader, address: string): string | undefined {
 }
 
 type ListKey = { [K in SectionKey]: Sections[K]['holds'] extends 'many' ? K : never }[SectionKey]
+type KeyWithPages = { [K in ListKey]: Sections[K] extends { page: object } ? K : never }[ListKey]

@@ -87,6 +87,24 @@ export const services = (origin: string, name: string, items: SiteContent['servi
     })),
   )
 
+/** The service that a page is about. */
+export const serviceOf = (
+  origin: string,
+  name: string,
+  path: string,
+  item: SiteContent['serviceItem'][number],
+): Thing[] =>
+  offering(origin, name, [
+    {
+      '@type': 'Service',
+      '@id': `${origin}${path}#service`,
+      name: item.serviceTitle,
+      description: item.serviceDetails,
+      url: `${origin}${path}`,
+      provider: agency(origin),
+    },
+  ])
+
 /** For the page that shows the questions, and only there. */
 export const faqPage = (origin: string, path: string, items: SiteContent['faqItem']): FAQPage => ({
   '@type': 'FAQPage',
@@ -103,11 +121,15 @@ export const breadcrumb = (
   { homeName }: { homeName: string },
   page: string,
   path: string,
+  parent?: { text: string; href: string },
 ): BreadcrumbList => ({
   '@type': 'BreadcrumbList',
   '@id': `${origin}${path}#breadcrumb`,
   itemListElement: [
     { '@type': 'ListItem', position: 1, name: homeName, item: `${origin}/` },
-    { '@type': 'ListItem', position: 2, name: page, item: `${origin}${path}` },
+    ...(parent
+      ? [{ '@type': 'ListItem' as const, position: 2, name: parent.text, item: `${origin}${parent.href}` }]
+      : []),
+    { '@type': 'ListItem', position: parent ? 3 : 2, name: page, item: `${origin}${path}` },
   ],
 })

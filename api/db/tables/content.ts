@@ -19,8 +19,16 @@ export interface ContentTables {
     created_at: Time
     updated_at: Time
   }
-  /** One row a section, and one for pictures, counted up by every change: processes compare it with what they show. */
-  content_section: { section: SectionKey | 'media'; version: number; changed_at: Time }
+  /** One row a section, one for pictures and one for addresses, counted up by every change: processes compare it with what they show. */
+  content_section: { section: SectionKey | 'media' | 'addresses'; version: number; changed_at: Time }
+  /** The address of each record's page, and those that it had before. */
+  page_addresses: {
+    path: string
+    section: SectionKey
+    record_id: string
+    is_current: boolean
+    since: Time
+  }
   content_revision: {
     id: string
     section: SectionKey

@@ -1,13 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { appShellOf, redirectFor, withoutTrailingSlashes } from '../redirects.ts'
+import type { Moved } from '../moved.ts'
 import { preferredEncoding } from './accept-encoding.ts'
 import { selectRange } from './byte-range.ts'
 import type { CachedResponse, Selected } from './cached-response.ts'
 import { queryOf, viewFieldsOf, type CountView } from '../../http/page-view.ts'
-import { withoutId } from '../pages.ts'
+import { withoutId } from '../../site-addresses.ts'
 
 /** Everything that is served without rendering and without the database: path → bytes. */
 export type PageCache = ReadonlyMap<string, CachedResponse>
+
+interface Site {
+  /** Where an address leads that no page has. */
+  movedTo?: (path: string) => Moved | undefined
+  countView?: CountView | undefined
+}
 
 /**
  * Answers from the page cache on Node's own request and response: one look-up, one write. `headers` are for responses
@@ -18,7 +25,7 @@ export function serveFromCache(
   headers: Record<string, string>,
   request: IncomingMessage,
   response: ServerResponse,
-  countView?: CountView,
+  { movedTo, countView }: Site = {},
 ) {
   const { method, url = '/' } = request
   let cached = lookUp(cache, url)
@@ -26,6 +33,8 @@ export function serveFromCache(
     const path = pathOf(url)
     const target = slashRemoved(path, cache) ?? redirectFor(path)
     if (target) return redirect(response, headers, target + url.slice(path.length))
+    const moved = movedTo?.(withoutTrailingSlashes(path))
+    if (moved) return redirect(response, headers, withQuery(moved.to, url.slice(path.length)), moved.status)
     cached = cache.get(appShellOf(path) ?? '')
   }
   if (cached && method !== 'GET' && method !== 'HEAD') return refuseMethod(response, headers)
@@ -69,8 +78,29 @@ function slashRemoved(path: string, cache: PageCache) {
   return cache.has(other) ? other : undefined
 }
 
-const redirect = (response: ServerResponse, headers: Record<string, string>, location: string) =>
-  void response.writeHead(308, { ...headers, Location: location, 'Content-Length': '0' }).end()
+/** A redirect's target with the query of the request behind its own. */
+function withQuery(to: string, query: string) {
+  const [address = '', ...place] = to.split(/(?=#)/)
+  return address + (address.includes('?') ? query.replace('?', '&') : query) + place.join('')
+}
+
+/** Browsers keep one for ever that says it is for ever; an owner may change it. */
+const keepBriefly = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
+
+const redirect = (
+  response: ServerResponse,
+  headers: Record<string, string>,
+  location: string,
+  status: 301 | 302 | 308 = 308,
+) =>
+  void response
+    .writeHead(status, {
+      ...headers,
+      ...(status !== 308 && keepBriefly),
+      Location: location,
+      'Content-Length': '0',
+    })
+    .end()
 
 const refuseMethod = (response: ServerResponse, headers: Record<string, string>) =>
   void response.writeHead(405, { ...headers, Allow: 'GET, HEAD', 'Content-Length': '0' }).end()

@@ -1,5 +1,5 @@
 import { extname, posix } from 'node:path'
-import { appShells, redirects } from '../redirects.ts'
+import { appShells, screenRedirects } from '../../site-addresses.ts'
 import { isHidden } from '../pages.ts'
 
 export interface ExportedFile {
@@ -70,7 +70,7 @@ export function redirectsOf(pages: Exported): Redirect[] {
   const slashes = [...pages].filter(
     ([path, page]) => path !== '/' && isPage(page) && !isHidden(path) && !path.includes('{id}'),
   )
-  const screens = [...redirects].filter(([from]) => !pages.has(from))
+  const screens = [...screenRedirects].filter(([from]) => !pages.has(from))
   return [
     ...slashes.map(([path]) => ({ from: `${path}/`, to: path })),
     ...screens.flatMap(([from, to]) => [

@@ -1,4 +1,4 @@
-import { appShells } from '../redirects.ts'
+import { appShells } from '../../site-addresses.ts'
 import type { Answer, ExportedFile, Redirect } from './answers.ts'
 
 interface Rules {

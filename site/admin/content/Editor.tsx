@@ -9,6 +9,8 @@ interface Props {
   id?: string
   /** The unsaved values; null while there are none. */
   values: Values | null
+  /** The record as it is stored. */
+  record?: Values
   children: ReactNode
 }
 
@@ -18,13 +20,13 @@ const views = [
 ]
 
 /** Forms beside the preview of the page; on a narrow screen, one of the two. */
-export function Editor({ section, id, values, children }: Props) {
+export function Editor({ section, id, values, record, children }: Props) {
   const [view, setView] = useState('form')
   return (
     <div className="editor" data-view={view}>
       <SegmentedControl label="View" segments={views} value={view} onChange={setView} />
       <div className="editor-form">{children}</div>
-      <Preview section={section} {...(id && { id })} values={values} />
+      <Preview section={section} {...(id && { id })} values={values} record={record} />
     </div>
   )
 }

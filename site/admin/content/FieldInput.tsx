@@ -3,10 +3,12 @@ import { useWatch } from 'react-hook-form'
 import { inBraces } from '#content/braces.ts'
 import { Suspense } from 'react'
 import { kinds, type Field } from '#content/field.ts'
+import type { Section } from '#content/section.ts'
 import { ColorInput } from './ColorInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
 import { LayoutInput } from './LayoutInput.tsx'
 import { RecordsInput } from './RecordsInput.tsx'
+import { SlugInput } from './SlugInput.tsx'
 import { lazyComponent } from '../../ui/lazy.ts'
 
 const RichTextInput = lazyComponent(() => import('../rich-text/RichTextInput.tsx'), 'RichTextInput')
@@ -18,10 +20,13 @@ interface Props {
   name: string
   field: Field
   id: string
+  /** Whose record it is a field of. */
+  section?: Section
+  isNew?: boolean
 }
 
 /** A field of the content model: label, help, the input for its kind, error. */
-export function FieldInput({ form, name, field, id }: Props) {
+export function FieldInput({ form, name, field, id, section, isNew = false }: Props) {
   const error = form.formState.errors[name]?.message
   const dirty = Boolean(form.formState.dirtyFields[name])
   const help = helpOf(field)
@@ -55,7 +60,7 @@ export function FieldInput({ form, name, field, id }: Props) {
           {help}
         </p>
       )}
-      <Control form={form} name={name} field={field} shared={shared} />
+      <Control form={form} name={name} field={field} shared={shared} section={section} isNew={isNew} />
       <Counter form={form} name={name} field={field} />
       {error && (
         <p className="error" id={`${id}-error`}>
@@ -82,10 +87,12 @@ interface ControlProps {
   form: ContentForm
   name: string
   field: Field
+  section: Section | undefined
+  isNew: boolean
   shared: { id: string } & Readonly<Record<string, string | boolean | undefined>>
 }
 
-function Control({ form, name, field, shared }: ControlProps) {
+function Control({ form, name, field, shared, section, isNew }: ControlProps) {
   const { kind, example, options, suggest } = field
   const placeholder = field.default ?? (example && `e.g. ${example}`)
   const input = { ...shared, ...form.register(name), placeholder }
@@ -151,6 +158,12 @@ function Control({ form, name, field, shared }: ControlProps) {
       return <input {...input} className="short" inputMode="numeric" autoComplete="off" />
     case 'records':
       return <RecordsInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />
+    case 'slug':
+      return section ? (
+        <SlugInput form={form} name={name} section={section} isNew={isNew} input={input} />
+      ) : (
+        <input {...input} autoComplete="off" />
+      )
     case 'color':
       return <ColorInput form={form} name={name} field={field} input={input} />
     case 'order':
@@ -195,7 +208,7 @@ const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) 
 )
 
 /** How much room is left, where words may get long. */
-function Counter({ form, name, field }: Omit<Props, 'id'>) {
+function Counter({ form, name, field }: Pick<Props, 'form' | 'name' | 'field'>) {
   const value = useWatch({ control: form.control, name }) as string | undefined
   // A search result says itself how long its words may be.
   if (!['text', 'lines', 'prose'].includes(field.kind) || field.seo) return null

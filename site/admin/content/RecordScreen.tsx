@@ -15,7 +15,7 @@ import { NotFound } from '../shell/NotFound.tsx'
 import { DeletedRecord } from './DeletedRecord.tsx'
 import { Editor } from './Editor.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
-import { nameOf, oneOf, recordOf, type Stored, type Values } from './records.ts'
+import { nameOf, oneOf, recordOf, valuesOf, type Stored, type Values } from './records.ts'
 import { removeRecord } from './remove-record.ts'
 import { SectionForm } from './SectionForm.tsx'
 import { draftName } from './use-draft.ts'
@@ -107,7 +107,7 @@ function RecordForm({ section, stored, list, setDeleting }: RecordFormProps) {
           </Button>
         }
       />
-      <Editor section={section} id={record._id} values={values}>
+      <Editor section={section} id={record._id} values={values} record={valuesOf(section, record)}>
         <Panel label={name}>
           <SectionForm section={section} stored={stored} onChange={setValues} />
         </Panel>

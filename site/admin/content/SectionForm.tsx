@@ -179,7 +179,14 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
       )}
       {Object.entries(section.fields).map(([name, field]) => (
         <Fragment key={name}>
-          <FieldInput form={form} name={name} field={field} id={`${id}-${name}`} />
+          <FieldInput
+            form={form}
+            name={name}
+            field={field}
+            id={`${id}-${name}`}
+            section={section}
+            isNew={!stored}
+          />
           {field.seo?.part === 'description' && (
             <SearchPreview form={form} section={section} path={field.seo.page} />
           )}

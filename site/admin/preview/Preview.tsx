@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { fieldError } from '#content/check.ts'
 import { movedPart, readOrder } from '#content/order.ts'
 import { editAddress, landingPart } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
 import { everySection, sections } from '#content/sections.ts'
+import { pageAddressOf } from '#content/slug.ts'
 import { singleOf, valuesOf, type Values } from '../content/records.ts'
 import { statusOf } from '../lib/api.ts'
 import { publishStatusQuery } from '../content/publishing.ts'
@@ -42,10 +44,19 @@ interface Props {
   id?: string
   /** The unsaved values; null while there are none. */
   values: Values | null
+  /** The record as it is stored. */
+  record?: Values | undefined
+}
+
+/** The page of a record itself, where its address is right. */
+function ownPage(section: Section, record: Values | undefined, values: Values | null) {
+  const slug = section.page && (values ?? record)?.[section.page.slug]?.trim()
+  if (!slug || fieldError(section.fields[section.page!.slug]!, slug)) return undefined
+  return pageAddressOf(section, { [section.page!.slug]: slug })
 }
 
 /** The page as it will be published, with the unsaved changes. */
-export function Preview({ section, id, values }: Props) {
+export function Preview({ section, id, values, record }: Props) {
   const status = useQuery({ ...publishStatusQuery, staleTime: 60_000 })
   // The order before the first change shows which section was moved by it.
   const isLanding = section.key === 'landing'
@@ -62,7 +73,8 @@ export function Preview({ section, id, values }: Props) {
     <section className="preview" aria-label="Preview">
       <QueryResult query={status} lines={2}>
         {({ shownOn }) => {
-          const pages = shownOn[section.key] ?? []
+          const own = ownPage(section, record, values)
+          const pages = [...(own ? [own] : []), ...(shownOn[section.key] ?? [])]
           const isPlaced = pages.length > 0
           const path = pages.includes(chosen) ? chosen : (pages[0] ?? (landingPart(section) && '/'))
           if (!path) return <p className="soft preview-none">This section is not on any page. {placeLink}</p>

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sections } from '#content/sections.ts'
+import { exampleOf } from '#dev/test/make.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const add = (serviceSlug: string, more: object = {}) =>
+  server.call('POST', '/add-service-item', {
+    as: server.admin,
+    body: { ...exampleOf(sections.serviceItem, 'x'), headIndex: '', ...more, serviceSlug },
+  })
+const change = (id: string, body: object) =>
+  server.call('PUT', `/service-item/${id}`, { as: server.admin, body: { ...exampleBody(id), ...body } })
+const exampleBody = (id: string) => ({ ...exampleOf(sections.serviceItem, id), headIndex: '' })
+
+test('a record with a slug has a page, which its card leads to and search engines find', async () => {
+  const made = await add('local-search', { serviceTitle: 'Local search', headTitle: '', headDescription: '' })
+  expect(made.status).toBe(201)
+  const page = await server.page('/services/local-search')
+  expect(page.status).toBe(200)
+  expect(page.text).toMatch(/<h1[^>]*>Local search<\/h1>/)
+  expect(page.text).toContain('<title>Local search | ')
+  expect((await server.page('/service')).text).toContain('<a href="/services/local-search">Local search</a>')
+  expect((await server.page('/sitemap.xml')).text).toContain('/services/local-search</loc>')
+  expect((await server.page('/services/other')).status).toBe(404)
+})
+
+test('what its owner says of a page to search engines stands in its head', async () => {
+  await add('quiet', {
+    headTitle: 'For search',
+    headDescription: 'Said to them',
+    headIndex: 'Do not list it',
+  })
+  const { text } = await server.page('/services/quiet')
+  expect(text).toContain('<title>For search</title>')
+  expect(text).toContain('content="Said to them"')
+  expect(text).toContain('name="robots" content="noindex"')
+  expect((await server.page('/sitemap.xml')).text).not.toContain('/services/quiet')
+})
+
+test.each(['Local', 'a b', '-a', 'a--b', 'a_b', '../admin', 'a/b', 'é', 'x'.repeat(81)])(
+  'the slug %j is refused at its field',
+  async (slug) => {
+    const { status, body } = await add(slug)
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual(['serviceSlug'])
+  },
+)
+
+test('of two records made at once with one address, one gets it', async () => {
+  const made = await Promise.all([add('twice'), add('twice'), add('twice')])
+  expect(made.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
+  expect(made.find(({ status }) => status === 422)?.body.errors).toEqual({
+    serviceSlug: 'Another page has the address /services/twice already.',
+  })
+})
+
+test('a changed address leads on, however often it is changed, and back', async () => {
+  const { _id } = (await add('first-name')).body
+  for (const name of ['second-name', 'third-name'])
+    expect((await change(_id, { serviceSlug: name })).status).toBe(200)
+  for (const name of ['first-name', 'second-name']) {
+    const moved = await server.page(`/services/${name}?from=mail`)
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/services/third-name?from=mail'])
+    expect(moved.headers.get('cache-control')).toContain('max-age=0')
+  }
+  await change(_id, { serviceSlug: 'first-name' })
+  expect((await server.page('/services/first-name')).status).toBe(200)
+  expect((await server.page('/services/third-name/')).headers.get('location')).toBe('/services/first-name')
+})
+
+test('an address that was left is free for another record', async () => {
+  const { _id } = (await add('taken')).body
+  await change(_id, { serviceSlug: 'moved-away' })
+  expect((await add('taken', { serviceTitle: 'The heir' })).status).toBe(201)
+  expect((await server.page('/services/taken')).text).toContain('The heir')
+  expect((await change(_id, { serviceSlug: 'taken' })).status).toBe(422)
+})
+
+test('the address of a removed record is nobody’s; undone, it is back with those that led to it', async () => {
+  const { _id } = (await add('old')).body
+  await change(_id, { serviceSlug: 'present' })
+  const removed = await server.call('DELETE', `/service-item/${_id}`, { as: server.admin })
+  expect(removed.status).toBe(204)
+  for (const name of ['old', 'present']) expect((await server.page(`/services/${name}`)).status).toBe(404)
+  await server.call('POST', `/service-item/${_id}/revisions/2/restore`, { as: server.admin })
+  expect((await server.page('/services/present')).status).toBe(200)
+  expect((await server.page('/services/old')).headers.get('location')).toBe('/services/present')
+})
+
+test('a page is previewed before it has its address', async () => {
+  const preview = (path: string, serviceSlug: string) =>
+    server.call('POST', '/preview', {
+      as: server.admin,
+      body: { path, section: 'serviceItem', values: { serviceTitle: 'Planned', serviceSlug } },
+    })
+  const shown = await preview('/services/planned', 'planned')
+  expect(shown.status).toBe(200)
+  expect(shown.text).toContain('Planned')
+  expect((await preview('/services/other', 'planned')).status).toBe(404)
+  expect((await preview('/services/../admin', '../admin')).status).toBe(404)
+  expect((await server.page('/services/planned')).status).toBe(404)
+})

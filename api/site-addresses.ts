@@ -1,0 +1,105 @@
+import { iconAddress, iconNames } from '#content/icons.ts'
+import { sectionAddresses } from '#content/screens.ts'
+import { everySection } from '#content/sections.ts'
+
+/** What a page loads from other origins or sends there, which its content security policy has to allow. */
+export type Need = 'identity' | 'google' | 'payment' | 'frame' | 'preview'
+
+export type Entry = readonly [path: string, ...needs: Need[]]
+
+/** Every page that always exists. */
+export const fixedPages: readonly Entry[] = [
+  ['/'],
+  ['/service'],
+  ['/pricing'],
+  ['/contact'],
+  ['/contact-us'],
+  ['/thanks'],
+  ['/login', 'identity', 'google'],
+  ['/register', 'identity', 'google'],
+  ['/reset', 'identity'],
+  ['/action', 'identity'],
+  ['/subscription'],
+  ['/reminders'],
+  ['/mailbox', 'identity', 'frame'],
+  ['/admin', 'identity', 'frame', 'preview'],
+  ['/dashboard', 'identity'],
+  ['/my-order', 'identity'],
+  ['/pending-order', 'identity'],
+  ['/account', 'identity', 'google'],
+  ['/invitation', 'identity'],
+  ['/company-invitation', 'identity'],
+  ['/order-link', 'identity', 'payment'],
+  ['/add-user', 'identity'],
+  ['/add-paypal-Email', 'identity'],
+  ['/order/{id}', 'identity'],
+  ['/pay-now/{id}', 'identity', 'payment'],
+  ['/received-payment/{id}', 'identity'],
+  ['/order-cancelled/{id}', 'identity'],
+  ['/robots.txt'],
+  ['/favicon.svg'],
+  ['/site.webmanifest'],
+  ...iconNames.map((name): Entry => [iconAddress(name)]),
+  ['/places.json'],
+  ['/404'],
+  ['/500'],
+]
+
+/** Pages that exist while there is something on them. */
+export const sometimesPages = { privacy: '/privacy', terms: '/terms', captions: '/captions.vtt' } as const
+
+/** Screen addresses that are not pages themselves, and their targets; `{id}` stands for any id. */
+export const screenRedirects: ReadonlyMap<string, string> = new Map([
+  ...sectionAddresses,
+  ['/setting', '/admin/settings'],
+  ['/total-orders', '/admin/orders'],
+  ['/all-messages', '/admin/messages'],
+  ['/view/{id}', '/admin/messages/{id}'],
+  ['/all-subscriber', '/admin/subscribers'],
+  ['/admin-user/{id}', '/admin/administrators/{id}'],
+  ['/paypal-email/{id}', '/admin/payment'],
+])
+
+/** Pages of client-routed apps, which are also served for every path below their own. */
+export const appShells = ['/admin'] as const
+
+const anyId = '00000000-0000-0000-0000-000000000000'
+const ids = /\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The address by which a page is rendered. */
+export const renderPath = (path: string) => path.replace('{id}', anyId)
+
+/** The page that serves an address with an id. */
+export const withoutId = (path: string) => path.replace(ids, '/{id}')
+
+/** Folders of files and of what the server itself answers. */
+const folders = ['api', 'media', 'og', 'demo', 'icons', '_astro', 'healthz']
+
+const firstPart = (path: string) => path.split('/')[1] ?? ''
+
+/** Below these, addresses belong to the site: the pages with an id, the back office, its files. */
+const taken = new Set([
+  ...folders,
+  ...appShells.map(firstPart),
+  ...fixedPages.filter(([path]) => path.lastIndexOf('/') > 0).map(([path]) => firstPart(path)),
+])
+
+const single = new Set<string>([
+  ...fixedPages.map(([path]) => path),
+  ...Object.values(sometimesPages),
+  '/sitemap.xml',
+  '/favicon.ico',
+  '/no-picture.svg',
+])
+
+/** Whether an address is the site's own, so that no page or redirect of its owner may have it. */
+export const isReserved = (path: string): boolean => {
+  const pattern = withoutId(path)
+  return single.has(pattern) || screenRedirects.has(pattern) || taken.has(firstPart(path))
+}
+
+const bases = new Set(everySection.flatMap(({ page }) => (page?.base ? [page.base] : [])))
+
+/** Whether an address is below that of another kind of pages, which has it for its own. */
+export const isOfOtherPages = (path: string, base: string): boolean =>
+  [...bases].some((other) => other !== base && (path === other || path.startsWith(`${other}/`)))

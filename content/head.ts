@@ -1,0 +1,30 @@
+import { choice, image, lines, text } from './field.ts'
+
+/** What the owner says of a record's page to search engines and where it is shared: optional fields of its section. */
+export const headFields = () => ({
+  headTitle: text('Title in search results', {
+    optional: true,
+    help: 'Up to 60 characters. Leave empty to use the page’s own heading.',
+  }),
+  headDescription: lines('Description in search results', {
+    optional: true,
+    help: '50 to 160 characters. Leave empty to use the page’s own text.',
+  }),
+  headPicture: image('Picture where it is shared', {
+    optional: true,
+    help: 'About 1200 by 630. Leave empty for one with the title on it.',
+  }),
+  headIndex: choice('Search engines', ['Do not list it'], { optional: true, none: 'List it' }),
+})
+
+/** What a record holds of them. */
+export interface Head {
+  readonly headTitle?: string
+  readonly headDescription?: string
+  readonly headPicture?: string
+  readonly headIndex?: 'Do not list it'
+}
+
+/** Whether search engines may list a record's page. */
+export const isListed = (record: Head | Readonly<Record<string, unknown>>) =>
+  record.headIndex !== 'Do not list it'

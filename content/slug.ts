@@ -1,0 +1,32 @@
+import type { Field } from './field.ts'
+import type { Section } from './section.ts'
+
+/** What is wrong with a well-formed slug: parts are for pages at the root alone. */
+export const slugError = (value: string, { parts }: Field): string | undefined =>
+  value.includes('/') && !parts ? 'Leave out the /: the part before is always the same.' : undefined
+
+/** The last part of an address, made of a title: `Où est-ce ?` becomes `ou-est-ce`. */
+export function suggestSlug(title: string, most = 60): string {
+  const words = title
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}|['’]/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+  let slug = words[0]?.slice(0, most) ?? ''
+  for (const word of words.slice(1)) {
+    if (slug.length + word.length >= most) break
+    slug += `-${word}`
+  }
+  return slug
+}
+
+/** The address of a record's page; undefined where it has none. */
+export function pageAddressOf(
+  { page }: Pick<Section, 'page'>,
+  record: Readonly<Record<string, unknown>> | null | undefined,
+): string | undefined {
+  const slug = page && record?.[page.slug]
+  return typeof slug === 'string' && slug !== '' ? `${page!.base}/${slug}` : undefined
+}

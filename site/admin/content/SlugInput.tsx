@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, type InputHTMLAttributes } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Section } from '#content/section.ts'
+import { pageAddressOf, suggestSlug } from '#content/slug.ts'
+import { Button } from '../../ui/button.tsx'
+import type { ContentForm } from './FieldInput.tsx'
+import { publishStatusQuery } from './publishing.ts'
+
+interface Props {
+  form: ContentForm
+  name: string
+  section: Section
+  /** The record is not stored yet: its address follows what names it until somebody types another one. */
+  isNew: boolean
+  input: InputHTMLAttributes<HTMLInputElement>
+}
+
+/** The last part of the address of a record's page, with what stands before it and a link to the page. */
+export function SlugInput({ form, name, section, isNew, input }: Props) {
+  const typed = useWatch({ control: form.control, name: [name, section.named ?? ''] })
+  const [slug, title] = typed.map((value) => value ?? '') as [string, string]
+  const suggested = suggestSlug(title)
+  const before = useRef(suggested)
+  const status = useQuery(publishStatusQuery)
+  const address = pageAddressOf(section, { [name]: slug })
+  const isLive = address !== undefined && status.data?.pages.includes(address)
+  const set = (value: string) =>
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  useEffect(() => {
+    const followed = before.current
+    before.current = suggested
+    if (isNew && suggested !== followed && slug === followed)
+      form.setValue(name, suggested, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+  }, [isNew, suggested, slug, form, name])
+  return (
+    <>
+      <div className="slug">
+        <span aria-hidden>{section.page?.base}/</span>
+        <input {...input} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        {slug === '' && suggested !== '' && <Button onClick={() => set(suggested)}>Use “{suggested}”</Button>}
+      </div>
+      {isLive && (
+        <a className="slug-page" href={address} target="_blank">
+          Open {address}
+        </a>
+      )}
+    </>
+  )
+}
