@@ -127,6 +127,7 @@ test('a list is put into another order by dragging', async ({ page }) => {
   const before = await page.locator('.record strong').allTextContents()
   const moved = [before[1], before[0], ...before.slice(2)] as string[]
   await expect(preview(page).getByRole('contentinfo')).toBeVisible()
+  await rows.nth(1).scrollIntoViewIfNeeded()
   const grip = await rows.nth(0).locator('.drag-handle').boundingBox()
   const target = await rows.nth(1).boundingBox()
   await page.mouse.move(grip!.x + 8, grip!.y + 10)
@@ -227,4 +228,26 @@ test('a long list is searched, and its last record becomes the first in one acti
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Change undone.')).toBeVisible()
   for (const id of made) await request.delete(`/api/worksec/${id}`, { headers })
+})
+
+test('an empty field shows its usual words, and the preview follows the form that is typed in', async ({
+  page,
+}) => {
+  await page.goto('/admin/content/newsletter')
+  const pages = page.getByRole('region', { name: 'Newsletter: links in e-mails', exact: true })
+  const heading = pages.getByLabel('Without a link: heading', { exact: true })
+  await expect(heading).toHaveAttribute('placeholder', 'Your subscription')
+  await heading.fill('About your subscription')
+  const typed = preview(page).getByRole('heading', { name: 'About your subscription' })
+  await expect(typed).toBeVisible()
+  await pages.getByLabel('Confirm: text', { exact: true }).fill('For {somebody}')
+  await pages.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(pages.getByText('There is no {somebody} here. You can use {email}.')).toBeVisible()
+  await pages.getByLabel('Confirm: text', { exact: true }).fill('')
+  await expectAccessible(page)
+  await pages.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(/(Saved|Added): Newsletter, links in e-mails\./)).toBeVisible()
+  const site = await page.context().newPage()
+  await site.goto('/subscription')
+  await expect(site.getByRole('heading', { level: 1 })).toHaveText('About your subscription')
 })

@@ -182,3 +182,43 @@ test('one of everything, without its picture and in very long words, keeps its s
   }
   await expectInOrder(page, own.url)
 })
+
+test('a menu with two levels works by keyboard, on a phone, and without scripts', async ({
+  page,
+  own,
+  browser,
+}) => {
+  const entries = [
+    ['Home', '/'],
+    ['What we do', '/service'],
+    ['Packages', '/pricing', 'Under the entry above'],
+    ['Contact', '/contact'],
+  ]
+  for (const [menuLabel, menuLink, menuLevel = ''] of entries)
+    await own.call('POST', '/add-header-menu', { menuLabel, menuLink, menuLevel })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`${own.url}/contact`)
+  const main = page.getByRole('navigation', { name: 'Main' })
+  const opener = main.getByText('What we do').first()
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(main.getByRole('link')).toHaveText(['Home', 'What we do', 'Packages', 'Contact'])
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(main.getByRole('link')).toHaveText(['Home', 'Contact'])
+  await expect(page.locator('.menu-group summary')).toBeFocused()
+  await opener.click()
+  await page.locator('h1').click()
+  await expect(main.getByRole('link', { name: 'Packages' })).toBeHidden()
+
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  })
+  const phone = await context.newPage()
+  await phone.goto(own.url)
+  await phone.getByRole('button', { name: 'Menu', exact: true }).click()
+  await phone.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Packages' }).click()
+  await expect(phone).toHaveURL(/\/pricing$/)
+  await context.close()
+})

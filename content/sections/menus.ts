@@ -13,7 +13,7 @@ const fields = {
 
 export const menus = group('Menus', {
   headerMenu: {
-    title: 'Header menu',
+    title: 'Header menu links',
     about: 'The links at the top of every page, on two levels. While it is empty, the usual menu is shown.',
     holds: 'many',
     paths: {
@@ -29,7 +29,7 @@ export const menus = group('Menus', {
     fields,
   },
   footerMenu: {
-    title: 'Footer menu',
+    title: 'Footer menu links',
     about:
       'The links at the bottom of every page, on two levels. While it is empty, the usual links are shown.',
     holds: 'many',

@@ -28,6 +28,9 @@ const valueOf: Record<string, (field: Field) => string> = {
   number: () => '42',
 }
 
+const asksForWords = ({ fields, nested }: Section) =>
+  !nested && Object.values(fields).some((field) => field.default === undefined)
+
 /** Fills each field of the form that is there; one picture is uploaded, the others are taken by its address. */
 async function fill(page: Page, section: Section) {
   const form = page.locator('form').filter({ has: page.locator('[data-field]') })
@@ -97,7 +100,9 @@ test('an owner makes the site theirs in one sitting', async ({ page, request }) 
   await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible()
   await checkScreen(page)
 
-  for (const [i, { slug, title, sections }] of screens.entries())
+  // Words that have usual ones stay as they are, and so do the menus.
+  const asked = screens.map((screen) => ({ ...screen, sections: screen.sections.filter(asksForWords) }))
+  for (const [i, { slug, title, sections }] of asked.filter(({ sections }) => sections.length > 0).entries())
     await test.step(`replaces ${title}`, async () => {
       await open(page, slug)
       for (const section of sections) {
@@ -107,7 +112,8 @@ test('an owner makes the site theirs in one sitting', async ({ page, request }) 
         }
         await fill(page, section)
         await checkScreen(page, [widths[i % widths.length]!])
-        await save(page)
+        const form = page.locator('form').filter({ has: page.locator('[data-field]') })
+        await form.first().getByRole('button', { name: 'Save', exact: true }).click()
         await expect(page.getByText(/Live in [\d.]+ ms/)).toBeVisible()
         await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
       }

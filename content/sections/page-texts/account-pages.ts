@@ -57,6 +57,12 @@ export const accountPageTexts = group('Page texts', {
         'To look after this site as an administrator.',
       ),
       companyLine: words('Invitation of a company: line below', 'To share the orders of your company.'),
+      withoutScript: paragraph(
+        'Without JavaScript',
+        'This page needs JavaScript: without it, nobody can be signed in, and no link to an order is opened. What happens to your orders is in our e-mails, too, and you can always {contact}.',
+        { variables: ['contact'] },
+      ),
+      withoutScriptLink: words('Without JavaScript: the link in it', 'write to us'),
     },
   ),
   wordsCustomer: pageText(
@@ -82,12 +88,6 @@ export const accountPageTexts = group('Page texts', {
       payHeading: words('Paying: heading', 'Pay for your order'),
       paidHeading: words('After paying: heading', 'Your payment'),
       cancelHeading: words('Canceled payment: heading', 'Cancel the payment'),
-      withoutScript: paragraph(
-        'Without JavaScript',
-        'This page needs JavaScript: without it, nobody can be signed in, and no link to an order is opened. What happens to your orders is in our e-mails, too, and you can always {contact}.',
-        { variables: ['contact'] },
-      ),
-      withoutScriptLink: words('Without JavaScript: the link in it', 'write to us'),
     },
   ),
 })

@@ -1,9 +1,11 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { inBraces } from '#content/braces.ts'
 import { Suspense } from 'react'
 import { kinds, type Field } from '#content/field.ts'
 import type { Section } from '#content/section.ts'
+import type { Suggestion } from '../../lib/suggestions.ts'
 import { ColorInput } from './ColorInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
 import { LayoutInput } from './LayoutInput.tsx'
@@ -151,7 +153,7 @@ function Control({ form, name, field, shared, section, isNew }: ControlProps) {
       return (
         <>
           <input {...input} inputMode="url" autoComplete="off" list={`${shared.id}-list`} />
-          <Suggestions id={shared.id} values={sitePages} />
+          <PlaceSuggestions id={shared.id} />
         </>
       )
     case 'days':
@@ -195,7 +197,24 @@ function Control({ form, name, field, shared, section, isNew }: ControlProps) {
 /** More to choose from than this is a list. */
 const manyOptions = 8
 
-const sitePages = ['/', '/pricing', '/service', '/contact', '/privacy', '/terms', '/register']
+/** The pages of the site, and their parts, by what they are called. */
+const placesQuery = queryOptions({
+  queryKey: ['publish', 'places'],
+  queryFn: async () => (await (await fetch('/places.json')).json()) as Suggestion[],
+})
+
+function PlaceSuggestions({ id }: { id: string }) {
+  const { data: places = [] } = useQuery(placesQuery)
+  return (
+    <datalist id={`${id}-list`}>
+      {places.slice(0, 200).map(({ href, title }) => (
+        <option key={href + title} value={href}>
+          {title}
+        </option>
+      ))}
+    </datalist>
+  )
+}
 
 const Suggestions = ({ id, values }: { id: string; values: readonly string[] }) => (
   <datalist id={`${id}-list`}>
