@@ -16,6 +16,7 @@ import { Thumbnail } from './ImageInput.tsx'
 import { listOf, nameOf, oneOf, reloadChanged, type ContentRecord } from './records.ts'
 import { removeRecord } from './remove-record.ts'
 import { DragHandle, MoveButton, useDragOrder } from './row-parts.tsx'
+import { DraftBadge, NewDrafts } from '../releases/drafts-in-list.tsx'
 import { Starter } from './Starter.tsx'
 import { toastPublished } from './toast-published.ts'
 
@@ -56,6 +57,7 @@ export function RecordList({ section }: { section: Section }) {
           )
         }
       </QueryResult>
+      <NewDrafts section={section} />
     </Panel>
   )
 }
@@ -149,7 +151,9 @@ function Row({ section, record, index, total, move }: RowProps) {
       <DragHandle />
       {picture && <Thumbnail address={toText(record[picture])} />}
       <a className="record-name" href={editAddress(section, record._id)}>
-        <strong>{name}</strong>
+        <strong>
+          {name} <DraftBadge section={section} id={record._id} />
+        </strong>
         {detail && <span>{detail[1].kind === 'price' ? formatPrice(detailText!) : detailText}</span>}
       </a>
       <span className="row-actions">

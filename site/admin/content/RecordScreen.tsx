@@ -11,6 +11,7 @@ import { PageHeader, type Breadcrumb } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { statusOf } from '../lib/api.ts'
+import { PlanDeletion } from '../releases/PlanDeletion.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { DeletedRecord } from './DeletedRecord.tsx'
 import { Editor } from './Editor.tsx'
@@ -102,9 +103,12 @@ function RecordForm({ section, stored, list, setDeleting }: RecordFormProps) {
         title={name}
         breadcrumbs={[list]}
         actions={
-          <Button icon={Trash2} onClick={remove}>
-            Delete
-          </Button>
+          <>
+            <PlanDeletion section={section} stored={stored} />
+            <Button icon={Trash2} onClick={remove}>
+              Delete
+            </Button>
+          </>
         }
       />
       <Editor section={section} id={record._id} values={values} record={valuesOf(section, record)}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 
 export type SaveState = '' | 'unsaved' | 'saving' | 'saved'
@@ -10,6 +10,8 @@ interface Props {
   /** The number of fields with an error. */
   errors: number
   onDiscard: () => void
+  /** Another way to keep unsaved changes. */
+  children?: ReactNode
 }
 
 const texts: Record<SaveState, string> = {
@@ -20,7 +22,7 @@ const texts: Record<SaveState, string> = {
 }
 
 /** The state of the form's changes, and the buttons to save or discard them. */
-export function SaveBar({ state, verb, errors, onDiscard }: Props) {
+export function SaveBar({ state, verb, errors, onDiscard, children }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
@@ -41,6 +43,7 @@ export function SaveBar({ state, verb, errors, onDiscard }: Props) {
           Discard
         </Button>
       )}
+      {state === 'unsaved' && children}
       <Button
         type="submit"
         variant="primary"

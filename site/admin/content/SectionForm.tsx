@@ -5,6 +5,8 @@ import type { Section } from '#content/section.ts'
 import { ApiError } from '../../session/request.ts'
 import { statusOf } from '../lib/api.ts'
 import { drafts } from '../../ui/form/drafts.ts'
+import { DraftBeside } from '../releases/DraftBeside.tsx'
+import { SaveDraftButton } from '../releases/SaveDraftButton.tsx'
 import { PresenceNote } from '../presence/PresenceNote.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ErrorMessage } from '../../ui/query-result.tsx'
@@ -166,6 +168,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
       aria-busy={saving}
     >
       {draft.lost && <DeletedNote section={section} />}
+      {(stored ?? section.holds === 'one') && <DraftBeside section={section} id={stored?.record._id} />}
       {stored && (
         <PresenceNote
           subject={`${section.key} ${stored.record._id}`}
@@ -198,7 +201,15 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
         verb={stored ? 'Save' : section.holds === 'one' ? 'Save' : 'Add'}
         onDiscard={draft.discard}
         errors={Object.keys(form.formState.errors).length}
-      />
+      >
+        <SaveDraftButton
+          section={section}
+          id={stored?.record._id}
+          version={draft.version()}
+          values={form.getValues}
+          onSaved={draft.discard}
+        />
+      </SaveBar>
     </form>
   )
 }

@@ -25,14 +25,21 @@ export const draftName = (section: Section, id: string | undefined) =>
   section.holds === 'one' ? section.key : `${section.key} ${id ?? 'new'}`
 
 const resolverFor =
-  (section: Section): Resolver<Typed> =>
+  (section: Section, isPartial: boolean): Resolver<Typed> =>
   (values) => {
     const wrong = Object.entries(section.fields).flatMap(([name, field]) => {
-      const message = fieldError(field, values[name] ?? '')
+      const message = fieldError(isPartial ? { ...field, optional: true } : field, values[name] ?? '')
       return message ? [[name, { type: 'content', message }] as const] : []
     })
     return wrong.length > 0 ? { values: {}, errors: Object.fromEntries(wrong) } : { values, errors: {} }
   }
+
+interface Options {
+  /** Under which it is kept. */
+  name?: string
+  /** Required fields may be empty. */
+  isPartial?: boolean
+}
 
 /**
  * The form of a record, or of one that is new. What is typed and not saved survives a reload, is handed on to the
@@ -42,14 +49,13 @@ export function useDraft(
   section: Section,
   stored: Stored | undefined,
   onChange: (values: Values | null) => void,
+  { name = draftName(section, stored?.record._id), isPartial = false }: Options = {},
 ) {
-  const id = stored?.record._id
-  const name = draftName(section, id)
   const [kept] = useState(() => drafts.read<Draft>(name))
   const [broughtBack, setBroughtBack] = useState(kept !== undefined)
   const form = useForm<Typed>({
     defaultValues: valuesOf(section, kept?.base ?? stored?.record),
-    resolver: resolverFor(section),
+    resolver: resolverFor(section, isPartial),
     reValidateMode: 'onChange',
   })
   const base = useRef<Omit<Draft, 'values'>>({

@@ -1,6 +1,7 @@
 import {
   Activity,
   DatabaseBackup,
+  FilePen,
   History,
   House,
   Images,
@@ -52,6 +53,7 @@ export const menu: readonly MenuGroup[] = [
       { text: 'Reviews', href: '/admin/reviews', icon: Star },
       { text: 'Subscribers', href: '/admin/subscribers', icon: Newspaper },
       { text: 'Mail', href: '/admin/mail', icon: Mail },
+      { text: 'Releases', href: '/admin/releases', icon: FilePen },
       { text: 'All sections', href: '/admin/settings', icon: LayoutGrid },
     ],
   },

@@ -1,0 +1,57 @@
+import { expectAccessibleInEachScheme, expectNoSidewaysScrolling } from './fixtures.ts'
+import { expect, preview, test } from './office.ts'
+
+test('a draft is shown to a stranger, scheduled for tomorrow, published now and taken back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const mark = Date.now()
+  const words = `Where do the leads of ${mark} come from?`
+  await page.goto('/admin/content/faq/new')
+  await page.getByLabel('Question').fill(words)
+  await expect(preview(page).getByText(words)).toBeVisible()
+  await page.getByRole('button', { name: 'Save draft', exact: true }).click()
+  await expect(page.getByText('Draft saved.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()
+  await expect(page.getByText('Not ready to be published: Answer: Please fill this in.')).toBeVisible()
+  await page.getByLabel('Answer').fill('From search.')
+  await page.getByRole('button', { name: 'Save draft', exact: true }).click()
+  await expect(page.getByText('Not ready to be published')).toHaveCount(0)
+  await expect(preview(page).getByText('From search.')).toBeAttached()
+
+  await page.getByRole('button', { name: 'Make a preview link', exact: true }).click()
+  await page.getByRole('button', { name: 'Make the link', exact: true }).click()
+  const address = await page.getByLabel('The new link, shown this once').inputValue()
+  const context = await browser.newContext({ baseURL: baseURL! })
+  const stranger = await context.newPage()
+  await stranger.goto(new URL(address).pathname)
+  await expect(stranger.getByRole('heading', { name: words })).toBeVisible()
+  await expect(stranger.getByRole('note')).toContainText('Preview of what is not published yet')
+  const live = async () => (await context.request.get('/')).text()
+  expect((await live()).includes(words)).toBe(false)
+
+  await page.getByRole('button', { name: 'New release', exact: true }).click()
+  await page.getByLabel('Name', { exact: true }).fill(`Release ${mark}`)
+  await page.getByRole('button', { name: 'Create the release', exact: true }).click()
+  await expect(page.getByText('The draft is in the release.')).toBeVisible()
+  await page.getByRole('link', { name: 'Open the release' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Release ${mark}` })).toBeVisible()
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  await page.getByLabel('Publish at').fill(`${tomorrow}T09:00`)
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(page.getByText('Scheduled', { exact: true })).toBeVisible()
+  await expect(page.getByText(/9:00 AM/).first()).toBeVisible()
+  await expectAccessibleInEachScheme(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScrolling(page)
+
+  await page.getByRole('button', { name: 'Publish now', exact: true }).click()
+  await expect(page.getByText(`Published: Release ${mark}.`)).toBeVisible()
+  expect((await live()).includes(words)).toBe(true)
+  expect((await stranger.reload())?.status()).toBe(404)
+  await page.getByRole('button', { name: 'Take back', exact: true }).click()
+  await expect(page.getByText(`Taken back: Release ${mark}.`)).toBeVisible()
+  expect((await live()).includes(words)).toBe(false)
+  await context.close()
+})

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useId, useState } from 'react'
+import type { Section } from '#content/section.ts'
+import { Note } from '../../ui/note.tsx'
+import { ErrorMessage } from '../../ui/query-result.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ApiError } from '../../session/request.ts'
+import { FieldInput } from '../content/FieldInput.tsx'
+import { bodyOf, type Stored, type Values } from '../content/records.ts'
+import { SaveBar } from '../content/SaveBar.tsx'
+import { useDraft } from '../content/use-draft.ts'
+import { statusOf } from '../lib/api.ts'
+import { draftQuery, saveDraft, type FullDraft } from './queries.ts'
+
+interface Props {
+  section: Section
+  draft: FullDraft
+  /** The values of the form, for the preview. */
+  onChange: (values: Values) => void
+  /** Whether something is typed that is not in the draft. */
+  onDirty: (isDirty: boolean) => void
+}
+
+const storedOf = ({ _id, values, version }: FullDraft): Stored => ({
+  record: { ...values, _id } as Stored['record'],
+  version,
+})
+
+/** The form of a draft. What somebody else saves in it meanwhile is merged; in the same field, this form wins. */
+export function DraftForm({ section, draft, onChange, onDirty }: Props) {
+  const client = useQueryClient()
+  const id = useId()
+  const [stored] = useState(() => storedOf(draft))
+  const notify = useCallback(() => {}, [])
+  const typed = useDraft(section, stored, notify, { name: `draft ${draft._id}`, isPartial: true })
+  const { form } = typed
+  const [state, setState] = useState<'' | 'saving' | 'saved'>('')
+  const [error, setError] = useState<unknown>()
+  const { isDirty } = form.formState
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  useEffect(() => {
+    onChange(form.getValues())
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => onChange(values as Values),
+    })
+  }, [form, onChange])
+
+  async function save(values: Values, tries = 0): Promise<void> {
+    setState('saving')
+    setError(undefined)
+    typed.sending(values)
+    try {
+      const body = { baseVersion: draft.baseVersion, values: bodyOf(section, values) }
+      const { data } = await saveDraft(draft._id, section, body, typed.version())
+      typed.saved(storedOf(data), values)
+      client.setQueryData(draftQuery(draft._id).queryKey, data)
+      void client.invalidateQueries({ queryKey: ['drafts'] })
+      void client.invalidateQueries({ queryKey: ['releases'] })
+      toast({ text: 'Draft saved.', detail: tries > 0 ? 'Merged with other changes.' : '' })
+      setState('saved')
+    } catch (reason) {
+      typed.refused()
+      setState('')
+      if (statusOf(reason) === 412 && tries < 5) {
+        const theirs = await client.query({ ...draftQuery(draft._id), staleTime: 0 })
+        typed.rebase(storedOf(theirs), true)
+        return save(form.getValues(), tries + 1)
+      }
+      const fields = reason instanceof ApiError ? Object.entries(reason.errors) : []
+      const known = fields.filter(([name]) => name in section.fields)
+      for (const [i, [name, message]] of known.entries())
+        form.setError(name, { type: 'server', message }, { shouldFocus: i === 0 })
+      if (known.length === 0) setError(reason)
+    }
+  }
+  return (
+    <form
+      noValidate
+      className="record-form"
+      aria-busy={state === 'saving'}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.handleSubmit((values) => save(values))()
+      }}
+    >
+      {typed.broughtBack && isDirty && <Note role="status">Your unsaved changes were restored.</Note>}
+      {Object.entries(section.fields).map(([name, field]) => (
+        <FieldInput key={name} form={form} name={name} field={field} id={`${id}-${name}`} />
+      ))}
+      {error !== undefined && <ErrorMessage error={error} />}
+      <SaveBar
+        state={state === 'saving' ? 'saving' : isDirty ? 'unsaved' : state}
+        verb="Save draft"
+        onDiscard={typed.discard}
+        errors={Object.keys(form.formState.errors).length}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { TriangleAlert } from 'lucide-react'
+import type { Section } from '#content/section.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { FieldChanges } from '../content/FieldChanges.tsx'
+import { merge } from '../content/merge.ts'
+import { bodyOf, valuesOf } from '../content/records.ts'
+import { saveDraft, type FullDraft } from './queries.ts'
+
+type Given = Parameters<typeof valuesOf>[1]
+
+/** What stands in the way of publishing a draft, and the way on. */
+export function DraftObstacle({ draft, section }: { draft: FullDraft; section: Section }) {
+  const { runAction, pending } = useAction('drafts', 'releases')
+  const { obstacle, live, base, baseVersion } = draft
+  if (!obstacle) return null
+  if (obstacle.kind === 'incomplete')
+    return <Note icon={TriangleAlert}>Not ready to be published: {obstacle.says}</Note>
+
+  /** The draft goes on from what is live: what only one of the two has changed is kept. */
+  const goOn = () =>
+    runAction(
+      () => {
+        const [mine, theirs] = [
+          valuesOf(section, draft.values as Given),
+          valuesOf(section, live?.values as Given),
+        ]
+        const { values } = live
+          ? merge({ base: valuesOf(section, base as Given), mine, theirs })
+          : { values: mine }
+        const body = {
+          baseVersion: live?.version ?? 0,
+          removes: draft.does === 'remove',
+          values: bodyOf(section, values),
+        }
+        return saveDraft(draft._id, section, body, draft.version)
+      },
+      { success: 'The draft goes on from what is live.', failure: 'The draft could not be saved.' },
+    )
+  return (
+    <Panel title={obstacle.kind === 'gone' ? 'The record was deleted' : 'The live version was changed since'}>
+      {live ? (
+        <>
+          <p>
+            This is what was changed. Going on keeps it, except where the draft has changed the same field.
+          </p>
+          <FieldChanges section={section} before={base} after={live.values} />
+        </>
+      ) : (
+        <p>Going on publishes the draft as a new record.</p>
+      )}
+      <div className="actions">
+        {(live || draft.does !== 'remove') && (
+          <Button variant="primary" disabled={pending} onClick={goOn}>
+            Go on from what is live
+          </Button>
+        )}
+        <span className="soft">The draft began from version {baseVersion}.</span>
+      </div>
+    </Panel>
+  )
+}

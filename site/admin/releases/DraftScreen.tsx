@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { editAddress, screenFor } from '#content/screens.ts'
+import type { Section } from '#content/section.ts'
+import { sections } from '#content/sections.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { Editor } from '../content/Editor.tsx'
+import { FieldChanges } from '../content/FieldChanges.tsx'
+import { type Values } from '../content/records.ts'
+import { statusOf } from '../lib/api.ts'
+import { does } from './draft-words.ts'
+import { DraftForm } from './DraftForm.tsx'
+import { DraftObstacle } from './DraftObstacle.tsx'
+import { PreviewLinks } from './PreviewLinks.tsx'
+import { discardDraft, draftQuery, publishDraft, type FullDraft } from './queries.ts'
+import { ReleaseChoice } from './ReleaseChoice.tsx'
+
+/** A draft of a record, or of a new one: its form beside the page, and what becomes of it. */
+export function DraftScreen() {
+  const { id = '' } = useParams()
+  const [isOver, setOver] = useState(false)
+  const query = useQuery({ ...draftQuery(id), enabled: !isOver })
+  if (statusOf(query.error) === 404)
+    return (
+      <>
+        <PageHeader title="Draft" breadcrumbs={[{ text: 'Releases', href: '/admin/releases' }]} />
+        <Panel label="Draft">
+          <EmptyState
+            title="There is no draft here any more"
+            action={<ButtonLink href="/admin/releases">To the drafts and releases</ButtonLink>}
+          >
+            It was published or discarded.
+          </EmptyState>
+        </Panel>
+      </>
+    )
+  return (
+    <QueryResult query={query} lines={8}>
+      {(draft) => <OpenDraft key={draft._id} draft={draft} setOver={setOver} />}
+    </QueryResult>
+  )
+}
+
+function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boolean) => void }) {
+  const section: Section = sections[draft.section]
+  const screen = screenFor(section)
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { runAction, pending } = useAction('drafts', 'releases', 'content', 'publish')
+  const [values, setValues] = useState<Values | null>(null)
+  const [isChanged, setChanged] = useState(false)
+  const list = `/admin/content/${screen.slug}`
+
+  /** Ends the draft, and leaves its screen. */
+  async function end(change: () => Promise<unknown>, text: string, failure: string, to: string) {
+    setOver(true)
+    const done = await runAction(change, { success: { text, undo: true }, failure })
+    if (!done) return setOver(false)
+    client.removeQueries({ queryKey: draftQuery(draft._id).queryKey })
+    await navigate(to)
+  }
+  const publish = () =>
+    end(
+      () => publishDraft(draft._id),
+      `Published: ${draft.name}.`,
+      'Nothing was published.',
+      draft.does === 'remove' ? list : editAddress(section, draft._id),
+    )
+  const discard = () =>
+    end(
+      () => discardDraft(draft._id),
+      'Draft discarded.',
+      'The draft could not be discarded.',
+      draft.does === 'create' ? list : editAddress(section, draft._id),
+    )
+  return (
+    <>
+      <PageHeader
+        title={draft.name}
+        breadcrumbs={[{ text: screen.title, href: list }]}
+        description={
+          <>
+            <Badge tone={does[draft.does].tone}>{does[draft.does].badge}</Badge> {does[draft.does].beside}{' '}
+            Visitors see nothing of it until it is published.
+          </>
+        }
+        actions={
+          <>
+            <Button icon={Trash2} disabled={pending} onClick={discard}>
+              Discard draft
+            </Button>
+            <Button
+              variant="primary"
+              icon={Send}
+              disabled={pending || isChanged}
+              title={isChanged ? 'Save the draft first' : undefined}
+              onClick={publish}
+            >
+              Publish now
+            </Button>
+          </>
+        }
+      />
+      <Editor section={section} id={draft._id} values={values}>
+        <DraftObstacle draft={draft} section={section} />
+        {draft.does === 'remove' ? (
+          <Panel title="Deletion">
+            <p>
+              Publishing this draft deletes the record. It can be taken back, and restored from its history.
+            </p>
+          </Panel>
+        ) : (
+          <Panel label={draft.name}>
+            <DraftForm section={section} draft={draft} onChange={setValues} onDirty={setChanged} />
+          </Panel>
+        )}
+        <ReleaseChoice draft={draft} />
+        <PreviewLinks subject="draft" id={draft._id} />
+        {draft.does === 'update' && (
+          <Panel title="Compared with what is live">
+            <FieldChanges section={section} before={draft.live?.values ?? null} after={draft.values} />
+          </Panel>
+        )}
+      </Editor>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { Dialog } from '../../ui/dialog.tsx'
+import { OneField } from '../../ui/form/OneField.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { createRelease, renameRelease, type FullRelease } from './queries.ts'
+
+interface Props {
+  /** Without one, a new one is made. */
+  release?: Pick<FullRelease, '_id' | 'name'>
+  close: () => void
+  onNamed?: (release: FullRelease) => unknown
+}
+
+/** Asks for the name of a release. */
+export function NameRelease({ release, close, onNamed }: Props) {
+  const { announce } = useAction('releases')
+  return (
+    <Dialog title={release ? 'Rename the release' : 'New release'} close={close}>
+      <OneField
+        name="name"
+        label="Name"
+        hint="Such as Spring offer."
+        initial={release?.name ?? ''}
+        max={100}
+        button={release ? 'Rename' : 'Create the release'}
+        check={(value) => (value.trim() ? undefined : 'Please fill this in.')}
+        onSubmit={async (name) => {
+          const answer = await (release ? renameRelease(release._id, name) : createRelease(name))
+          announce({ text: release ? `Renamed: ${name}.` : `Release created: ${name}.`, undo: true }, answer)
+          close()
+          await onNamed?.(answer.data)
+        }}
+        onCancel={close}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { CalendarClock } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { Section } from '#content/section.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import type { Stored } from '../content/records.ts'
+import { draftAddress } from './draft-words.ts'
+import { saveDraft } from './queries.ts'
+
+/** Deletes a record by a draft: together with other changes, or at a time. */
+export function PlanDeletion({ section, stored: { record, version } }: { section: Section; stored: Stored }) {
+  const navigate = useNavigate()
+  const { runAction, pending } = useAction('drafts')
+  async function plan() {
+    const done = await runAction(
+      () => saveDraft(record._id, section, { baseVersion: version, removes: true, values: {} }, 0),
+      {
+        success: {
+          text: 'The deletion is planned.',
+          detail: 'The record stays live until the draft is published.',
+          undo: true,
+        },
+        failure: 'The deletion could not be planned.',
+      },
+    )
+    if (done) await navigate(draftAddress(record._id))
+  }
+  return (
+    <Button icon={CalendarClock} disabled={pending} onClick={plan}>
+      Delete later
+    </Button>
+  )
+}

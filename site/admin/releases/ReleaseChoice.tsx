@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { NameRelease } from './NameRelease.tsx'
+import { assignDraft, releasesQuery, type Draft } from './queries.ts'
+
+/** The release that publishes a draft, together with others or at a time. */
+export function ReleaseChoice({ draft }: { draft: Pick<Draft, '_id' | 'releaseId'> }) {
+  const query = useQuery(releasesQuery({ state: 'open' }))
+  const { runAction, pending } = useAction('drafts', 'releases')
+  const [isAdding, setAdding] = useState(false)
+  const choose = (releaseId: string | null) =>
+    runAction(() => assignDraft(draft._id, releaseId), {
+      success: {
+        text: releaseId ? 'The draft is in the release.' : 'The draft is in no release.',
+        undo: true,
+      },
+      failure: 'The release could not be changed.',
+    })
+  return (
+    <Panel title="Release" description="Publishes several drafts together, now or at a time.">
+      <QueryResult query={query} lines={1}>
+        {({ rows }) => (
+          <div className="filters">
+            <label>
+              Release
+              <select
+                value={draft.releaseId ?? ''}
+                disabled={pending}
+                onChange={(event) => void choose(event.target.value || null)}
+              >
+                <option value="">None</option>
+                {rows.map(({ _id, name }) => (
+                  <option key={_id} value={_id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+            {draft.releaseId ? (
+              <a href={`/admin/releases/${draft.releaseId}`}>Open the release</a>
+            ) : (
+              <Button onClick={() => setAdding(true)}>New release</Button>
+            )}
+          </div>
+        )}
+      </QueryResult>
+      {isAdding && (
+        <NameRelease
+          close={() => setAdding(false)}
+          onNamed={async ({ _id }) => {
+            await choose(_id)
+          }}
+        />
+      )}
+    </Panel>
+  )
+}

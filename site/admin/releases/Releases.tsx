@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TableList } from '../../ui/list.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
+import { Table, type Column } from '../../ui/table.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { actorName } from '../activity/actor.ts'
+import { does, draftAddress } from './draft-words.ts'
+import { NameRelease } from './NameRelease.tsx'
+import { draftsQuery, releasesQuery, type Draft, type Release } from './queries.ts'
+import { ReleaseState } from './ReleaseState.tsx'
+
+/** Drafts, and the releases that publish several of them at once. */
+export function Releases() {
+  const params = useListParams({})
+  const query = useQuery(releasesQuery(params.query))
+  const drafts = useQuery(draftsQuery())
+  const [isAdding, setAdding] = useState(false)
+  const navigate = useNavigate()
+  const addButton = (
+    <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+      New release
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Releases"
+        description="Drafts wait beside what is live. A release publishes several of them at once, now or at a time."
+        actions={addButton}
+      />
+      <Panel title="Drafts" count={drafts.data?.total}>
+        <QueryResult query={drafts} lines={3}>
+          {({ rows }) =>
+            rows.length > 0 ? (
+              <Table
+                caption="Drafts"
+                columns={draftColumns}
+                rows={rows}
+                keyOf={({ _id }) => _id}
+                hrefOf={({ _id }) => draftAddress(_id)}
+              />
+            ) : (
+              <EmptyState title="No drafts">
+                Change something in any section and choose “Save draft” instead of “Save”.
+              </EmptyState>
+            )
+          }
+        </QueryResult>
+      </Panel>
+      <Panel title="Releases" count={query.data?.total}>
+        <TableList
+          noun="releases"
+          query={query}
+          params={params}
+          columns={columns}
+          hrefOf={({ _id }) => `/admin/releases/${_id}`}
+          empty={
+            <EmptyState title="No releases yet" action={addButton}>
+              Put drafts that belong together into one.
+            </EmptyState>
+          }
+        />
+      </Panel>
+      {isAdding && (
+        <NameRelease
+          close={() => setAdding(false)}
+          onNamed={({ _id }) => navigate(`/admin/releases/${_id}`)}
+        />
+      )}
+    </>
+  )
+}
+
+const draftColumns: Column<Draft>[] = [
+  { title: 'Draft', link: true, cell: ({ name }) => name },
+  {
+    title: 'Kind',
+    cell: (draft) => <Badge tone={does[draft.does].tone}>{does[draft.does].badge}</Badge>,
+  },
+  { title: 'In a release', wide: true, cell: ({ releaseId }) => (releaseId ? 'Yes' : 'No') },
+  { title: 'By', wide: true, cell: ({ by }) => actorName(by) },
+  { title: 'Saved', cell: ({ at }) => <TimeAgo at={at} /> },
+]
+
+const columns: Column<Release>[] = [
+  { title: 'Release', link: true, cell: ({ name }) => name },
+  { title: 'Status', cell: (release) => <ReleaseState release={release} /> },
+  { title: 'Drafts', end: true, wide: true, cell: ({ drafts, state }) => (state === 'open' ? drafts : '') },
+]

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import type { Section } from '#content/section.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { bodyOf, type Values } from '../content/records.ts'
+import { statusOf } from '../lib/api.ts'
+import { draftAddress } from './draft-words.ts'
+import { saveDraft } from './queries.ts'
+
+interface Props {
+  section: Section
+  /** Of a record that there is, with the version that the form began from. */
+  id: string | undefined
+  version: number
+  values: () => Values
+  /** The form's values are in the draft now. */
+  onSaved: () => void
+}
+
+/** Keeps what was typed beside what is live, and goes on there. */
+export function SaveDraftButton({ section, id, version, values, onSaved }: Props) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { runAction, pending } = useAction('drafts')
+  const save = () =>
+    runAction(
+      async () => {
+        const draftId = id ?? crypto.randomUUID()
+        const body = { baseVersion: id ? version : 0, values: bodyOf(section, values()) }
+        try {
+          await saveDraft(draftId, section, body, 0)
+        } catch (error) {
+          if (statusOf(error) !== 412) throw error
+          return toast({
+            text: 'There is a draft already.',
+            detail: 'Your changes are still in the form.',
+            link: { text: 'Open the draft', href: draftAddress(draftId) },
+          })
+        }
+        toast({ text: 'Draft saved.', detail: 'Visitors see nothing of it until it is published.' })
+        onSaved()
+        await client.invalidateQueries({ queryKey: ['drafts'] })
+        await navigate(draftAddress(draftId))
+      },
+      { failure: 'The draft could not be saved.' },
+    )
+  return (
+    <Button disabled={pending} onClick={save}>
+      Save draft
+    </Button>
+  )
+}
