@@ -59,6 +59,7 @@ import type { SiteBundle } from './publish/render.ts'
 import type { Snapshot } from './publish/snapshot.ts'
 import { loadStaticFiles } from './publish/static-files.ts'
 import { announcementOf, sendWebhook } from './publish/webhook.ts'
+import { keyFile, keyFilePath, tellSearchEngines } from './publish/index-now.ts'
 import { PageViews } from './statistics/page-views.ts'
 
 /** How long a start with a snapshot waits for the database before it serves the snapshot's pages alone. */
@@ -111,6 +112,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const announce = async (paths: string[]) => {
       if (hasWorkers && env.publishWebhookUrl && paths.length)
         await enqueue(db, 'publish-webhook', announcementOf(paths))
+      const told = env.indexNow ? publisher.forSearch(paths) : []
+      if (hasWorkers && told.length) await enqueue(db, 'index-now', { paths: told })
     }
     if (snapshot) parts.use(snapshot)
     const opened = await openFileStore(env)
@@ -130,6 +133,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       }),
     )
     if (site) for (const [path, file] of loadStaticFiles(clientFolder, env)) publisher.cache.set(path, file)
+    if (env.indexNow) publisher.cache.set(keyFilePath(env.indexNow.key), keyFile(env, env.indexNow.key))
 
     let port = env.port
     const self = () => `http://${reachableHost(env.host)}:${port}`
@@ -175,6 +179,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         await startWorkers(connection, log, {
           mail: createDelivery(db, env, ({ invoice }) => attachmentOf(db, invoice)),
           'publish-webhook': (announcement) => sendWebhook(env, announcement),
+          'index-now': (changed) => tellSearchEngines(env, changed),
           'order-messages': createMessageMailer(db, env),
           'inbound-mails': () => removeOldMails(db),
           'payment-notice': ({ id, again }) => processNotice(db, providers, id, again),

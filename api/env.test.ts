@@ -61,6 +61,8 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   REBUILD_SECRET: ['short'],
   PUBLISH_WEBHOOK_URL: ['hooks.example.com'],
   PUBLISH_WEBHOOK_PRIVATE: ['yes'],
+  INDEXNOW_KEY: ['short', 'two words 123'],
+  INDEXNOW_URL: ['api.indexnow.org'],
   TRUSTED_PROXIES: ['all', '0', '10.0.0.0/99'],
   LIMIT_FACTOR: ['none', '-1', '1e9'],
   FORM_WORK: ['on'],

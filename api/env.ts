@@ -98,6 +98,13 @@ const settings = z.object({
   REBUILD_SECRET: z.string().min(24, 'at least 24 characters').optional(),
   PUBLISH_WEBHOOK_URL: url(/^https?$/, 'https://hooks.example.com/frontdesk').optional(),
   PUBLISH_WEBHOOK_PRIVATE: z.enum(['0', '1'], '0 or 1').optional(),
+  INDEXNOW_KEY: z
+    .string()
+    .regex(/^[a-zA-Z0-9-]{8,128}$/, '8 to 128 letters, digits and hyphens')
+    .optional(),
+  INDEXNOW_URL: url(/^https?$/, 'https://api.indexnow.org/indexnow').default(
+    'https://api.indexnow.org/indexnow',
+  ),
   TRUSTED_PROXIES: z
     .string()
     .refine(
@@ -237,6 +244,8 @@ export function readEnv(variables: Record<string, string | undefined>) {
     publishWebhookUrl: set.PUBLISH_WEBHOOK_URL,
     /** Whether that may be an address of this machine or its network. */
     publishWebhookPrivate: set.PUBLISH_WEBHOOK_PRIVATE ? set.PUBLISH_WEBHOOK_PRIVATE === '1' : !production,
+    /** By what key search engines are told of changed pages, and where; undefined: they are not. */
+    indexNow: set.INDEXNOW_KEY ? { key: set.INDEXNOW_KEY, url: set.INDEXNOW_URL } : undefined,
     /** Whose word on a visitor's address is taken; nobody's without it. */
     trustedProxies: set.TRUSTED_PROXIES ? readTrustedProxies(set.TRUSTED_PROXIES) : undefined,
     /** How many times the usual limits hold; 0 is none at all. */

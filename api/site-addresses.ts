@@ -37,6 +37,7 @@ export const fixedPages: readonly Entry[] = [
   ['/received-payment/{id}', 'identity'],
   ['/order-cancelled/{id}', 'identity'],
   ['/robots.txt'],
+  ['/llms.txt'],
   ['/favicon.svg'],
   ['/site.webmanifest'],
   ...iconNames.map((name): Entry => [iconAddress(name)]),

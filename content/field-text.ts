@@ -1,6 +1,8 @@
 import type { Block } from './block.ts'
 import { blockTypes } from './blocks.ts'
 import type { Field } from './field.ts'
+import { plainText } from './rich-text/plain-text.ts'
+import type { RichText } from './rich-text/schema.ts'
 import type { FieldValue } from './value.ts'
 
 /** The words that a field's value holds, wherever they stand in it; none of what is a key, not a word. */
@@ -15,6 +17,7 @@ export function fieldText(field: Field, value: FieldValue | undefined): string {
     return (value as Block[])
       .map(({ block, values }) => textOfAll(blockTypes[block]?.fields ?? {}, values))
       .join('\n')
+  if (field.kind === 'richText') return plainText(value as RichText)
   return ''
 }
 

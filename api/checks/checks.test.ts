@@ -40,7 +40,13 @@ describe('the demo site', () => {
         (JSON.parse(block) as { '@graph': { '@type': string }[] })['@graph'].map((thing) => thing['@type']),
       )
     }
-    expect(await types('/')).toEqual(expect.arrayContaining(['Organization', 'WebSite', 'FAQPage']))
+    expect(await types('/')).toEqual(expect.arrayContaining(['LocalBusiness', 'WebSite', 'FAQPage']))
+    const { structured: home } = readPage((await server.page('/')).text)
+    expect(JSON.parse(home[0]!)['@graph'][0]).toMatchObject({
+      '@type': 'LocalBusiness',
+      address: { '@type': 'PostalAddress', addressLocality: 'Port Eastmere', addressCountry: 'US' },
+      openingHours: ['Mo-Fr 09:00-17:00'],
+    })
     const [{ _id, ...landing }] = (await server.call('GET', '/landing')).body
     const order = landing.landingOrder.replace(', faqItem', '')
     await change('/landing', '/landing/{id}', { landingOrder: order })
@@ -62,6 +68,15 @@ describe('the demo site', () => {
       priceCurrency: 'USD',
       url: expect.stringMatching(/^http:\/\/site\.test\/order-now\/[0-9a-f-]{36}$/),
     })
+  })
+
+  test('tells language models what it is and where what is said', async () => {
+    const { text, headers } = await server.page('/llms.txt')
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(text).toMatch(/^# Larkfield\n\n> .+\n\n## Pages\n\n- \[Home\]\(http:\/\/site\.test\/\)\n/)
+    expect(text).toMatch(/\n- \[[^\]]+, \$349\.00\]\(http:\/\/site\.test\/order-now\/[0-9a-f-]{36}\): /)
+    for (const [, path] of text.matchAll(/\(http:\/\/site\.test(\/[^)#]*)/g))
+      expect((await server.page(path!)).status, path).toBe(200)
   })
 
   test('lists its pages as they are found and shared', async () => {

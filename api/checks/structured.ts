@@ -8,6 +8,8 @@ import type { PageFacts } from '../publish/parse-page.ts'
  */
 const required: Record<string, readonly string[]> = {
   Organization: ['name', 'url'],
+  LocalBusiness: ['name', 'url', 'address'],
+  PostalAddress: ['streetAddress', 'addressLocality', 'addressCountry'],
   WebSite: ['name', 'url'],
   Service: ['name', 'description', 'provider'],
   Offer: ['price', 'priceCurrency', 'url'],

@@ -9,6 +9,8 @@ export interface Announcement {
 /** The data of each kind of job. */
 export interface Jobs {
   'publish-webhook': Announcement
+  /** Pages that search engines are told of. */
+  'index-now': { paths: string[] }
   /** A row of `mails`; `queuedAt` is its `queued_at`, so that a job from before a resend does nothing. */
   mail: { id: string; queuedAt: string }
   /** An order with messages that the other side has not been mailed. */
@@ -76,6 +78,7 @@ export const queueDefaults: QueueSettings = {
  */
 export const jobKinds: Record<JobKind, KindSettings> = {
   'publish-webhook': {},
+  'index-now': { retryDelay: 60 },
   mail: { retryLimit: 1000, retryDelay: 30, retryDelayMax: 30 * 60, expireInSeconds: 120, batchSize: 5 },
   'order-messages': {},
   'inbound-mails': {},

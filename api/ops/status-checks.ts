@@ -16,6 +16,7 @@ import { networkCheck } from './checks/network.ts'
 import { paymentsCheck } from './checks/payments.ts'
 import { productCheck } from './checks/product.ts'
 import { releasesCheck } from './checks/releases.ts'
+import { searchEnginesCheck } from './checks/search-engines.ts'
 import { siteCheck } from './checks/site.ts'
 import type { StatusCheck } from './status.ts'
 
@@ -48,6 +49,7 @@ export const createStatusChecks = ({
   databaseCheck(connection),
   filesCheck({ db: connection.db, env, files, folder }),
   jobsCheck(connection.db),
+  ...(env.indexNow ? [searchEnginesCheck(connection.db, env.indexNow)] : []),
   ...(connection.embedded ? [diskCheck(env)] : []),
   backupCheck(connection, env),
   productCheck(env),

@@ -21,7 +21,7 @@ import { movedTo } from './moved.ts'
 import { PublishedPages, type RenderedPage } from './published-pages.ts'
 import type { Pictures } from './pictures.ts'
 import { render, type SiteBundle } from './render.ts'
-import { sitemap, sitemapPath } from './sitemap.ts'
+import { isSitemap, sitemaps } from './sitemap.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** How many pages are rendered at a time: each waits now and then, for a hash of what is in it. */
@@ -128,6 +128,12 @@ export class Publisher implements Disposable {
       }))
   }
 
+  /** Those of changed addresses that search engines care for: pages that they may list, and pages that are gone. */
+  forSearch(paths: readonly string[]): string[] {
+    const { listed } = this
+    return paths.filter((path) => listed.has(path) || (!this.#pages.get(path) && !path.includes('.')))
+  }
+
   get status() {
     const failed = [...this.#failed.keys()]
     return {
@@ -211,8 +217,8 @@ export class Publisher implements Disposable {
       ({ path }) => !this.#pages.get(path) || this.#failed.has(path) || affected.has(path),
     )
     const rendered = await this.#renderAll(due, content)
-    const wanted = new Set([sitemapPath, ...addresses.map(({ path }) => path)])
-    const removed = [...this.#pages.all.keys()].filter((path) => !wanted.has(path))
+    const wanted = new Set(addresses.map(({ path }) => path))
+    const removed = [...this.#pages.all.keys()].filter((path) => !wanted.has(path) && !isSitemap(path))
 
     // All at once, so that no visitor sees half of a change.
     for (const path of removed) {
@@ -220,11 +226,14 @@ export class Publisher implements Disposable {
       this.#failed.delete(path)
     }
     for (const [path, page] of rendered) this.#pages.publish(path, page)
-    const map = sitemap(this.#options.env, addresses, this.#pages.all, changedAt)
-    if (!this.#pages.get(sitemapPath)?.body.equals(map.body)) {
-      rendered.set(sitemapPath, map)
-      this.#pages.publish(sitemapPath, map)
+    const maps = sitemaps(this.#options.env, addresses, this.#pages.all, changedAt)
+    for (const [path, map] of maps) {
+      if (this.#pages.get(path)?.body.equals(map.body)) continue
+      rendered.set(path, map)
+      this.#pages.publish(path, map)
     }
+    for (const path of [...this.#pages.all.keys()].filter((each) => isSitemap(each) && !maps.has(each)))
+      this.#pages.remove(path)
 
     const changed = [...rendered.keys(), ...removed].filter((path) => !isHidden(path))
     for (const [key, some] of tags) {

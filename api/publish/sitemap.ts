@@ -1,41 +1,90 @@
 import type { Env } from '../env.ts'
 import { plainHeaders } from '../http/headers.ts'
 import type { PageAddress } from './pages.ts'
+import type { RenderedPage } from './published-pages.ts'
 
-export const sitemapPath = '/sitemap.xml'
+const sitemapPath = '/sitemap.xml'
+const partPath = (n: number) => `/sitemap-${n}.xml`
+export const isSitemap = (path: string) => /^\/sitemap(?:-\d+)?\.xml$/.test(path)
+
+/** The protocol allows 50,000 pages a file, and Google 1,000 pictures a page. */
+const mostPages = 45_000
+const mostPictures = 1000
+
+type Pages = ReadonlyMap<string, Pick<RenderedPage, 'tags' | 'body'>>
 
 /**
- * What search engines are meant to find, each page with the time at which what it shows was last changed: the latest
- * change of a section that it shows. The times are the database's, so they outlast the process.
+ * What search engines are meant to find, each page with its pictures and the time at which what it shows was last
+ * changed: the latest change of a section that it shows. The times are the database's, so they outlast the process.
+ * More pages than one file may name are in several, which `/sitemap.xml` lists then.
  */
-export function sitemap(
+export function sitemaps(
   env: Pick<Env, 'publicUrl'>,
   addresses: readonly PageAddress[],
-  pages: ReadonlyMap<string, { tags: ReadonlySet<string> }>,
+  pages: Pages,
   changedAt: ReadonlyMap<string, Date>,
-) {
+): ReadonlyMap<string, RenderedPage> {
   const listed = addresses.flatMap(({ path, isListed }) => {
-    const tags = isListed ? pages.get(path)?.tags : undefined
-    return tags ? [{ path, tags }] : []
+    const page = isListed ? pages.get(path) : undefined
+    return page ? [{ path, ...page }] : []
   })
-  const entries = listed.map(({ path, tags }) => {
+  const urlOf = (path: string) => escape(new URL(path, env.publicUrl).href)
+  const entries = listed.map(({ path, tags, body }) => {
     const times = [...tags].map((tag) => changedAt.get(tag)?.getTime() ?? 0)
-    const last = Math.max(0, ...times)
-    const changed = last && `<lastmod>${new Date(last).toISOString().replace(/\.\d+/, '')}</lastmod>`
-    return `<url><loc>${new URL(path, env.publicUrl).href}</loc>${changed || ''}</url>`
+    const pictures = picturesIn(body).map(
+      (src) => `<image:image><image:loc>${urlOf(src)}</image:loc></image:image>`,
+    )
+    return `<url><loc>${urlOf(path)}</loc>${timeOf(times)}${pictures.join('')}</url>`
   })
-  const lines = [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...entries,
-    '</urlset>',
-    '',
-  ]
-  return {
+  const tags = new Set(listed.flatMap((page) => [...page.tags]))
+  const file = (root: string, lines: readonly string[]): RenderedPage => ({
     status: 200,
     contentType: 'application/xml; charset=utf-8',
     headers: { ...plainHeaders(env), 'Cache-Control': 'public, max-age=0, must-revalidate' },
-    body: Buffer.from(lines.join('\n')),
-    tags: new Set(listed.flatMap(({ tags }) => [...tags])),
-  }
+    body: Buffer.from(
+      ['<?xml version="1.0" encoding="UTF-8"?>', `<${root}>`, ...lines, `</${root.split(' ')[0]}>`, ''].join(
+        '\n',
+      ),
+    ),
+    tags,
+  })
+  const part = (lines: readonly string[]) =>
+    file(`urlset ${namespace} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"`, lines)
+  if (entries.length <= mostPages) return new Map([[sitemapPath, part(entries)]])
+  const parts = Array.from({ length: Math.ceil(entries.length / mostPages) }, (_, i) => ({
+    path: partPath(i + 1),
+    page: part(entries.slice(i * mostPages, (i + 1) * mostPages)),
+  }))
+  const index = parts.map(({ path }) => `<sitemap><loc>${urlOf(path)}</loc></sitemap>`)
+  return new Map([
+    [sitemapPath, file(`sitemapindex ${namespace}`, index)],
+    ...parts.map(({ path, page }) => [path, page] as const),
+  ])
+}
+
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+const timeOf = (times: readonly number[]) => {
+  const last = Math.max(0, ...times)
+  return last ? `<lastmod>${new Date(last).toISOString().replace(/\.\d+/, '')}</lastmod>` : ''
+}
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&apos;')
+
+const known = new WeakMap<Buffer, readonly string[]>()
+
+/** The pictures of this site in what a page says; those without a description are decoration. Each state is read once. */
+function picturesIn(body: Buffer): readonly string[] {
+  const before = known.get(body)
+  if (before) return before
+  const html = body.toString()
+  const sources = html
+    .slice(html.indexOf('<main'))
+    .matchAll(/<img\b(?=[^>]*\salt="[^"])[^>]*\ssrc="(\/(?!\/|icons\/)[^"?#]+)"/g)
+  const found = [...new Set([...sources].map(([, src]) => src!.replaceAll('&amp;', '&')))].slice(
+    0,
+    mostPictures,
+  )
+  known.set(body, found)
+  return found
 }

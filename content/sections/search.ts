@@ -15,6 +15,31 @@ const description = <const P extends string>(page: string, seo: P) =>
   })
 
 export const search = group('Search and legal', {
+  business: {
+    title: 'Business address',
+    about: 'The office that search engines and maps show. Leave it empty if customers do not come to you.',
+    holds: 'one',
+    paths: {
+      list: '/business',
+      item: '/business/{id}',
+      create: '/add-business',
+      update: '/business/{id}',
+    },
+    screens: ['/edit-business', '/edit-business/{id}'],
+    icon: 'MapPin',
+    fields: {
+      businessStreet: text('Street and number', { example: '12 Quay Street' }),
+      businessCity: text('City', { example: 'Galway' }),
+      businessPostalCode: text('Postal code', { optional: true, example: 'H91 X2Y3' }),
+      businessRegion: text('State or region', { optional: true }),
+      businessCountry: text('Country', { help: 'Its two letters, such as US, GB or DE.', example: 'IE' }),
+      businessHours: lines('Opening hours', {
+        optional: true,
+        help: 'One entry a line: days in two letters and times, such as Mo-Fr 09:00-17:00.',
+        example: 'Mo-Fr 09:00-17:00',
+      }),
+    },
+  },
   seo: {
     title: 'Search results',
     about: 'How search engines and social media show each page.',

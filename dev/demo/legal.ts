@@ -92,7 +92,13 @@ We are liable without limit for intent, gross negligence and harm to persons. Fo
 # The rest
 The law of our seat applies, together with the consumer protection of the country where you live. If one of these terms is not valid, the others stay so. Changes of these terms hold for orders that are made after them.`
 
-export const legal: Pick<DemoContent, 'seo' | 'privacy' | 'terms'> = {
+export const legal: Pick<DemoContent, 'business' | 'seo' | 'privacy' | 'terms'> = {
+  business: {
+    businessStreet: '14 Ropewalk Lane',
+    businessCity: 'Port Eastmere',
+    businessCountry: 'US',
+    businessHours: 'Mo-Fr 09:00-17:00',
+  },
   seo: {
     homeTitle: 'Local SEO and websites at fixed prices | Larkfield',
     contactDescription:

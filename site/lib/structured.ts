@@ -1,4 +1,12 @@
-import type { BreadcrumbList, FAQPage, Organization, Service, Thing, WebSite } from 'schema-dts'
+import type {
+  BreadcrumbList,
+  FAQPage,
+  LocalBusiness,
+  Organization,
+  Service,
+  Thing,
+  WebSite,
+} from 'schema-dts'
 import type { SiteContent } from '#content/sections.ts'
 import { safeImage, safeLink } from './links.ts'
 import { orderLink, points, type Package } from './packages.ts'
@@ -9,24 +17,48 @@ export type { Thing }
 export const structured = (things: readonly Thing[]) =>
   JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c')
 
-type Brand = Pick<SiteContent, 'site' | 'logo' | 'footerAddress' | 'footerSocial'>
+type Brand = Pick<SiteContent, 'site' | 'logo' | 'footerAddress' | 'footerSocial' | 'business'>
 
-export function organization(origin: string, name: string, brand: Brand): Organization {
-  const { site, footerAddress: at, footerSocial: social } = brand
+/**
+ * The agency; with the address of an office, a local business. Reviews are never marked up: search engines forbid it of
+ * what an organization shows of itself.
+ */
+export function organization(origin: string, name: string, brand: Brand): Organization | LocalBusiness {
+  const { site, footerAddress: at, footerSocial: social, business } = brand
   const logo = safeImage(brand.logo?.logo)
   const elsewhere = [social?.youlink, social?.fblink, social?.inslink, social?.linkedinLink]
     .map(safeLink)
     .filter((each) => each !== undefined)
     .filter((each) => each.startsWith('http'))
   return {
-    '@type': 'Organization',
+    '@type': business ? 'LocalBusiness' : 'Organization',
     '@id': `${origin}/#organization`,
     name,
     url: `${origin}/`,
     ...(site?.siteDescription && { description: site.siteDescription }),
     ...(logo && { logo: new URL(logo, origin).href }),
     ...(at && { email: at.emailAddress, telephone: at.phoneNumber, address: at.location }),
+    ...(business && office(business)),
     ...(elsewhere.length > 0 && { sameAs: elsewhere }),
+  }
+}
+
+/** Opening hours as schema.org writes them; what is written otherwise is left out. */
+const hours = /^(?:Mo|Tu|We|Th|Fr|Sa|Su)(?:[-,](?:Mo|Tu|We|Th|Fr|Sa|Su))* \d{2}:\d{2}-\d{2}:\d{2}$/
+
+function office(business: NonNullable<SiteContent['business']>) {
+  const open = (business.businessHours ?? '').split('\n').map((line) => line.trim())
+  const known = open.filter((line) => hours.test(line))
+  return {
+    address: {
+      '@type': 'PostalAddress' as const,
+      streetAddress: business.businessStreet,
+      addressLocality: business.businessCity,
+      ...(business.businessPostalCode && { postalCode: business.businessPostalCode }),
+      ...(business.businessRegion && { addressRegion: business.businessRegion }),
+      addressCountry: business.businessCountry,
+    },
+    ...(known.length > 0 && { openingHours: known }),
   }
 }
 

@@ -3,8 +3,12 @@ import { fillWords } from '#content/braces.ts'
 import { readOrder } from '#content/order.ts'
 import { sections } from '#content/sections.ts'
 import { has, read } from '../lib/content.ts'
+import { recordPages } from '../lib/record-pages.ts'
 import { orderLink } from '../lib/packages.ts'
 import type { Suggestion } from '../lib/suggestions.ts'
+
+/** How many pages of a kind are suggested: a browser loads them all. */
+const mostPages = 500
 
 /** Suggestions for the 404 page's search. */
 export const GET: APIRoute = async (context) => {
@@ -63,10 +67,17 @@ export const GET: APIRoute = async (context) => {
       title: fillWords(wordsPricing.suggestion, { package: pack.packageName }),
       words: `${pack.packageName} package`,
     })),
-    ...serviceItem.map((item) => ({
-      href: `/service#${item._id}`,
-      title: item.serviceTitle,
-      words: `${item.serviceTitle} ${item.serviceName ?? ''}`,
+    ...serviceItem
+      .filter((item) => !item.serviceSlug)
+      .map((item) => ({
+        href: `/service#${item._id}`,
+        title: item.serviceTitle,
+        words: `${item.serviceTitle} ${item.serviceName ?? ''}`,
+      })),
+    ...(await recordPages(context, mostPages)).map(({ href, title }) => ({
+      href,
+      title,
+      words: `${title} ${href}`,
     })),
     ...(order.includes('faqItem')
       ? faqItem.map((item) => ({

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { demoContent } from '#dev/demo/content.ts'
+import { startTestServer } from '#dev/test/server.ts'
+
+const key = 'a-key-of-ours-1234'
+
+test('search engines are told of changed pages, again when they are away, and find the key at the site', async () => {
+  const heard: unknown[] = []
+  let calls = 0
+  const engine = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    calls += 1
+    if (calls > 1) heard.push(JSON.parse(body))
+    response.writeHead(calls === 1 ? 429 : 202).end()
+  }).listen(0, '127.0.0.1')
+  await once(engine, 'listening')
+  const { port } = engine.address() as { port: number }
+  await using server = await startTestServer({
+    settings: { INDEXNOW_KEY: key, INDEXNOW_URL: `http://127.0.0.1:${port}/indexnow` },
+  })
+  const status = async () => {
+    const { body } = await server.call('GET', '/status', { as: server.admin })
+    return body.items.find((item: { key: string }) => item.key === 'search-engines')
+  }
+  expect((await server.page(`/${key}.txt`)).text).toBe(key)
+  expect(await status()).toMatchObject({ state: 'unknown' })
+
+  const added = await server.call('POST', '/add-banner', { as: server.admin, body: demoContent.banner })
+  expect(added.status, added.text).toBe(201)
+  await expect
+    .poll(status)
+    .toMatchObject({ state: 'warn', says: expect.stringContaining('429: too many messages') })
+  // Due at once, instead of in a minute.
+  await sql`update jobs.job set start_after = now() where name = 'index-now'`.execute(server.connection.db)
+  await expect
+    .poll(() => heard)
+    .toEqual([
+      {
+        host: 'site.test',
+        key,
+        keyLocation: `http://site.test/${key}.txt`,
+        urlList: ['http://site.test/'],
+      },
+    ])
+  await expect.poll(status).toMatchObject({ state: 'ok' })
+  engine.close()
+})
+
+test('without the setting nobody is told, and the status says nothing of it', async () => {
+  await using server = await startTestServer()
+  const { body } = await server.call('GET', '/status', { as: server.admin })
+  expect(body.items.map((item: { key: string }) => item.key)).not.toContain('search-engines')
+})

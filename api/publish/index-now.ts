@@ -1,0 +1,55 @@
+import type { Env } from '../env.ts'
+import { plainHeaders } from '../http/headers.ts'
+import { makeCachedResponse } from './cache/cached-response.ts'
+import { postToPublicUrl } from './ssrf-guard.ts'
+
+/** What one message may name, by the protocol. */
+const mostAddresses = 10_000
+
+/** The file by which search engines see that the key is this site's. */
+export const keyFilePath = (key: string) => `/${key}.txt`
+
+export const keyFile = (env: Pick<Env, 'publicUrl'>, key: string) =>
+  makeCachedResponse(
+    {
+      status: 200,
+      contentType: 'text/plain; charset=utf-8',
+      headers: { ...plainHeaders(env), 'Cache-Control': 'public, max-age=3600' },
+      body: Buffer.from(key),
+    },
+    {},
+  )
+
+/**
+ * Tells search engines which pages have changed, by IndexNow: one that is told hands it on to the others. Throws when it
+ * is not taken, to be tried again.
+ */
+export async function tellSearchEngines(
+  {
+    publicUrl,
+    indexNow,
+    publishWebhookPrivate,
+  }: Pick<Env, 'publicUrl' | 'indexNow' | 'publishWebhookPrivate'>,
+  { paths }: { paths: readonly string[] },
+): Promise<void> {
+  // Switched off since.
+  if (!indexNow) return
+  const body = JSON.stringify({
+    host: new URL(publicUrl).host,
+    key: indexNow.key,
+    keyLocation: new URL(keyFilePath(indexNow.key), publicUrl).href,
+    urlList: paths.slice(0, mostAddresses).map((path) => new URL(path, publicUrl).href),
+  })
+  const status = await postToPublicUrl(indexNow.url, {
+    body,
+    allowPrivate: publishWebhookPrivate,
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+  })
+  if (status < 200 || status > 299) throw new Error(`IndexNow answered ${status}${reasons[status] ?? ''}`)
+}
+
+const reasons: Record<number, string> = {
+  403: ': the file with the key was not found at this site',
+  422: ': the addresses are not of this host',
+  429: ': too many messages',
+}

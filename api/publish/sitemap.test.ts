@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { sitemaps } from './sitemap.ts'
+
+const env = { publicUrl: 'https://site.test' }
+const address = (path: string, isListed = true) => ({ path, status: 200, needs: [], isListed })
+const page = (html: string, ...tags: string[]) => ({ body: Buffer.from(html), tags: new Set(tags) })
+const textOf = (maps: ReturnType<typeof sitemaps>, path: string) => maps.get(path)!.body.toString()
+
+test('names the pages that may be found, with their last change and the pictures that they describe', () => {
+  const html = `<header><img src="/media/logo.png" alt="Logo"></header><main>
+    <img class="photo" src="/media/a&amp;b.webp" srcset="/media/a-400.webp 400w" alt="A boat">
+    <img alt="" src="/media/line.svg"> <img alt="Elsewhere" src="//cdn.test/x.png"> <img alt="Sign" src="/icons/x.svg">
+    <img alt="The boat again" src="/media/a&amp;b.webp"></main>`
+  const maps = sitemaps(
+    env,
+    [address('/'), address('/thanks', false), address('/gone')],
+    new Map([
+      ['/', page(html, 'banner', 'about')],
+      ['/thanks', page('<main></main>')],
+    ]),
+    new Map([
+      ['banner', new Date('2026-11-01T10:00:00.500Z')],
+      ['about', new Date('2026-10-01')],
+    ]),
+  )
+  expect([...maps.keys()]).toEqual(['/sitemap.xml'])
+  expect(textOf(maps, '/sitemap.xml').match(/<url>.*<\/url>/g)).toEqual([
+    '<url><loc>https://site.test/</loc><lastmod>2026-11-01T10:00:00Z</lastmod>' +
+      '<image:image><image:loc>https://site.test/media/a&amp;b.webp</image:loc></image:image></url>',
+  ])
+})
+
+test('more pages than one file may name are in several, which the first one lists', () => {
+  const paths = Array.from({ length: 45_001 }, (_, i) => `/articles/${i}`)
+  const one = page('<main></main>')
+  const maps = sitemaps(
+    env,
+    paths.map((path) => address(path)),
+    new Map(paths.map((path) => [path, one])),
+    new Map(),
+  )
+  expect([...maps.keys()]).toEqual(['/sitemap.xml', '/sitemap-1.xml', '/sitemap-2.xml'])
+  expect(textOf(maps, '/sitemap.xml').match(/<loc>[^<]*/g)).toEqual([
+    '<loc>https://site.test/sitemap-1.xml',
+    '<loc>https://site.test/sitemap-2.xml',
+  ])
+  expect(textOf(maps, '/sitemap-2.xml').match(/<loc>[^<]*/g)).toEqual([
+    '<loc>https://site.test/articles/45000',
+  ])
+})

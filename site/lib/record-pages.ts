@@ -1,0 +1,33 @@
+import type { Section } from '#content/section.ts'
+import { isListed } from '#content/head.ts'
+import { everySection, type SectionKey } from '#content/sections.ts'
+import { pageAddressOf } from '#content/slug.ts'
+import { read, type Reader } from './content.ts'
+
+interface RecordPage {
+  section: Section
+  href: string
+  title: string
+  /** As search results say it; empty where the owner has said nothing. */
+  description: string
+}
+
+const withPages = everySection.filter(({ page, named }) => page && named)
+
+/** The pages of records that may be found, the first so many of each section. Tagged with each of these sections. */
+export async function recordPages(astro: Reader, most: number): Promise<RecordPage[]> {
+  const keys = withPages.map(({ key }) => key as SectionKey)
+  const stored: Readonly<Record<string, unknown>> = await read(astro, ...keys)
+  return withPages.flatMap((section) =>
+    (stored[section.key] as Readonly<Record<string, unknown>>[])
+      .filter(isListed)
+      .slice(0, most)
+      .flatMap((record) => {
+        const href = pageAddressOf(section, record)
+        const wordsOf = (field: string) => (typeof record[field] === 'string' ? record[field] : '')
+        return href
+          ? [{ section, href, title: wordsOf(section.named!), description: wordsOf('headDescription') }]
+          : []
+      }),
+  )
+}

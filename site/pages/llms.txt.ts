@@ -1,0 +1,63 @@
+import type { APIRoute } from 'astro'
+import { formatPrice } from '../lib/price.ts'
+import { has, read } from '../lib/content.ts'
+import { orderLink, points } from '../lib/packages.ts'
+import { recordPages } from '../lib/record-pages.ts'
+import { excerpt } from '../lib/seo.ts'
+
+/** How many pages of a kind are named. */
+const most = 500
+
+/** The site for language models, as https://llmstxt.org proposes: what it is, and where what is said. */
+export const GET: APIRoute = async (context) => {
+  const {
+    site,
+    pricing,
+    serviceItem,
+    wordsFrame: names,
+  } = await read(context, 'site', 'pricing', 'serviceItem', 'wordsFrame')
+  const legal = await has(context, 'privacy', 'terms')
+  const pages = await recordPages(context, most)
+  const { origin, hostname } = context.url
+  const link = (title: string, href: string, words = '') =>
+    `- [${oneLine(title).replaceAll(/[[\]]/g, '')}](${origin}${href})${words && `: ${oneLine(words)}`}`
+  const part = (title: string, lines: readonly string[]) =>
+    lines.length > 0 ? [`## ${title}\n\n${lines.join('\n')}`] : []
+  const withoutPage = serviceItem.filter((item) => !item.serviceSlug)
+  const text = [
+    `# ${oneLine(site?.siteName || hostname)}`,
+    ...(site?.siteDescription ? [`> ${oneLine(site.siteDescription)}`] : []),
+    ...part('Pages', [
+      link(names.homeName, '/'),
+      link(names.servicesName, '/service'),
+      link(names.pricingName, '/pricing'),
+      link(names.contactName, '/contact'),
+      ...(legal.privacy ? [link(names.privacyLink, '/privacy')] : []),
+      ...(legal.terms ? [link(names.termsLink, '/terms')] : []),
+    ]),
+    ...part(names.pricingName, [
+      ...pricing.map((pack) =>
+        link(
+          `${pack.packageName}, ${formatPrice(pack.packagePrice, context.locals.currency)}`,
+          orderLink(pack),
+          points(pack).join(', '),
+        ),
+      ),
+    ]),
+    ...part(
+      names.servicesName,
+      withoutPage
+        .slice(0, most)
+        .map((item) => link(item.serviceTitle, `/service#${item._id}`, excerpt(item.serviceDetails))),
+    ),
+    ...[...Map.groupBy(pages, ({ section }) => section)].flatMap(([section, found]) =>
+      part(
+        section.title,
+        found.map(({ title, href, description }) => link(title, href, description)),
+      ),
+    ),
+  ]
+  return new Response(`${text.join('\n\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+}
+
+const oneLine = (words: string) => words.replaceAll(/\s+/g, ' ').trim()
