@@ -35,15 +35,16 @@ export const GET: APIRoute = async (context) => {
       ...(legal.privacy ? [link(names.privacyLink, '/privacy')] : []),
       ...(legal.terms ? [link(names.termsLink, '/terms')] : []),
     ]),
-    ...part(names.pricingName, [
-      ...pricing.map((pack) =>
+    ...part(
+      names.pricingName,
+      pricing.map((pack) =>
         link(
           `${pack.packageName}, ${formatPrice(pack.packagePrice, context.locals.currency)}`,
           orderLink(pack),
           points(pack).join(', '),
         ),
       ),
-    ]),
+    ),
     ...part(
       names.servicesName,
       withoutPage
