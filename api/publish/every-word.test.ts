@@ -2,7 +2,7 @@ import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everySection, sections } from '#content/sections.ts'
 import type { Section } from '#content/section.ts'
-import { exampleOf } from '#dev/test/make.ts'
+import { exampleOf, withWords } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { operator } from '../caller.ts'
 import { create } from '../content/store.ts'
@@ -43,6 +43,7 @@ function marked(section: Section) {
   const values = Object.entries(exampleOf(section, 'x')).map(([name, value]) => {
     const { kind, options = [], usual = [] } = section.fields[name]!
     if (['text', 'lines', 'prose'].includes(kind)) return [name, mark + name]
+    if (typeof value !== 'string') return [name, withWords(value, () => mark + name)]
     if (kind === 'email') return [name, `${mark}@example.com`]
     if (kind === 'order') return [name, [usual[0], ...options, ...usual.slice(1)].join(', ')]
     if (name === 'stepNumber') return [name, '01']
