@@ -2,6 +2,9 @@ import { paragraph, words } from '../../field.ts'
 import { group } from '../../section.ts'
 import { pageText } from './page-text.ts'
 
+/** Who payments go through. */
+const provider = { variables: ['provider'] } as const
+
 /** The words above the screens of customers. */
 export const accountPageTexts = group('Page texts', {
   wordsSignIn: pageText(
@@ -13,31 +16,31 @@ export const accountPageTexts = group('Page texts', {
       loginTitle: words('Log in: title', 'Log in', { help: 'In browser tabs and search results.' }),
       loginDescription: paragraph(
         'Log in: description',
-        'Log in to see where each of your orders stands, to pay through PayPal, and to find every receipt.',
-        { help: 'For search engines.' },
+        'Log in to see where each of your orders stands, to pay through {provider}, and to find every receipt.',
+        { help: 'For search engines.', ...provider },
       ),
       loginHeading: words('Log in: heading', 'Log in'),
       loginOfficeHeading: words('Log in: heading for administrators', 'Log in to the back office'),
       loginLine: words('Log in: line below', 'For customers and for the agency.'),
       loginGains: paragraph(
         'Log in: what it is good for',
-        'See where each order stands\nPay through PayPal, never twice\nEvery receipt kept, as a PDF too',
-        { help: 'One a line.' },
+        'See where each order stands\nPay through {provider}, never twice\nEvery receipt kept, as a PDF too',
+        { help: 'One a line.', ...provider },
       ),
       registerTitle: words('Register: title', 'Register to order', {
         help: 'In browser tabs and search results.',
       }),
       registerDescription: paragraph(
         'Register: description',
-        'One account for all that you order: packages in a minute, payment through PayPal, every receipt kept.',
-        { help: 'For search engines.' },
+        'One account for all that you order: packages in a minute, payment through {provider}, every receipt kept.',
+        { help: 'For search engines.', ...provider },
       ),
       registerHeading: words('Register: heading', 'Welcome! Register to continue'),
       registerLine: words('Register: line below', 'One account for all that you order.'),
       registerGains: paragraph(
         'Register: what it is good for',
-        'Order a package in a minute\nPay through PayPal, never twice\nEvery receipt kept, as a PDF too',
-        { help: 'One a line.' },
+        'Order a package in a minute\nPay through {provider}, never twice\nEvery receipt kept, as a PDF too',
+        { help: 'One a line.', ...provider },
       ),
       registerPrivacy: words(
         'Register: before the link to privacy',

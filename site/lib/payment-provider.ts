@@ -1,0 +1,2 @@
+/** Who payments go through, as pages name it. */
+export const paymentProvider = 'PayPal'
