@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { sections } from '#content/sections.ts'
@@ -128,6 +129,28 @@ test('another color of the brand is on every page, and allowed by its policy', a
     const hash = createHash('sha256').update(css).digest('base64')
     expect(headers.get('content-security-policy'), path).toContain(`'sha256-${hash}'`)
     if (path !== '/404') expect(text, path).not.toMatch(/<[^>]+\sstyle="/)
+  }
+})
+
+test('words that look like markup take no style or script off the policy of a page', async () => {
+  const words = 'What <style> and <script type="module"> and <!-- are for'
+  await add('/add-seo', { homeDescription: words, contactDescription: words })
+  for (const path of ['/', '/contact']) {
+    const { text, headers } = await server.page(path)
+    expect(text, path).toContain('content="What <style> and')
+    const inline: string[] = []
+    const visit = (node: Tree.Node) => {
+      if ('tagName' in node && ['script', 'style'].includes(node.tagName))
+        inline.push(node.childNodes.map((child) => (child as Tree.TextNode).value).join(''))
+      if ('childNodes' in node) node.childNodes.forEach(visit)
+    }
+    visit(parse(text))
+    const allowed = headers.get('content-security-policy')
+    const hashes = inline
+      .filter((each) => each && !each.startsWith('{"@context"'))
+      .map((each) => createHash('sha256').update(each).digest('base64'))
+    expect(hashes.length).toBeGreaterThan(1)
+    for (const hash of hashes) expect(allowed, path).toContain(`'sha256-${hash}'`)
   }
 })
 

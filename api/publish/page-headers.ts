@@ -74,12 +74,15 @@ function contentPolicy(env: Site, astroPolicy: string, html: string, needs: read
   ].join('; ')
 }
 
+/** Each tag as a whole, since the value of an attribute may look like one; of scripts and styles with what is in them. */
+const tags = /<(?:!--[^]*?--|(script|style)(?:\s(?:"[^"]*"|[^">])*)?>([^]*?)<\/\1|[a-z](?:"[^"]*"|[^">])*)>/g
+
 /** Of the scripts and styles that stand in a page, as a policy names them. */
 const inlineHashes = (html: string) =>
   new Set(
-    [...html.matchAll(/<(script|style)(?:\s[^>]*)?>([^]*?)<\/\1>/g)].map(
-      ([, , content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
-    ),
+    [...html.matchAll(tags)]
+      .filter(([, name]) => name)
+      .map(([, , content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`),
   )
 
 /** Who may show a video in a frame of a page that has one. */
