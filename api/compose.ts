@@ -4,6 +4,7 @@ import type { VerifyToken } from './access/identity.ts'
 import { createApp, createWaitingApp } from './app.ts'
 import { sweepFiles } from './backup/sweep-files.ts'
 import { tidyBackups } from './backup/before.ts'
+import { withFiles } from './backup/lock.ts'
 import { backUpWhenDue } from './backup/scheduled.ts'
 import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
@@ -189,8 +190,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           'file-preview': ({ id }) => makePreview(db, files, id),
           release: ({ id }) => runSchedule(db, publisher, id),
           'adopt-releases': () => adoptSchedules(db),
-          'clean-files': () => cleanFiles(db, files),
-          'sweep-files': async () => void (await sweepFiles(db, files)),
+          'clean-files': () => withFiles(connection, () => cleanFiles(db, files)),
+          'sweep-files': async () => void (await sweepFiles(connection, files)),
           backup: (data) => backUpWhenDue(connection, files, env, data),
           statistics: () => refreshStatistics(connection),
           'payment-reminder': ({ id }) => remindOfPayment(db, id),

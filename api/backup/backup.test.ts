@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,11 +11,14 @@ import { upload } from '#dev/test/files.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
+import { operator } from '../caller.ts'
 import { inTransaction } from '../db/database.ts'
 import { folderStore } from '../files/folder-store.ts'
+import type { FileStore } from '../files/store.ts'
 import { createLog } from '../log.ts'
 import { tidyBackups } from './before.ts'
 import { tablesOf } from './catalog.ts'
+import { restore as restoreRows } from './restore.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 let server: TestServer
@@ -307,14 +311,14 @@ test('files whose rows a restore has taken go once nothing that is kept names th
   const sweep = async () => {
     for (const key of [...(await keysOf(stays)), ...(await keysOf(lost))])
       utimesSync(join(folder, key), new Date(0), new Date(0))
-    return sweepFiles(server.connection.db, store)
+    return sweepFiles(server.connection, store)
   }
   expect(await sweep()).toBe(0)
   await store.put(`orders/f-${stays}/0-crashed`, Buffer.from('x'))
   const waiting = await send(server, file)
   expect(await sweep()).toBe(0)
   await server.call('DELETE', `/backups/${waiting}`, { as: server.admin })
-  expect(await sweepFiles(server.connection.db, store)).toBe(1)
+  expect(await sweepFiles(server.connection, store)).toBe(1)
 
   const { body } = await restore(server, await send(server, file))
   expect(await sweep()).toBe(0)
@@ -327,4 +331,43 @@ test('files whose rows a restore has taken go once nothing that is kept names th
     await server.call('DELETE', `/backups/${_id}`, { as: server.admin })
   expect(await sweep()).toBeGreaterThan(0)
   expect([(await keysOf(lost)).length, (await keysOf(stays)).length > 0]).toEqual([0, true])
+})
+
+test('no file goes that a restore is about to name', async () => {
+  const folder = join(server.env.dataDir, 'files')
+  const store = folderStore(folder)
+  const as = await someone()
+  const { _id: order } = await makeOrder(server, as)
+  const id = await upload(server, as, order, { name: 'mine.txt', bytes: Buffer.from('words') })
+  const file = await download(server)
+  await server.connection.db.deleteFrom('files').where('id', '=', id).execute()
+  const [key] = await Array.fromAsync(store.list(`orders/f-${id}/`), ({ key }) => key)
+  utimesSync(join(folder, key!), new Date(0), new Date(0))
+
+  let sweeping: Promise<number> | undefined
+  const files: FileStore = {
+    ...store,
+    sizeOf: async (asked) => {
+      const size = await store.sizeOf(asked)
+      if (asked !== key) return size
+      sweeping = sweepFiles(server.connection, store)
+      // Long enough for one that does not wait for the restore.
+      await Promise.race([sweeping, setTimeout(200)])
+      return size
+    },
+  }
+  const source = {
+    size: file.length,
+    read: async function* (start: number, end: number) {
+      yield file.subarray(start, end)
+    },
+    [Symbol.asyncDispose]: async () => {},
+  }
+  await restoreRows(server.connection, files, {
+    name: 'by hand',
+    open: async () => source,
+    caller: operator,
+  })
+  await sweeping
+  expect(await store.sizeOf(key!)).toBe(5)
 })

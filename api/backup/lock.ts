@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Connection } from '../db/connection.ts'
+import type { Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 
 /** What only one process may do at a time, each with a number of its own among the database's advisory locks. */
-const locks = { restore: 7_302_001, scheduled: 7_302_002 }
+const locks = { restore: 7_302_001, scheduled: 7_302_002, files: 7_302_003 }
 const taken = new Set<string>()
 
 /**
@@ -12,7 +13,7 @@ const taken = new Set<string>()
  */
 export async function alone<T>(
   connection: Connection,
-  what: keyof typeof locks,
+  what: 'restore' | 'scheduled',
   run: () => Promise<T>,
 ): Promise<T> {
   const busy = () =>
@@ -22,14 +23,50 @@ export async function alone<T>(
     taken.add(what)
     return run().finally(() => taken.delete(what))
   }
+  return holding(connection, run, async (tx) => {
+    const { rows } = await sql<{
+      isOurs: boolean
+    }>`select pg_try_advisory_xact_lock(${locks[what]}, hashtext(current_schema())) as "isOurs"`.execute(tx)
+    if (!rows[0]!.isOurs) throw busy()
+  })
+}
+
+/** Of embedded databases: when the last of those who asked is done. */
+const filesFree = new WeakMap<Connection, Promise<unknown>>()
+
+/**
+ * Runs once nobody else does this: a restore that counts on files which no row names yet, and the jobs that remove such
+ * files, each wait for the other.
+ */
+export function withFiles<T>(connection: Connection, run: () => Promise<T>): Promise<T> {
+  if (!connection.embedded)
+    return holding(
+      connection,
+      run,
+      async (tx) =>
+        void (await sql`select pg_advisory_xact_lock(${locks.files}, hashtext(current_schema()))`.execute(
+          tx,
+        )),
+    )
+  const result = (filesFree.get(connection) ?? Promise.resolve()).then(run)
+  filesFree.set(
+    connection,
+    result.catch(() => {}),
+  )
+  return result
+}
+
+/** Runs for as long as a transaction lasts that has taken a lock. */
+async function holding<T>(
+  connection: Connection,
+  run: () => Promise<T>,
+  lock: (tx: Tx) => Promise<void>,
+): Promise<T> {
   let result: { value: T } | undefined
   await connection.withoutTimeouts((db) =>
     db.transaction().execute(async (tx) => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-      const { rows } = await sql<{
-        isOurs: boolean
-      }>`select pg_try_advisory_xact_lock(${locks[what]}, hashtext(current_schema())) as "isOurs"`.execute(tx)
-      if (!rows[0]!.isOurs) throw busy()
+      await lock(tx)
       result = { value: await run() }
     }),
   )

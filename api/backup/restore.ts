@@ -11,7 +11,7 @@ import { enqueueMove } from '../media/move-pictures.ts'
 import { beforeSchema, clearRestores, keepBefore, recordBefore } from './before.ts'
 import { takeTime } from './catalog.ts'
 import { load, unload, type Loaded } from './load.ts'
-import { alone } from './lock.ts'
+import { alone, withFiles } from './lock.ts'
 import { openBackup, type Backup, type Manifest } from './manifest.ts'
 import { planOf, type Plan } from './plan.ts'
 import type { Report } from './progress.ts'
@@ -48,7 +48,7 @@ export const restoreIfAgreed = (
 ): Promise<string | undefined> =>
   withLoaded(connection, open, report, async (loaded, db) =>
     (await agree(await previewOf(db, files, loaded, report)))
-      ? putInPlace(db, files, loaded, { name, caller, report })
+      ? putInPlace(connection, db, files, loaded, { name, caller, report })
       : undefined,
   )
 
@@ -71,7 +71,7 @@ export const restore = (
   { name, open, caller, report = unheard }: Restoring,
 ): Promise<string> =>
   withLoaded(connection, open, report, (loaded, db) =>
-    putInPlace(db, files, loaded, { name, caller, report }),
+    putInPlace(connection, db, files, loaded, { name, caller, report }),
   )
 
 interface LoadedBackup extends Loaded {
@@ -116,25 +116,27 @@ async function previewOf(
   })
 }
 
-async function putInPlace(
+const putInPlace = (
+  connection: Connection,
   db: Database,
   files: FileStore,
   loaded: LoadedBackup,
   { name, caller, report }: { name: string; caller: Caller; report: Report },
-): Promise<string> {
-  // Before any row names them.
-  const added = await putFiles(files, loaded.backup, report)
-  const kept = uuid()
-  report({ stage: 'Putting it in place', done: 0, total: 0 })
-  try {
-    await withRetries(() => putRowsInPlace(db, loaded, { name, caller, kept }))
-  } catch (error) {
-    await removeFiles(files, added)
-    throw error
-  }
-  await keepBefore(db, kept, report)
-  return kept
-}
+): Promise<string> =>
+  withFiles(connection, async () => {
+    // Before any row names them.
+    const added = await putFiles(files, loaded.backup, report)
+    const kept = uuid()
+    report({ stage: 'Putting it in place', done: 0, total: 0 })
+    try {
+      await withRetries(() => putRowsInPlace(db, loaded, { name, caller, kept }))
+    } catch (error) {
+      await removeFiles(files, added)
+      throw error
+    }
+    await keepBefore(db, kept, report)
+    return kept
+  })
 
 const tries = 5
 

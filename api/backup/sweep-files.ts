@@ -1,9 +1,11 @@
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import type { Connection } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 import { folderOf } from '../files/upload.ts'
 import type { FileStore } from '../files/store.ts'
+import { withFiles } from './lock.ts'
 import { fileOf, openBackup } from './manifest.ts'
 import { removeOldUploads, restorePoints, sourceOf } from './store.ts'
 import { unpack } from './zip-read.ts'
@@ -16,7 +18,10 @@ const atOnce = 1000
  * of. What the rows from before a restore name stays as long as those are kept; while a backup waits to be restored,
  * nothing is removed. Gives how many were.
  */
-export async function sweepFiles(db: Database, store: FileStore): Promise<number> {
+export const sweepFiles = (connection: Connection, store: FileStore): Promise<number> =>
+  withFiles(connection, () => sweep(connection.db, store))
+
+async function sweep(db: Database, store: FileStore): Promise<number> {
   const unnamed: string[] = []
   for await (const keys of batchesOf(store, new Date(Date.now() - dayMs)))
     unnamed.push(...(await unnamedOf(db, keys)))
@@ -71,5 +76,9 @@ async function foldersOfRestorePoints(db: Database): Promise<Set<string>> {
 }
 
 const isRestoreAhead = async (db: Database) =>
-  (await db.selectFrom('backups').select('id').where('kind', '=', 'uploaded').limit(1).executeTakeFirst()) !==
-  undefined
+  (await db
+    .selectFrom('backups')
+    .select('id')
+    .where('kind', '<>', 'before-restore')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
