@@ -18,6 +18,7 @@ import type { FileStore } from '../files/store.ts'
 import { createLog } from '../log.ts'
 import { tidyBackups } from './before.ts'
 import { tablesOf } from './catalog.ts'
+import { alone } from './lock.ts'
 import { restore as restoreRows } from './restore.ts'
 import { sweepFiles } from './sweep-files.ts'
 
@@ -370,4 +371,18 @@ test('no file goes that a restore is about to name', async () => {
   })
   await sweeping
   expect(await store.sizeOf(key!)).toBe(5)
+})
+
+test('what was done alone stays done where the connection with the lock is lost', async () => {
+  const { connection } = server
+  if (connection.embedded) return
+  const done = alone(connection, 'restore', async () => {
+    const ended = await sql`select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and classid = 7302001 and granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(
+      connection.db,
+    )
+    return ended.rows.length
+  })
+  expect(await done).toBe(1)
 })

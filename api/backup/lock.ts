@@ -63,12 +63,16 @@ async function holding<T>(
   lock: (tx: Tx) => Promise<void>,
 ): Promise<T> {
   let result: { value: T } | undefined
-  await connection.withoutTimeouts((db) =>
+  const ended = connection.withoutTimeouts((db) =>
     db.transaction().execute(async (tx) => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
       await lock(tx)
       result = { value: await run() }
     }),
   )
+  await ended.catch((error: unknown) => {
+    // What was done stays done where only the connection with the lock was lost.
+    if (!result) throw error
+  })
   return result!.value
 }

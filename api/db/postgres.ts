@@ -22,7 +22,14 @@ export function connectServer(url: string, onQuery: OnQuery | undefined): Connec
     embedded: false,
     poolStats: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     withoutTimeouts: async (run) => {
-      const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 3000 })
+      const pool = new pg.Pool({
+        connectionString: url,
+        max: 1,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
+        // Also how long a query waits for one before it, such as a large insert.
+        connectionTimeoutMillis: 60_000,
+      })
       pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
       const unlimited: Database = new Kysely({ dialect: new PostgresDialect({ pool }) })
       await run(unlimited).finally(() => unlimited.destroy())
