@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,6 +51,24 @@ const flipped = (entry: string) => () => {
   return file
 }
 
+/** A backup in which several files are the same bytes, listed by other names. */
+function overlapping() {
+  const name = 'files/media/AAAAAAAAAAAAAAAA-1.webp'
+  const file = changed((files) => (files[name] = randomBytes(600_000)))
+  const listed = file.lastIndexOf(name) - 46
+  const entry = file.subarray(listed, listed + 46 + name.length)
+  const end = file.length - 22
+  const copies = ['B', 'C', 'D'].map((letter) => {
+    const copy = Buffer.from(entry)
+    copy.write(letter, 46 + name.indexOf('A'))
+    return copy
+  })
+  const tail = Buffer.from(file.subarray(end))
+  for (const at of [8, 10]) tail.writeUInt16LE(tail.readUInt16LE(at) + copies.length, at)
+  tail.writeUInt32LE(tail.readUInt32LE(12) + copies.length * entry.length, 12)
+  return Buffer.concat([file.subarray(0, end), ...copies, tail])
+}
+
 const bad: [string, () => Uint8Array, RegExp][] = [
   ['no zip file', () => Buffer.from('not a zip file, but long enough to be one'), /no zip file/],
   ['an end that is missing', () => cut(good.length - 30), /its end is missing/],
@@ -93,6 +111,7 @@ const bad: [string, () => Uint8Array, RegExp][] = [
     /nothing is known of its part “kysely_migration”/,
   ],
   ['a bomb', () => withRows('messages', () => '0'.repeat(30_000_000)), /far too large/],
+  ['files that share their bytes', overlapping, /lie upon each other/],
   ['what is no JSON', () => withRows('content', () => '{]\n'), /does not fit/],
   ['rows without their keys', () => withRows('content', () => '{"section":"faqItem"}\n'), /does not fit/],
   [

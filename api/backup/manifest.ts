@@ -88,6 +88,9 @@ export async function openBackup(source: Source): Promise<Backup> {
   }
   if (entries.size !== names.length + files.size + 1)
     throw damaged('it holds files that are no part of a backup')
+  // Each byte is of one entry: small files that share them would fill the disk.
+  const packed = [...entries.values()].reduce((sum, { packed }) => sum + packed, 0)
+  if (packed > source.size) throw damaged('its parts lie upon each other')
   const unpacked = names.reduce((sum, name) => sum + data.tables[name]!.bytes, 0)
   // Text is packed to a tenth or so; what is packed a thousandfold is made to fill memory.
   if (unpacked > maxUnpacked || unpacked > source.size * 250)
