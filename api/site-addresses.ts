@@ -47,7 +47,7 @@ export const fixedPages: readonly Entry[] = [
 ]
 
 /** Pages that exist while there is something on them. */
-export const sometimesPages = { privacy: '/privacy', terms: '/terms', captions: '/captions.vtt' } as const
+export const sometimesPages = { privacy: '/privacy', terms: '/terms', captions: '/captions.vtt', cases: '/cases' } as const
 
 /** Screen addresses that are not pages themselves, and their targets; `{id}` stands for any id. */
 export const screenRedirects: ReadonlyMap<string, string> = new Map([

@@ -22,9 +22,10 @@ export const pageMenu: readonly MenuLink[] = [
   { text: 'Contact', href: '/contact' },
 ]
 
-export const footerLinks: readonly MenuLink[] = pageMenu.map((link) =>
-  link.href === '/pricing' ? { ...link, text: 'Pricing' } : link,
-)
+export const footerLinks: readonly MenuLink[] = pageMenu.flatMap((link) => {
+  if (link.href === '/service') return [link, { text: 'Case studies', href: '/cases' }]
+  return link.href === '/pricing' ? { ...link, text: 'Pricing' } : link
+})
 
 /** The section of the homepage that a link leads to, and where else while the owner hides it there. */
 export const partAt: Readonly<
@@ -38,11 +39,12 @@ export const partAt: Readonly<
 
 /** The sections that a link leads to: while none of them holds anything, it leads nowhere. */
 export const neededBy: Readonly<
-  Record<string, readonly ('about' | 'service' | 'serviceItem' | 'pricing')[]>
+  Record<string, readonly ('about' | 'service' | 'serviceItem' | 'pricing' | 'caseStudy')[]>
 > = {
   '/#about-sec': ['about'],
   '/#services-sec': ['service', 'serviceItem'],
   '/#pricing-sec': ['pricing'],
   '/service': ['service', 'serviceItem'],
   '/pricing': ['pricing'],
+  '/cases': ['caseStudy'],
 }

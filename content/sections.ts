@@ -1,5 +1,6 @@
 import { withLayoutOptions, type Saved, type Section } from './section.ts'
 import { brand } from './sections/brand.ts'
+import { cases } from './sections/cases.ts'
 import { contact } from './sections/contact.ts'
 import { features } from './sections/features.ts'
 import { help } from './sections/help.ts'
@@ -27,6 +28,7 @@ export const sections = withLayoutOptions({
   ...features,
   ...people,
   ...help,
+  ...cases,
   ...team,
   ...brand,
   ...menus,

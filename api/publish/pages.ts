@@ -12,13 +12,14 @@ export interface PageAddress {
   isListed: boolean
 }
 
-const { privacy, terms, captions } = sometimesPages
+const { privacy, terms, captions, cases } = sometimesPages
 
 /** Every address to publish: the fixed ones, the texts that there are, one to order each package at, each record's page. */
 export const pageAddresses = (content: Partial<SiteContent>): PageAddress[] => [
   ...fixedPages.map(toAddress),
   ...(content.privacy ? [toAddress([privacy])] : []),
   ...(content.terms ? [toAddress([terms])] : []),
+  ...(content.caseStudy?.length ? [toAddress([cases])] : []),
   ...(content.video?.videoCaptions ? [toAddress([captions])] : []),
   ...addressesOf(content.pricing ?? [], ({ _id }) => toAddress([`/order-now/${_id}`, 'identity', 'google'])),
   ...sectionsWithPages.flatMap((section) =>
@@ -53,7 +54,7 @@ const toAddress = ([path, ...needs]: Entry): PageAddress => ({
 })
 
 /** The pages that search engines are meant to find, those of them that there are, beside those of records. */
-const listed = new Set(['/', '/service', '/pricing', '/contact', privacy, terms])
+const listed = new Set(['/', '/service', '/pricing', '/contact', cases, privacy, terms])
 
 const statusOf: Record<string, number> = { '/404': 404, '/500': 500 }
 

@@ -1,4 +1,4 @@
-import { image, lines, link, number, order, slug, text } from '../field.ts'
+import { image, lines, link, number, order, prose, records, slug, text } from '../field.ts'
 import { headFields } from '../head.ts'
 import { group } from '../section.ts'
 
@@ -127,6 +127,17 @@ export const homepage = group('Homepage', {
         optional: true,
         help: 'A service with an address has a page of its own, which its card leads to.',
       }),
+      serviceBody: prose('Text of its page', {
+        optional: true,
+        help: 'What is done, for whom, and how it goes.',
+      }),
+      serviceResults: lines('Results', {
+        optional: true,
+        help: 'One a line: number | what it counts. At most three are shown on its page.',
+        example: '41 | calls a month, from 12',
+      }),
+      servicePackages: records('Packages', 'pricing', { optional: true, help: 'Offered on its page.' }),
+      serviceQuestions: records('Questions', 'faqItem', { optional: true, help: 'Answered on its page.' }),
       ...headFields(),
     },
   },

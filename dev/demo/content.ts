@@ -1,5 +1,6 @@
 import { brand } from './brand.ts'
 import { brief } from './brief.ts'
+import { cases } from './cases.ts'
 import { help } from './help.ts'
 import { landing } from './landing.ts'
 import { legal } from './legal.ts'
@@ -20,5 +21,6 @@ export const demoContent = {
   ...work,
   ...people,
   ...help,
+  ...cases,
   ...legal,
 }

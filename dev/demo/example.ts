@@ -9,6 +9,7 @@ const examples: Partial<Record<Kind, string>> = {
   price: '100',
   number: '1',
   days: '10',
+  slug: 'example',
   color: '#0f5c4a',
 }
 

@@ -1,5 +1,7 @@
 import type { Currency } from '#content/money.ts'
-import { everySection, type SectionKey } from '#content/sections.ts'
+import type { Section } from '#content/section.ts'
+import { everySection, sections, type SectionKey } from '#content/sections.ts'
+import { toText, type FieldValue } from '#content/value.ts'
 import { appointAdmin } from '#api/access/admins.ts'
 import { operator } from '#api/caller.ts'
 import { create } from '#api/content/store.ts'
@@ -16,12 +18,40 @@ import { seedOrders } from './orders.ts'
 
 /** Adds the demo agency's words and pictures. What has usual words keeps them. */
 export async function writeContent(tx: Tx) {
-  for (const section of everySection) {
+  /** By section and name. */
+  const ids = new Map<string, string>()
+  for (const section of everySection.toSorted((one, other) => depthOf(one) - depthOf(other))) {
     const values = (demoContent as Partial<DemoContent>)[section.key as SectionKey] ?? exampleRecord(section)
-    for (const record of Array.isArray(values) ? values : [values])
-      if (Object.keys(record).length > 0) await create(tx, section, record, operator)
+    for (const record of Array.isArray(values) ? values : [values]) {
+      if (Object.keys(record).length === 0) continue
+      const made = await create(tx, section, withIds(section, record, ids), operator)
+      ids.set(`${section.key} ${toText(made.record[section.named ?? ''])}`, made.record._id)
+    }
   }
 }
+
+/** How many sections have to be there before, since records of one name those of another. */
+const depthOf = (section: Section): number =>
+  Math.max(
+    0,
+    ...Object.values(section.fields).map(({ section: key }) =>
+      key ? 1 + depthOf(sections[key as SectionKey]) : 0,
+    ),
+  )
+
+/** The demo names records by their names, with a semicolon between. */
+const withIds = (
+  { fields }: Section,
+  record: Readonly<Record<string, FieldValue>>,
+  ids: ReadonlyMap<string, string>,
+) =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => {
+      const key = fields[name]?.section
+      const chosen = key && toText(value).split('; ')
+      return [name, chosen ? chosen.map((each) => ids.get(`${key} ${each}`)).join(', ') : value]
+    }),
+  )
 
 /** Fills a database that has never held anything with the demo agency; any other is left as it is. */
 export const seedDemo = (db: Database, withAccounts: boolean, currency: Currency = 'USD'): Promise<boolean> =>

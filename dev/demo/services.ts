@@ -1,4 +1,5 @@
 import type { DemoContent } from './model.ts'
+import { servicePages } from './service-pages.ts'
 
 type Services = 'service' | 'serviceItem' | 'featuresText' | 'featureItem' | 'designItem'
 
@@ -56,7 +57,7 @@ export const services: Pick<DemoContent, Services> = {
       serviceDetails:
         'Posts and templates in your colors, planned for a month. You can change the words yourself whenever something comes up.',
     },
-  ],
+  ].map((service) => ({ ...service, ...servicePages[service.serviceTitle] })),
   featuresText: {
     FeaturesText: 'In every package',
     FeaturesHeading: 'Four things every client gets',

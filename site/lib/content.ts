@@ -33,6 +33,16 @@ export async function readOne<K extends ListKey>(
   return records.find(({ _id }) => _id === id)
 }
 
+/** Records of a list that another record names, in its order. One that is deleted is passed over. */
+export async function readChosen<K extends ListKey>(
+  astro: Reader,
+  key: K,
+  ids: string | undefined,
+): Promise<Saved<Sections[K]>[]> {
+  const found = await Promise.all((ids ? ids.split(', ') : []).map((id) => readOne(astro, key, id)))
+  return found.filter((record) => record !== undefined)
+}
+
 /** The record of a list whose page has an address, by the last part of it. The page is tagged with that record alone. */
 export async function readBySlug<K extends KeyWithPages>(
   astro: Reader,

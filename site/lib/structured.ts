@@ -2,6 +2,7 @@ import type {
   BreadcrumbList,
   FAQPage,
   LocalBusiness,
+  Offer,
   Organization,
   Service,
   Thing,
@@ -77,6 +78,16 @@ const agency = (origin: string) => ({ '@id': `${origin}/#organization` }) as con
 const offering = (origin: string, name: string, its: readonly Service[]): Thing[] =>
   its.length === 0 ? [] : [{ '@type': 'Organization', ...agency(origin), name, url: `${origin}/` }, ...its]
 
+const offerOf = (origin: string, pack: Package, currency: string): Offer => ({
+  '@type': 'Offer',
+  name: pack.packageName,
+  price: pack.packagePrice,
+  priceCurrency: currency,
+  url: `${origin}${orderLink(pack)}`,
+  availability: 'https://schema.org/InStock',
+  seller: agency(origin),
+})
+
 /** Each package as a service with what it costs. */
 export const offers = (
   origin: string,
@@ -94,14 +105,7 @@ export const offers = (
       description: points(pack).join('. '),
       ...(pack.packageServiceType && { serviceType: pack.packageServiceType }),
       provider: agency(origin),
-      offers: {
-        '@type': 'Offer',
-        price: pack.packagePrice,
-        priceCurrency: currency,
-        url: `${origin}${orderLink(pack)}`,
-        availability: 'https://schema.org/InStock',
-        seller: agency(origin),
-      },
+      offers: offerOf(origin, pack, currency),
     })),
   )
 
@@ -119,12 +123,14 @@ export const services = (origin: string, name: string, items: SiteContent['servi
     })),
   )
 
-/** The service that a page is about. */
+/** The service that a page is about, with the packages that it is sold in. */
 export const serviceOf = (
   origin: string,
   name: string,
   path: string,
   item: SiteContent['serviceItem'][number],
+  packages: readonly Package[],
+  currency: string,
 ): Thing[] =>
   offering(origin, name, [
     {
@@ -134,6 +140,7 @@ export const serviceOf = (
       description: item.serviceDetails,
       url: `${origin}${path}`,
       provider: agency(origin),
+      ...(packages.length > 0 && { offers: packages.map((pack) => offerOf(origin, pack, currency)) }),
     },
   ])
 

@@ -12,6 +12,10 @@ export const recordPageTexts = group('Page texts', {
       'Layers',
       {
         askButton: words('Button', 'Ask about this service'),
+        resultsHeading: words('Heading of the results, for screen readers', 'Results'),
+        packagesHeading: words('Heading of the packages', 'Packages with it'),
+        questionsHeading: words('Heading of the questions', 'Questions about it'),
+        casesHeading: words('Heading of the case studies', 'How it went for others'),
       },
     ),
     screens: ['/edit-words-services'],

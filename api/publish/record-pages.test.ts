@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sections } from '#content/sections.ts'
+import { exampleOf } from '#dev/test/make.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const add = async (path: string, body: object) => {
+  const made = await server.call('POST', path, { as: server.admin, body })
+  expect(made.body.errors).toBeUndefined()
+  return made.body
+}
+const graphOf = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
+    ([, json]) => (JSON.parse(json!) as { '@graph': Record<string, unknown>[] })['@graph'],
+  )
+const blank = { headTitle: '', headDescription: '', headPicture: '', headIndex: '' }
+
+test('a service’s page shows its text, results, packages, questions and case studies', async () => {
+  expect((await server.page('/cases')).status).toBe(404)
+  const pack = await add('/add-pricing', {
+    ...exampleOf(sections.pricing, 'x'),
+    packageName: 'Chosen package',
+  })
+  await add('/add-pricing', { ...exampleOf(sections.pricing, 'y'), packageName: 'Other package' })
+  const question = await add('/add-faq-item', { accodingTitle: 'Why so?', accodingText: 'Because.' })
+  await add('/add-faq-item', { accodingTitle: 'Not asked here', accodingText: 'No.' })
+  const service = await add('/add-service-item', {
+    ...exampleOf(sections.serviceItem, 'x'),
+    ...blank,
+    serviceTitle: 'Repairs',
+    serviceSlug: 'repairs',
+    serviceBody: '# How it goes\n\n<script>alert(1)</script>\n\n- First step',
+    serviceResults: '41 | calls a month\nincomplete\n3 days | until the report',
+    servicePackages: pack._id,
+    serviceQuestions: question._id,
+  })
+  await add('/add-case-study', {
+    ...exampleOf(sections.caseStudy, 'x'),
+    ...blank,
+    caseTitle: 'The bakery',
+    caseSlug: 'bakery',
+    caseNumbers: 'Calls | 12 | 48\nWords | few | many',
+    caseSeriesTitle: 'By month',
+    caseSeries: 'May | 10\nJune | 20\nJuly | 40',
+    caseServices: service._id,
+  })
+
+  const { text } = await server.page('/services/repairs')
+  for (const words of [
+    'How it goes',
+    'First step',
+    'calls a month',
+    'Chosen package',
+    'Why so?',
+    'The bakery',
+  ])
+    expect(text, words).toContain(words)
+  for (const words of ['Other package', 'Not asked here', 'incomplete', '<script>alert'])
+    expect(text, words).not.toContain(words)
+  const types = graphOf(text).map((thing) => thing['@type'])
+  expect(types).toEqual(expect.arrayContaining(['Service', 'FAQPage', 'BreadcrumbList']))
+  const [offered] = graphOf(text).filter((thing) => thing['@type'] === 'Service')
+  expect(offered!.offers).toMatchObject([{ '@type': 'Offer', name: 'Chosen package' }])
+})
+
+test('a case study has its numbers drawn, and leads to its services; the list names it', async () => {
+  const { text } = await server.page('/cases/bakery')
+  expect(text).toContain('href="/services/repairs"')
+  expect(text).toMatch(/<rect[^>]* width="25"/)
+  expect(text).toMatch(/<path class="line[^"]*" d="M0.0 /)
+  expect(text).not.toMatch(/NaN|undefined|style="/)
+  expect((await server.page('/cases')).text).toContain('href="/cases/bakery"')
+  const sitemap = (await server.page('/sitemap.xml')).text
+  for (const path of ['/cases', '/cases/bakery', '/services/repairs'])
+    expect(sitemap).toContain(`${path}</loc>`)
+})
+
+test('its own pages change with a case study, and no others', async () => {
+  const [{ _id }] = (await server.call('GET', '/case-studies')).body
+  const before = (await server.page('/pricing')).headers.get('etag')
+  const body = {
+    ...exampleOf(sections.caseStudy, 'z'),
+    ...blank,
+    caseTitle: 'The other bakery',
+    caseSlug: 'bakery',
+  }
+  await server.call('PUT', `/case-study/${_id}`, { as: server.admin, body })
+  expect((await server.page('/cases/bakery')).text).toContain('The other bakery')
+  expect((await server.page('/pricing')).headers.get('etag')).toBe(before)
+})

@@ -1,0 +1,74 @@
+import { image, lines, prose, records, slug, text, words } from '../field.ts'
+import { headFields } from '../head.ts'
+import { group } from '../section.ts'
+import { pageText } from './page-texts/page-text.ts'
+
+export const cases = group('Help and offers', {
+  wordsCases: {
+    ...pageText('cases', 'Case studies: words', 'The words around the case studies.', 'TrendingUp', {
+      name: words('Name of the list', 'Case studies'),
+      title: words('Title', 'Case studies: what we did, and what came of it'),
+      description: words(
+        'Description',
+        'Work of {agency} for its clients, with the numbers before and after.',
+        {
+          help: 'For search engines.',
+          variables: ['agency'],
+        },
+      ),
+      heading: words('Heading', 'Case studies'),
+      lead: words('Line below the heading', 'What we did, and what came of it'),
+      clientLabel: words('Case study: client', 'Client'),
+      serviceLabel: words('Case study: services', 'Services'),
+      taskHeading: words('Case study: heading of the task', 'The task'),
+      workHeading: words('Case study: heading of the work', 'What we did'),
+      numbersHeading: words('Case study: heading of the numbers', 'Before and after'),
+      beforeLabel: words('Case study: before', 'Before'),
+      afterLabel: words('Case study: after', 'After'),
+      askHeading: words('Case study: heading at the end', 'Your numbers could be next'),
+      askButton: words('Case study: button at the end', 'Tell us what you need'),
+      allLink: words('Link to all case studies', 'All case studies'),
+    }),
+    screens: ['/edit-cases'],
+  },
+  caseStudy: {
+    title: 'Case studies',
+    about: 'Work that you are proud of, with the numbers before and after, one page each.',
+    holds: 'many',
+    paths: {
+      list: '/case-studies',
+      item: '/case-study/{id}',
+      create: '/add-case-study',
+      update: '/case-study/{id}',
+    },
+    screens: ['/edit-cases'],
+    named: 'caseTitle',
+    page: { base: '/cases', slug: 'caseSlug' },
+    fields: {
+      caseTitle: text('Title', { example: 'Twice the bookings for a bakery' }),
+      caseSlug: slug('Address of its page'),
+      caseClient: text('Client', { example: 'Harbor Bakery, Port Eastmere' }),
+      casePicture: image('Picture', { optional: true }),
+      caseTask: lines('Task', { help: 'What the client came with. It is shown in the list, too.' }),
+      caseWork: prose('What was done'),
+      caseNumbers: lines('Numbers before and after', {
+        optional: true,
+        help: 'One a line: what is counted | before | after. At most four are shown.',
+        example: 'Calls a month | 12 | 41',
+      }),
+      caseSeriesTitle: text('Chart: heading', { optional: true, example: 'Visitors a month' }),
+      caseSeries: lines('Chart: values', {
+        optional: true,
+        help: 'One a line, in their order: name | number. From three on, they are drawn as a chart.',
+        example: 'January | 310',
+      }),
+      caseQuote: lines('What the client says', { optional: true }),
+      caseQuoteBy: text('Who says it', { optional: true, example: 'Ann Lee, owner' }),
+      caseServices: records('Services', 'serviceItem', {
+        optional: true,
+        help: 'It is shown on their pages.',
+      }),
+      ...headFields(),
+    },
+  },
+})
