@@ -47,7 +47,12 @@ export const fixedPages: readonly Entry[] = [
 ]
 
 /** Pages that exist while there is something on them. */
-export const sometimesPages = { privacy: '/privacy', terms: '/terms', captions: '/captions.vtt', cases: '/cases' } as const
+export const sometimesPages = {
+  privacy: '/privacy',
+  terms: '/terms',
+  captions: '/captions.vtt',
+  cases: '/cases',
+} as const
 
 /** Screen addresses that are not pages themselves, and their targets; `{id}` stands for any id. */
 export const screenRedirects: ReadonlyMap<string, string> = new Map([

@@ -6,6 +6,7 @@ export type Kind =
   | 'link'
   | 'image'
   | 'slug'
+  | 'path'
   | 'email'
   | 'price'
   | 'number'
@@ -50,6 +51,11 @@ export const kinds: Record<Kind, Limits> = {
     max: 80,
     pattern: String.raw`[a-z0-9]+(-[a-z0-9]+)*(\/[a-z0-9]+(-[a-z0-9]+)*){0,2}`,
     wrong: 'Use small letters, digits, and single hyphens between them, such as local-seo.',
+  },
+  path: {
+    max: 500,
+    pattern: String.raw`\/(?!\/)[\p{L}\p{N}\-._~%\/+,@!=:]*`,
+    wrong: 'Give an address of this site from its first / on, such as /about-us.html, without ? and #.',
   },
   email: {
     max: 254,
@@ -168,6 +174,8 @@ export const link = of('link')
 export const image = of('image')
 /** The last part of the address of a record's page. */
 export const slug = of('slug')
+/** An address of this site. */
+export const path = of('path')
 /** One e-mail address. */
 export const email = of('email')
 /** An amount in the site's currency as text, at most two decimals. */

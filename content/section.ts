@@ -37,6 +37,8 @@ export interface Declaration {
    * has none. Sections whose base is empty have their pages at the root.
    */
   readonly page?: { readonly base: '' | `/${string}`; readonly slug: string }
+  /** Of a list whose records lead from an address that no page has to another one: the fields with the two. */
+  readonly leads?: { readonly from: string; readonly to: string }
   readonly fields: Readonly<Record<string, Field>>
 }
 

@@ -22,6 +22,27 @@ export function suggestSlug(title: string, most = 60): string {
   return slug
 }
 
+/** An address as it is looked up: without a slash at its end, and with one spelling of what is not ASCII. */
+export function plainPath(path: string): string {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end--
+  const plain = path.slice(0, end)
+  try {
+    return encodeURI(decodeURI(plain))
+  } catch {
+    return plain
+  }
+}
+
+/** Where a redirect leads from and to; undefined of any other record. */
+export function leadOf(
+  { leads }: Pick<Section, 'leads'>,
+  record: Readonly<Record<string, unknown>> | null | undefined,
+): { from: string; to: string } | undefined {
+  const [from, to] = leads ? [record?.[leads.from], record?.[leads.to]] : []
+  return typeof from === 'string' && typeof to === 'string' ? { from: plainPath(from), to } : undefined
+}
+
 /** The address of a record's page; undefined where it has none. */
 export function pageAddressOf(
   { page }: Pick<Section, 'page'>,

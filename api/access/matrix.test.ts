@@ -43,6 +43,7 @@ const written: Record<string, Access> = {
   'DELETE /order-note/{id}': 'admin',
   'GET /setup': 'admin',
   'GET /publish/pages': 'admin',
+  'GET /publish/redirects': 'admin',
   'GET /publish/checks': 'admin',
   'POST /preview': 'admin',
   'POST /media': 'admin',

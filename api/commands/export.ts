@@ -10,7 +10,7 @@ import { openFileStore } from '../files/open-store.ts'
 import { runCommand } from './run-command.ts'
 import { clientFolder, loadSite } from '../publish/build.ts'
 import { drawShareImages } from '../publish/share-images/server.ts'
-import { publishedPage } from '../publish/answers.ts'
+import { publishedPage, publishedRedirect } from '../publish/answers.ts'
 import { exportSite, hosts, type Host } from '../publish/export/site.ts'
 import { loadStaticFiles } from '../publish/static-files.ts'
 import { drawIcons, pictureLoader, type LoadPicture } from '../publish/icons/server.ts'
@@ -53,6 +53,7 @@ function readArguments(): Chosen {
 async function fromServer(server: RunningServer, env: Env, { folder, ...chosen }: Chosen) {
   const given = z.array(publishedPage).parse(await ask(server, 'GET', '/publish/pages'))
   const pages = new Map(given.map((page) => [page.path, { ...page, body: Buffer.from(page.body) }]))
+  const moved = z.array(publishedRedirect).parse(await ask(server, 'GET', '/publish/redirects'))
   const files = loadStaticFiles(clientFolder, env)
   const media = async (name: string) => {
     const answer = await fetch(`${server.url}/media/${name}`)
@@ -60,7 +61,15 @@ async function fromServer(server: RunningServer, env: Env, { folder, ...chosen }
   }
   const load: LoadPicture = async (address) =>
     address.startsWith('/media/') ? media(address.slice('/media/'.length)) : files.get(address)?.body
-  return exportSite(folder, { ...chosen, env, pages, cards: await drawPictures(pages, load), files, media })
+  return exportSite(folder, {
+    ...chosen,
+    env,
+    pages,
+    moved,
+    cards: await drawPictures(pages, load),
+    files,
+    media,
+  })
 }
 
 async function fromDatabase(db: Database, env: Env, { folder, ...chosen }: Chosen) {
@@ -74,6 +83,7 @@ async function fromDatabase(db: Database, env: Env, { folder, ...chosen }: Chose
     ...chosen,
     env,
     pages: publisher.pages,
+    moved: publisher.moved,
     cards: await drawPictures(publisher.pages, pictureLoader(pictures, files)),
     files,
     media: (name) => pictures.load(name),

@@ -56,7 +56,7 @@ test('of two records made at once with one address, one gets it', async () => {
   const made = await Promise.all([add('twice'), add('twice'), add('twice')])
   expect(made.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
   expect(made.find(({ status }) => status === 422)?.body.errors).toEqual({
-    serviceSlug: 'Another page has the address /services/twice already.',
+    serviceSlug: 'The address /services/twice is taken already, by a page or a redirect.',
   })
 })
 
@@ -106,3 +106,68 @@ test('a page is previewed before it has its address', async () => {
   expect((await preview('/services/../admin', '../admin')).status).toBe(404)
   expect((await server.page('/services/planned')).status).toBe(404)
 })
+
+const lead = (redirectFrom: string, redirectTo: string, redirectKind = 'Permanent') =>
+  server.call('POST', '/add-redirect', { as: server.admin, body: { redirectFrom, redirectTo, redirectKind } })
+const leadsTo = async (path: string) => {
+  const { status, headers } = await server.page(path)
+  return [status, headers.get('location')]
+}
+
+test('the owner’s redirects lead on, at the end of a way at once', async () => {
+  expect((await lead('/about-us.html', '/service?from=old#team')).status).toBe(201)
+  expect(await leadsTo('/about-us.html?a=1')).toEqual([301, '/service?from=old&a=1#team'])
+  await lead('/über/uns/', '/about-us.html', 'Temporary')
+  expect(await leadsTo('/%c3%bcber/uns')).toEqual([302, '/service?from=old#team'])
+  await lead('/away', 'https://example.com/there')
+  expect(await leadsTo('/away')).toEqual([301, 'https://example.com/there'])
+})
+
+test('a redirect leads on where a page was, and not where one is', async () => {
+  const { _id } = (await add('given-up')).body
+  expect((await lead('/services/given-up', '/service')).body.errors).toHaveProperty('redirectFrom')
+  await server.call('DELETE', `/service-item/${_id}`, { as: server.admin })
+  const { body } = await lead('/services/given-up', '/service')
+  expect(await leadsTo('/services/given-up')).toEqual([301, '/service'])
+  expect((await add('given-up')).body.errors.serviceSlug).toContain('taken already')
+  await server.call('DELETE', `/redirect/${body._id}`, { as: server.admin })
+  expect(await leadsTo('/services/given-up')).toEqual([404, null])
+})
+
+test('a redirect in a circle is refused, however long its way', async () => {
+  expect((await lead('/one', '/one/')).body.errors).toEqual({
+    redirectTo: 'It would lead in a circle: /one → /one.',
+  })
+  await lead('/one', '/two')
+  await lead('/two', '/three?x=1')
+  const { status, body } = await lead('/three', '/one#top')
+  expect([status, body.errors.redirectTo]).toEqual([
+    422,
+    'It would lead in a circle: /three → /one → /two → /three.',
+  ])
+})
+
+test.each([
+  '/',
+  '/pricing',
+  '/admin/x',
+  '/api/x',
+  '/order/x',
+  '/edit-banner',
+  '/media/x',
+  '/sitemap.xml',
+  '/terms',
+])('no redirect leads away from %s, which is the site’s own', async (path) =>
+  expect((await lead(path, '/service')).body.errors).toHaveProperty('redirectFrom'),
+)
+
+test.each([
+  ['//evil.example', '/service'],
+  ['/a b', '/service'],
+  ['/a;return 200', '/service'],
+  ['/a{id}', '/service'],
+  ['/a?b', '/service'],
+  ['/good', 'javascript:alert(1)'],
+  ['/good', '//evil.example'],
+  ['/good', 'mailto:a@example.com'],
+])('a redirect from %j to %j is refused', async (from, to) => expect((await lead(from, to)).status).toBe(422))

@@ -1,11 +1,11 @@
 import type { Section } from '#content/section.ts'
 import type { SectionKey } from '#content/sections.ts'
-import { pageAddressOf } from '#content/slug.ts'
+import { leadOf, pageAddressOf, plainPath } from '#content/slug.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { InvalidInputError } from '../errors.ts'
 import { isOfOtherPages, isReserved } from '../site-addresses.ts'
 import { touch } from './changes.ts'
-import type { Values } from './records.ts'
+import { list, type Values } from './records.ts'
 
 interface Move {
   section: Section
@@ -15,15 +15,19 @@ interface Move {
 }
 
 /**
- * Gives a record's page the address that its new values name; its old one leads on from then on. Throws an
- * InvalidInputError at the field where the address is another page's or the site's own.
+ * Gives a page or a redirect the address that its record's new values name; the old one of a page leads on from then on.
+ * Throws an InvalidInputError at the field where the address is another's or the site's own, or would lead in a circle.
  */
 export async function moveAddress(tx: Tx, { section, id, before, after }: Move): Promise<void> {
-  const [from, to] = [pageAddressOf(section, before), pageAddressOf(section, after)]
-  if (!section.page || from === to) return
-  const { base, slug } = section.page
-  const refuse = (why: string) => new InvalidInputError({ errors: { [slug]: why } })
-  if (to && (isReserved(to) || isOfOtherPages(to, base)))
+  const { page, leads } = section
+  const field = page?.slug ?? leads?.from
+  if (!field) return
+  const addressOf = (values: Values | null) => pageAddressOf(section, values) ?? leadOf(section, values)?.from
+  const [from, to] = [addressOf(before), addressOf(after)]
+  if (leads && after) await refuseCircle(tx, section, id, after)
+  if (from === to) return
+  const refuse = (why: string) => new InvalidInputError({ errors: { [field]: why } })
+  if (to && (isReserved(to) || (page && isOfOtherPages(to, page.base))))
     throw refuse(`The address ${to} belongs to the site itself.`)
   // Its lock lets one transaction at a time give addresses, so that none waits for another crosswise.
   await touch(tx, 'addresses')
@@ -48,7 +52,23 @@ export async function moveAddress(tx: Tx, { section, id, before, after }: Move):
         ),
     )
     .executeTakeFirstOrThrow()
-  if (!given) throw refuse(`Another page has the address ${to} already.`)
+  if (!given) throw refuse(`The address ${to} is taken already, by a page or a redirect.`)
+}
+
+/** Throws an InvalidInputError where a redirect would lead back to itself, on the way of others too. */
+async function refuseCircle(tx: Tx, section: Section, id: string, values: Values) {
+  const { from, to } = leadOf(section, values)!
+  const refuse = (why: string) => new InvalidInputError({ errors: { [section.leads!.to]: why } })
+  if (!/^(https?:|\/)/.test(to))
+    throw refuse('Give a page of this site, or an address that begins with https://.')
+  const others = (await list(tx, section)).filter(({ _id }) => _id !== id)
+  const next = new Map(others.map((other) => leadOf(section, other)!).map((lead) => [lead.from, lead.to]))
+  const way = [from]
+  for (let at: string | undefined = to; at && way.length < 100; at = next.get(way.at(-1)!)) {
+    const path = plainPath(at.replace(/[?#].*/s, ''))
+    way.push(path)
+    if (path === from) throw refuse(`It would lead in a circle: ${way.join(' → ')}.`)
+  }
 }
 
 /** The addresses that pages had before, with whose they were. */

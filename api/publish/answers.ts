@@ -28,3 +28,8 @@ export const publishedPage = z.object({
   headers: z.record(z.string(), z.string()),
   body: z.string(),
 })
+
+/** An address that leads on, for good or for a time. */
+export const publishedRedirect = z
+  .object({ from: z.string(), to: z.string(), status: z.union([z.literal(301), z.literal(302)]) })
+  .meta({ id: 'PublishedRedirect' })

@@ -1,6 +1,6 @@
 import type { Section } from '#content/section.ts'
 import { sections } from '#content/sections.ts'
-import { pageAddressOf } from '#content/slug.ts'
+import { leadOf, pageAddressOf, plainPath } from '#content/slug.ts'
 import type { listFormerAddresses } from '../content/addresses.ts'
 import type { Content } from './content.ts'
 
@@ -10,28 +10,54 @@ export interface Moved {
   status: 301 | 302
 }
 
-type Identified = { readonly _id: string } & Readonly<Record<string, unknown>>
+type Entry = { readonly _id: string } & Readonly<Record<string, unknown>>
 type Former = Awaited<ReturnType<typeof listFormerAddresses>>[number]
 
-const indexes = new WeakMap<readonly Identified[], ReadonlyMap<string, Identified>>()
+const indexes = new WeakMap<readonly Entry[], ReadonlyMap<string, Entry>>()
 
-/** The entries of a list by their ids, made once a list. */
-function byId<T extends Identified>(list: readonly T[]): ReadonlyMap<string, T> {
-  const index = indexes.get(list) ?? new Map(list.map((each) => [each._id, each]))
+/** The entries of a list, made once a list. */
+function indexOf<T extends Entry>(list: readonly T[], keyOf: (entry: T) => string): ReadonlyMap<string, T> {
+  const index = indexes.get(list) ?? new Map(list.map((entry) => [keyOf(entry), entry]))
   indexes.set(list, index)
   return index as ReadonlyMap<string, T>
 }
 
-const listIn = <T extends Identified>(content: Content, key: string) =>
+const listIn = <T extends Entry>(content: Content, key: string) =>
   (content.get(key as 'addresses') ?? []) as readonly T[]
 
-/** Where the page is by now that had an address before. */
+/** One step further than most ways of redirects are long. */
+const mostSteps = 10
+
+/** Where an address leads in the end: by the owner's redirects, and to where a page is that had it before. */
 export function movedTo(content: Content, path: string): Moved | undefined {
-  const former = byId(listIn<Former>(content, 'addresses')).get(path)
-  return former && presentOf(content, former)
+  let moved: Moved | undefined
+  for (let step = stepFrom(content, plainPath(path)), i = 0; step && i < mostSteps; i++) {
+    moved = { to: step.to, status: moved?.status === 302 ? 302 : step.status }
+    step = stepFrom(content, plainPath(step.to))
+  }
+  return moved
 }
 
-function presentOf(content: Content, { section, record }: Former): Moved | undefined {
-  const to = pageAddressOf(sections[section] as Section, byId(listIn(content, section)).get(record))
+function stepFrom(content: Content, path: string): Moved | undefined {
+  const own = indexOf(listIn(content, 'redirect'), (entry) => leadOf(sections.redirect, entry)?.from ?? '')
+  const redirect = own.get(path)
+  if (redirect) {
+    const status = redirect.redirectKind === 'Temporary' ? 302 : 301
+    return { to: leadOf(sections.redirect, redirect)!.to, status }
+  }
+  const former = indexOf(listIn<Former>(content, 'addresses'), ({ _id }) => _id).get(path)
+  if (!former) return undefined
+  const record = indexOf(listIn(content, former.section), ({ _id }) => _id).get(former.record)
+  const to = pageAddressOf(sections[former.section] as Section, record)
   return to === undefined ? undefined : { to, status: 301 }
 }
+
+/** Every address that leads on, and where to. */
+export const allMoved = (content: Content): (Moved & { from: string })[] =>
+  [
+    ...listIn(content, 'redirect').flatMap((entry) => leadOf(sections.redirect, entry)?.from ?? []),
+    ...listIn<Former>(content, 'addresses').map(({ _id }) => _id),
+  ].flatMap((from) => {
+    const moved = movedTo(content, from)
+    return moved ? [{ from, ...moved }] : []
+  })

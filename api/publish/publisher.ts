@@ -17,7 +17,7 @@ import {
   type StoredDraft,
 } from './draft.ts'
 import { isHidden, pageAddresses, type PageAddress } from './pages.ts'
-import { movedTo } from './moved.ts'
+import { allMoved, movedTo } from './moved.ts'
 import { PublishedPages, type RenderedPage } from './published-pages.ts'
 import type { Pictures } from './pictures.ts'
 import { render, type SiteBundle } from './render.ts'
@@ -77,6 +77,11 @@ export class Publisher implements Disposable {
 
   /** Where an address leads that no page has; undefined where it leads nowhere. */
   movedTo = (path: string) => movedTo(this.#content.current, path)
+
+  /** Every address that leads on, and where to. */
+  get moved() {
+    return allMoved(this.#content.current)
+  }
 
   /** The addresses that search engines are meant to find. */
   get listed(): ReadonlySet<string> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sections, type SectionKey } from '#content/sections.ts'
 import { NotFoundError } from '../errors.ts'
 import { route } from '../http/route.ts'
-import { publishedPage, publishStatus, rebuildResult } from './answers.ts'
+import { publishedPage, publishedRedirect, publishStatus, rebuildResult } from './answers.ts'
 import type { Publisher } from './publisher.ts'
 import { verifySignature } from './webhook.ts'
 
@@ -65,6 +65,16 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined) 
         headers,
         body: body.toString(),
       })),
+  }),
+  route({
+    id: 'listPublishedRedirects',
+    tag: 'Publishing',
+    method: 'GET',
+    path: '/publish/redirects',
+    access: 'admin',
+    does: 'Every address of a page or redirect that leads on, and where to in the end, for the export',
+    answers: z.array(publishedRedirect),
+    run: async () => publisher.moved,
   }),
   route({
     id: 'previewPage',

@@ -1,4 +1,4 @@
-import { lines, text } from '../field.ts'
+import { choice, lines, link, path, text } from '../field.ts'
 import { group } from '../section.ts'
 
 const titleHelp = 'Up to 60 characters. Leave empty to use the page’s own text.'
@@ -37,6 +37,27 @@ export const search = group('Search and legal', {
         optional: true,
         help: 'One entry a line: days in two letters and times, such as Mo-Fr 09:00-17:00.',
         example: 'Mo-Fr 09:00-17:00',
+      }),
+    },
+  },
+  redirect: {
+    title: 'Redirects',
+    about:
+      'Addresses of an earlier site, or of a page that is gone, and where they lead. A page whose address is changed needs none: its old address leads on by itself.',
+    holds: 'many',
+    paths: { list: '/redirects', item: '/redirect/{id}', create: '/add-redirect', update: '/redirect/{id}' },
+    screens: ['/edit-redirects'],
+    named: 'redirectFrom',
+    icon: 'Signpost',
+    leads: { from: 'redirectFrom', to: 'redirectTo' },
+    fields: {
+      redirectFrom: path('From', { example: '/about-us.html' }),
+      redirectTo: link('To', {
+        help: 'A page of this site, or an address that begins with https://.',
+        example: '/service',
+      }),
+      redirectKind: choice('For how long', ['Permanent', 'Temporary'], {
+        help: 'Search engines take over the new address of a permanent one.',
       }),
     },
   },

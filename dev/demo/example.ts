@@ -10,6 +10,7 @@ const examples: Partial<Record<Kind, string>> = {
   number: '1',
   days: '10',
   slug: 'example',
+  path: '/old-address',
   color: '#0f5c4a',
 }
 

@@ -24,6 +24,8 @@ function valueOf({ kind, options = [], usual = [], fields = {} }: Field, words: 
       return `/${path}`
     case 'slug':
       return `${suggestSlug(words)}-${(examples += 1)}`
+    case 'path':
+      return `/${suggestSlug(words)}-${(examples += 1)}`
     case 'email':
       return `${path}@example.com`.toLowerCase()
     case 'price':

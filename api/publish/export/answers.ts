@@ -23,6 +23,7 @@ export interface Answer {
 export interface Redirect {
   from: string
   to: string
+  status: 301 | 302 | 308
 }
 
 const isPage = ({ contentType }: ExportedFile) => contentType.startsWith('text/html')
@@ -66,16 +67,24 @@ const answer = (path: string, file: string | undefined, { contentType, headers }
 })
 
 /** Addresses that lead to another one, also with a slash at their end; pages lose theirs. */
-export function redirectsOf(pages: Exported): Redirect[] {
+export function redirectsOf(pages: Exported, moved: readonly Redirect[]): Redirect[] {
   const slashes = [...pages].filter(
     ([path, page]) => path !== '/' && isPage(page) && !isHidden(path) && !path.includes('{id}'),
   )
   const screens = [...screenRedirects].filter(([from]) => !pages.has(from))
   return [
-    ...slashes.map(([path]) => ({ from: `${path}/`, to: path })),
+    ...slashes.map(([path]) => ({ from: `${path}/`, to: path, status: 308 as const })),
     ...screens.flatMap(([from, to]) => [
-      { from, to },
-      { from: `${from}/`, to },
+      { from, to, status: 308 as const },
+      { from: `${from}/`, to, status: 308 as const },
+    ]),
+    ...moved.flatMap(({ from, to, status }) => [
+      { from, to: inConfiguration(to), status },
+      { from: `${from}/`, to: inConfiguration(to), status },
     ]),
   ]
 }
+
+/** What a server's configuration could take for its own. */
+const inConfiguration = (to: string) =>
+  to.replaceAll(/[;${}'"`\\\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)

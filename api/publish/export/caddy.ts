@@ -1,7 +1,7 @@
 import type { Env } from '../../env.ts'
 import { plainHeaders } from '../../http/headers.ts'
 import type { Answer, ExportedFile, Redirect } from './answers.ts'
-import { matching, targetOf } from './patterns.ts'
+import { inLetters, matching, targetOf, withAsked } from './patterns.ts'
 
 interface Rules {
   answers: readonly Answer[]
@@ -26,8 +26,11 @@ export function caddyfile(
         'file_server {\n    disable_canonical_uris\n  }',
       ]),
     ),
-    ...redirects.map(({ from, to }, at) =>
-      handle(`moved${at}`, from, [...plain, `redir * ${targetOf(to, `{re.moved${at}.1}`)}{ask} 308`]),
+    ...redirects.map(({ from, to, status }, at) =>
+      handle(`moved${at}`, inLetters(from), [
+        ...plain,
+        `redir * ${withAsked(targetOf(to, `{re.moved${at}.1}`), '{ask}')} ${status}`,
+      ]),
     ),
     'map {query} {ask} {\n  "" ""\n  default "?{query}"\n}',
     'handle {\n  error 404\n}',

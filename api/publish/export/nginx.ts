@@ -2,7 +2,7 @@ import type { Env } from '../../env.ts'
 import { plainHeaders } from '../../http/headers.ts'
 import { isCompressible } from '../cache/compress.ts'
 import type { Answer, ExportedFile, Redirect } from './answers.ts'
-import { matching, targetOf } from './patterns.ts'
+import { inLetters, matching, targetOf, withAsked } from './patterns.ts'
 
 interface Rules {
   answers: readonly Answer[]
@@ -28,8 +28,11 @@ export function nginxConf(
         ...answered(answer),
       ]),
     ),
-    ...redirects.map(({ from, to }) =>
-      location(pattern(from), [...plain, `return 308 ${targetOf(to, '$1')}$is_args$args;`]),
+    ...redirects.map(({ from, to, status }) =>
+      location(pattern(inLetters(from)), [
+        ...plain,
+        `return ${status} ${withAsked(targetOf(to, '$1'), '$is_args$args')};`,
+      ]),
     ),
     location('/', ['return 404;']),
     '',

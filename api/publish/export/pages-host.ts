@@ -24,7 +24,7 @@ export function redirectRules({ answers, redirects, api }: Rules): string {
   const elsewhere = answers.filter(({ path, file }) => file && /\{id\}|\/\*\*$/.test(path))
   return [
     ...(api ? ['api', 'media'].map((part) => `/${part}/* ${api}/${part}/:splat 200`) : []),
-    ...needed.map(({ from, to }) => `${placeholder(from)} ${placeholder(to)} 308`),
+    ...needed.map(({ from, to, status }) => `${placeholder(from)} ${placeholder(to)} ${status}`),
     ...elsewhere.map(
       ({ path, file }) => `${placeholder(path).replace('**', '*')} ${file!.replace('.html', '')} 200`,
     ),

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Env } from '../../env.ts'
 import { pictureHeaders } from '../../http/headers.ts'
 import { pictureType } from '../pictures.ts'
-import { answersOf, fileOf, redirectsOf, type Exported, type ExportedFile } from './answers.ts'
+import { answersOf, fileOf, redirectsOf, type Exported, type ExportedFile, type Redirect } from './answers.ts'
 import { caddyfile } from './caddy.ts'
 import { nginxConf } from './nginx.ts'
 import { headerRules, redirectRules, withPolicy } from './pages-host.ts'
@@ -16,6 +16,8 @@ interface Given {
   env: Pick<Env, 'publicUrl'>
   host: Host
   pages: Exported
+  /** Addresses that lead on. */
+  moved: readonly Redirect[]
   /** What the build left for browsers, by address. */
   files: Exported
   /** Loads an uploaded picture by its name below `/media/`. */
@@ -41,7 +43,7 @@ export async function exportSite(folder: string, given: Given): Promise<number> 
   const { pages, host, api, env } = given
   const files = new Map([...given.files, ...(await pictures(given))])
   for (const [path, file] of [...pages, ...files]) write(fileOf(path, file), file.body)
-  const rules = { answers: answersOf(pages, files), redirects: redirectsOf(pages), api }
+  const rules = { answers: answersOf(pages, files), redirects: redirectsOf(pages, given.moved), api }
   const notFound = pages.get('/404')
   if (host === 'nginx') write('_nginx.conf', nginxConf(env, rules, notFound))
   if (host === 'caddy') write('_Caddyfile', caddyfile(env, rules, notFound))

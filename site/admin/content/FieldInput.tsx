@@ -147,6 +147,8 @@ function Control({ form, name, field, shared, section, isNew }: ControlProps) {
       )
     case 'number':
       return <input {...input} className="short" autoComplete="off" />
+    case 'path':
+      return <input {...input} inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} />
     case 'email':
       return <input {...input} type="email" autoComplete="off" />
     case 'link':
