@@ -57,6 +57,7 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { shareImageServer, shareImagesPath } from './publish/share-images/server.ts'
 import { faviconPath, iconServer, pictureLoader } from './publish/icons/server.ts'
 import type { Pictures } from './publish/pictures.ts'
+import { titleOf } from './publish/parse-page.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { draftRoutes } from './releases/draft-routes.ts'
 import { previewLinkRoutes } from './releases/preview-routes.ts'
@@ -172,7 +173,10 @@ export function apiRoutes({
     ...checkRoutes(db, publisher, env),
     ...activityRoutes(db, publisher),
     ...presenceRoutes(db),
-    ...statisticsRoutes(db, views),
+    ...statisticsRoutes(db, views, (path) => {
+      const page = publisher.pages.get(path)
+      return page && titleOf(page.body.toString())
+    }),
     ...searchRoutes(db, publisher),
     ...mediaRoutes(db, publisher, storage),
     ...opsRoutes(db, status, env),

@@ -29,7 +29,12 @@ export async function compare(
   return rates.map(median)
 }
 
-async function load(address: string, seconds: number, headers: Record<string, string>): Promise<number> {
+/** Requests per second of one address. */
+export async function load(
+  address: string,
+  seconds: number,
+  headers: Record<string, string>,
+): Promise<number> {
   const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   if (hasWrk) {
     const { stdout } = await run('wrk', ['-t1', '-c', connections, '-d', `${seconds}s`, ...fields, address])

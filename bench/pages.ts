@@ -1,11 +1,12 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { compare, generator } from './load.ts'
+import { compare, generator, load } from './load.ts'
 import { hasNginx } from '../dev/test/nginx.ts'
 import { startCopy } from './nginx.ts'
+import { startCountingServer } from './counting-server.ts'
 import { startPlainServer } from './plain-server.ts'
 import type { Product } from '../dev/test/process.ts'
-import { thousands, times, type Row } from './table.ts'
+import { median, thousands, times, type Row } from './table.ts'
 
 const browser = {
   Connection: 'keep-alive',
@@ -27,7 +28,11 @@ const browser = {
 export async function measurePages({ url }: Product): Promise<Row[]> {
   const address = `${url}/`
   const page = await packedWell(address)
-  const rows = [await negotiation(address, page.headers.get('etag') ?? ''), await besideNode(address, page)]
+  const rows = [
+    await negotiation(address, page.headers.get('etag') ?? ''),
+    await besideNode(address, page),
+    await countingViews(page),
+  ]
   if (!hasNginx) return [...rows, { what: 'Page beside nginx', measured: 'left out: nginx is not installed' }]
 
   await using copy = await startCopy(page.body, page.headers)
@@ -60,6 +65,27 @@ async function besideNode(
     measured: `${times(ours / node)} (${thousands(ours)} and ${thousands(node)})`,
     target: 'at least 1.5 ×',
     met: ours / node >= 1.5,
+  }
+}
+
+/** What it takes to count views, in processor time, which other programs on the machine change less than speed. */
+async function countingViews({ body, headers }: { body: Buffer; headers: Headers }): Promise<Row> {
+  using server = await startCountingServer(body, headers)
+  const seconds = 2
+  const costOf = async (address: string) => {
+    const before = await server.usedTime()
+    const rate = await load(address, seconds, browser)
+    return ((await server.usedTime()) - before) / (rate * seconds)
+  }
+  const costs = { counted: [] as number[], uncounted: [] as number[] }
+  for (let round = 0; round < 5; round++)
+    for (const kind of ['uncounted', 'counted'] as const) costs[kind].push(await costOf(server[kind]))
+  const [counted, uncounted] = [median(costs.counted), median(costs.uncounted)]
+  return {
+    what: "Processor time for a page whose views are counted beside the same page uncounted, a browser's request",
+    measured: `${times(counted / uncounted)} (${counted.toFixed(1)} and ${uncounted.toFixed(1)} µs)`,
+    target: 'at most 1.15 ×',
+    met: counted / uncounted <= 1.15,
   }
 }
 

@@ -19,6 +19,7 @@ const screens = [
   '/admin/mail',
   '/admin/pictures',
   '/admin/activity',
+  '/admin/statistics',
   '/admin/administrators',
   '/admin/payment',
   '/admin/backup',

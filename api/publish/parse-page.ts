@@ -38,6 +38,9 @@ export interface PageFacts {
   structured: readonly string[]
 }
 
+/** The title alone: what follows it is not read. */
+export const titleOf = (html: string) => readPage(html.slice(0, html.indexOf('</title>') + 8)).title
+
 /** Reads a page as a browser would. */
 export function readPage(html: string): PageFacts {
   const meta = new Map<string, string>()

@@ -40,7 +40,14 @@ export const statistics = z.object({
   /** Every day, in their order. */
   days: z.array(totals.extend({ day: z.iso.date() })),
   /** The most viewed first, as in the lists below: at most a hundred of each. */
-  pages: z.array(conversions.extend({ page: z.string(), views: z.int() })),
+  pages: z.array(
+    conversions.extend({
+      page: z.string(),
+      /** Null where there is no such page any more. */
+      title: z.string().nullable(),
+      views: z.int(),
+    }),
+  ),
   devices: counted,
   /** Host names of other sites. */
   referrers: counted,

@@ -10,11 +10,18 @@ type Statistics = z.infer<typeof statistics>
 type Totals = Statistics['totals']
 type Period = z.infer<typeof period>
 
+/** The title of a page, if there is one at that address. */
+export type TitleOf = (page: string) => string | undefined
+
 /** The longest list of pages, referrers and so on. */
 const most = 100
 
 /** What was counted from one day to another, and the totals of as many days before. */
-export async function report(db: Database, { from, to, path }: Period): Promise<Statistics> {
+export async function report(
+  db: Database,
+  { from, to, path }: Period,
+  titleOf: TitleOf,
+): Promise<Statistics> {
   const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
   const before = addDays(from, -length)
   const byDay = await daily(db, { from: before, to, path })
@@ -31,7 +38,7 @@ export async function report(db: Database, { from, to, path }: Period): Promise<
     totals: sum(days.slice(length)),
     previous: sum(days.slice(0, length)),
     days: days.slice(length),
-    pages: await pages(db, given),
+    pages: (await pages(db, given)).map((row) => ({ ...row, title: titleOf(row.page) ?? null })),
     devices: await countsOf(db, 'device', given),
     referrers: await countsOf(db, 'referrer', given),
     campaigns: campaigns.map(({ value, views }) => {
@@ -73,8 +80,8 @@ async function daily(db: Database, given: Period): Promise<Map<string, Totals>> 
   return new Map(rows.map(({ day, ...totals }) => [day, totals]))
 }
 
-async function pages(db: Database, given: Period): Promise<Statistics['pages']> {
-  const { rows } = await sql<Statistics['pages'][number]>`
+async function pages(db: Database, given: Period) {
+  const { rows } = await sql<Omit<Statistics['pages'][number], 'title'>>`
     select page, coalesce(views, 0)::bigint as views,
       ${sql.join(Object.values(names).map((name) => sql`coalesce(${sql.id(name)}, 0) as ${sql.id(name)}`))}
     from (

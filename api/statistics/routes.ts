@@ -2,9 +2,9 @@ import type { Database } from '../db/database.ts'
 import { route } from '../http/route.ts'
 import { period, statistics } from './answers.ts'
 import type { PageViews } from './page-views.ts'
-import { report } from './report.ts'
+import { report, type TitleOf } from './report.ts'
 
-export const statisticsRoutes = (db: Database, views: Pick<PageViews, 'write'>) => [
+export const statisticsRoutes = (db: Database, views: Pick<PageViews, 'write'>, titleOf: TitleOf) => [
   route({
     id: 'getStatistics',
     tag: 'Statistics',
@@ -17,7 +17,7 @@ export const statisticsRoutes = (db: Database, views: Pick<PageViews, 'write'>) 
     // What this process has counted until now is in it.
     run: async ({ query }) => {
       await views.write()
-      return report(db, query)
+      return report(db, query, titleOf)
     },
   }),
 ]

@@ -37,6 +37,7 @@ const screens = [
   screen('mail-texts', () => import('./mail-texts/MailTexts.tsx'), 'MailTexts'),
   screen('mail-texts/:name', () => import('./mail-texts/MailTextScreen.tsx'), 'MailTextScreen'),
   screen('pictures', () => import('./pictures/Pictures.tsx'), 'Pictures'),
+  screen('statistics', () => import('./statistics/Statistics.tsx'), 'Statistics'),
   screen('status', () => import('./status/Status.tsx'), 'Status'),
   screen('checks', () => import('./checks/Checks.tsx'), 'Checks'),
   screen('activity', () => import('./activity/Activity.tsx'), 'Activity'),

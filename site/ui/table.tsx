@@ -30,16 +30,18 @@ interface Props<T> {
   hrefOf?: ((row: T) => string) | undefined
   sorting?: Sorting | undefined
   selection?: Selection<T> | undefined
+  /** So short that it stays a table on a phone. */
+  compact?: boolean
 }
 
 /** A table that becomes cards on a phone. */
-export function Table<T>({ caption, columns, rows, keyOf, hrefOf, sorting, selection }: Props<T>) {
+export function Table<T>({ caption, columns, rows, keyOf, hrefOf, sorting, selection, compact }: Props<T>) {
   // Without links in it, it could not be scrolled by keyboard.
   const focusable = hrefOf ? {} : { tabIndex: 0, role: 'region', 'aria-label': caption }
   return (
     <div className="table-frame" {...focusable}>
       {selection && <SelectAll selection={selection} page={rows} />}
-      <table className="table">
+      <table className={compact ? 'table compact' : 'table'}>
         <caption className="hidden">{caption}</caption>
         <thead>
           <tr>

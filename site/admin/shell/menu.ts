@@ -1,5 +1,6 @@
 import {
   Activity,
+  ChartNoAxesColumn,
   DatabaseBackup,
   FilePen,
   History,
@@ -54,6 +55,7 @@ export const menu: readonly MenuGroup[] = [
       { text: 'Subscribers', href: '/admin/subscribers', icon: Newspaper },
       { text: 'Mail', href: '/admin/mail', icon: Mail },
       { text: 'Releases', href: '/admin/releases', icon: FilePen },
+      { text: 'Statistics', href: '/admin/statistics', icon: ChartNoAxesColumn },
       { text: 'All sections', href: '/admin/settings', icon: LayoutGrid },
     ],
   },

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { periods, statisticsQuery, type Report } from './queries.ts'
+import { Tables } from './Tables.tsx'
+import { Totals } from './Totals.tsx'
+import { ViewsChart } from './ViewsChart.tsx'
+
+const defaults = { period: '30', path: '' }
+
+/** Views of pages and what they led to, with the period before to compare. */
+export function Statistics() {
+  const { values, set } = useListParams(defaults)
+  const period = periods.find(({ value }) => value === values.period)?.value ?? '30'
+  const query = useQuery(statisticsQuery(period, values.path))
+  return (
+    <>
+      <PageHeader
+        title="Statistics"
+        description="Counted by the server, without cookies, and up to date within seconds."
+        actions={
+          <SegmentedControl
+            label="Period"
+            segments={periods}
+            value={period}
+            onChange={(period) => set({ period })}
+          />
+        }
+      />
+      {values.path && (
+        <p className="only-page">
+          Only the page <strong>{values.path}</strong>
+          <Button icon={X} onClick={() => set({ path: '' })}>
+            All pages
+          </Button>
+        </p>
+      )}
+      <QueryResult query={query} lines={8}>
+        {(report) =>
+          isEmpty(report) ? (
+            <Panel label="Statistics">
+              <EmptyState title="Nothing was counted in this time">
+                A view counts when somebody opens a public page. Robots, and visitors who ask not to be
+                counted, are left out.
+              </EmptyState>
+            </Panel>
+          ) : (
+            <div className="statistics" aria-busy={query.isPlaceholderData || undefined}>
+              <Totals report={report} />
+              <ViewsChart key={`${report.from} ${values.path}`} report={report} byMonth={period === '365'} />
+              <Tables report={report} />
+              <p className="soft">
+                Days are those of UTC. Numbers are kept for {report.monthsKept} months, and removed then.
+                Visitors are told apart within a day only: who comes on two days counts twice.
+              </p>
+            </div>
+          )
+        }
+      </QueryResult>
+    </>
+  )
+}
+
+const isEmpty = ({ totals, previous }: Report) =>
+  Object.values({ ...totals }).every((number) => !number) &&
+  Object.values({ ...previous }).every((number) => !number)

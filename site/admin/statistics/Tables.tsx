@@ -1,0 +1,117 @@
+import { useState, type ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { agencyName } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Table, type Column } from '../../ui/table.tsx'
+import type { Report } from './queries.ts'
+
+const number = (value: number) =>
+  value === 0 ? <span className="zero">–</span> : value.toLocaleString('en-US')
+
+/** What was viewed, from where and with what. Without any of a kind, its table is left out. */
+export function Tables({ report }: { report: Report }) {
+  const { pages, referrers, campaigns, words, devices, totals } = report
+  return (
+    <>
+      <List title="Pages" rows={pages} keyOf={({ page }) => page} columns={pageColumns} />
+      <div className="panels">
+        <List title="Referrers" rows={referrers} keyOf={valueOf} columns={columnsOf('Site')} />
+        <div className="statistics">
+          <List title="Devices" rows={devices} keyOf={valueOf} columns={deviceColumns(totals.views)} />
+          <List title="Search words" rows={words} keyOf={valueOf} columns={columnsOf('Words')} />
+          <List
+            title="Campaigns"
+            rows={campaigns}
+            keyOf={({ source, medium, campaign }) => [source, medium, campaign].join('\n')}
+            columns={campaignColumns}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+type Counted = Report['referrers'][number]
+
+const valueOf = ({ value }: Counted) => value
+const deviceNames: Readonly<Record<string, string>> = { phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' }
+
+const deviceColumns = (all: number): Column<Counted>[] => [
+  { title: 'Device', cell: ({ value }) => deviceNames[value] ?? value },
+  {
+    title: 'Views',
+    end: true,
+    cell: ({ views }) =>
+      `${views.toLocaleString('en-US')} (${Math.round((views / Math.max(1, all)) * 100)} %)`,
+  },
+]
+
+const columnsOf = (title: string): Column<Counted>[] => [
+  { title, cell: ({ value }) => value },
+  { title: 'Views', end: true, cell: ({ views }) => number(views) },
+]
+
+const campaignColumns: Column<Report['campaigns'][number]>[] = [
+  { title: 'Source', cell: ({ source }) => source || '–' },
+  { title: 'Medium', cell: ({ medium }) => medium || '–' },
+  { title: 'Campaign', cell: ({ campaign }) => campaign || '–' },
+  { title: 'Views', end: true, cell: ({ views }) => number(views) },
+]
+
+const pageColumns: Column<Report['pages'][number]>[] = [
+  { title: 'Page', cell: (row) => <PageLink {...row} /> },
+  { title: 'Views', end: true, cell: ({ views }) => number(views) },
+  { title: 'Messages', end: true, cell: ({ messages }) => number(messages) },
+  { title: 'Subscribers', end: true, cell: ({ subscribers }) => number(subscribers) },
+  { title: 'Orders', end: true, cell: ({ orders }) => number(orders) },
+  { title: 'Paid', end: true, cell: ({ payments }) => number(payments) },
+]
+
+/** To the statistics of that page alone. */
+function PageLink({ page, title }: Pick<Report['pages'][number], 'page' | 'title'>) {
+  const [search] = useSearchParams()
+  const to = new URLSearchParams(search)
+  to.set('path', page)
+  return (
+    <span className="two">
+      <Link to={{ search: to.toString() }}>
+        {title === null ? withoutIds(page) : title.replace(` | ${agencyName()}`, '')}
+      </Link>
+      <small>{title === null ? 'This page is gone.' : withoutIds(page)}</small>
+    </span>
+  )
+}
+
+/** An id says nothing to a reader. */
+const withoutIds = (page: string) => page.replace(/\/[\da-f]{8}-[\da-f-]{27}$/, '/…')
+
+const shown = 10
+
+interface ListProps<T> {
+  title: string
+  rows: readonly T[]
+  keyOf: (row: T) => string
+  columns: readonly Column<T>[]
+}
+
+function List<T>({ title, rows, keyOf, columns }: ListProps<T>): ReactNode {
+  const [isWhole, setIsWhole] = useState(false)
+  if (rows.length === 0) return null
+  return (
+    <Panel title={title}>
+      <Table
+        caption={title}
+        columns={columns}
+        rows={isWhole ? rows : rows.slice(0, shown)}
+        keyOf={keyOf}
+        compact={columns.length === 2}
+      />
+      {rows.length > shown && (
+        <Button onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show all ${rows.length}`}
+        </Button>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Report } from './queries.ts'
+
+const names = [
+  ['views', 'Views'],
+  ['visitors', 'Visitors'],
+  ['messages', 'Messages'],
+  ['subscribers', 'Subscribers'],
+  ['orders', 'Orders'],
+  ['payments', 'Paid orders'],
+] as const
+
+/** The numbers of the period, each beside the one of the period before. */
+export const Totals = ({ report: { totals, previous } }: { report: Report }) => (
+  <dl className="totals">
+    {names.map(([key, name]) => {
+      const [now, before] = [totals[key], previous[key]]
+      if (now === null || before === null) return null
+      return (
+        <div key={key}>
+          <dt>{name}</dt>
+          <dd>
+            <strong>{now.toLocaleString('en-US')}</strong>
+            <small>{comparison(now, before)}</small>
+          </dd>
+        </div>
+      )
+    })}
+  </dl>
+)
+
+function comparison(now: number, before: number) {
+  if (now === before) return 'as before'
+  if (before === 0) return 'none before'
+  const percent = Math.round(((now - before) / before) * 100)
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent).toLocaleString('en-US')} % from ${before.toLocaleString('en-US')}`
+}
