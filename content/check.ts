@@ -17,9 +17,15 @@ export function fieldError(field: Field, typed: string): string | undefined {
   return ruleError(field, value)
 }
 
+const isDay = (value: string) => {
+  const time = Date.parse(`${value}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
+}
+
 /** What is wrong with a value beyond what the limits of its kind say. */
 export function ruleError(field: Field, value: string): string | undefined {
   if (field.kind === 'order') return orderError(value, field)
+  if (field.kind === 'date' && !isDay(value)) return kinds.date.wrong
   if (field.kind === 'slug') return slugError(value, field)
   if (field.variables) return variableError(value, field.variables)
   return undefined

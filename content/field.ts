@@ -18,6 +18,7 @@ export type Kind =
   | 'items'
   | 'blocks'
   | 'richText'
+  | 'date'
 
 export interface Limits {
   /** Longest value, in UTF-16 code units, as HTML's `maxlength` counts them. */
@@ -71,6 +72,11 @@ export const kinds: Record<Kind, Limits> = {
     max: 12,
     pattern: String.raw`\d[\d.,]*( ?(%|[KkMm]|[Bb]n?))?\+?`,
     wrong: 'Give a number such as 12, 04, 1,200, 12K, 1.2M or 90%.',
+  },
+  date: {
+    max: 10,
+    pattern: String.raw`\d{4}-\d{2}-\d{2}`,
+    wrong: 'Give a date such as 2026-11-02.',
   },
   days: {
     max: 3,
@@ -220,6 +226,10 @@ export const items = <const F extends Readonly<Record<string, Field>>, const M e
     label: string
     fields: F
   } & M
+/** A long text with pictures, lists and tables (`rich-text/schema.ts`). */
+export const richText = of('richText')
+/** A day of the calendar: `2026-11-02`. */
+export const date = of('date')
 /** One of the given values. */
 export const choice = <const O extends readonly string[], const M extends More = object>(
   label: string,

@@ -22,10 +22,13 @@ export const pageMenu: readonly MenuLink[] = [
   { text: 'Contact', href: '/contact' },
 ]
 
-export const footerLinks: readonly MenuLink[] = pageMenu.flatMap((link) => {
-  if (link.href === '/service') return [link, { text: 'Case studies', href: '/cases' }]
-  return link.href === '/pricing' ? { ...link, text: 'Pricing' } : link
-})
+export const footerLinks: readonly MenuLink[] = [
+  ...pageMenu.flatMap((link) => {
+    if (link.href === '/service') return [link, { text: 'Case studies', href: '/cases' }]
+    return link.href === '/pricing' ? { ...link, text: 'Pricing' } : link
+  }),
+  { text: 'Articles', href: '/articles' },
+]
 
 /** The section of the homepage that a link leads to, and where else while the owner hides it there. */
 export const partAt: Readonly<
@@ -39,7 +42,7 @@ export const partAt: Readonly<
 
 /** The sections that a link leads to: while none of them holds anything, it leads nowhere. */
 export const neededBy: Readonly<
-  Record<string, readonly ('about' | 'service' | 'serviceItem' | 'pricing' | 'caseStudy')[]>
+  Record<string, readonly ('about' | 'service' | 'serviceItem' | 'pricing' | 'caseStudy' | 'article')[]>
 > = {
   '/#about-sec': ['about'],
   '/#services-sec': ['service', 'serviceItem'],
@@ -47,4 +50,5 @@ export const neededBy: Readonly<
   '/service': ['service', 'serviceItem'],
   '/pricing': ['pricing'],
   '/cases': ['caseStudy'],
+  '/articles': ['article'],
 }

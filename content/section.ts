@@ -1,5 +1,6 @@
 import type { Block } from './block.ts'
 import type { Field, LayoutPage } from './field.ts'
+import type { ListFields } from './lists.ts'
 import type { RichText } from './rich-text/schema.ts'
 import type { FieldValue } from './value.ts'
 
@@ -39,6 +40,8 @@ export interface Declaration {
   readonly page?: { readonly base: '' | `/${string}`; readonly slug: string }
   /** Of a list whose records lead from an address that no page has to another one: the fields with the two. */
   readonly leads?: { readonly from: string; readonly to: string }
+  /** Of records with pages: the fields by which they also stand in lists in pages, of topics and of series. */
+  readonly lists?: ListFields
   readonly fields: Readonly<Record<string, Field>>
 }
 

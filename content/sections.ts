@@ -1,4 +1,5 @@
 import { withLayoutOptions, type Saved, type Section } from './section.ts'
+import { articles } from './sections/articles.ts'
 import { brand } from './sections/brand.ts'
 import { cases } from './sections/cases.ts'
 import { contact } from './sections/contact.ts'
@@ -11,6 +12,7 @@ import { orders } from './sections/orders.ts'
 import { people } from './sections/people.ts'
 import { pricing } from './sections/pricing.ts'
 import { accountPageTexts } from './sections/page-texts/account-pages.ts'
+import { articlePageTexts } from './sections/page-texts/article-pages.ts'
 import { everyPageTexts } from './sections/page-texts/every-page.ts'
 import { mainPageTexts } from './sections/page-texts/main-pages.ts'
 import { recordPageTexts } from './sections/page-texts/record-pages.ts'
@@ -25,6 +27,7 @@ export const sections = withLayoutOptions({
   ...pricing,
   ...work,
   ...contact,
+  ...articles,
   ...features,
   ...people,
   ...help,
@@ -35,6 +38,7 @@ export const sections = withLayoutOptions({
   ...everyPageTexts,
   ...mainPageTexts,
   ...recordPageTexts,
+  ...articlePageTexts,
   ...accountPageTexts,
   ...otherPageTexts,
   ...orders,

@@ -85,7 +85,7 @@ function ruleOf(field: Field): z.ZodType {
 
 /** What is stored is what the check has read: it leaves out what says nothing. */
 const richTextRule = ({ kind, optional }: Field) =>
-  z.json({ error: missing }).transform((value, context) => {
+  z.record(z.string(), z.unknown(), { error: missing }).transform((value, context) => {
     const read = readRichText(value)
     const message = 'error' in read ? read.error : read.text || optional ? undefined : missing
     if (message) context.addIssue({ code: 'custom', message })

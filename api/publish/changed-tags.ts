@@ -1,10 +1,19 @@
+import { changedLists, type Listed } from '#content/lists.ts'
 import { readOrder } from '#content/order.ts'
 import { isFilled, sections } from '#content/sections.ts'
 import type { Section } from '#content/section.ts'
+import { isJson } from '#content/value.ts'
 import { isSection, type Source } from '../content/changes.ts'
 
 interface Identified {
   _id: string
+}
+
+/** A record before and after. */
+interface Pair {
+  id: string
+  old: Identified | undefined
+  now: Identified | undefined
 }
 
 /**
@@ -17,6 +26,7 @@ export function changedTags(key: Source, before: unknown, after: unknown): Set<s
   const added = byId([...current].filter((record) => !old.has(record)))
   const differs = (id: string) => JSON.stringify(removed.get(id)) !== JSON.stringify(added.get(id))
   const ids = [...new Set([...removed.keys(), ...added.keys()])].filter(differs)
+  const pairs = ids.map((id) => ({ id, old: removed.get(id), now: added.get(id) }))
   const filled = isFilled(before) === isFilled(after) ? [] : [`${key}?`]
   const parts = isSection(key) ? changedParts(sections[key], before, after) : []
   return new Set([
@@ -24,7 +34,26 @@ export function changedTags(key: Source, before: unknown, after: unknown): Set<s
     ...filled,
     ...ids.map((id) => `${key}:${id}`),
     ...parts.map((part) => `${key}?${part}`),
+    ...(isSection(key) ? listTags(sections[key], before, after, pairs) : []),
   ])
+}
+
+/** The lists of a section's records that have changed, and the records that look different in them. */
+function listTags(section: Section, before: unknown, after: unknown, changed: readonly Pair[]): string[] {
+  const look = cardOf(section)
+  const different = changed.filter(({ old, now }) => look(old) !== look(now))
+  if (!section.lists || !before || different.length === 0) return []
+  const lists = changedLists(section, before as Listed[], (after ?? []) as Listed[])
+  return [
+    ...different.map(({ id }) => `${section.key}~${id}`),
+    ...lists.map((name) => `${section.key}@${name}`),
+  ]
+}
+
+/** What lists show of a record: long texts are on its own page alone. */
+const cardOf = ({ fields }: Section) => {
+  const shown = ['_id', ...Object.keys(fields).filter((name) => !isJson(fields[name]!.kind))]
+  return (record: Identified | undefined) => JSON.stringify(record, shown)
 }
 
 /** The parts that only one of the two layouts of a page has. */

@@ -82,7 +82,8 @@ function textsOf(html: string): string[] {
   const visit = (node: Tree.Node) => {
     if (node.nodeName === '#text') texts.push((node as Tree.TextNode).value)
     if ('attrs' in node) {
-      if (['script', 'style', 'astro-island'].includes(node.tagName)) return
+      // A day is written as its language does.
+      if (['script', 'style', 'astro-island', 'time'].includes(node.tagName)) return
       const given = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]))
       texts.push(...spoken.flatMap((name) => given[name] ?? []))
       if (described.includes(given['name'] ?? given['property'] ?? '')) texts.push(given['content']!)

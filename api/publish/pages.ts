@@ -1,4 +1,6 @@
 import { isListed } from '#content/head.ts'
+import { listAddresses, listsOf } from '#content/lists.ts'
+import type { Section } from '#content/section.ts'
 import { everySection, type SiteContent } from '#content/sections.ts'
 import { pageAddressOf } from '#content/slug.ts'
 import { fixedPages, sometimesPages, type Entry, type Need } from '../site-addresses.ts'
@@ -22,6 +24,9 @@ export const pageAddresses = (content: Partial<SiteContent>): PageAddress[] => [
   ...(content.caseStudy?.length ? [toAddress([cases])] : []),
   ...(content.video?.videoCaptions ? [toAddress([captions])] : []),
   ...addressesOf(content.pricing ?? [], ({ _id }) => toAddress([`/order-now/${_id}`, 'identity', 'google'])),
+  ...sectionsWithLists.flatMap((section) =>
+    listPages(section, (content as Record<string, SavedRecord[]>)[section.key] ?? []),
+  ),
   ...sectionsWithPages.flatMap((section) =>
     addressesOf((content as Record<string, SavedRecord[]>)[section.key] ?? [], (record) => {
       const path = pageAddressOf(section, record)
@@ -33,6 +38,24 @@ export const pageAddresses = (content: Partial<SiteContent>): PageAddress[] => [
 type SavedRecord = { readonly _id: string } & Readonly<Record<string, unknown>>
 
 const sectionsWithPages = everySection.filter(({ page }) => page)
+
+const sectionsWithLists = everySection.filter(({ lists }) => lists)
+
+const knownLists = new WeakMap<readonly object[], PageAddress[]>()
+
+/** The lists of a section's records, and the feeds of the newest. */
+function listPages(section: Section, records: readonly SavedRecord[]): PageAddress[] {
+  const known = knownLists.get(records)
+  if (known) return known
+  const lists = listAddresses(section, listsOf(section, records)).map((path) => ({
+    ...toAddress([path]),
+    isListed: true,
+  }))
+  const feeds = ['rss.xml', 'atom.xml'].map((file) => toAddress([`${section.page?.base}/${file}`]))
+  const addresses = lists.length > 0 ? [...lists, ...feeds] : []
+  knownLists.set(records, addresses)
+  return addresses
+}
 
 const known = new WeakMap<readonly object[], PageAddress[]>()
 

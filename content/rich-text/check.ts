@@ -43,6 +43,7 @@ function readNode(value: unknown, depth: number, size: Size, plain: boolean): Ri
   const rule = ruleOf(type)
   if (!rule || Object.keys(unknown).length > 0) fail()
   if (type === 'text') {
+    if (typeof text === 'string' && !canBeShown(text)) fail(unshown)
     if (typeof text !== 'string' || text === '' || attrs !== undefined || content !== undefined) fail()
     grow(size, text.length)
     const read = readMarks(ownMarks, size)
@@ -70,6 +71,7 @@ function attributesOf(given: unknown, rules: Readonly<Record<string, Attribute>>
     const value = values[name] ?? rule.default
     const error = value === rule.default && value !== undefined ? undefined : rule.error(value)
     if (error) fail(error)
+    if (!canBeShown(String(value as string | number | undefined))) fail(unshown)
     if (value === rule.default) continue
     grow(size, String(value as string | number).length)
     read[name] = value as string | number
@@ -93,6 +95,11 @@ function readMarks(given: unknown, size: Size) {
     return attrs ? [{ type, ...(Object.keys(attrs).length > 0 && { attrs }) }] : []
   })
 }
+
+const unshown = 'Please leave out signs that cannot be shown.'
+
+/** Neither a browser nor a database takes every sign. */
+const canBeShown = (words: string) => words.isWellFormed() && !/(?![\n\t])\p{Cc}/u.test(words)
 
 /** Whether nodes stand in the order that a rule writes: `paragraph flow*`. */
 function fits(nodes: readonly RichNode[], content = ''): boolean {

@@ -67,6 +67,8 @@ describe('what may be stored', () => {
     ['marks in code', doc({ type: 'codeBlock', content: [words('x', { type: 'strong' })] })],
     ['an unknown mark', doc(paragraph(words('x', { type: 'style' })))],
     ['a mark twice', doc(paragraph(words('x', { type: 'strong' }, { type: 'strong' })))],
+    ['a sign that no database stores', doc(paragraph(words('a\u0000b')))],
+    ['half a sign', doc(paragraph(words('a\ud800b')))],
     ['a link without an address', doc(paragraph(words('x', { type: 'link' })))],
     ['a picture of a script', doc({ type: 'picture', attrs: { src: 'data:image/svg+xml,<svg onload=x>' } })],
     ['a video of another host', doc({ type: 'video', attrs: { src: 'https://evil.example/embed' } })],

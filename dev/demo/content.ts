@@ -1,3 +1,4 @@
+import { articles } from './articles.ts'
 import { brand } from './brand.ts'
 import { brief } from './brief.ts'
 import { cases } from './cases.ts'
@@ -22,5 +23,6 @@ export const demoContent = {
   ...people,
   ...help,
   ...cases,
+  ...articles,
   ...legal,
 }

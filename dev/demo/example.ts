@@ -11,6 +11,7 @@ const examples: Partial<Record<Kind, string>> = {
   days: '10',
   slug: 'example',
   path: '/old-address',
+  date: '2026-01-31',
   color: '#0f5c4a',
 }
 

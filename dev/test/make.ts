@@ -34,6 +34,8 @@ function valueOf({ kind, options = [], usual = [], fields = {} }: Field, words: 
       return String(words.length)
     case 'days':
       return String(words.length)
+    case 'date':
+      return '2026-01-31'
     case 'records':
       return '01a00000-0000-7000-8000-000000000000'
     case 'color':

@@ -1,7 +1,8 @@
 import type { APIContext } from 'astro'
 import { readOrder } from '#content/order.ts'
 import { readPicture } from '#content/picture.ts'
-import { withDefaults, type Reading, type Saved } from '#content/section.ts'
+import { listsOf } from '#content/lists.ts'
+import { withDefaults, type Reading, type Saved, type Section } from '#content/section.ts'
 import { isFilled, sections, type SectionKey, type Sections } from '#content/sections.ts'
 
 /** A page, or a file, that is being rendered. */
@@ -65,6 +66,32 @@ function bySlug(records: readonly object[], field: string): ReadonlyMap<unknown,
   return index
 }
 
+/** What lists show of a record: no long texts, which are on its own page alone. */
+export type Card<K extends SectionKey> = {
+  readonly [
+    N in keyof Saved<Sections[K]> as Saved<Sections[K]>[N] extends string | undefined ? N : never
+  ]: Saved<Sections[K]>[N]
+}
+
+/**
+ * The records of one list of a section (`content/lists.ts`); undefined where there is none. The page is tagged with the
+ * list, with what lists show of each record in it, and with the topics.
+ */
+export async function readList<K extends KeyWithLists>(astro: Reader, key: K, name: string) {
+  const section: Section = sections[key]
+  const stored = (await astro.locals.content(key)) as unknown as readonly Saved<Section>[]
+  const lists = listsOf(section, stored)
+  const ids = lists.ids.get(name)
+  astro.cache.set({ tags: [`${key}@${name}`, `${key}@topics`, ...(ids ?? []).map((id) => `${key}~${id}`)] })
+  return (
+    ids && {
+      records: ids.map((id) => lists.records.get(id) as unknown as Card<K>),
+      topics: lists.tags,
+      has: (other: string) => lists.ids.has(other),
+    }
+  )
+}
+
 /** Which of the named sections hold anything. The page is tagged with that alone: other words leave it as it is. */
 export async function has<K extends SectionKey>(astro: Reader, ...keys: K[]): Promise<Record<K, boolean>> {
   astro.cache.set({ tags: keys.map((key) => `${key}?`) })
@@ -95,4 +122,5 @@ export function describe(astro: Reader, address: string): string | undefined {
 }
 
 type ListKey = { [K in SectionKey]: Sections[K]['holds'] extends 'many' ? K : never }[SectionKey]
+type KeyWithLists = { [K in ListKey]: Sections[K] extends { lists: object } ? K : never }[ListKey]
 type KeyWithPages = { [K in ListKey]: Sections[K] extends { page: object } ? K : never }[ListKey]

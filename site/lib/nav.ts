@@ -11,7 +11,7 @@ export interface MenuEntry {
 
 /** Tells where a link leads; undefined where it leads nowhere: an empty site has no section to go to. */
 export async function leading(astro: Reader) {
-  const filled = await has(astro, 'about', 'service', 'serviceItem', 'pricing', 'caseStudy')
+  const filled = await has(astro, 'about', 'service', 'serviceItem', 'pricing', 'caseStudy', 'article')
   const shown = await onHomepage(astro, 'about', 'service', 'pricing', 'contactItem')
   return (href: string): string | undefined => {
     if (neededBy[href]?.every((key) => !filled[key])) return undefined

@@ -1,4 +1,5 @@
 import type {
+  Article,
   BreadcrumbList,
   FAQPage,
   LocalBusiness,
@@ -143,6 +144,28 @@ export const serviceOf = (
       ...(packages.length > 0 && { offers: packages.map((pack) => offerOf(origin, pack, currency)) }),
     },
   ])
+
+/** The article that a page is. */
+export function articleOf(
+  origin: string,
+  name: string,
+  path: string,
+  item: SiteContent['article'][number],
+): Article {
+  const picture = safeImage(item.articlePicture)
+  return {
+    '@type': 'Article',
+    '@id': `${origin}${path}#article`,
+    headline: item.articleTitle,
+    description: item.articleSummary,
+    datePublished: item.articleDate,
+    ...(picture && { image: new URL(picture, origin).href }),
+    author: { '@type': 'Person', name: item.articleAuthor },
+    publisher: { '@type': 'Organization', ...agency(origin), name, url: `${origin}/` },
+    mainEntityOfPage: `${origin}${path}`,
+    inLanguage: 'en',
+  }
+}
 
 /** For the page that shows the questions, and only there. */
 export const faqPage = (origin: string, path: string, items: SiteContent['faqItem']): FAQPage => ({

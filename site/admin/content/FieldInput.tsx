@@ -158,6 +158,8 @@ function Control({ form, name, field, shared, section, isNew }: ControlProps) {
           <PlaceSuggestions id={shared.id} />
         </>
       )
+    case 'date':
+      return <input {...input} type="date" className="short" />
     case 'days':
       return <input {...input} className="short" inputMode="numeric" autoComplete="off" />
     case 'records':

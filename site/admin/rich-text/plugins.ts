@@ -5,7 +5,7 @@ import { history, redo, undo } from 'prosemirror-history'
 import { inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
-import type { Command } from 'prosemirror-state'
+import { Plugin, type Command } from 'prosemirror-state'
 import { goToNextCell, tableEditing } from 'prosemirror-tables'
 import { toggleList } from './commands.ts'
 import { editorSchema } from './editor-schema.ts'
@@ -38,10 +38,6 @@ export const pluginsOf = ({ openLink, leave }: Keys) => [
     'Mod-b': toggleMark(marks.strong),
     'Mod-i': toggleMark(marks.emphasis),
     'Mod-e': toggleMark(marks.code),
-    'Mod-k': () => {
-      openLink()
-      return true
-    },
     'Mod-Alt-0': setBlockType(nodes.paragraph),
     'Mod-Alt-2': setBlockType(nodes.heading, { level: 2 }),
     'Mod-Alt-3': setBlockType(nodes.heading, { level: 3 }),
@@ -59,6 +55,20 @@ export const pluginsOf = ({ openLink, leave }: Keys) => [
     Escape: () => {
       leave()
       return true
+    },
+  }),
+  new Plugin({
+    props: {
+      handleDOMEvents: {
+        keydown: (_, event) => {
+          if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return false
+          event.preventDefault()
+          // The back office has this key for something else.
+          event.stopPropagation()
+          openLink()
+          return true
+        },
+      },
     },
   }),
   keymap(baseKeymap),

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RichText } from '#content/rich-text/schema.ts'
+import { dangersIn, payloads } from '#dev/test/payloads.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const textOf = (words: string, ...more: object[]) =>
+  ({
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }, ...more],
+  }) as unknown as RichText
+const valuesOf = (articleSlug: string, more: object = {}) => ({
+  articleTitle: `Title of ${articleSlug}`,
+  articleSlug,
+  articleAuthor: 'Ann Author',
+  articleDate: '2026-05-01',
+  articleSummary: `What ${articleSlug} says.`,
+  articleBody: textOf(`Words of ${articleSlug}.`),
+  ...more,
+})
+const add = async (slug: string, more: object = {}) => {
+  const made = await server.call('POST', '/add-article', { as: server.admin, body: valuesOf(slug, more) })
+  expect(made.status, made.text).toBe(201)
+  return made.body._id as string
+}
+const change = (id: string, slug: string, more: object) =>
+  server.call('PUT', `/article/${id}`, { as: server.admin, body: valuesOf(slug, more) })
+const text = async (path: string) => (await server.page(path)).text
+const etagsOf = async (paths: readonly string[]) => {
+  const plain = { headers: { 'Accept-Encoding': 'identity' } }
+  return Promise.all(paths.map(async (path) => (await server.page(path, plain)).headers.get('etag')))
+}
+/** Which of the pages are other ones after an action. */
+const changedBy = async (paths: readonly string[], action: () => Promise<unknown>) => {
+  const before = await etagsOf(paths)
+  await action()
+  const after = await etagsOf(paths)
+  return paths.filter((_, i) => before[i] !== after[i])
+}
+
+test('without articles there is no list, and with the first one there is', async () => {
+  expect((await server.page('/articles')).status).toBe(404)
+  const id = await add('first')
+  expect(await text('/articles')).toContain('<a href="/articles/first">Title of first</a>')
+  expect(await text('/articles/rss.xml')).toContain('<link>http://site.test/articles/first</link>')
+  expect(await text('/sitemap.xml')).toContain('<loc>http://site.test/articles</loc>')
+  await server.call('DELETE', `/article/${id}`, { as: server.admin })
+  expect((await server.page('/articles')).status).toBe(404)
+  expect((await server.page('/articles/rss.xml')).status).toBe(404)
+})
+
+describe('a text', () => {
+  test('is stored as the schema says, comes back from the history, and is refused with its reason', async () => {
+    const id = await add('stored', {
+      articleBody: textOf('Old words.', { type: 'picture', attrs: { src: '/a.png', alt: '' }, marks: [] }),
+    })
+    const stored = (await server.call('GET', `/article/${id}`)).body.articleBody
+    expect(stored).toEqual(textOf('Old words.', { type: 'picture', attrs: { src: '/a.png' } }))
+    await change(id, 'stored', {})
+    expect(await text('/articles/stored')).toContain('<p>Words of stored.</p>')
+    const back = await server.call('POST', `/article/${id}/revisions/1/restore`, { as: server.admin })
+    expect(back.body.articleBody).toEqual(stored)
+    expect(await text('/articles/stored')).toContain('<p>Old words.</p>')
+    for (const [articleBody, reason] of [
+      ['words', 'not a text'],
+      [textOf('x', { type: 'script' }), 'not a text'],
+      [textOf('x', { type: 'picture', attrs: { src: 'javascript:ran=1' } }), 'picture'],
+      [{ type: 'doc', content: [] }, 'fill this in'],
+      [textOf('x'.repeat(150_001)), '150,000'],
+    ] as const) {
+      const { status, body } = await change(id, 'stored', { articleBody })
+      expect([status, body.errors.articleBody]).toEqual([422, expect.stringContaining(reason)])
+    }
+  })
+
+  test('runs nothing, neither on its page nor in a feed', async () => {
+    const id = await add('payloads')
+    for (const payload of payloads) {
+      const marks = [{ type: 'link', attrs: { href: payload } }]
+      const words = [{ type: 'text', text: payload }]
+      const linked = await change(id, 'payloads', {
+        articleBody: textOf('x', { type: 'paragraph', content: [{ type: 'text', text: 'x', marks }] }),
+      })
+      if (!/^https:|^\/path/.test(payload)) expect([payload, linked.status]).toEqual([payload, 422])
+      const { status } = await change(id, 'payloads', {
+        articleTitle: payload,
+        articleSummary: payload,
+        articleAuthor: payload,
+        articleTags: payload.replaceAll(',', ' '),
+        articleSeries: payload,
+        articleBody: textOf(
+          payload,
+          { type: 'heading', attrs: { level: 2 }, content: words },
+          { type: 'picture', attrs: { src: '/x.png', alt: payload, caption: payload } },
+          { type: 'video', attrs: { src: '/x.mp4', title: payload } },
+          { type: 'codeBlock', attrs: { language: payload.slice(0, 30) }, content: words },
+        ),
+      })
+      // What cannot be shown at all is refused.
+      if (status === 422) continue
+      for (const path of ['/articles/payloads', '/articles']) expect(dangersIn(await text(path))).toEqual([])
+      for (const path of ['/articles/rss.xml', '/articles/atom.xml'])
+        expect(await text(path)).not.toMatch(/<(?:script|img|svg|iframe|style)/)
+    }
+  })
+})
+
+describe('lists', () => {
+  test('a changed text re-renders its own page and the feeds, other words the lists that show them', async () => {
+    const seo = await add('one', { articleTags: 'Search', articleDate: '2026-06-01' })
+    await add('two', { articleTags: 'Search', articleDate: '2026-06-02' })
+    await add('three', { articleTags: 'Other', articleDate: '2026-06-03' })
+    const pages = ['/articles', '/articles/tags/search', '/articles/tags/other']
+    const all = [...pages, '/articles/one', '/articles/two', '/articles/three', '/articles/rss.xml', '/']
+    const tags = { articleTags: 'Search', articleDate: '2026-06-01' }
+    expect(
+      await changedBy(all, () => change(seo, 'one', { ...tags, articleBody: textOf('Other words.') })),
+    ).toEqual(['/articles/one', '/articles/rss.xml'])
+    expect(
+      await changedBy(all, () => change(seo, 'one', { ...tags, articleSummary: 'Another summary.' })),
+    ).toEqual([...pages.slice(0, 2), '/articles/one', '/articles/two', '/articles/rss.xml'])
+    expect(
+      await changedBy(all, () => add('four', { articleTags: 'Other', articleDate: '2026-06-04' })),
+    ).toEqual(['/articles', '/articles/tags/other', '/articles/three', '/articles/rss.xml'])
+  })
+
+  test('older articles are on pages that a new one leaves as they are', async () => {
+    for (let i = 10; i < 34; i++)
+      await add(`part-${i}`, { articleTags: 'Many', articleDate: `20${i}-01-01`, articleSeries: 'Long' })
+    const list = await text('/articles/tags/many')
+    expect(list.match(/<li data-section="article"/g)).toHaveLength(12)
+    expect(list).toContain('href="/articles/tags/many/page/1"')
+    const older = await text('/articles/tags/many/page/1')
+    expect(older).toContain('href="/articles/part-10"')
+    expect(older).toContain('href="/articles/tags/many"')
+    expect((await server.page('/articles/tags/many/page/2')).status).toBe(404)
+    const paths = ['/articles/tags/many', '/articles/tags/many/page/1']
+    expect(
+      await changedBy(paths, () => add('newest', { articleTags: 'Many', articleDate: '2026-02-01' })),
+    ).toEqual(['/articles/tags/many'])
+    const part = await text('/articles/part-11')
+    expect(part).toContain('Part 2 of 24 of the series “Long”')
+    expect(part).toContain('The part before: Title of part-10')
+    expect(part).toContain('"@type":"Article"')
+  })
+
+  test('a day that is none is refused', async () => {
+    const { status, body } = await server.call('POST', '/add-article', {
+      as: server.admin,
+      body: valuesOf('day', { articleDate: '2026-02-30' }),
+    })
+    expect([status, body.errors.articleDate]).toEqual([422, 'Give a date such as 2026-11-02.'])
+  })
+})

@@ -1,0 +1,43 @@
+import { choice, date, image, lines, richText, slug, text } from '../field.ts'
+import { headFields } from '../head.ts'
+import { focuses } from '../rich-text/schema.ts'
+import { group } from '../section.ts'
+
+export const articles = group('Articles', {
+  article: {
+    title: 'Articles',
+    about: 'What the agency writes: guides, answers, opinions. The newest by its date comes first.',
+    holds: 'many',
+    paths: { list: '/articles', item: '/article/{id}', create: '/add-article', update: '/article/{id}' },
+    screens: ['/edit-articles', '/edit-article/{id}'],
+    named: 'articleTitle',
+    icon: 'Newspaper',
+    page: { base: '/articles', slug: 'articleSlug' },
+    lists: { date: 'articleDate', tags: 'articleTags', series: 'articleSeries' },
+    fields: {
+      articleTitle: text('Title'),
+      articleSlug: slug('Address'),
+      articleAuthor: text('Author'),
+      articleDate: date('Date'),
+      articleSummary: lines('Summary', {
+        help: 'One or two sentences: shown in lists, feeds and search results.',
+      }),
+      articlePicture: image('Picture', { optional: true }),
+      pictureFocus: choice('What stays in view where the picture is cut', focuses, {
+        optional: true,
+        none: 'Automatic',
+      }),
+      articleTags: text('Topics', {
+        optional: true,
+        help: 'With commas between. Each has a page that lists its articles.',
+        example: 'Local SEO, Texts',
+      }),
+      articleSeries: text('Series', {
+        optional: true,
+        help: 'The same name in several articles makes them a series, in the order of their dates.',
+      }),
+      articleBody: richText('Text'),
+      ...headFields(),
+    },
+  },
+})

@@ -1,0 +1,26 @@
+import { listAddress } from '#content/lists.ts'
+import { sections } from '#content/sections.ts'
+
+const { base } = sections.article.page
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A day as words: `November 2, 2026`. */
+export const inWords = (date: string) => (Number.isNaN(Date.parse(date)) ? date : days.format(new Date(date)))
+
+export const articleAddress = (slug: string) => `${base}/${slug}`
+
+export const topicAddress = (topic: string) => listAddress(base, `tag/${topic}`)!
+
+/** The pages before and after one of a list, which are counted from the oldest; the newest has no number. */
+export function neighborsOf(name: string, page: number | undefined, has: (name: string) => boolean) {
+  const named = (number: number) => `${name}/${number}`
+  let last = 0
+  while (has(named(last + 1))) last++
+  const older = page === undefined ? last : page - 1
+  const addressOf = (each: string) => listAddress(base, each)
+  return {
+    older: older > 0 ? addressOf(named(older)) : undefined,
+    newer: page === undefined ? undefined : addressOf(page < last ? named(page + 1) : name),
+  }
+}

@@ -1,0 +1,43 @@
+import { fillWords } from '#content/braces.ts'
+import { renderRichText } from '#content/rich-text/render.ts'
+import type { APIContext } from 'astro'
+import { articleAddress } from './articles.ts'
+import { read, readList, readOne } from './content.ts'
+
+/** What the feeds hold: the newest articles as a whole. */
+export async function feedOf(context: APIContext) {
+  const { wordsArticles: says, site } = await read(context, 'wordsArticles', 'site')
+  const list = await readList(context, 'article', 'all')
+  const records = await Promise.all((list?.records ?? []).map(({ _id }) => readOne(context, 'article', _id)))
+  const { origin } = context.url
+  const agency = site?.siteName || context.url.hostname
+  const articles = records
+    .filter((article) => article !== undefined)
+    .map((article) => ({
+      title: article.articleTitle,
+      summary: article.articleSummary,
+      author: article.articleAuthor,
+      date: new Date(article.articleDate),
+      address: origin + articleAddress(article.articleSlug),
+      html: renderRichText(article.articleBody, { origin, words: says, isFeed: true }),
+    }))
+  return {
+    title: fillWords(says.feed, { agency }),
+    description: fillWords(says.description, { agency }),
+    articles,
+    updated: articles[0]?.date ?? new Date(0),
+  }
+}
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Words in XML, which has no place for control characters. */
+export const xml = (words: string) =>
+  words
+    .replaceAll(/(?![\n\t])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu, '')
+    .replaceAll(/[&<>"]/g, (sign) => signs[sign]!)
+
+export const xmlAnswer = (type: string, lines: readonly string[]) =>
+  new Response(['<?xml version="1.0" encoding="UTF-8"?>', ...lines, ''].join('\n'), {
+    headers: { 'Content-Type': type },
+  })
