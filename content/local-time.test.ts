@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { localOf, momentOf, skippedText, twiceText } from './local-time.ts'
+import { timeZones } from './time-zones.ts'
+
+test.each([
+  ['2026-11-23T09:00', 'Europe/Berlin', '2026-11-23T08:00:00.000Z'],
+  ['2026-07-01T00:00', 'America/New_York', '2026-07-01T04:00:00.000Z'],
+  ['2026-03-29T03:00', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
+  ['2026-01-01T05:45', 'Asia/Kathmandu', '2026-01-01T00:00:00.000Z'],
+])('%s in %s is %s', (local, zone, moment) => {
+  const found = momentOf(local, zone)
+  expect(found).toEqual({ at: new Date(moment) })
+  expect(localOf(new Date(moment), zone)).toBe(local)
+})
+
+test.each([
+  ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T03:00'],
+  ['2026-03-29T02:00', 'Europe/Berlin', '2026-03-29T03:00'],
+  ['2026-03-08T02:59', 'America/New_York', '2026-03-08T03:00'],
+  ['2026-10-04T02:10', 'Australia/Adelaide', '2026-10-04T03:00'],
+])('%s does not exist in %s: the next time is %s', (local, zone, next) => {
+  expect(momentOf(local, zone)).toEqual({ never: { next } })
+  expect(skippedText(local, next, zone)).toMatch(/^There is no .*: the clocks go forward\./)
+})
+
+test.each([
+  ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'],
+  ['2026-11-01T01:00', 'America/New_York', '2026-11-01T05:00:00.000Z', '2026-11-01T06:00:00.000Z'],
+])('%s comes twice in %s', (local, zone, first, second) => {
+  expect(momentOf(local, zone)).toEqual({ twice: { first: new Date(first), second: new Date(second) } })
+  expect(twiceText(local, zone)).toMatch(/comes twice on .*: the clocks go back\. Say which one\.$/)
+})
+
+test('every time zone that can be chosen is one', () => {
+  for (const zone of timeZones) expect(momentOf('2026-06-01T12:00', zone), zone).toHaveProperty('at')
+  expect(new Set(timeZones).size).toBe(timeZones.length)
+})
