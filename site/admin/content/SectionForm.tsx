@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Fragment, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Section } from '#content/section.ts'
 import { ApiError } from '../../session/request.ts'
@@ -13,7 +13,6 @@ import { ErrorMessage } from '../../ui/query-result.tsx'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { ConflictForm } from './ConflictForm.tsx'
 import { DeletedNote } from './DeletedRecord.tsx'
-import { FieldInput } from './FieldInput.tsx'
 import {
   changesOf,
   nameOf,
@@ -23,8 +22,8 @@ import {
   type Stored,
   type Values,
 } from './records.ts'
+import { RecordFields } from './RecordFields.tsx'
 import { SaveBar, type SaveState } from './SaveBar.tsx'
-import { SearchPreview } from './SearchPreview.tsx'
 import { toastPublished } from './toast-published.ts'
 import { draftName, useDraft, type Draft } from './use-draft.ts'
 
@@ -48,7 +47,6 @@ const maxMerges = 5
 export function SectionForm({ section, stored, onChange, onAdded }: Props) {
   const client = useQueryClient()
   const changes = changesOf(section, client)
-  const id = useId()
   const draft = useDraft(section, stored, onChange)
   const { form } = draft
   const [saving, setSaving] = useState(false)
@@ -180,21 +178,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
       {Object.values(section.fields).some((field) => field.default) && (
         <p className="soft">A field that you leave empty shows the words in gray.</p>
       )}
-      {Object.entries(section.fields).map(([name, field]) => (
-        <Fragment key={name}>
-          <FieldInput
-            form={form}
-            name={name}
-            field={field}
-            id={`${id}-${name}`}
-            section={section}
-            isNew={!stored}
-          />
-          {field.seo?.part === 'description' && (
-            <SearchPreview form={form} section={section} path={field.seo.page} />
-          )}
-        </Fragment>
-      ))}
+      <RecordFields form={form} section={section} isNew={!stored} />
       {error !== undefined && <ErrorMessage error={error} />}
       <SaveBar
         state={state}

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Section } from '#content/section.ts'
 import { Note } from '../../ui/note.tsx'
 import { ErrorMessage } from '../../ui/query-result.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ApiError } from '../../session/request.ts'
-import { FieldInput } from '../content/FieldInput.tsx'
+import { RecordFields } from '../content/RecordFields.tsx'
 import { bodyOf, type Stored, type Values } from '../content/records.ts'
 import { SaveBar } from '../content/SaveBar.tsx'
 import { useDraft } from '../content/use-draft.ts'
@@ -29,7 +29,6 @@ const storedOf = ({ _id, values, version }: FullDraft): Stored => ({
 /** The form of a draft. What somebody else saves in it meanwhile is merged; in the same field, this form wins. */
 export function DraftForm({ section, draft, onChange, onDirty }: Props) {
   const client = useQueryClient()
-  const id = useId()
   const [stored] = useState(() => storedOf(draft))
   const notify = useCallback(() => {}, [])
   const typed = useDraft(section, stored, notify, { name: `draft ${draft._id}`, isPartial: true })
@@ -85,9 +84,7 @@ export function DraftForm({ section, draft, onChange, onDirty }: Props) {
       }}
     >
       {typed.broughtBack && isDirty && <Note role="status">Your unsaved changes were restored.</Note>}
-      {Object.entries(section.fields).map(([name, field]) => (
-        <FieldInput key={name} form={form} name={name} field={field} id={`${id}-${name}`} />
-      ))}
+      <RecordFields form={form} section={section} isNew={draft.does === 'create'} />
       {error !== undefined && <ErrorMessage error={error} />}
       <SaveBar
         state={state === 'saving' ? 'saving' : isDirty ? 'unsaved' : state}

@@ -1,0 +1,31 @@
+import { Fragment, useId } from 'react'
+import type { Section } from '#content/section.ts'
+import { FieldInput, type ContentForm } from './FieldInput.tsx'
+import { SearchPreview } from './SearchPreview.tsx'
+
+interface Props {
+  form: ContentForm
+  section: Section
+  /** The record is not stored yet. */
+  isNew: boolean
+}
+
+/** The fields of a record, with what search engines would make of them. */
+export function RecordFields({ form, section, isNew }: Props) {
+  const id = useId()
+  return Object.entries(section.fields).map(([name, field]) => (
+    <Fragment key={name}>
+      <FieldInput
+        form={form}
+        name={name}
+        field={field}
+        id={`${id}-${name}`}
+        section={section}
+        isNew={isNew}
+      />
+      {field.seo?.part === 'description' && (
+        <SearchPreview form={form} section={section} path={field.seo.page} />
+      )}
+    </Fragment>
+  ))
+}
