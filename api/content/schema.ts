@@ -12,11 +12,11 @@ import { missing, ofKind } from '../fields.ts'
 
 /**
  * What may be written to a section: every field by its kind, unknown ones refused. An optional field that is left
- * out keeps its value; an empty one clears it.
+ * out keeps its value; an empty one clears it. In a draft nothing is required.
  */
-export const schemaOf = ({ fields }: Pick<Section, 'fields'>) =>
+export const schemaOf = ({ fields }: Pick<Section, 'fields'>, isDraft = false) =>
   z.strictObject(
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, ruleOf(field)])),
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, ruleOf(field, isDraft)])),
   ) as unknown as z.ZodType<Record<string, FieldValue | undefined>>
 
 /** A stored record as the API gives it. */
@@ -63,13 +63,14 @@ export function valueError(field: Field, value: FieldValue): string | undefined 
   return issue && [...issue.path, issue.message].join(': ')
 }
 
-function ruleOf(field: Field): z.ZodType {
-  const { kind, options, optional } = field
+function ruleOf(field: Field, isDraft = false): z.ZodType {
+  const { kind, options } = field
+  const optional = field.optional ?? isDraft
   if (kind === 'items' || kind === 'blocks') {
-    const rule = kind === 'items' ? itemsRule(field) : blocksRule
+    const rule = kind === 'items' ? itemsRule(field, isDraft) : isDraft ? blocksOfDraft : blocksOfRecord
     return optional ? rule.optional() : rule.min(1, missing)
   }
-  if (kind === 'richText') return optional ? richTextRule(field).optional() : richTextRule(field)
+  if (kind === 'richText') return optional ? richTextRule(optional).optional() : richTextRule(optional)
   if (kind !== 'choice') {
     const rule = ofKind(kind, optional ? 'optional' : 'required').superRefine((value, context) => {
       const message = value && ruleError(field, value)
@@ -84,35 +85,35 @@ function ruleOf(field: Field): z.ZodType {
 }
 
 /** What is stored is what the check has read: it leaves out what says nothing. */
-const richTextRule = ({ kind, optional }: Field) =>
+const richTextRule = (optional: boolean) =>
   z.record(z.string(), z.unknown(), { error: missing }).transform((value, context) => {
     const read = readRichText(value)
     const message = 'error' in read ? read.error : read.text || optional ? undefined : missing
     if (message) context.addIssue({ code: 'custom', message })
-    return ('text' in read && read.text) || kinds[kind].empty
+    return ('text' in read && read.text) || kinds.richText.empty
   })
 
-const itemsRule = ({ fields = {}, most = 30 }: Field) =>
-  z.array(schemaOf({ fields })).max(most, `At most ${most}.`)
+const itemsRule = ({ fields = {}, most = 30 }: Field, isDraft: boolean) =>
+  z.array(schemaOf({ fields }, isDraft)).max(most, `At most ${most}.`)
 
 /** The blocks of a page: each value by its field's own rule, so that an error is told as `pageBlocks.2.values.heading`. */
-const [firstBlock, ...otherBlocks] = Object.entries(blockTypes).map(([block, { fields }]) =>
-  z.strictObject({
-    id: z.string().regex(blockId),
-    block: z.literal(block),
-    hidden: z.boolean().optional(),
-    values: schemaOf({ fields }),
-  }),
-)
-const blocksRule = z
-  .array(
-    z.discriminatedUnion('block', [firstBlock!, ...otherBlocks], {
-      error: 'There is no such kind of block.',
+function blocksRule(isDraft: boolean) {
+  const [first, ...others] = Object.entries(blockTypes).map(([block, { fields }]) =>
+    z.strictObject({
+      id: z.string().regex(blockId),
+      block: z.literal(block),
+      hidden: z.boolean().optional(),
+      values: schemaOf({ fields }, isDraft),
     }),
-    { error: 'This must be a list of blocks.' },
   )
-  .max(maxBlocks, `Please keep it to ${maxBlocks} blocks.`)
-  .refine(
-    (blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length,
-    'Two blocks have the same id.',
-  )
+  return z
+    .array(z.discriminatedUnion('block', [first!, ...others], { error: 'There is no such kind of block.' }), {
+      error: 'This must be a list of blocks.',
+    })
+    .max(maxBlocks, `Please keep it to ${maxBlocks} blocks.`)
+    .refine(
+      (blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length,
+      'Two blocks have the same id.',
+    )
+}
+const [blocksOfRecord, blocksOfDraft] = [blocksRule(false), blocksRule(true)]

@@ -1,4 +1,3 @@
-import type { Field } from '#content/field.ts'
 import type { Section } from '#content/section.ts'
 import { schemaOf } from '../content/schema.ts'
 import type { Values } from '../content/records.ts'
@@ -8,18 +7,10 @@ import { errorsByField } from '../fields.ts'
 
 /** What a draft holds: formats and limits as of a save, but nothing is required yet. Throws an InvalidInputError. */
 export function draftValues(section: Section, values: Record<string, unknown>): Values {
-  const parsed = schemaOf({ fields: asOptional(section.fields) }).safeParse(values)
+  const parsed = schemaOf(section, true).safeParse(values)
   if (!parsed.success) throw new InvalidInputError({ errors: errorsByField(parsed.error) })
   return defined(parsed.data)
 }
-
-const asOptional = (fields: Readonly<Record<string, Field>>): Record<string, Field> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      { ...field, optional: true, ...(field.fields && { fields: asOptional(field.fields) }) },
-    ]),
-  )
 
 /** The same as a save takes it, with what it empties; or what is wrong with each field. */
 export function publishable(section: Section, data: Values) {

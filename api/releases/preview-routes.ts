@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { SectionKey } from '#content/sections.ts'
+import type { Section } from '#content/section.ts'
+import { sections } from '#content/sections.ts'
+import { pageAddressOf } from '#content/slug.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { NotFoundError } from '../errors.ts'
@@ -7,7 +9,7 @@ import { words } from '../fields.ts'
 import { route } from '../http/route.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { newPreviewLink, previewLink, toPreviewLink } from './answers.ts'
-import { drafts, findDraft, nameOfDraft } from './drafts.ts'
+import { drafts, findDraft, nameOfDraft, type Draft } from './drafts.ts'
 import { createPreviewLink, openPreviewLink, previewDays, previewLinks, revokePreviewLink } from './links.ts'
 import { previewPage, previewPath } from './preview-page.ts'
 import { findRelease } from './releases.ts'
@@ -90,7 +92,7 @@ export const previewLinkRoutes = (
         .execute()
       const [first] = shown
       if (!first) throw new NotFoundError('This preview has ended.')
-      const page = query.page ?? firstPage(publisher, first.section)
+      const page = query.page ?? firstPage(publisher, first)
       const until = link.expires_at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
       const what = shown.length === 1 ? nameOfDraft(first) : `${shown.length} changes`
       const says = `Preview of what is not published yet: ${what}. This link works until ${until}.`
@@ -100,5 +102,8 @@ export const previewLinkRoutes = (
   }),
 ]
 
-/** A page that shows a section; the homepage where none does. */
-const firstPage = (publisher: Publisher, section: SectionKey) => publisher.status.shownOn[section]?.[0] ?? '/'
+/** The page of a draft's record, or one that shows its section; the homepage where there is none. */
+const firstPage = (publisher: Publisher, { section, data, removes }: Draft) =>
+  (removes ? undefined : pageAddressOf(sections[section] as Section, data)) ??
+  publisher.status.shownOn[section]?.[0] ??
+  '/'

@@ -282,6 +282,22 @@ test('a preview link shows a draft to a stranger until it is revoked or over, an
   expect((await server.page(new URL(third.address).pathname)).status).toBe(404)
 })
 
+test('a record that is to have a page is previewed on it', async () => {
+  const id = crypto.randomUUID()
+  const values = {
+    ...exampleOf(sections.serviceItem, 'x'),
+    serviceTitle: 'For dentists',
+    serviceSlug: 'for-dentists',
+  }
+  await call('PUT', `/draft/${id}`, { section: 'serviceItem', baseVersion: 0, values })
+  const { body } = await call('POST', `/draft/${id}/previews`, { days: 1 })
+  const { status, text } = await server.page(new URL(body.address).pathname)
+  expect([status, /<h1[^>]*>For dentists</.test(text)]).toEqual([200, true])
+  expect((await server.page('/services/for-dentists')).status).toBe(404)
+  expect((await call('POST', `/draft/${id}/publish`)).status).toBe(204)
+  expect((await server.page('/services/for-dentists')).status).toBe(200)
+})
+
 test('a preview of a release shows all that it holds', async () => {
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
   await draft(one, 'First of two', 0)
