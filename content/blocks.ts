@@ -1,13 +1,14 @@
-import type { BlockType } from './block.ts'
+import type { Block, BlockType } from './block.ts'
 import { figures } from './blocks/figures.ts'
 import { offers } from './blocks/offers.ts'
 import { pictures } from './blocks/pictures.ts'
 import { words } from './blocks/words.ts'
 import { screenFor } from './screens.ts'
+import type { ValuesOf } from './section.ts'
 import { everySection, sections } from './sections.ts'
 
 /** Blocks with words of their own. */
-const ownBlocks = { ...words, ...pictures, ...figures, ...offers }
+export const ownBlocks = { ...words, ...pictures, ...figures, ...offers }
 
 /** The banner begins the homepage, and no other page. */
 const landingBlocks = sections.landing.fields.landingOrder.usual.filter((key) => key !== 'banner')
@@ -24,3 +25,17 @@ const sharedBlocks = Object.fromEntries(
 
 /** What a page may be made of, in the order in which it is offered. */
 export const blockTypes: Readonly<Record<string, BlockType>> = { ...ownBlocks, ...sharedBlocks }
+
+export const isShared = (block: string) => block in sharedBlocks
+
+export type OwnBlock = keyof typeof ownBlocks
+export type BlockValues<K extends OwnBlock> = ValuesOf<(typeof ownBlocks)[K]['fields']>
+
+/** What a block is called among others: its type, and its first words. */
+export function blockName({ block, values }: Block): string {
+  const { title = block, fields = {} } = blockTypes[block] ?? {}
+  const words = Object.entries(fields).find(
+    ([name, { kind }]) => ['text', 'lines', 'prose'].includes(kind) && values[name],
+  )
+  return words ? `${title}: ${(values[words[0]] as string).slice(0, 60)}` : title
+}

@@ -230,6 +230,8 @@ export const items = <const F extends Readonly<Record<string, Field>>, const M e
 export const richText = of('richText')
 /** A day of the calendar: `2026-11-02`. */
 export const date = of('date')
+/** What a page is made of, in its order (`block.ts`). */
+export const blocks = of('blocks')
 /** One of the given values. */
 export const choice = <const O extends readonly string[], const M extends More = object>(
   label: string,

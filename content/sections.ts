@@ -9,6 +9,7 @@ import { homepage } from './sections/homepage.ts'
 import { legal } from './sections/legal.ts'
 import { menus } from './sections/menus.ts'
 import { orders } from './sections/orders.ts'
+import { pages } from './sections/pages.ts'
 import { people } from './sections/people.ts'
 import { pricing } from './sections/pricing.ts'
 import { accountPageTexts } from './sections/page-texts/account-pages.ts'
@@ -28,6 +29,7 @@ export const sections = withLayoutOptions({
   ...work,
   ...contact,
   ...articles,
+  ...pages,
   ...features,
   ...people,
   ...help,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { blockId, maxBlocks } from '#content/block.ts'
-import { blockTypes } from '#content/blocks.ts'
+import { blockTypes, isShared } from '#content/blocks.ts'
 import { fieldError, ruleError } from '#content/check.ts'
 import { kinds, type Field } from '#content/field.ts'
 import { readOrder, writeOrder } from '#content/order.ts'
@@ -111,6 +111,10 @@ function blocksRule(isDraft: boolean) {
       error: 'This must be a list of blocks.',
     })
     .max(maxBlocks, `Please keep it to ${maxBlocks} blocks.`)
+    .refine((blocks) => {
+      const shared = blocks.map(({ block }) => block).filter(isShared)
+      return new Set(shared).size === shared.length
+    }, 'What the whole site shares stands on a page once.')
     .refine(
       (blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length,
       'Two blocks have the same id.',

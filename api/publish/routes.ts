@@ -13,7 +13,7 @@ const draft = z.strictObject({
   // Half-written ones, too: what cannot be shown is not.
   values: z.record(
     z.string().max(100),
-    z.union([z.string().max(30_000), z.array(z.json()), z.record(z.string(), z.json())]),
+    z.union([z.string().max(30_000), z.array(z.unknown()), z.record(z.string(), z.unknown())]),
   ),
   place: z.boolean().optional(),
 })

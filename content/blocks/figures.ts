@@ -1,5 +1,5 @@
 import { items, lines, number, text } from '../field.ts'
-import { heading, type BlockType } from '../block.ts'
+import { heading } from '../block.ts'
 
 export const figures = {
   numbers: {
@@ -23,4 +23,4 @@ export const figures = {
       }),
     },
   },
-} as const satisfies Record<string, BlockType>
+} as const

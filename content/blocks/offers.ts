@@ -1,5 +1,5 @@
 import { records } from '../field.ts'
-import { heading, type BlockType } from '../block.ts'
+import { heading } from '../block.ts'
 
 export const offers = {
   packages: {
@@ -11,4 +11,4 @@ export const offers = {
       packages: records('Packages', 'pricing', { optional: true, help: 'None chosen: the first three.' }),
     },
   },
-} as const satisfies Record<string, BlockType>
+} as const

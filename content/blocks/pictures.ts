@@ -1,5 +1,5 @@
 import { image, items, lines, text } from '../field.ts'
-import { heading, type BlockType } from '../block.ts'
+import { heading } from '../block.ts'
 
 export const pictures = {
   picture: {
@@ -22,4 +22,4 @@ export const pictures = {
       ),
     },
   },
-} as const satisfies Record<string, BlockType>
+} as const

@@ -1,5 +1,5 @@
 import { image, items, lines, link, prose, text } from '../field.ts'
-import { heading, type BlockType } from '../block.ts'
+import { heading } from '../block.ts'
 
 export const words = {
   text: {
@@ -24,7 +24,7 @@ export const words = {
     about: 'Questions of this page alone; “FAQ” shows those of the whole site.',
     icon: 'MessageCircleQuestion',
     fields: {
-      heading,
+      heading: text('Heading', { example: 'Questions and answers' }),
       questions: items('Questions', 'question', { question: text('Question'), answer: lines('Answer') }, 30),
     },
   },
@@ -39,4 +39,4 @@ export const words = {
       buttonLink: link('Button link', { example: '/pricing' }),
     },
   },
-} as const satisfies Record<string, BlockType>
+} as const

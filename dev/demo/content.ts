@@ -6,6 +6,7 @@ import { help } from './help.ts'
 import { landing } from './landing.ts'
 import { legal } from './legal.ts'
 import { packages } from './packages.ts'
+import { pages } from './pages.ts'
 import { people } from './people.ts'
 import { services } from './services.ts'
 import { team } from './team.ts'
@@ -21,6 +22,7 @@ export const demoContent = {
   ...team,
   ...work,
   ...people,
+  ...pages,
   ...help,
   ...cases,
   ...articles,

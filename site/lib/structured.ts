@@ -168,9 +168,14 @@ export function articleOf(
 }
 
 /** For the page that shows the questions, and only there. */
-export const faqPage = (origin: string, path: string, items: SiteContent['faqItem']): FAQPage => ({
+export const faqPage = (
+  origin: string,
+  path: string,
+  items: readonly Pick<SiteContent['faqItem'][number], 'accodingTitle' | 'accodingText'>[],
+  id = 'faq',
+): FAQPage => ({
   '@type': 'FAQPage',
-  '@id': `${origin}${path}#faq`,
+  '@id': `${origin}${path}#${id}`,
   mainEntity: items.map((item) => ({
     '@type': 'Question',
     name: item.accodingTitle,

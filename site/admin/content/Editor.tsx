@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { Section } from '#content/section.ts'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { $openBlock } from './blocks/open-block.ts'
 import { Preview } from '../preview/Preview.tsx'
 import type { Values } from './records.ts'
 
@@ -22,6 +23,7 @@ const views = [
 /** Forms beside the preview of the page; on a narrow screen, one of the two. */
 export function Editor({ section, id, values, record, children }: Props) {
   const [view, setView] = useState('form')
+  useEffect(() => $openBlock.listen((block) => block && setView('form')), [])
   return (
     <div className="editor" data-view={view}>
       <SegmentedControl label="View" segments={views} value={view} onChange={setView} />

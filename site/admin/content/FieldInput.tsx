@@ -15,6 +15,9 @@ import { lazyComponent } from '../../ui/lazy.ts'
 
 const RichTextInput = lazyComponent(() => import('../rich-text/RichTextInput.tsx'), 'RichTextInput')
 
+const ItemsInput = lazyComponent(() => import('./blocks/ItemsInput.tsx'), 'ItemsInput')
+const BlocksInput = lazyComponent(() => import('./blocks/BlocksInput.tsx'), 'BlocksInput')
+
 export type ContentForm = UseFormReturn<Record<string, string>>
 
 interface Props {
@@ -40,7 +43,7 @@ export function FieldInput({ form, name, field, id, section, isNew = false }: Pr
     'aria-required': field.optional ? undefined : true,
   }
   // Several controls share one name.
-  const isGroup = ['choice', 'order', 'records', 'richText'].includes(field.kind)
+  const isGroup = ['choice', 'order', 'records', 'items', 'blocks', 'richText'].includes(field.kind)
   const label = (
     <>
       {field.label}
@@ -175,8 +178,17 @@ function Control({ form, name, field, shared, section, isNew }: ControlProps) {
     case 'order':
       return <LayoutInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />
     case 'items':
+      return (
+        <Suspense>
+          <ItemsInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />
+        </Suspense>
+      )
     case 'blocks':
-      return null
+      return (
+        <Suspense>
+          <BlocksInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />
+        </Suspense>
+      )
     case 'richText': {
       const { id, ...described } = shared
       const attributes = { id, 'aria-labelledby': `${id}-label`, ...described }

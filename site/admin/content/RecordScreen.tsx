@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
+import { Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { editAddress, screens } from '#content/screens.ts'
@@ -16,10 +16,10 @@ import { NotFound } from '../shell/NotFound.tsx'
 import { DeletedRecord } from './DeletedRecord.tsx'
 import { Editor } from './Editor.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
-import { nameOf, oneOf, recordOf, valuesOf, type Stored, type Values } from './records.ts'
+import { copyOf, nameOf, oneOf, recordOf, type Stored, valuesOf, type Values } from './records.ts'
 import { removeRecord } from './remove-record.ts'
 import { SectionForm } from './SectionForm.tsx'
-import { draftName } from './use-draft.ts'
+import { draftName, type Draft } from './use-draft.ts'
 
 interface Props {
   section: Section
@@ -97,6 +97,12 @@ function RecordForm({ section, stored, list, setDeleting }: RecordFormProps) {
     drafts.remove(draft)
     await navigate(list.href)
   }
+  async function copy() {
+    const values = copyOf(section, record)
+    const draft: Draft = { version: undefined, base: valuesOf(section), values, copyOf: name }
+    drafts.write(draftName(section, undefined), draft)
+    await navigate(editAddress(section, 'new'))
+  }
   return (
     <>
       <PageHeader
@@ -105,6 +111,9 @@ function RecordForm({ section, stored, list, setDeleting }: RecordFormProps) {
         actions={
           <>
             <PlanDeletion section={section} stored={stored} />
+            <Button icon={Copy} onClick={copy}>
+              Duplicate
+            </Button>
             <Button icon={Trash2} onClick={remove}>
               Delete
             </Button>

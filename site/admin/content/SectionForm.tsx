@@ -128,7 +128,10 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
     // Deleted in the meantime: the screen shows the unsaved changes and who deleted it.
     if (stored && status === 404) return client.invalidateQueries({ queryKey: ['content', section.key] })
     const fields = reason instanceof ApiError ? Object.entries(reason.errors) : []
-    const known = fields.filter(([name]) => name in section.fields)
+    // Of a value within a field, the form of the field says more.
+    const known = fields
+      .map(([path, message]) => [path.split('.')[0]!, message] as const)
+      .filter(([name]) => name in section.fields)
     for (const [i, [name, message]] of known.entries())
       form.setError(name, { type: 'server', message }, { shouldFocus: i === 0 })
     if (known.length === 0) setError(reason)
@@ -174,7 +177,13 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
           hint="Changes to different fields are merged; for the same field, you choose."
         />
       )}
-      {draft.broughtBack && isDirty && <Note role="status">Your unsaved changes were restored.</Note>}
+      {draft.broughtBack && isDirty && (
+        <Note role="status">
+          {draft.copyOf
+            ? `This is a copy of “${draft.copyOf}”. It is added when you save it.`
+            : 'Your unsaved changes were restored.'}
+        </Note>
+      )}
       {Object.values(section.fields).some((field) => field.default) && (
         <p className="soft">A field that you leave empty shows the words in gray.</p>
       )}

@@ -1,16 +1,45 @@
+import type { Block } from '#content/block.ts'
+import { blockTypes } from '#content/blocks.ts'
 import type { Field } from '#content/field.ts'
 import type { RichText } from '#content/rich-text/schema.ts'
 import { toMarkdown } from '#content/rich-text/to-markdown.ts'
 import { screenFor } from '#content/screens.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
+import { fromText, toText, type FieldValue } from '#content/value.ts'
 
 /** The title of a part of the homepage layout. */
 export const partName = (part: string) =>
   part in sections ? screenFor(sections[part as SectionKey]).title : part
 
 /** A stored value as text. */
-export const formatValue = (field: Field | undefined, value: string) => {
-  if (field?.kind === 'order') return value.replace(/\w+/g, partName)
-  if (field?.kind === 'richText' && value) return toMarkdown(JSON.parse(value) as RichText)
-  return field?.kind === 'records' && value ? `${value.split(', ').length} chosen` : value
+export const formatValue = (field: Field | undefined, value: string): string => {
+  if (!field || !value) return value
+  switch (field.kind) {
+    case 'order':
+      return value.replace(/\w+/g, partName)
+    case 'records':
+      return `${value.split(', ').length} chosen`
+    case 'richText':
+      return toMarkdown(JSON.parse(value) as RichText)
+    case 'items':
+      return (fromText('items', value) as Values[]).map((item) => wordsOf(field.fields, item)).join('\n\n')
+    case 'blocks':
+      return (fromText('blocks', value) as Block[])
+        .map(({ block, hidden, values }) => {
+          const type = blockTypes[block]
+          return `${type?.title ?? block}${hidden ? ' (hidden)' : ''}\n${wordsOf(type?.fields, values)}`
+        })
+        .join('\n\n')
+    default:
+      return value
+  }
 }
+
+type Values = Readonly<Record<string, FieldValue>>
+
+const wordsOf = (fields: Readonly<Record<string, Field>> = {}, values: Values) =>
+  Object.entries(fields)
+    .flatMap(([name, field]) =>
+      values[name] ? `${field.label}: ${formatValue(field, toText(values[name]))}` : [],
+    )
+    .join('\n')

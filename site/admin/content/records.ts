@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Saved, Section } from '#content/section.ts'
+import { suggestSlug } from '#content/slug.ts'
 import { fromText, toText, type FieldValue } from '#content/value.ts'
 import { contentApi, type Stored as StoredOf } from '../../session/content-api.ts'
 
@@ -79,19 +80,30 @@ export function changesOf(section: Section, client: QueryClient) {
 
 /** The values of a section's fields, an empty one where nothing is stored. */
 export const valuesOf = (
-  section: Section,
+  { fields }: Pick<Section, 'fields'>,
   record?: Readonly<Record<string, FieldValue | undefined>>,
 ): Record<string, string> =>
-  Object.fromEntries(Object.keys(section.fields).map((name) => [name, toText(record?.[name])]))
+  Object.fromEntries(Object.keys(fields).map((name) => [name, toText(record?.[name])]))
 
 /** What is sent of a form's values. */
-export const bodyOf = ({ fields }: Section, values: Values): Record<string, FieldValue> =>
+export const bodyOf = ({ fields }: Pick<Section, 'fields'>, values: Values): Record<string, FieldValue> =>
   Object.fromEntries(
     Object.entries(values).map(([name, text]) => [
       name,
       fields[name] ? fromText(fields[name].kind, text) : text,
     ]),
   )
+
+/** What a new record begins with that is a copy of another: its name says so, and its page gets an address of its own. */
+export function copyOf(section: Section, record: ContentRecord): Record<string, string> {
+  const { named, page } = section
+  const name = `${nameOf(section, record)} (copy)`
+  return {
+    ...valuesOf(section, record),
+    ...(named && { [named]: name }),
+    ...(page && { [page.slug]: suggestSlug(name) }),
+  }
+}
 
 /** What names a record of a list. */
 export function nameOf(section: Section, record: Readonly<Record<string, unknown>>): string {

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useForm, type Resolver } from 'react-hook-form'
-import { fieldError } from '#content/check.ts'
+import { useForm } from 'react-hook-form'
 import type { Section } from '#content/section.ts'
 import { drafts } from '../../ui/form/drafts.ts'
 import { useUnsavedForm } from '../../ui/form/unsaved.ts'
 import { isSame, merge } from './merge.ts'
 import { valuesOf, type Stored, type Values } from './records.ts'
+import { resolverFor } from './text-error.ts'
 
 type Typed = Record<string, string>
 
@@ -18,21 +18,13 @@ export interface Draft {
   sent?: readonly Values[] | undefined
   /** Of a new record: makes it safe to send again. */
   key?: string | undefined
+  /** Of a new record: what it is a copy of. */
+  copyOf?: string | undefined
 }
 
 /** The one record of a section keeps its draft when it is deleted and added again. */
 export const draftName = (section: Section, id: string | undefined) =>
   section.holds === 'one' ? section.key : `${section.key} ${id ?? 'new'}`
-
-const resolverFor =
-  (section: Section, isPartial: boolean): Resolver<Typed> =>
-  (values) => {
-    const wrong = Object.entries(section.fields).flatMap(([name, field]) => {
-      const message = fieldError(isPartial ? { ...field, optional: true } : field, values[name] ?? '')
-      return message ? [[name, { type: 'content', message }] as const] : []
-    })
-    return wrong.length > 0 ? { values: {}, errors: Object.fromEntries(wrong) } : { values, errors: {} }
-  }
 
 interface Options {
   /** Under which it is kept. */
@@ -63,6 +55,7 @@ export function useDraft(
     base: kept?.base ?? valuesOf(section, stored?.record),
     sent: kept?.sent,
     key: kept?.key,
+    copyOf: kept?.copyOf,
   })
   useUnsavedForm(name, section.title)
 
@@ -127,6 +120,7 @@ export function useDraft(
     form,
     name,
     broughtBack,
+    copyOf: kept?.copyOf,
     /** Of a record that is deleted by now, whose words are still here. */
     lost: stored === undefined && kept?.version !== undefined,
     /** What saving names; a record that somebody else has added meanwhile has not been seen in any version. */

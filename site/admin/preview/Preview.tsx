@@ -8,6 +8,7 @@ import { editAddress, landingPart } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
 import { everySection, sections } from '#content/sections.ts'
 import { pageAddressOf } from '#content/slug.ts'
+import { $openBlock } from '../content/blocks/open-block.ts'
 import { singleOf, valuesOf, type Values } from '../content/records.ts'
 import { statusOf } from '../lib/api.ts'
 import { publishStatusQuery } from '../content/publishing.ts'
@@ -166,11 +167,15 @@ function Frame({ width, scheme, draft, updatedAt }: FrameProps) {
       rendered = latest.current
       try {
         await into.show(await renderDraft(rendered))
-        const target = `${rendered.path} ${rendered.section} ${rendered.id ?? ''}`
+        const target = `${rendered.path} ${rendered.section} ${rendered.id ?? ''} ${$openBlock.get()}`
         const nextLayout = readOrder(rendered.values.landingOrder ?? '', sections.landing.fields.landingOrder)
         const moved =
           rendered.section === 'landing' && layout.current.length > 0 && movedPart(layout.current, nextLayout)
-        into.point(moved || rendered.section, Boolean(moved) || lastTarget.current !== target)
+        const block = $openBlock.get()
+        into.point(
+          block ? blockIn(block) : `[data-section~="${moved || rendered.section}"]`,
+          Boolean(moved) || lastTarget.current !== target,
+        )
         if (rendered.section === 'landing') layout.current = nextLayout
         lastTarget.current = target
         setError('')
@@ -192,6 +197,13 @@ function Frame({ width, scheme, draft, updatedAt }: FrameProps) {
   }, [page, render, serialized, updatedAt, hasHeight, attempt])
 
   useEffect(() => page?.paint(scheme), [page, scheme])
+  useEffect(
+    () =>
+      $openBlock.listen((block) =>
+        page?.point(block ? blockIn(block) : `[data-section~="${latest.current.section}"]`, block !== ''),
+      ),
+    [page],
+  )
   useOpenOnClick(frame, page)
   return (
     <>
@@ -215,7 +227,9 @@ function Frame({ width, scheme, draft, updatedAt }: FrameProps) {
   )
 }
 
-/** Opens the form of a section that is clicked in the page. */
+const blockIn = (id: string) => `[data-block="${id}"]`
+
+/** Opens the form of a section that is clicked in the page, or of a block. */
 function useOpenOnClick(frame: React.RefObject<HTMLIFrameElement | null>, page: PageFrame | undefined) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -224,6 +238,8 @@ function useOpenOnClick(frame: React.RefObject<HTMLIFrameElement | null>, page: 
     const open = (event: Event) => {
       event.preventDefault()
       const target = event.target as Element
+      const block = target.closest<HTMLElement>('[data-block]')?.dataset.block
+      if (block && document.querySelector('.blocks-input')) return $openBlock.set(block)
       const marked = target.closest<HTMLElement>('[data-section]')
       const key = marked?.dataset.section?.split(' ')[0]
       const section = everySection.find((each) => each.key === key)

@@ -2,9 +2,9 @@ import { patch } from './patch.ts'
 
 /** What the reader of the preview may do in it: point at a section. */
 const own = `
-  [data-section] { cursor: pointer }
-  [data-section]:hover { outline: 2px dashed #0f5c4a; outline-offset: -2px }
-  [data-section].edited { outline: 3px solid #f2b33d; outline-offset: -3px }
+  [data-section], [data-block] { cursor: pointer }
+  [data-section]:not(:has([data-block])):hover, [data-block]:hover { outline: 2px dashed #0f5c4a; outline-offset: -2px }
+  .edited { outline: 3px solid #f2b33d; outline-offset: -3px }
   html { scroll-behavior: auto !important }
 `
 
@@ -68,11 +68,11 @@ export class PageFrame {
     this.#document.documentElement.style.colorScheme = scheme
   }
 
-  /** Marks a section and brings it into view. */
-  point(section: string, into: boolean) {
+  /** Marks what the selector finds first and brings it into view. */
+  point(selector: string, into: boolean) {
     if (this.#isGone) return
     for (const marked of this.#document.querySelectorAll('.edited')) marked.classList.remove('edited')
-    const found = this.#document.querySelector(`[data-section~="${section}"]`)
+    const found = this.#document.querySelector(selector)
     found?.classList.add('edited')
     if (!into || !found) return
     // Not `scrollIntoView`: that would scroll the back office, too.

@@ -1,6 +1,7 @@
 import { asUser } from '../../session/as-user.ts'
 import { ApiError } from '../../session/request.ts'
-import type { Values } from '../content/records.ts'
+import { sections, type SectionKey } from '#content/sections.ts'
+import { bodyOf, type Values } from '../content/records.ts'
 
 export interface Draft {
   path: string
@@ -15,7 +16,8 @@ export interface Draft {
  * Has a page rendered with a draft in it. The answer is read as a document by the browser itself: that is the one way
  * to get from text to nodes that the policy against injected markup leaves open.
  */
-export const renderDraft = (draft: Draft): Promise<Document> => renderPage('/preview', draft)
+export const renderDraft = (draft: Draft): Promise<Document> =>
+  renderPage('/preview', { ...draft, values: bodyOf(sections[draft.section as SectionKey], draft.values) })
 
 /** Has a page rendered by the route that `body` is posted to. */
 export const renderPage = (path: string, body: object): Promise<Document> =>

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { blockTypes } from '#content/blocks.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const send = (method: string, path: string, body: object, headers = {}) =>
+  server.call(method, path, { as: server.admin, body, headers })
+const block = (id: string, type: string, values: object, more = {}) => ({ id, block: type, values, ...more })
+const action = (id: string, heading: string) =>
+  block(id, 'action', { heading, buttonText: 'Go', buttonLink: '/pricing' })
+
+let made = 0
+const pageOf = (...pageBlocks: object[]) => ({
+  pageTitle: 'A page',
+  pageAddress: `page-${++made}`,
+  ...(pageBlocks.length > 0 && { pageBlocks }),
+})
+
+const headingsOn = async (address: string) =>
+  [...(await server.page(`/${address}`)).text.matchAll(/<h2[^>]*>([^<]*)<\/h2>/g)]
+    .map(([, text]) => text!.trim())
+    .filter((text) => text.startsWith('Block'))
+
+test('a page of blocks is live when it is saved, in their order, without those that are hidden', async () => {
+  const page = pageOf(action('a', 'Block A'), action('b', 'Block B'), {
+    ...action('c', 'Block C'),
+    hidden: true,
+  })
+  const added = await send('POST', '/add-page', page)
+  expect(added.status, added.text).toBe(201)
+  expect(added.headers.get('server-timing')).toMatch(/desc="live"$/)
+  expect(await headingsOn(page.pageAddress)).toEqual(['Block A', 'Block B'])
+  const { text } = await server.page(`/${page.pageAddress}`)
+  expect(text).not.toMatch(/<script[^>]* src=/)
+
+  const [a, b, c] = page.pageBlocks as [object, object, object]
+  await send('PUT', `/page/${added.body._id}`, { ...page, pageBlocks: [{ ...c, hidden: false }, b, a] })
+  expect(await headingsOn(page.pageAddress)).toEqual(['Block C', 'Block B', 'Block A'])
+
+  await send('POST', `/page/${added.body._id}/revisions/1/restore`, {})
+  expect(await headingsOn(page.pageAddress)).toEqual(['Block A', 'Block B'])
+})
+
+test('every kind of block is shown with the words that were given to it', async () => {
+  const words = (type: string): object => {
+    const values: Record<string, unknown> = {}
+    for (const [name, { kind, fields = {} }] of Object.entries(blockTypes[type]!.fields))
+      if (kind === 'items')
+        values[name] = [
+          Object.fromEntries(
+            Object.entries(fields).map(([inner, field]) => [
+              inner,
+              field.kind === 'image' ? '/demo/hero.svg' : field.kind === 'number' ? '77' : `${type} ${inner}`,
+            ]),
+          ),
+        ]
+      else if (kind === 'image' || kind === 'link') values[name] = '/demo/hero.svg'
+      else if (kind !== 'records')
+        values[name] = kind === 'lines' ? `${type} ${name}\n1 | 2` : `${type} ${name}`
+    return values
+  }
+  const page = pageOf(...Object.keys(blockTypes).map((type) => block(type, type, words(type))))
+  const added = await send('POST', '/add-page', page)
+  expect(added.status, added.text).toBe(201)
+  const { text } = await server.page(`/${page.pageAddress}`)
+  const missing = page.pageBlocks!.flatMap((each) =>
+    [...JSON.stringify((each as { values: object }).values).matchAll(/"([a-z]+ [a-zA-Z]+)/g)].flatMap(
+      ([, word]) => (text.includes(word!) || word!.startsWith('packages') ? [] : word),
+    ),
+  )
+  expect(missing).toEqual([])
+})
+
+test('what cannot be a page is refused, at the value that is wrong', async () => {
+  const errorsOf = async (...pageBlocks: object[]) => {
+    const refused = await send('POST', '/add-page', pageOf(...pageBlocks))
+    expect(refused.status).toBe(422)
+    return refused.body.errors
+  }
+  expect(await errorsOf(action('a', 'A'), block('b', 'quote', { quote: 'Words' }))).toEqual({
+    'pageBlocks.1.values.name': 'Please fill this in.',
+  })
+  const evil = block('a', 'action', { heading: 'A', buttonText: 'Go', buttonLink: 'javascript:alert(1)' })
+  expect(await errorsOf(evil)).toEqual({
+    'pageBlocks.0.values.buttonLink': expect.stringMatching('Start with'),
+  })
+  const item = block('a', 'questions', { heading: 'A', questions: [{ question: 'Why?' }] })
+  expect(await errorsOf(item)).toEqual({
+    'pageBlocks.0.values.questions.0.answer': 'Please fill this in.',
+  })
+  expect(await errorsOf(block('a', 'banner', {}))).toEqual({
+    'pageBlocks.0.block': 'There is no such kind of block.',
+  })
+  expect(await errorsOf(action('a', 'A'), action('a', 'B'))).toEqual({
+    pageBlocks: 'Two blocks have the same id.',
+  })
+  expect(await errorsOf(block('a', 'faqItem', {}), block('b', 'faqItem', {}))).toEqual({
+    pageBlocks: 'What the whole site shares stands on a page once.',
+  })
+  expect(await errorsOf(...Array.from({ length: 61 }, (_, i) => action(`b${i}`, 'A')))).toEqual({
+    pageBlocks: 'Please keep it to 60 blocks.',
+  })
+  expect(
+    await errorsOf(block('a', 'action', { heading: 'A', buttonText: 'x', buttonLink: '/', more: 'x' })),
+  ).toEqual({
+    more: 'There is no such field.',
+  })
+})
+
+test.each(['pricing', 'admin', 'api/x', 'login'])('the address %s is the site’s own', async (pageAddress) => {
+  const refused = await send('POST', '/add-page', { pageTitle: 'A page', pageAddress })
+  expect(refused.status).toBe(422)
+  expect(Object.keys(refused.body.errors)).toEqual(['pageAddress'])
+})
+
+test('the same blocks saved again change nothing; somebody else’s change is not overwritten', async () => {
+  const page = pageOf(action('a', 'Block A'))
+  const { body, headers } = await send('POST', '/add-page', page)
+  const again = await send('PUT', `/page/${body._id}`, page, { 'If-Match': headers.get('etag') })
+  expect(again.headers.get('etag')).toBe(headers.get('etag'))
+  const changed = { ...page, pageBlocks: [action('a', 'Block B')] }
+  expect((await send('PUT', `/page/${body._id}`, changed, { 'If-Match': headers.get('etag') })).status).toBe(
+    200,
+  )
+  const late = { ...page, pageBlocks: [action('a', 'Block C')] }
+  expect((await send('PUT', `/page/${body._id}`, late, { 'If-Match': headers.get('etag') })).status).toBe(412)
+  const cleared = await send('PUT', `/page/${body._id}`, { ...page, pageBlocks: [] })
+  expect(cleared.body).not.toHaveProperty('pageBlocks')
+})
+
+test('the preview shows blocks that are half written, before the page is there', async () => {
+  const shown = await send('POST', '/preview', {
+    path: '/not-yet',
+    section: 'page',
+    values: {
+      pageTitle: 'Not yet',
+      pageAddress: 'not-yet',
+      pageBlocks: [...Object.keys(blockTypes).map((type) => block(type, type, {})), action('z', 'Block Z')],
+    },
+  })
+  expect(shown.status, shown.text).toBe(200)
+  expect(shown.text).toContain('Block Z')
+  expect((await server.page('/not-yet')).status).toBe(404)
+})

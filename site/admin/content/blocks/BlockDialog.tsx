@@ -1,0 +1,48 @@
+import { blockTypes, isShared } from '#content/blocks.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+
+interface Props {
+  /** The types of the blocks that are there. */
+  used: readonly string[]
+  onPick: (type: string) => void
+  close: () => void
+}
+
+/** Chooses what to add to a page. */
+export function BlockDialog({ used, onPick, close }: Props) {
+  const groups = [
+    { title: 'With words of this page', isGroup: (type: string) => !isShared(type) },
+    { title: 'The same as elsewhere on the site', isGroup: isShared },
+  ]
+  return (
+    <Dialog title="Add a block" close={close} large>
+      <div className="stack tight">
+        {groups.map(({ title, isGroup }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <ul className="block-types">
+              {Object.entries(blockTypes)
+                .filter(([type]) => isGroup(type))
+                .map(([type, { title: name, about }]) => (
+                  <li key={type}>
+                    <button
+                      type="button"
+                      disabled={isShared(type) && used.includes(type)}
+                      onClick={() => onPick(type)}
+                    >
+                      <strong>{name}</strong>
+                      <span>{isShared(type) && used.includes(type) ? 'It is on the page.' : about}</span>
+                    </button>
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+        <div className="actions">
+          <Button onClick={close}>Cancel</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { ArrowDown, ArrowUp, ChevronDown, Copy, Eye, EyeOff, Trash2 } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import type { Block } from '#content/block.ts'
+import { blockName, blockTypes, isShared } from '#content/blocks.ts'
+import { editAddress } from '#content/screens.ts'
+import { sections, type SectionKey } from '#content/sections.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { DragHandle, MoveButton } from '../row-parts.tsx'
+import { $openBlock } from './open-block.ts'
+import { ValuesForm } from './ValuesForm.tsx'
+
+interface Props {
+  block: Block
+  index: number
+  total: number
+  isOpen: boolean
+  /** Something is wrong with one of the blocks. */
+  hasErrors: boolean
+  move: (from: number, to: number) => void
+  change: (block: Block) => void
+  copy: () => void
+  remove: () => void
+}
+
+/** A block in the list of its page, with its form once it is opened. */
+export function BlockRow({ block, index, total, isOpen, hasErrors, move, change, copy, remove }: Props) {
+  const id = useId()
+  const row = useRef<HTMLLIElement>(null)
+  const name = blockName(block)
+  const type = blockTypes[block.block]
+  const range = [0, total - 1] as const
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+  return (
+    <li ref={row} className={block.hidden ? 'block off' : 'block'} data-index={index}>
+      <div className="record">
+        <DragHandle />
+        <button
+          type="button"
+          className="record-name"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => $openBlock.set(isOpen ? '' : block.id)}
+        >
+          <strong>{type?.title ?? block.block}</strong>
+          <span>{block.hidden ? 'Hidden' : name.slice((type?.title ?? '').length + 2) || type?.about}</span>
+        </button>
+        <span className="row-actions">
+          <MoveButton icon={ArrowUp} label={`Move ${name} up`} {...{ index, range, move }} to={index - 1} />
+          <MoveButton
+            icon={ArrowDown}
+            label={`Move ${name} down`}
+            {...{ index, range, move }}
+            to={index + 1}
+          />
+          {!isShared(block.block) && <IconButton icon={Copy} label={`Copy ${name}`} onClick={copy} />}
+          <IconButton
+            icon={block.hidden ? EyeOff : Eye}
+            label={`${block.hidden ? 'Show' : 'Hide'} ${name}`}
+            onClick={() => change({ ...block, hidden: block.hidden ? undefined : true })}
+          />
+          <IconButton icon={Trash2} label={`Remove ${name}`} onClick={remove} />
+          <ChevronDown aria-hidden className="chevron" />
+        </span>
+      </div>
+      <div id={id} className="block-form" hidden={!isOpen}>
+        {isOpen && isShared(block.block) && (
+          <p>
+            {type?.about} <a href={editAddress(sections[block.block as SectionKey])}>Edit {type?.title}</a>
+          </p>
+        )}
+        {isOpen && type && (
+          <ValuesForm
+            fields={type.fields}
+            values={block.values}
+            onChange={(values) => change({ ...block, values })}
+            showErrors={hasErrors}
+          />
+        )}
+      </div>
+    </li>
+  )
+}

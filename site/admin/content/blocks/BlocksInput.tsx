@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react'
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { maxBlocks, type Block } from '#content/block.ts'
+import { blockName, blockTypes } from '#content/blocks.ts'
+import type { Field } from '#content/field.ts'
+import { fromText, toText } from '#content/value.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { ContentForm } from '../FieldInput.tsx'
+import { useDragOrder } from '../row-parts.tsx'
+import { BlockDialog } from './BlockDialog.tsx'
+import { BlockRow } from './BlockRow.tsx'
+import { $openBlock } from './open-block.ts'
+
+interface Props {
+  form: ContentForm
+  name: string
+  field: Field
+  labelledBy: string
+}
+
+/** The blocks of a page: added, moved, copied, hidden, removed, and each edited in place. */
+export function BlocksInput({ form, name, field, labelledBy }: Props) {
+  const text = (useWatch({ control: form.control, name }) as string | undefined) ?? ''
+  const blocks = fromText(field.kind, text) as readonly Block[]
+  const list = useRef<HTMLOListElement>(null)
+  const open = useStore($openBlock)
+  const [adding, setAdding] = useState(false)
+  const [announcement, setAnnouncement] = useState('')
+  useEffect(() => () => $openBlock.set(''), [])
+
+  function set(next: readonly Block[], said = '') {
+    form.setValue(name, toText(next), { shouldDirty: true })
+    setAnnouncement(said)
+  }
+  function move(from: number, to: number) {
+    const moved = blocks[from]!
+    set(
+      blocks.toSpliced(from, 1).toSpliced(to, 0, moved),
+      `${blockName(moved)} is now ${to + 1} of ${blocks.length}.`,
+    )
+  }
+  function insert(index: number, block: Block, said: string) {
+    set(blocks.toSpliced(index, 0, block), said)
+    $openBlock.set(block.id)
+  }
+  useDragOrder(list, blocks.length, move)
+
+  return (
+    <div className="blocks-input" role="group" aria-labelledby={labelledBy}>
+      <ol className="records" ref={list}>
+        {blocks.map((block, index) => (
+          <BlockRow
+            key={block.id}
+            block={block}
+            index={index}
+            total={blocks.length}
+            isOpen={open === block.id}
+            hasErrors={Boolean(form.formState.errors[name])}
+            move={move}
+            change={(next) => set(blocks.with(index, next))}
+            copy={() =>
+              insert(index + 1, { ...block, id: crypto.randomUUID() }, `${blockName(block)} was copied.`)
+            }
+            remove={() => set(blocks.toSpliced(index, 1), `${blockName(block)} was removed.`)}
+          />
+        ))}
+      </ol>
+      {blocks.length < maxBlocks && (
+        <Button icon={Plus} onClick={() => setAdding(true)}>
+          Add block
+        </Button>
+      )}
+      {adding && (
+        <BlockDialog
+          used={blocks.map(({ block }) => block)}
+          onPick={(block) => {
+            setAdding(false)
+            insert(
+              blocks.length,
+              { id: crypto.randomUUID(), block, values: {} },
+              `${blockTypes[block]!.title} was added.`,
+            )
+          }}
+          close={() => setAdding(false)}
+        />
+      )}
+      <p className="hidden" role="status">
+        {announcement}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Field } from '#content/field.ts'
+import { fromText, toText, type FieldValue } from '#content/value.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import type { ContentForm } from '../FieldInput.tsx'
+import { MoveButton } from '../row-parts.tsx'
+import { ValuesForm } from './ValuesForm.tsx'
+
+interface Props {
+  form: ContentForm
+  name: string
+  field: Field
+  labelledBy: string
+}
+
+type Item = Readonly<Record<string, FieldValue>>
+
+/** A short list that belongs to its record: each entry with its fields. */
+export function ItemsInput({ form, name, field, labelledBy }: Props) {
+  const text = (useWatch({ control: form.control, name }) as string | undefined) ?? ''
+  const list = fromText(field.kind, text) as readonly Item[]
+  // Entries have no ids: after a move or a removal, the forms begin anew with what they hold now.
+  const [round, setRound] = useState(0)
+  const one = field.one ?? 'entry'
+  const set = (next: readonly Item[]) => form.setValue(name, toText(next), { shouldDirty: true })
+  const rearrange = (next: readonly Item[]) => {
+    set(next)
+    setRound(round + 1)
+  }
+  const move = (from: number, to: number) => rearrange(list.toSpliced(from, 1).toSpliced(to, 0, list[from]!))
+  const range = [0, list.length - 1] as const
+  return (
+    <div className="items-input" role="group" aria-labelledby={labelledBy}>
+      {list.map((item, index) => {
+        const title = `${one} ${index + 1}`
+        return (
+          <fieldset key={`${round} ${index}`}>
+            <legend>{title}</legend>
+            <span className="row-actions">
+              <MoveButton
+                icon={ArrowUp}
+                label={`Move ${title} up`}
+                {...{ index, range, move }}
+                to={index - 1}
+              />
+              <MoveButton
+                icon={ArrowDown}
+                label={`Move ${title} down`}
+                {...{ index, range, move }}
+                to={index + 1}
+              />
+              <IconButton
+                icon={Trash2}
+                label={`Remove ${title}`}
+                onClick={() => rearrange(list.toSpliced(index, 1))}
+              />
+            </span>
+            <ValuesForm
+              fields={field.fields ?? {}}
+              values={item}
+              onChange={(values) => set(list.with(index, values))}
+              showErrors={Boolean(form.formState.errors[name])}
+            />
+          </fieldset>
+        )
+      })}
+      {list.length < (field.most ?? 30) && (
+        <Button small icon={Plus} onClick={() => set([...list, {}])}>
+          Add {one}
+        </Button>
+      )}
+    </div>
+  )
+}
