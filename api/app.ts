@@ -228,7 +228,7 @@ export function createApp(parts: Parts) {
   const icons = iconServer(() => publisher.pages, loadPicture, env)
   const shareImages = shareImageServer(() => publisher.pages, publisher.cache, env, loadPicture)
   const app = new Hono()
-    .get(`${shareImagesPath}:file`, async (c) => (await icons(c)) ?? shareImages(c))
+    .get(`${shareImagesPath}*`, async (c) => (await icons(c)) ?? shareImages(c))
     .get(faviconPath, async (c) => (await icons(c)) ?? c.notFound())
     .route('/api', api)
   app.notFound(() => answerWith(asProblem(new NotFoundError(), log), headers))

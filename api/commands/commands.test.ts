@@ -18,7 +18,15 @@ const settings = { ...identity, DATA_DIR: dataDir, PUBLIC_URL: publicUrl, DEMO: 
 const command = (name: string, ...args: string[]) => run([`api/commands/${name}.ts`, ...args], settings)
 
 let product: Product
-beforeAll(async () => void (product = await startProduct(dataDir, settings)))
+beforeAll(async () => {
+  product = await startProduct(dataDir, settings)
+  for (const [redirectFrom, redirectTo, redirectKind] of [
+    ['/old-page.html', '/service', 'Permanent'],
+    ['/für/alle', '/pricing?from=old#top', 'Temporary'],
+    ['/moved', "https://example.com/a;b{c}$d'ä→", 'Permanent'],
+  ])
+    await product.call('POST', '/add-redirect', { redirectFrom, redirectTo, redirectKind })
+})
 
 /** Every file below a folder, by its path. */
 const tree = (root: string) =>
@@ -92,14 +100,14 @@ describe('while the server runs', () => {
     const id = '0198c0de-0000-7000-8000-000000000000'
     const others = `/order/${id} /pay-now/${id} /order/no-id /order/${id}/more /order /admin/orders/x /admin/
       /setting /setting/ /pricing/?a=b /view/${id} /view/${id}/?a=b /${id} /no-such-page /.env /_nginx.conf
-      /404.html /_any/order /PRICING /pricing.html`
+      /404.html /_any/order /PRICING /pricing.html /old-page.html?a=b /old-page.html/ /f%C3%BCr/alle /moved`
     const addresses = files
       .map((file) => file.replace('/index.html', '/').replace(/\.html$/, ''))
       .concat(others.split(/\s+/))
     const ask = async (origin: string, address: string) => {
       const answer = await fetch(origin + address, { redirect: 'manual' })
       const headers = [...answer.headers].filter(([name]) => !ofTheHost.has(name))
-      const isRedirect = answer.status === 308
+      const isRedirect = [301, 302, 308].includes(answer.status)
       const body = isRedirect ? '' : hashOf(Buffer.from(await answer.arrayBuffer()).toString('base64'))
       const own = headers.filter(([name]) => !isRedirect || name !== 'content-type')
       return { address, status: answer.status, headers: Object.fromEntries(own), body }

@@ -4,6 +4,9 @@ import { leadOf, pageAddressOf, plainPath } from '#content/slug.ts'
 import type { listFormerAddresses } from '../content/addresses.ts'
 import type { Content } from './content.ts'
 
+/** Browsers keep for ever what is said to be for ever; an owner may change it. */
+export const keptBriefly = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
+
 /** Where an address leads that no page has, and how. */
 export interface Moved {
   to: string
@@ -43,7 +46,7 @@ function stepFrom(content: Content, path: string): Moved | undefined {
   const redirect = own.get(path)
   if (redirect) {
     const status = redirect.redirectKind === 'Temporary' ? 302 : 301
-    return { to: leadOf(sections.redirect, redirect)!.to, status }
+    return { to: asLocation(leadOf(sections.redirect, redirect)!.to), status }
   }
   const former = indexOf(listIn<Former>(content, 'addresses'), ({ _id }) => _id).get(path)
   if (!former) return undefined
@@ -51,6 +54,12 @@ function stepFrom(content: Content, path: string): Moved | undefined {
   const to = pageAddressOf(sections[former.section] as Section, record)
   return to === undefined ? undefined : { to, status: 301 }
 }
+
+/** In ASCII, without what a server's configuration could take for its own. */
+const asLocation = (address: string) =>
+  address.replaceAll(/[^\x21-\x7e]|[;${}'"`\\]/gu, (sign) =>
+    [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join(''),
+  )
 
 /** Every address that leads on, and where to. */
 export const allMoved = (content: Content): (Moved & { from: string })[] =>

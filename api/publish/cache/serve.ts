@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { appShellOf, redirectFor, withoutTrailingSlashes } from '../redirects.ts'
-import type { Moved } from '../moved.ts'
+import { keptBriefly, type Moved } from '../moved.ts'
 import { preferredEncoding } from './accept-encoding.ts'
 import { selectRange } from './byte-range.ts'
 import type { CachedResponse, Selected } from './cached-response.ts'
@@ -84,9 +84,6 @@ function withQuery(to: string, query: string) {
   return address + (address.includes('?') ? query.replace('?', '&') : query) + place.join('')
 }
 
-/** Browsers keep one for ever that says it is for ever; an owner may change it. */
-const keepBriefly = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
-
 const redirect = (
   response: ServerResponse,
   headers: Record<string, string>,
@@ -96,7 +93,7 @@ const redirect = (
   void response
     .writeHead(status, {
       ...headers,
-      ...(status !== 308 && keepBriefly),
+      ...(status !== 308 && keptBriefly),
       Location: location,
       'Content-Length': '0',
     })

@@ -79,12 +79,8 @@ export function redirectsOf(pages: Exported, moved: readonly Redirect[]): Redire
       { from: `${from}/`, to, status: 308 as const },
     ]),
     ...moved.flatMap(({ from, to, status }) => [
-      { from, to: inConfiguration(to), status },
-      { from: `${from}/`, to: inConfiguration(to), status },
+      { from, to: to, status },
+      { from: `${from}/`, to: to, status },
     ]),
   ]
 }
-
-/** What a server's configuration could take for its own. */
-const inConfiguration = (to: string) =>
-  to.replaceAll(/[;${}'"`\\\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)

@@ -1,5 +1,6 @@
 import type { Env } from '../../env.ts'
 import { plainHeaders } from '../../http/headers.ts'
+import { keptBriefly } from '../moved.ts'
 import type { Answer, ExportedFile, Redirect } from './answers.ts'
 import { inLetters, matching, targetOf, withAsked } from './patterns.ts'
 
@@ -29,6 +30,7 @@ export function caddyfile(
     ...redirects.map(({ from, to, status }, at) =>
       handle(`moved${at}`, inLetters(from), [
         ...plain,
+        ...(status === 308 ? [] : headerLines(keptBriefly)),
         `redir * ${withAsked(targetOf(to, `{re.moved${at}.1}`), '{ask}')} ${status}`,
       ]),
     ),

@@ -1,5 +1,6 @@
 import type { Env } from '../../env.ts'
 import { plainHeaders } from '../../http/headers.ts'
+import { keptBriefly } from '../moved.ts'
 import { isCompressible } from '../cache/compress.ts'
 import type { Answer, ExportedFile, Redirect } from './answers.ts'
 import { inLetters, matching, targetOf, withAsked } from './patterns.ts'
@@ -31,6 +32,7 @@ export function nginxConf(
     ...redirects.map(({ from, to, status }) =>
       location(pattern(inLetters(from)), [
         ...plain,
+        ...(status === 308 ? [] : headerLines(keptBriefly)),
         `return ${status} ${withAsked(targetOf(to, '$1'), '$is_args$args')};`,
       ]),
     ),
