@@ -1,3 +1,4 @@
+import { footerLinks } from '#content/menus.ts'
 import type { DemoContent } from './model.ts'
 
 type Brand =
@@ -13,9 +14,12 @@ type Brand =
   | 'footerMenu'
 
 export const brand: Pick<DemoContent, Brand> = {
-  // The usual ones.
+  // The usual one.
   headerMenu: [],
-  footerMenu: [],
+  footerMenu: [
+    ...footerLinks.map(({ text, href }) => ({ menuLabel: text, menuLink: href })),
+    { menuLabel: 'SEO for dentists', menuLink: '/seo-for-dentists' },
+  ],
   site: {
     siteName: 'Larkfield',
     siteTagline: 'SEO and websites for small businesses',
