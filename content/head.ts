@@ -14,6 +14,11 @@ export const headFields = () => ({
     optional: true,
     help: 'About 1200 by 630. Leave empty for one with the title on it.',
   }),
+  headPhrase: text('Search phrase', {
+    optional: true,
+    help: 'What people search for to find this page. It is not shown: the checks tell where it is missing.',
+    example: 'SEO for dentists',
+  }),
   headIndex: choice('Search engines', ['Do not list it'], { optional: true, none: 'List it' }),
 })
 
@@ -22,6 +27,7 @@ export interface Head {
   readonly headTitle?: string
   readonly headDescription?: string
   readonly headPicture?: string
+  readonly headPhrase?: string
   readonly headIndex?: 'Do not list it'
 }
 

@@ -57,6 +57,10 @@ export const editAddress = (section: Section, id?: string): string => {
   return section.holds === 'many' && id ? `${screen}/${id}` : screen
 }
 
+/** Where a field is edited: the form opens with the focus in it. */
+export const fieldAddress = (section: Section, id: string | undefined, field: string) =>
+  `${editAddress(section, id)}#field=${section.key}.${field}`
+
 /** Each screen address of the sections, without a slash at its end, and where it leads; `{id}` is a record's id. */
 export const sectionAddresses: ReadonlyMap<string, string> = new Map(
   everySection.flatMap((section) =>

@@ -45,6 +45,7 @@ const written: Record<string, Access> = {
   'GET /publish/pages': 'admin',
   'GET /publish/redirects': 'admin',
   'GET /publish/checks': 'admin',
+  'POST /publish/checks/draft': 'admin',
   'POST /preview': 'admin',
   'POST /media': 'admin',
   'GET /media': 'admin',

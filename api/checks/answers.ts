@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rules } from './finding.ts'
 
-const finding = z.object({
+export const finding = z.object({
   rule: z.enum(rules),
   /** What is wrong and what to do, for an owner. */
   says: z.string(),
@@ -21,5 +21,10 @@ const searchEntry = z.object({
 })
 
 export const pageReport = z
-  .object({ entries: z.array(searchEntry), findings: z.array(finding) })
+  .object({
+    entries: z.array(searchEntry),
+    findings: z.array(finding),
+    /** How many more pages there are. */
+    unexamined: z.int(),
+  })
   .meta({ id: 'PageReport' })

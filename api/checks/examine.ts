@@ -7,7 +7,7 @@ import { checkLinks } from './links.ts'
 import { checkPictures } from './pictures.ts'
 import { readPage, type PageFacts } from '../publish/parse-page.ts'
 import { checkStructured } from './structured.ts'
-import { checkEntry, checkHeadings } from './words.ts'
+import { checkEntry, checkHeadings, checkPhrase, entryWords, type EntryForm, type IsTaken } from './words.ts'
 
 interface Site {
   publicUrl: string
@@ -19,6 +19,8 @@ interface Site {
   movedTo: (path: string) => unknown
   /** Bytes of an uploaded picture, by its path. */
   uploads: ReadonlyMap<string, number>
+  /** Where the entry of a page in search results is written. */
+  formOf: (path: string) => EntryForm
   /** What is found wrong beyond the pages: it holds for all of them. */
   everywhere?: readonly PageFinding[]
 }
@@ -35,7 +37,19 @@ export interface Entry {
 export interface Report {
   entries: Entry[]
   findings: Finding[]
+  /** How many more pages there are: the first so many are examined. */
+  unexamined: number
 }
+
+/** A page of the site as it would be with a draft. */
+interface Draft {
+  path: string
+  html: string
+  form: EntryForm
+}
+
+/** Each page takes some milliseconds, and its facts memory. */
+const mostPages = 300
 
 const read = new WeakMap<Buffer, PageFacts>()
 
@@ -50,50 +64,77 @@ function factsOf({ body }: CachedResponse): PageFacts {
  * Examines the public pages as they are served. It looks at bytes that are up already, and lets requests through
  * between two pages: no save and no visitor waits for it.
  */
-export async function examine({
-  publicUrl,
-  pages,
-  cache,
-  listed,
-  movedTo,
-  uploads,
-  everywhere = [],
-}: Site): Promise<Report> {
-  const looked = new Map<string, PageFacts>()
-  for (const [path, page] of pages) {
-    if (!listed.has(path) && !isOpen(path)) continue
-    await letOthers()
-    looked.set(path, factsOf(page))
-  }
-  const { origin } = new URL(publicUrl)
-  const site = {
-    origin,
-    serves: (path: string) =>
-      /^\/(?:api|media|og)\//.test(path) ||
-      [lookUp(cache, path), redirectFor(path), appShellOf(path), movedTo(path)].some(Boolean),
-    page: (path: string) => looked.get(path),
-  }
-  const sizeOf = (path: string) => uploads.get(path) ?? cache.get(path)?.body.length
-  const entries = [...looked].filter(([path]) => listed.has(path))
+export async function examine(site: Site): Promise<Report> {
+  const open = [...site.pages].filter(([path]) => site.listed.has(path) || isOpen(path))
+  const looked = await factsOfAll(open.slice(0, mostPages))
+  const check = checker(site, looked)
   const findings = new Map<string, Finding>()
-  const note = (path: string, found: readonly PageFinding[]) => {
-    for (const each of found) {
+  for (const [path, facts] of looked)
+    for (const each of [...check(path, facts, site.formOf(path)), ...(site.everywhere ?? [])]) {
       const key = `${each.rule} ${each.mend} ${each.says}`
       const known = findings.get(key) ?? { ...each, pages: [] }
       if (!known.pages.includes(path)) known.pages.push(path)
       findings.set(key, known)
     }
+  return {
+    entries: [...looked]
+      .filter(([path]) => site.listed.has(path))
+      .map(([path, facts]) => entryOf(path, facts)),
+    findings: [...findings.values()],
+    unexamined: open.length - looked.size,
   }
-  for (const [path, facts] of looked) {
-    const others = entries.filter(([other]) => other !== path).map(([, each]) => each)
-    if (listed.has(path)) note(path, checkEntry(facts, others))
-    note(path, checkHeadings(facts))
-    note(path, checkPictures(facts, origin, sizeOf))
-    note(path, checkLinks(facts, path, site))
-    note(path, checkStructured(facts))
-    note(path, everywhere)
+}
+
+/** What would be found on one page with a draft of it, among the others as they are. */
+export async function examineDraft(site: Site, { path, html, form }: Draft): Promise<Finding[]> {
+  const others = [...site.pages].filter(([other]) => site.listed.has(other) && other !== path)
+  const looked = await factsOfAll(others.slice(0, mostPages))
+  const facts = readPage(html)
+  return checker(site, looked.set(path, facts))(path, facts, form).map((each) => ({ ...each, pages: [path] }))
+}
+
+async function factsOfAll(pages: readonly (readonly [string, CachedResponse])[]) {
+  const looked = new Map<string, PageFacts>()
+  for (const [path, page] of pages) {
+    await letOthers()
+    looked.set(path, factsOf(page))
   }
-  return { entries: entries.map(([path, facts]) => entryOf(path, facts)), findings: [...findings.values()] }
+  return looked
+}
+
+/** Examines one page among those that were looked at. */
+function checker(
+  { publicUrl, cache, listed, movedTo, uploads }: Site,
+  looked: ReadonlyMap<string, PageFacts>,
+) {
+  const { origin } = new URL(publicUrl)
+  const site = {
+    origin,
+    serves: (path: string) =>
+      looked.has(path) ||
+      /^\/(?:api|media|og)\//.test(path) ||
+      [lookUp(cache, path), redirectFor(path), appShellOf(path), movedTo(path)].some(Boolean),
+    page: (path: string) => looked.get(path),
+  }
+  const sizeOf = (path: string) => uploads.get(path) ?? cache.get(path)?.body.length
+  const called = new Map<string, number>()
+  const entries = [...looked].filter(([path]) => listed.has(path))
+  for (const [, facts] of entries)
+    for (const part of ['title', 'description'] as const) {
+      const key = `${part} ${entryWords(facts, part)}`
+      called.set(key, (called.get(key) ?? 0) + 1)
+    }
+  const isTaken = (path: string): IsTaken => {
+    const own = listed.has(path) ? 1 : 0
+    return (part, words) => (called.get(`${part} ${words}`) ?? 0) > own
+  }
+  return (path: string, facts: PageFacts, form: EntryForm): PageFinding[] => [
+    ...(isOpen(path) ? [] : [...checkEntry(facts, form, isTaken(path)), ...checkPhrase(facts, path, form)]),
+    ...checkHeadings(facts),
+    ...checkPictures(facts, origin, sizeOf),
+    ...checkLinks(facts, path, site),
+    ...checkStructured(facts),
+  ]
 }
 
 /** Pages that anybody comes to, beside those of search engines: not the second address of one, nor what stands behind the login. */

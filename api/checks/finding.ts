@@ -1,6 +1,7 @@
 export const rules = [
   'title',
   'description',
+  'phrase',
   'headings',
   'pictures',
   'links',

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { sections } from '#content/sections.ts'
 import { list } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
@@ -5,28 +6,50 @@ import type { Env } from '../env.ts'
 import { route } from '../http/route.ts'
 import { sizesOfPictures } from '../media/media.ts'
 import type { Publisher } from '../publish/publisher.ts'
-import { pageReport } from './answers.ts'
+import { pageDraft } from '../publish/routes.ts'
+import { finding, pageReport } from './answers.ts'
 import { checkColors } from './colors.ts'
-import { examine } from './examine.ts'
+import { entryFormOf, entryForms } from './entry-forms.ts'
+import { examine, examineDraft } from './examine.ts'
 
-export const checkRoutes = (db: Database, publisher: Publisher, env: Pick<Env, 'publicUrl'>) => [
-  route({
-    id: 'checkPages',
-    tag: 'Publishing',
-    method: 'GET',
-    path: '/publish/checks',
-    access: 'admin',
-    does: 'What to mend on the published pages, and how each stands in search results',
-    answers: pageReport,
-    run: async () =>
-      examine({
-        publicUrl: env.publicUrl,
-        pages: publisher.pages,
-        cache: publisher.cache,
-        listed: publisher.listed,
-        movedTo: publisher.movedTo,
-        uploads: await sizesOfPictures(db),
-        everywhere: checkColors((await list(db, sections.brand))[0]),
-      }),
-  }),
-]
+export const checkRoutes = (db: Database, publisher: Publisher, env: Pick<Env, 'publicUrl'>) => {
+  const site = async () => ({
+    publicUrl: env.publicUrl,
+    pages: publisher.pages,
+    cache: publisher.cache,
+    listed: publisher.listed,
+    movedTo: publisher.movedTo,
+    formOf: entryForms(publisher.content),
+    uploads: await sizesOfPictures(db),
+  })
+  return [
+    route({
+      id: 'checkPages',
+      tag: 'Publishing',
+      method: 'GET',
+      path: '/publish/checks',
+      access: 'admin',
+      does: 'What to mend on the published pages, and how each stands in search results; the first 300 pages',
+      answers: pageReport,
+      run: async () =>
+        examine({ ...(await site()), everywhere: checkColors((await list(db, sections.brand))[0]) }),
+    }),
+    route({
+      id: 'checkDraft',
+      tag: 'Publishing',
+      method: 'POST',
+      path: '/publish/checks/draft',
+      access: 'admin',
+      does: 'What there would be to mend on the page of a record with a draft saved; nothing is stored',
+      body: pageDraft,
+      kilobytes: 512,
+      status: 200,
+      answers: z.array(finding),
+      run: async ({ body: { path, ...draft } }) => {
+        const html = (await publisher.preview(path, draft)).toString()
+        const record = { ...draft.values, _id: draft.id ?? 'new' }
+        return examineDraft(await site(), { path, html, form: entryFormOf(sections[draft.section], record) })
+      },
+    }),
+  ]
+}

@@ -11,6 +11,8 @@ const required: Record<string, readonly string[]> = {
   LocalBusiness: ['name', 'url', 'address'],
   PostalAddress: ['streetAddress', 'addressLocality', 'addressCountry'],
   WebSite: ['name', 'url'],
+  Article: ['headline', 'datePublished', 'author', 'publisher'],
+  Person: ['name'],
   Service: ['name', 'description', 'provider'],
   Offer: ['price', 'priceCurrency', 'url'],
   FAQPage: ['mainEntity'],

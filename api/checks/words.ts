@@ -3,16 +3,29 @@ import type { PageFinding } from './finding.ts'
 import { formAt, formOf } from './form-links.ts'
 import type { PageFacts } from '../publish/parse-page.ts'
 
-const parts = { title: 'title', description: 'description' } as const
+const parts = ['title', 'description'] as const
+type Part = (typeof parts)[number]
+
+/** What a page is called in search results. */
+export const entryWords = (page: PageFacts, part: Part) =>
+  (part === 'title' ? page.title : page.meta.get('description'))?.trim() ?? ''
+
+/** Where the words of a page's entry are written, and what it is meant to be found by. */
+export interface EntryForm {
+  title: string
+  description: string
+  phrase?: { words: string; mend: string } | undefined
+}
+
+/** Whether another page is called the same. */
+export type IsTaken = (part: Part, words: string) => boolean
 
 /** How a page is called in search results: there, long enough, not too long, and its own. */
-export function checkEntry(facts: PageFacts, others: readonly PageFacts[]): PageFinding[] {
-  const wordsOf = (page: PageFacts, part: keyof typeof parts) =>
-    (part === 'title' ? page.title : page.meta.get('description'))?.trim() ?? ''
-  return (Object.keys(parts) as (keyof typeof parts)[]).flatMap((part) => {
-    const words = wordsOf(facts, part)
+export const checkEntry = (facts: PageFacts, form: EntryForm, isTaken: IsTaken): PageFinding[] =>
+  parts.flatMap((part) => {
+    const words = entryWords(facts, part)
     const { min, max } = seoLengths[part]
-    const say = (says: string): PageFinding[] => [{ rule: part, says, mend: formOf('seo') }]
+    const say = (says: string): PageFinding[] => [{ rule: part, says, mend: form[part] }]
     if (!words) return say(`The page has no ${part} for search results. Write one.`)
     if (words.length < min)
       return say(`The ${part} has ${words.length} characters and says little. Use ${min} to ${max}.`)
@@ -20,13 +33,39 @@ export function checkEntry(facts: PageFacts, others: readonly PageFacts[]): Page
       return say(
         `The ${part} has ${words.length} characters and is cut off in search results. Use up to ${max}.`,
       )
-    if (others.some((other) => wordsOf(other, part) === words))
+    if (isTaken(part, words))
       return say(
         `Another page has the same ${part}. Give each page its own, so that people can tell them apart.`,
       )
     return []
   })
+
+/** Whether the phrase that a page is meant to be found by stands where search engines look first. */
+export function checkPhrase(facts: PageFacts, path: string, { phrase }: EntryForm): PageFinding[] {
+  const wanted = phrase && plain(phrase.words)
+  if (!wanted) return []
+  const places = [
+    ['title', entryWords(facts, 'title')],
+    ['description', entryWords(facts, 'description')],
+    ['main heading', facts.headings.find(({ level }) => level === 1)?.text ?? ''],
+    ['first paragraph', facts.firstParagraph],
+    ['address', path],
+  ] as const
+  const missing = places.flatMap(([place, words]) => (plain(words).includes(wanted) ? [] : [`the ${place}`]))
+  if (missing.length === 0) return []
+  const where = new Intl.ListFormat('en', { type: 'disjunction' }).format(missing)
+  return [{ rule: 'phrase', says: `“${short(phrase.words)}” is not in ${where}.`, mend: phrase.mend }]
 }
+
+/** Words alone, with a blank around each. */
+const plain = (text: string) =>
+  ` ${text
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .join(' ')} `.replace(/^ +$/, '')
 
 /** Headings are how a screen reader, and a search engine, walks through a page. */
 export function checkHeadings({ headings }: PageFacts): PageFinding[] {

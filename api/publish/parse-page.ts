@@ -31,6 +31,8 @@ export interface PageFacts {
   /** By name or property. */
   meta: ReadonlyMap<string, string>
   headings: readonly Heading[]
+  /** The words of the first paragraph below the main heading. */
+  firstParagraph: string
   images: readonly Image[]
   links: readonly Link[]
   ids: ReadonlySet<string>
@@ -49,7 +51,7 @@ export function readPage(html: string): PageFacts {
   const links: Link[] = []
   const ids = new Set<string>()
   const structured: string[] = []
-  const found: { language?: string; title?: string; canonical?: string } = {}
+  const found: { language?: string; title?: string; canonical?: string; paragraph?: string } = {}
 
   const visit = (node: Tree.Node, around: Place) => {
     if (!isElement(node)) return within(node).forEach((child) => visit(child, around))
@@ -63,6 +65,8 @@ export function readPage(html: string): PageFacts {
     const name = given.name ?? given.property
     if (tagName === 'meta' && name) meta.set(name, given.content ?? '')
     if (/^h[1-6]$/.test(tagName)) headings.push({ level: Number(tagName[1]), text: textOf(node), ...place })
+    if (tagName === 'p' && headings.some(({ level }) => level === 1))
+      found.paragraph ??= textOf(node) || undefined
     if (tagName === 'img')
       images.push({
         src: given.src ?? '',
@@ -79,8 +83,8 @@ export function readPage(html: string): PageFacts {
     within(node).forEach((child) => visit(child, place))
   }
   visit(parse(html), {})
-  const { language, title, canonical } = found
-  return { language, title, canonical, meta, headings, images, links, ids, structured }
+  const { language, title, canonical, paragraph: firstParagraph = '' } = found
+  return { language, title, canonical, meta, headings, firstParagraph, images, links, ids, structured }
 }
 
 const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node

@@ -6,7 +6,8 @@ import { publishedPage, publishedRedirect, publishStatus, rebuildResult } from '
 import type { Publisher } from './publisher.ts'
 import { verifySignature } from './webhook.ts'
 
-const draft = z.strictObject({
+/** A page with unsaved values of a record. */
+export const pageDraft = z.strictObject({
   path: z.string().max(200),
   section: z.enum(Object.keys(sections) as [SectionKey]),
   id: z.uuid().optional(),
@@ -84,7 +85,7 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined) 
     access: 'admin',
     does: 'Renders a page as it would be with a draft saved; nothing is stored',
     produces: 'text/html',
-    body: draft,
+    body: pageDraft,
     kilobytes: 512,
     run: async ({ c, body: { path, ...draft } }) => {
       const page = await publisher.preview(path, draft)

@@ -5,6 +5,7 @@ import { article, callout, code, h2, p, points, steps, table } from './write.ts'
 export const basicArticles: DemoContent['article'] = [
   {
     articleTitle: 'Seven things to check before you pay anybody for SEO',
+    headTitle: 'Seven checks before you pay for SEO | Larkfield',
     articleSlug: 'check-before-you-pay',
     articleAuthor: 'Tobias Adeyewa',
     articleDate: '2026-07-08',
@@ -48,6 +49,7 @@ export const basicArticles: DemoContent['article'] = [
   },
   {
     articleTitle: 'What a monthly report must tell you, and what you can skip',
+    headTitle: 'What a monthly SEO report must tell you | Larkfield',
     articleSlug: 'what-a-report-must-tell',
     articleAuthor: 'Tobias Adeyewa',
     articleDate: '2026-06-10',

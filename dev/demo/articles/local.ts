@@ -5,6 +5,7 @@ import { article, callout, h2, p, points, quote, steps, table } from './write.ts
 export const localArticles: DemoContent['article'] = [
   {
     articleTitle: 'A map entry that brings customers, filled in the right order',
+    headTitle: 'A map entry that brings customers | Larkfield',
     articleSlug: 'map-entry-in-the-right-order',
     articleAuthor: 'Nora Lindqvane',
     articleDate: '2026-10-21',

@@ -5,6 +5,7 @@ import { article, callout, code, h2, p, points, steps, table } from './write.ts'
 export const pageArticles: DemoContent['article'] = [
   {
     articleTitle: 'A service page that is found: what people ask first',
+    headTitle: 'What people ask before they buy | Larkfield',
     articleSlug: 'service-page-what-people-ask',
     articleAuthor: 'Nora Lindqvane',
     articleDate: '2026-08-05',

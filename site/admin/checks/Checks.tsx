@@ -9,6 +9,7 @@ import { checksQuery, pageName, type Entry, type Finding } from './queries.ts'
 const ruleTitles: Record<Finding['rule'], string> = {
   title: 'Titles',
   description: 'Descriptions',
+  phrase: 'Search phrases',
   headings: 'Headings',
   pictures: 'Pictures',
   links: 'Links',
@@ -26,8 +27,14 @@ export function Checks() {
         description="Checks every published page for problems that affect visitors and search engines."
       />
       <QueryResult query={checks} lines={6}>
-        {({ entries, findings }) => (
+        {({ entries, findings, unexamined }) => (
           <>
+            {unexamined > 0 && (
+              <p className="soft">
+                The first {entries.length} pages are checked; {unexamined.toLocaleString('en-US')} more are
+                not.
+              </p>
+            )}
             {findings.length === 0 ? (
               <p className="check-passed" role="status">
                 <CircleCheck aria-hidden /> No issues: all {entries.length} pages passed.

@@ -5,7 +5,7 @@ import { checksQuery, pageName } from './queries.ts'
 /** The issues of the published site that the form at this address fixes. */
 export function IssuesHere({ address }: { address: string }) {
   const { data } = useQuery(checksQuery)
-  const issues = data?.findings.filter(({ mend }) => mend === address || mend.startsWith(`${address}/`))
+  const issues = data?.findings.filter(({ mend }) => `${mend.split('#')[0]}/`.startsWith(`${address}/`))
   if (!issues?.length) return null
   return (
     <ul className="issues-here" aria-label="Issues to fix here">

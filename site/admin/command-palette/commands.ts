@@ -1,9 +1,9 @@
-import { editAddress } from '#content/screens.ts'
+import { editAddress, fieldAddress } from '#content/screens.ts'
 import { everySection } from '#content/sections.ts'
 import { endSessionAndRedirect } from '../../session/redirect.ts'
 import { signOut } from '../../session/auth.ts'
 import { toDeliverAddress } from '../orders/order.ts'
-import { addressOf, fieldAddress, type Found } from '../search/queries.ts'
+import { addressOf, type Found } from '../search/queries.ts'
 import { menu } from '../shell/menu.ts'
 
 export interface Command {

@@ -8,10 +8,11 @@ interface Props {
   section: Section
   /** The record is not stored yet. */
   isNew: boolean
+  recordId?: string | undefined
 }
 
 /** The fields of a record, with what search engines would make of them. */
-export function RecordFields({ form, section, isNew }: Props) {
+export function RecordFields({ form, section, isNew, recordId }: Props) {
   const id = useId()
   return Object.entries(section.fields).map(([name, field]) => (
     <Fragment key={name}>
@@ -25,6 +26,9 @@ export function RecordFields({ form, section, isNew }: Props) {
       />
       {field.seo?.part === 'description' && (
         <SearchPreview form={form} section={section} path={field.seo.page} />
+      )}
+      {section.page && name === 'headPhrase' && (isNew || recordId) && (
+        <SearchPreview form={form} section={section} id={recordId} />
       )}
     </Fragment>
   ))

@@ -3,6 +3,8 @@ import { useDeferredValue } from 'react'
 import { useWatch } from 'react-hook-form'
 import { seoLengths } from '#content/seo.ts'
 import type { Section } from '#content/section.ts'
+import { pageAddressOf } from '#content/slug.ts'
+import { DraftChecks } from '../checks/DraftChecks.tsx'
 import { publishStatusQuery } from './publishing.ts'
 import { renderDraft } from '../preview/render.ts'
 import type { ContentForm } from './FieldInput.tsx'
@@ -10,44 +12,69 @@ import type { ContentForm } from './FieldInput.tsx'
 interface Props {
   form: ContentForm
   section: Section
-  /** The page whose entry it is. */
-  path: string
+  /** Of a record. */
+  id?: string | undefined
+  /** The page whose entry it is, if not the record's own. */
+  path?: string
 }
 
-/** The page's entry as a search engine shows it, with what is typed, and how long its words are. */
-export function SearchPreview({ form, section, path }: Props) {
+/** The page's entry as a search engine shows it, with what is typed, how long its words are, and what else to mend. */
+export function SearchPreview({ form, section, id, path: given }: Props) {
   const status = useQuery(publishStatusQuery)
   const typed = useDeferredValue(JSON.stringify(useWatch({ control: form.control })))
-  const own = Object.entries(section.fields).flatMap(([name, { seo }]) => (seo?.page === path ? [name] : []))
-  const values = Object.fromEntries(
-    Object.entries(JSON.parse(typed) as Record<string, string>).filter(([name]) => own.includes(name)),
-  )
-  const published = status.data?.pages.includes(path)
+  const all = JSON.parse(typed) as Record<string, string>
+  const path = given ?? pageAddressOf(section, all) ?? ''
+  const values = given
+    ? Object.fromEntries(Object.entries(all).filter(([name]) => section.fields[name]?.seo?.page === given))
+    : all
+  const published = given ? status.data?.pages.includes(path) : path !== ''
+  const draft = { path, section: section.key, id, values }
   const entry = useQuery({
-    queryKey: ['entry', path, values, status.data?.publishedAt],
-    queryFn: async () => readEntry(await renderDraft({ path, section: section.key, values })),
+    queryKey: ['entry', path, id, values, status.data?.publishedAt],
+    queryFn: async () => readEntry(await renderDraft(draft)),
     enabled: published === true,
     placeholderData: keepPreviousData,
+    retry: false,
     gcTime: 10_000,
   })
   if (published === false)
-    return <p className="soft entry-none">This page is not on the site: its text is empty.</p>
+    return (
+      <p className="soft entry-none">
+        {given ? 'This page is not on the site: its text is empty.' : 'It has no page: its address is empty.'}
+      </p>
+    )
   if (!entry.data) return <div className="entry" aria-hidden />
-  const { title, description, name, address } = entry.data
+  const { title, description, name, address, picture } = entry.data
   return (
-    <figure className="entry" aria-label={`Search result of ${path}`}>
-      <p className="entry-site">
-        <strong>{name}</strong> <span>{address}</span>
-      </p>
-      <p className="entry-title">{shortened(title, seoLengths.title.max)}</p>
-      <p className="entry-text">
-        {description ? shortened(description, seoLengths.description.max) : 'No description.'}
-      </p>
-      <figcaption>
-        <Room what="Title" part="title" words={title} />
-        <Room what="Description" part="description" words={description} />
-      </figcaption>
-    </figure>
+    <>
+      <figure className="entry" aria-label={`Search result of ${path}`}>
+        <p className="entry-site">
+          <strong>{name}</strong> <span>{address}</span>
+        </p>
+        <p className="entry-title">{shortened(title, seoLengths.title.max)}</p>
+        <p className="entry-text">
+          {description ? shortened(description, seoLengths.description.max) : 'No description.'}
+        </p>
+        <figcaption>
+          <Room what="Title" part="title" words={title} />
+          <Room what="Description" part="description" words={description} />
+        </figcaption>
+      </figure>
+      {!given && (
+        <>
+          {picture && (
+            <figure className="entry shared" aria-label="Where the page is shared">
+              <img src={picture} alt="" width="1200" height="630" loading="lazy" decoding="async" />
+              <figcaption>
+                <strong>{title}</strong>
+                {address}
+              </figcaption>
+            </figure>
+          )}
+          <DraftChecks draft={draft} />
+        </>
+      )}
+    </>
   )
 }
 
@@ -77,11 +104,18 @@ function readEntry(page: Document) {
   return {
     title: page.title,
     description: meta('description'),
+    picture: pathOf(meta('og:image')),
     name: meta('og:site_name'),
     address: URL.canParse(url)
       ? new URL(url).host + new URL(url).pathname.replace(/\/$/, '').replaceAll('/', ' › ')
       : url,
   }
+}
+
+/** A picture that this site serves. */
+function pathOf(address: string) {
+  const { pathname } = URL.canParse(address) ? new URL(address) : { pathname: '' }
+  return /^\/(?:og|media)\//.test(pathname) ? pathname : undefined
 }
 
 const shortened = (words: string, max: number) =>

@@ -187,7 +187,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
       {Object.values(section.fields).some((field) => field.default) && (
         <p className="soft">A field that you leave empty shows the words in gray.</p>
       )}
-      <RecordFields form={form} section={section} isNew={!stored} />
+      <RecordFields form={form} section={section} isNew={!stored} recordId={stored?.record._id} />
       {error !== undefined && <ErrorMessage error={error} />}
       <SaveBar
         state={state}

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { editAddress } from '#content/screens.ts'
-import type { Section } from '#content/section.ts'
+import { fieldAddress } from '#content/screens.ts'
 import { sections } from '#content/sections.ts'
 import { apiData } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
@@ -53,7 +52,3 @@ const addresses: Record<Kind, (found: Found, q: string) => string> = {
 
 /** The screen of what was found, at the field that contains the words. */
 export const addressOf = (found: Found, q: string) => addresses[found.kind](found, q)
-
-/** Where a field of a record is edited: the form opens with the focus in it. */
-export const fieldAddress = (section: Section, id: string | undefined, field: string) =>
-  `${editAddress(section, id)}#field=${section.key}.${field}`

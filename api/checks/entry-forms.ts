@@ -1,0 +1,35 @@
+import type { Field } from '#content/field.ts'
+import { editAddress, fieldAddress } from '#content/screens.ts'
+import { everySection, sections, type SiteContent } from '#content/sections.ts'
+import type { Section } from '#content/section.ts'
+import { pageAddressOf } from '#content/slug.ts'
+import type { EntryForm } from './words.ts'
+
+type SavedRecord = { readonly _id: string } & Readonly<Record<string, unknown>>
+
+/** Where the entry of a record's page is written. */
+export function entryFormOf(section: Section, record: SavedRecord): EntryForm {
+  const id = record._id === 'new' ? undefined : record._id
+  const at = (field: string) =>
+    field in section.fields ? fieldAddress(section, id, field) : editAddress(section, id)
+  const words = record.headPhrase
+  const phrase = typeof words === 'string' && words ? { words, mend: at('headPhrase') } : undefined
+  return { title: at('headTitle'), description: at('headDescription'), phrase }
+}
+
+/** Where the entry of each page is written, by its path: with the record that the page is of, else among the search results. */
+export function entryForms(content: Partial<SiteContent>): (path: string) => EntryForm {
+  const stored: Readonly<Partial<Record<string, unknown>>> = content
+  const known = new Map<string, EntryForm>()
+  for (const section of everySection.filter(({ page }) => page))
+    for (const record of (stored[section.key] ?? []) as SavedRecord[]) {
+      const path = pageAddressOf(section, record)
+      if (path !== undefined) known.set(path, entryFormOf(section, record))
+    }
+  const fields = Object.entries<Field>(sections.seo.fields)
+  const at = (path: string, part: string) => {
+    const found = fields.find(([, { seo }]) => seo?.page === path && seo.part === part)
+    return found ? fieldAddress(sections.seo, undefined, found[0]) : editAddress(sections.seo)
+  }
+  return (path) => known.get(path) ?? { title: at(path, 'title'), description: at(path, 'description') }
+}
