@@ -67,7 +67,7 @@ describe('a text', () => {
     expect(back.body.articleBody).toEqual(stored)
     expect(await text('/articles/stored')).toContain('<p>Old words.</p>')
     for (const [articleBody, reason] of [
-      ['words', 'not a text'],
+      ['words', 'fill this in'],
       [textOf('x', { type: 'script' }), 'not a text'],
       [textOf('x', { type: 'picture', attrs: { src: 'javascript:ran=1' } }), 'picture'],
       [{ type: 'doc', content: [] }, 'fill this in'],

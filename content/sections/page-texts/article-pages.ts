@@ -3,7 +3,7 @@ import { group } from '../../section.ts'
 import { pageText } from './page-text.ts'
 
 /** The words around articles, and those that stand in any long text. */
-export const articlePageTexts = group('Page texts', {
+export const articlePageTexts = group('Articles', {
   wordsArticles: pageText(
     'articles',
     'Articles and long texts',

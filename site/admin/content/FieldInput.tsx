@@ -117,7 +117,7 @@ function Control({ form, name, field, shared, section, isNew }: ControlProps) {
     case 'choice':
       if ((options ?? []).length > manyOptions)
         return (
-          <select {...shared} {...form.register(name)}>
+          <select {...shared} aria-labelledby={`${shared.id}-label`} {...form.register(name)}>
             {field.none && <option value="">{field.none}</option>}
             {options?.map((option) => (
               <option key={option} value={option}>
