@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { join, person } from '#dev/test/company.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
@@ -250,4 +251,22 @@ test('forgetting an account takes what it wrote with it, and leaves the agencyâ€
     .where('order_id', '=', id)
     .execute()
   expect(JSON.stringify(mails)).not.toContain('555 0199')
+})
+
+test('a colleague is greeted by the name of the company, not by that of whoever ordered', async () => {
+  const founder = await person()
+  const { _id: id } = await makeOrder(server, founder.as)
+  await server.call('POST', '/company', { as: founder.as, body: { name: 'Lovelace Ltd' } })
+  const colleague = await person()
+  expect((await join(server, founder, colleague)).status).toBe(200)
+  for (const as of [founder.as, colleague.as]) await server.call('GET', '/me', { as })
+  const write = (as: string, text: string) =>
+    server.call('POST', `/order/${id}/messages`, { as, body: { text } })
+  await write(colleague.as, 'Can you start earlier?')
+  await write(server.admin, 'On Friday.')
+  const mails = (await mailsOf(id, 3)).filter(({ kind }) => kind === 'order-message')
+  const greeting = (email: string) =>
+    /^Hello .*/m.exec(mails.find(({ recipient }) => recipient === email)!.text)?.[0]
+  expect(greeting(founder.email)).toBe('Hello Ada Lovelace,')
+  expect(greeting(colleague.email)).toBe('Hello Lovelace Ltd,')
 })

@@ -16,6 +16,8 @@ const mostText = 20_000
 
 interface Recipient extends Participant {
   side: Side
+  /** Who is greeted: the name of whoever placed the order is not a colleague's. */
+  name?: string
 }
 
 /**
@@ -76,7 +78,12 @@ async function takeUnmailed(tx: Tx, orderId: string): Promise<OrderMessage[]> {
 const customersOf = async (tx: Tx, order: Order): Promise<Recipient[]> =>
   [await placerOf(tx, order), ...(await colleaguesIn(tx, order))]
     .filter((each) => each !== undefined)
-    .map(({ email, person }) => ({ side: 'customer', email, person }))
+    .map(({ email, person, companyName: name }: Participant & { companyName?: string }) => ({
+      side: 'customer',
+      email,
+      person,
+      ...(name && { name }),
+    }))
 
 const agencyRecipients = async (tx: Tx): Promise<Recipient[]> => {
   const admins = await tx
@@ -90,7 +97,7 @@ const agencyRecipients = async (tx: Tx): Promise<Recipient[]> => {
 async function mail(
   tx: Tx,
   order: Order,
-  { side, email, person }: Recipient,
+  { side, email, person, name = order.customer_name }: Recipient,
   messages: readonly OrderMessage[],
   { inboundMail }: Pick<Env, 'inboundMail'>,
 ) {
@@ -122,7 +129,7 @@ async function mail(
       packageName: order.package_name,
       amount: order.amount,
       currency: order.currency,
-      customerName: order.customer_name,
+      customerName: name,
       author: nameOf(last),
       message: [...(more ? [`(${more} more on the order’s page)`] : []), ...texts]
         .join('\n\n')
