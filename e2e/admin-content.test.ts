@@ -44,10 +44,10 @@ test('errors stand at their fields, and the first has the focus', async ({ page 
 
 test('unsaved changes are kept over a reload, and are not left without a question', async ({ page }) => {
   await page.goto('/admin/content/copyright')
-  await page.getByLabel('Text').fill('Typed and not saved')
+  await page.getByLabel('Text', { exact: true }).fill('Typed and not saved')
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(page.getByLabel('Text')).toHaveValue('Typed and not saved')
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Typed and not saved')
   await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Home', exact: true }).click()
@@ -61,14 +61,14 @@ test('unsaved changes are kept over a reload, and are not left without a questio
   await question.getByRole('button', { name: 'Leave page' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Admin Panel' })).toBeVisible()
   await page.goto('/admin/content/copyright')
-  await expect(page.getByLabel('Text')).not.toHaveValue('Typed and not saved')
+  await expect(page.getByLabel('Text', { exact: true })).not.toHaveValue('Typed and not saved')
 })
 
 test('signing out asks about unsaved changes, and leaves none of them to whoever comes next', async ({
   page,
 }) => {
   await page.goto('/admin/content/copyright')
-  const line = page.getByLabel('Text')
+  const line = page.getByLabel('Text', { exact: true })
   const before = await line.inputValue()
   await line.fill('Typed by somebody who left')
   const signOut = async () => {

@@ -25,6 +25,8 @@ test('a view shows with its referrer; a page is looked at alone, in another peri
   await expect(page.getByText('Only the page /privacy')).toBeVisible()
   await page.getByRole('button', { name: '12 months', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Views by month' })).toBeVisible()
+  // The numbers of the year are there.
+  await expect(page.locator('.chart-text')).toContainText(/ from \w+ 1 to /)
   await page.getByRole('slider', { name: 'Views by month' }).press('ArrowLeft')
   await expect(page.locator('.chart-text')).toContainText(/^\w{3} \d{4}: 0 views/)
   await page.getByRole('button', { name: 'All pages' }).click()

@@ -38,6 +38,8 @@ async function fill(page: Page, section: Section) {
     const input = form.locator(`[name="${name}"]`)
     if (field.kind === 'image')
       await upload(page, form.locator(`[data-upload="${name}"] input[type=file]`), input)
+    else if (field.kind === 'choice' && (await input.first().evaluate((at) => at.tagName)) === 'SELECT')
+      await input.selectOption(field.options!.at(-1)!)
     else if (field.kind === 'choice') await form.locator(`[data-field="${name}"] label`).last().click()
     else if (valueOf[field.kind]) await input.fill(valueOf[field.kind]!(field))
   }
