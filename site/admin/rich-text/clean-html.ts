@@ -20,7 +20,18 @@ export function cleanHtml(root: HTMLElement) {
       each.remove()
 }
 
-const styleOf = (element: Element) => element.getAttribute('style')?.toLowerCase() ?? ''
+/**
+ * Pasted HTML whose styles can be read and none of which applies: for each that did, and for each event handler, the
+ * browser would report a violation of the page's policy.
+ */
+export const withoutStyles = (html: string) =>
+  html
+    .replaceAll(/<style[^]*?<\/style>/gi, '')
+    .replaceAll(/<[a-z][^>]*>/gi, (tag) =>
+      tag.replaceAll(/\s(style|on[a-z]+)\s*=/gi, (_, name: string) => ` data-${name.toLowerCase()}=`),
+    )
+
+const styleOf = (element: Element) => element.getAttribute('data-style')?.toLowerCase() ?? ''
 
 const isBold = (style: string) => /font-weight:\s*(?:bold|[6-9]00)/.test(style)
 const isItalic = (style: string) => /font-style:\s*(?:italic|oblique)/.test(style)

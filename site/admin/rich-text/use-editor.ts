@@ -3,7 +3,7 @@ import { EditorState, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { RichText } from '#content/rich-text/schema.ts'
-import { cleanHtml } from './clean-html.ts'
+import { cleanHtml, withoutStyles } from './clean-html.ts'
 import { fromDocument, toDocument, type Written } from './document.ts'
 import { editorSchema } from './editor-schema.ts'
 import { pluginsOf } from './plugins.ts'
@@ -45,6 +45,7 @@ export function useEditor(mount: RefObject<HTMLDivElement | null>, options: Opti
     const editor = new EditorView(mount.current, {
       state: begin(toDocument(latest.current.text)),
       attributes: () => latest.current.attributes,
+      transformPastedHTML: withoutStyles,
       clipboardParser: {
         parse: (dom, parseOptions) => parser.parse(dom, parseOptions),
         parseSlice: (dom, parseOptions) => {

@@ -1,0 +1,87 @@
+import sharp from 'sharp'
+import { expectAccessible, expectAccessibleInEachScheme } from './fixtures.ts'
+import { expect, test } from './office.ts'
+
+/** What Word puts on the clipboard, shortened; and what attackers would. */
+const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head>
+<body lang=EN-US><!--StartFragment--><h1>Pasted heading<o:p></o:p></h1>
+<p class=MsoNormal style='mso-margin-top-alt:auto'><span style='font-weight:bold'>Bold</span> and <i>slanted</i> words,
+<a href="https://example.com/a">a link</a>, <a href="javascript:ran=1">a trap</a>.<o:p></o:p></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<p class=MsoListParagraphCxSpFirst style='text-indent:-.25in;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span style='font:7pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>First point<o:p></o:p></p>
+<p class=MsoListParagraphCxSpLast style='text-indent:-.25in;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span style='font:7pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>Second point<o:p></o:p></p>
+<img src="file:///C:/picture.png" onerror="ran=1"><script>ran=1</script><svg onload="ran=1"></svg><!--EndFragment--></body></html>`
+
+test('an article is written, pasted words come in clean, and its page is live without a script', async ({
+  page,
+}) => {
+  await page.goto('/admin/content/articles/new')
+  await page.getByLabel('Title', { exact: true }).fill('Written in a test')
+  await page.getByLabel('Author').fill('Nora Lindqvane')
+  await page.getByLabel('Date').fill('2026-11-02')
+  await page.getByLabel('Summary').fill('What the test has written, in one sentence.')
+  // Its name says, too, that it was changed.
+  const text = page.getByRole('textbox', { name: /^Text/ })
+  await text.click()
+  await page.keyboard.type('## A heading')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Words with a ')
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Add link' })
+  await dialog.getByLabel('Address').fill('pricing')
+  await dialog.getByRole('button', { name: '/pricing' }).click()
+  await expect(text.getByRole('link', { name: '/pricing' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('- A point')
+  await expect(text.getByRole('listitem')).toHaveText('A point')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Picture', exact: true }).click()
+  const details = page.getByRole('dialog', { name: 'Add picture' })
+  // Typed before the picture is chosen, it is not lost by it.
+  await details.getByLabel('Caption').fill('Seen in a test')
+  await details.getByLabel('Picture file').setInputFiles({
+    name: 'chart.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 800, height: 450, channels: 3, background: '#0f5c4a' } })
+      .png()
+      .toBuffer(),
+  })
+  const upload = page.getByRole('dialog', { name: 'Upload picture' })
+  await upload.getByLabel('Description', { exact: true }).fill('A green chart')
+  await upload.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(upload).toHaveCount(0)
+  await details.getByRole('button', { name: 'Add picture', exact: true }).click()
+  await expect(text.getByText('Seen in a test')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+
+  await text.evaluate((element, html) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', html)
+    clipboardData.setData('text/plain', 'plain')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, fromWord)
+  await expect(text.getByRole('listitem')).toHaveText(['A point', 'First point', 'Second point'])
+  await expect(page.getByText('A picture of another site was left out.')).toBeVisible()
+  await page.getByRole('button', { name: 'Paste Markdown' }).click()
+  const markdown = page.getByRole('dialog', { name: 'Paste Markdown' })
+  await markdown.getByLabel('Markdown').fill('> [!TIP]\n> From **Markdown**, with [a dead link](/nowhere).')
+  await markdown.getByRole('button', { name: 'Insert' }).click()
+  await expect(page.getByText('A link leads to /nowhere, which is not there.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Added: Written in a test.')).toBeVisible()
+  await page.goto('/articles/written-in-a-test')
+  const words = page.locator('.rich-text')
+  await expect(words.getByRole('heading', { name: 'A heading' })).toBeVisible()
+  await expect(words.getByRole('heading', { name: 'Pasted heading' })).toBeVisible()
+  await expect(words.getByRole('link', { name: '/pricing' })).toHaveAttribute('href', '/pricing')
+  await expect(words.locator('strong')).toHaveText(['Bold', 'Markdown'])
+  await expect(words.getByText('a trap')).toBeVisible()
+  await expect(words.getByRole('link', { name: 'a trap' })).toHaveCount(0)
+  await expect(words.getByRole('img', { name: 'A green chart' })).toBeVisible()
+  await expect(page.locator('script[src]')).toHaveCount(0)
+  await expectAccessibleInEachScheme(page)
+})
