@@ -12,6 +12,7 @@ import { useDragOrder } from '../row-parts.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
 import { BlockRow } from './BlockRow.tsx'
 import { $openBlock } from './open-block.ts'
+import './blocks.css'
 
 interface Props {
   form: ContentForm

@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import type { ContentForm } from '../FieldInput.tsx'
 import { MoveButton } from '../row-parts.tsx'
 import { ValuesForm } from './ValuesForm.tsx'
+import './blocks.css'
 
 interface Props {
   form: ContentForm

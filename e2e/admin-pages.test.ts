@@ -1,0 +1,77 @@
+import { expectAccessible, tokenOf } from './fixtures.ts'
+import { expect, preview, test } from './office.ts'
+
+test('the owner puts a page together from blocks, and it is live without JavaScript', async ({
+  browser,
+  page,
+  request,
+  baseURL,
+}) => {
+  await page.goto('/admin/content/pages/new')
+  await page.getByLabel('Title', { exact: true }).fill('SEO for bakers')
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('seo-for-bakers')
+  const add = async (type: string) => {
+    await page.getByRole('button', { name: 'Add block', exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(`^${type}`) })
+      .click()
+  }
+  await add('Invitation')
+  await page.getByLabel('Heading', { exact: true }).fill('Bread that is found')
+  await page.getByLabel('Button label', { exact: true }).fill('Ask us')
+  await page.getByLabel('Button link', { exact: true }).fill('/contact')
+  await add('Quote')
+  await page.getByLabel('Words', { exact: true }).fill('They come for the rolls now.')
+  await expect(preview(page).getByText('They come for the rolls now.')).toBeVisible()
+  await add('FAQ')
+  await add('Numbers')
+  await page.getByRole('button', { name: 'Add number', exact: true }).click()
+  await page.getByLabel('Number', { exact: true }).fill('31')
+  await page.getByLabel('What it counts', { exact: true }).fill('bakeries')
+  await expect(preview(page).getByText('bakeries')).toBeVisible()
+
+  // What is missing is told in words, and at its field.
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(
+    page.getByText('Block 2, Quote: They come for the rolls now., Name: Please fill'),
+  ).toBeVisible()
+  await preview(page).getByText('They come for the rolls now.').click()
+  await expect(page.getByText('Please fill this in.', { exact: true })).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Ida Brown')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Added: SEO for bakers.')).toBeVisible()
+
+  const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })
+  const site = await context.newPage()
+  const order = () =>
+    site.locator('main [data-block]').evaluateAll((all) => all.map(({ textContent }) => textContent!.trim()))
+  await site.goto('/seo-for-bakers')
+  await expect(site.getByRole('heading', { level: 1, name: 'SEO for bakers' })).toBeVisible()
+  expect(await order()).toEqual([
+    expect.stringMatching('Bread that'),
+    expect.stringMatching('They come'),
+    expect.stringMatching('What clients ask'),
+    expect.stringMatching('bakeries'),
+  ])
+  await expectAccessible(site)
+
+  await page.getByRole('link', { name: 'SEO for bakers' }).click()
+  await page.getByRole('button', { name: /^Move Quote.* up$/ }).press('Enter')
+  await page.getByRole('button', { name: /^Hide FAQ/ }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved: SEO for bakers.')).toBeVisible()
+  await site.reload()
+  expect(await order()).toEqual([
+    expect.stringMatching('They come'),
+    expect.stringMatching('Bread that'),
+    expect.stringMatching('bakeries'),
+  ])
+  await context.close()
+
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const pages: { _id: string; pageTitle: string }[] = await (await request.get('/api/pages')).json()
+  const { _id } = pages.find(({ pageTitle }) => pageTitle === 'SEO for bakers')!
+  await request.delete(`/api/page/${_id}`, { headers })
+})
