@@ -1,3 +1,4 @@
+import { emailAddress } from './email-address.ts'
 /** What a field may hold. What a kind means is looked up by kind: the rule in `api/`, the input in `site/`. */
 export type Kind =
   | 'text'
@@ -58,11 +59,7 @@ export const kinds: Record<Kind, Limits> = {
     pattern: String.raw`\/(?!\/)[\p{L}\p{N}\-._~%\/+,@!=:]*`,
     wrong: 'Give an address of this site from its first / on, such as /about-us.html, without ? and #.',
   },
-  email: {
-    max: 254,
-    pattern: String.raw`[^\s@<>",;]+@[^\s@<>",;.]+(\.[^\s@<>",;.]+)+`,
-    wrong: 'Give an e-mail address such as name@example.com.',
-  },
+  email: emailAddress,
   price: {
     max: 10,
     pattern: String.raw`\d{1,6}(\.\d{1,2})?`,

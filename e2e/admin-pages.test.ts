@@ -55,7 +55,6 @@ test('the owner puts a page together from blocks, and it is live without JavaScr
     expect.stringMatching('What clients ask'),
     expect.stringMatching('bakeries'),
   ])
-  await expectAccessible(site)
 
   await page.getByRole('link', { name: 'SEO for bakers' }).click()
   await page.getByRole('button', { name: /^Move Quote.* up$/ }).press('Enter')

@@ -101,7 +101,9 @@ describe('the picture of a page', () => {
 describe('the sitemap', () => {
   test('says of each page when what it shows was last changed', async () => {
     const before = await lastChanges()
-    expect([...before.keys()]).toEqual(['/', '/service', '/pricing', '/contact', '/privacy', '/terms'])
+    expect([...before.keys()]).toEqual(
+      expect.arrayContaining(['/', '/service', '/pricing', '/contact', '/privacy', '/terms']),
+    )
     await server.connection.db
       .updateTable('content_section')
       .set({ changed_at: new Date('2026-01-02T03:04:05Z') })

@@ -1,15 +1,15 @@
-import { kinds } from '#content/field.ts'
+import { emailAddress } from '#content/email-address.ts'
 
 /** What is wrong with a value that was typed; an empty text is nothing. */
 export type Check = (value: string) => string
 
-const wholeAddress = new RegExp(`^(?:${kinds.email.pattern})$`, 'u')
+const wholeAddress = new RegExp(`^(?:${emailAddress.pattern})$`, 'u')
 
 /** An e-mail address as the server takes it. */
 export const checkEmail: Check = (value) => {
   const email = value.trim()
   if (!email) return 'Email is Required'
-  const valid = wholeAddress.test(email) && email.length <= kinds.email.max
+  const valid = wholeAddress.test(email) && email.length <= emailAddress.max
   return valid ? '' : 'Provide a Valid Email'
 }
 

@@ -1,0 +1,6 @@
+/** The limits of an e-mail address, by themselves for scripts that need no other kind of field. */
+export const emailAddress = {
+  max: 254,
+  pattern: String.raw`[^\s@<>",;]+@[^\s@<>",;.]+(\.[^\s@<>",;.]+)+`,
+  wrong: 'Give an e-mail address such as name@example.com.',
+}
