@@ -4,10 +4,10 @@ import { gfmTable } from 'micromark-extension-gfm-table'
 import { fromMarkdown, type MarkdownNode } from '#content/rich-text/from-markdown.ts'
 import type { RichText } from '#content/rich-text/schema.ts'
 
-/** Markdown as rich text: CommonMark with tables. */
+/** Markdown as rich text: CommonMark with tables. Signs that cannot be shown are left out. */
 export const readMarkdown = (markdown: string): RichText =>
   fromMarkdown(
-    parse(markdown, {
+    parse(markdown.toWellFormed().replaceAll(/(?![\n\t\r])\p{Cc}/gu, ''), {
       extensions: [gfmTable()],
       mdastExtensions: [gfmTableFromMarkdown()],
     }) as unknown as MarkdownNode,
