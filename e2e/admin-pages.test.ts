@@ -31,6 +31,12 @@ test('the owner puts a page together from blocks, and it is live without JavaScr
   await page.getByLabel('What it counts', { exact: true }).fill('bakeries')
   await expect(preview(page).getByText('bakeries')).toBeVisible()
 
+  await expect(
+    page
+      .getByText('The site check has nothing to say about this page.')
+      .or(page.getByRole('list', { name: 'The site check on this page' })),
+  ).toBeVisible()
+
   // What is missing is told in words, and at its field.
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(

@@ -28,11 +28,17 @@ export function withPlace(landing: unknown, key: SectionKey): unknown {
   return { ...stored, landingOrder: writeOrder(places.toSpliced(-1, 0, part)) }
 }
 
+/** Of a new record: required fields that are not filled in yet are empty, not missing. */
+const emptyValues = (section: SectionKey) =>
+  Object.fromEntries(
+    Object.entries<Field>(sections[section].fields)
+      .filter(([, field]) => !field.optional)
+      .map(([name, { kind }]) => [name, fromText(kind, '')]),
+  )
+
 /** What the section would hold if the draft were saved. */
 export function withDraft(stored: unknown, { section, id, values }: Draft): unknown {
-  // A new record: required fields that are not filled in yet are empty, not missing.
-  const required = Object.entries<Field>(sections[section].fields).filter(([, field]) => !field.optional)
-  const newRecord = { ...Object.fromEntries(required.map(([name]) => [name, ''])), ...values }
+  const newRecord = { ...emptyValues(section), ...values }
   if (sections[section].holds === 'one') return stored ? { ...(stored as object), ...values } : newRecord
   const records = (stored ?? []) as { _id: string }[]
   const known = records.some((record) => record._id === id)
@@ -54,9 +60,7 @@ export function withStoredDrafts(content: Content, drafts: readonly StoredDraft[
   for (const { id, section: key, removes, data } of drafts) {
     const section = sections[key]
     const isSingle = section.holds === 'one'
-    const required = Object.entries<Field>(section.fields).filter(([, field]) => !field.optional)
-    const empty = Object.fromEntries(required.map(([name, { kind }]) => [name, fromText(kind, '')]))
-    const record = removes ? null : toRecord(section, { id, data: { ...empty, ...data } })
+    const record = removes ? null : toRecord(section, { id, data: { ...emptyValues(key), ...data } })
     const records = (changed.get(key) ?? []) as { _id: string }[]
     changed.set(key, isSingle ? record : placed(records, id, record))
   }

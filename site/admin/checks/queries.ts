@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SectionKey } from '#content/sections.ts'
-import type { Draft as PageDraft } from '../preview/render.ts'
+import { bodyOfDraft, type Draft as PageDraft } from '../preview/render.ts'
 import { apiData } from '../../session/api.ts'
+import { asUser } from '../../session/as-user.ts'
+import { request } from '../../session/request.ts'
 import type { Answer } from '../../session/public-api.ts'
 
 type Report = Answer<'GET /publish/checks'>
@@ -14,8 +15,13 @@ export const checksQuery = queryOptions({
   queryFn: () => apiData('GET /publish/checks'),
 })
 
-/** What would be to mend on the page with this draft of its record. */
-export const checkDraft = (draft: PageDraft) =>
-  apiData('POST /publish/checks/draft', { body: { ...draft, section: draft.section as SectionKey } })
+/** What would be to fix on the page with this draft of its record. */
+export const checkDraft = async (draft: PageDraft) => {
+  const body = bodyOfDraft(draft)
+  const findings = await asUser((token) =>
+    request<Answer<'POST /publish/checks/draft'>>('POST /publish/checks/draft', { body, token }),
+  )
+  return findings.data
+}
 
 export const pageName = (path: string) => (path === '/' ? 'Homepage' : path)

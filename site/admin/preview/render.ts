@@ -16,8 +16,13 @@ export interface Draft {
  * Has a page rendered with a draft in it. The answer is read as a document by the browser itself: that is the one way
  * to get from text to nodes that the policy against injected markup leaves open.
  */
-export const renderDraft = (draft: Draft): Promise<Document> =>
-  renderPage('/preview', { ...draft, values: bodyOf(sections[draft.section as SectionKey], draft.values) })
+export const renderDraft = (draft: Draft): Promise<Document> => renderPage('/preview', bodyOfDraft(draft))
+
+/** What is sent of a draft: the form holds JSON as text. */
+export function bodyOfDraft({ values, ...draft }: Draft) {
+  const section = draft.section as SectionKey
+  return { ...draft, section, values: bodyOf(sections[section], values) }
+}
 
 /** Has a page rendered by the route that `body` is posted to. */
 export const renderPage = (path: string, body: object): Promise<Document> =>
