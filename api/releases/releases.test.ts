@@ -183,6 +183,7 @@ test('a schedule follows the clock of the site, and says what that clock does no
   expect((await schedule({ local: '2027-03-28T02:30' })).errors.publishAt).toBe(
     'There is no 2:30 AM on March 28, 2027 in Europe/Berlin: the clocks go forward. The next time is 3:00 AM.',
   )
+  expect((await schedule({ local: '' })).errors['publishAt.local']).toBe('A time such as 2026-11-23T09:00.')
   const twice = { local: '2027-10-31T02:30' }
   expect((await schedule(twice)).errors.publishAt).toMatch(/^2:30 AM comes twice on October 31, 2027/)
   expect((await schedule({ ...twice, which: 'second' })).publishAt).toBe('2027-10-31T01:30:00.000Z')
