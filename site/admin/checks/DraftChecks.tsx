@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Draft } from '../preview/render.ts'
-import { checkDraft } from './queries.ts'
+import { checkDraft } from './check-draft.ts'
 
 /** Whoever types is not interrupted. */
 const pauseMs = 600
