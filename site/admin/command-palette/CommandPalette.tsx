@@ -5,7 +5,8 @@ import { useNavigate } from 'react-router'
 import { useModal } from '../../ui/dialog.tsx'
 import { Marked } from '../search/Marked.tsx'
 import { searchQuery } from '../search/queries.ts'
-import { commands, fields, foundCommands, matching, type Command } from './commands.ts'
+import { commands, fields, foundCommands } from './commands.ts'
+import { matching, type Command } from './matching.ts'
 
 /** How many screens, actions and fields are listed, so that stored records are in sight. */
 const commandLimit = 20

@@ -5,19 +5,7 @@ import { signOut } from '../../session/auth.ts'
 import { toDeliverAddress } from '../orders/order.ts'
 import { addressOf, type Found } from '../search/queries.ts'
 import { menu } from '../shell/menu.ts'
-
-export interface Command {
-  group: 'Screens' | 'Actions' | 'Fields' | 'Records'
-  text: string
-  /** Shown beside it, and searched, too. */
-  more?: string
-  /** Its address, or what it runs. */
-  to?: string
-  run?: () => unknown
-  id?: string
-  /** The words around what was found. */
-  excerpt?: string | null
-}
+import type { Command } from './matching.ts'
 
 const screens: readonly Command[] = menu.flatMap(({ title, items }) =>
   items.map((item) => ({ group: 'Screens' as const, text: item.text, more: title, to: item.href })),
@@ -71,15 +59,3 @@ export const foundCommands = (found: readonly Found[], q: string): Command[] =>
           to: `/admin/search?q=${encodeURIComponent(q)}`,
         },
       ]
-
-/** Those in which every word of the query begins a word; the ones that begin with the query first. */
-export function matching(all: readonly Command[], query: string): Command[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const fits = ({ text, more = '' }: Command) => {
-    const parts = `${text} ${more}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-    return words.every((word) => parts.some((part) => part.startsWith(word)))
-  }
-  const starts = ({ text }: Command) => text.toLowerCase().startsWith(query.trim().toLowerCase())
-  const found = all.filter(fits)
-  return [...found.filter(starts), ...found.filter((each) => !starts(each))]
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matching, type Command } from './commands.ts'
+import { matching, type Command } from './matching.ts'
 
 const all: Command[] = [
   { group: 'Screens', text: 'Contact details', more: 'Homepage' },
