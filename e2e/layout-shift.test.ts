@@ -79,7 +79,7 @@ test('nothing jumps while an order loads, on neither side, however late its part
   const customer = await context.newPage()
   await customer.goto(`${test.info().project.use.baseURL}/login?next=/my-order`)
   await enter(customer, { email: 'customer@demo.test', password: 'demo-customer' }, 'Log in')
-  await expect(customer).toHaveURL(/\/my-order$/)
+  await expect(customer).toHaveURL(`${test.info().project.use.baseURL}/my-order`)
   const headers = { Authorization: `Bearer ${await tokenOf('customer')}` }
   const answer = await office.request.get('/api/orders?stage=review', { headers })
   const [order] = (await answer.json()) as { _id: string }[]
