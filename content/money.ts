@@ -44,11 +44,18 @@ export const formatMoney = (amount: string, currency: string | null): string =>
     ? formatIn(currency).format(amount as `${number}`)
     : amount
 
-/** What a currency is called after a number: `US dollars`. */
-export const currencyName = (currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'name' })
+const names = new Map<string, string>()
+
+/** What a currency is called after a number: `US dollars`. Looked up once: a page says it beside each price. */
+export function currencyName(currency: string): string {
+  const known = names.get(currency)
+  if (known) return known
+  const name = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'name' })
     .formatToParts(2)
     .find(({ type }) => type === 'currency')!.value
+  names.set(currency, name)
+  return name
+}
 
 /** The sign before an amount: `$`. */
 export const currencySign = (currency: string): string =>

@@ -107,16 +107,25 @@ export type Reading<S extends Section> = S['holds'] extends 'many'
     ? Shown<S>
     : ({ readonly _id: string } & Shown<S>) | null
 
+/** By what is stored: pages know an unchanged record by its being the same object. */
+const shown = new WeakMap<object, object>()
+
 /** What is stored of a section as pages show it: with the defaults of its fields. */
 export function withDefaults(section: Section, stored: unknown): unknown {
   const { holds, fields } = section
   const defaults = Object.entries(fields).filter(([, field]) => field.default !== undefined)
   if (holds === 'one' && !stored && Object.values(fields).some(({ optional }) => !optional))
     return stored ?? null
-  const filled = (record: Readonly<Record<string, unknown>>) => ({
-    ...record,
-    ...Object.fromEntries(defaults.map(([name, field]) => [name, record[name] || field.default])),
-  })
+  const filled = (record: Readonly<Record<string, unknown>>) => {
+    const known = shown.get(record)
+    if (known) return known
+    const made = {
+      ...record,
+      ...Object.fromEntries(defaults.map(([name, field]) => [name, record[name] || field.default])),
+    }
+    shown.set(record, made)
+    return made
+  }
   if (holds === 'one') return filled((stored ?? {}) as Record<string, unknown>)
   return defaults.length > 0 ? ((stored ?? []) as Record<string, unknown>[]).map(filled) : stored
 }

@@ -33,23 +33,21 @@ export async function lockSections(tx: Tx, keys: readonly SectionKey[]) {
 
 /**
  * Counts a source's version up and notifies every process once committed. The row's lock lets one transaction at a time
- * change a source, so versions are committed in their order. A change that is not `sure` to happen is dated by its
- * revision.
+ * change a source, so versions are committed in their order.
  */
-export async function touch(tx: Tx, section: Source, sure = true): Promise<number> {
-  const { version } = await tx
+export async function touch(tx: Tx, section: Source): Promise<number> {
+  const { version } = await counted(tx, section, new Date()).executeTakeFirstOrThrow()
+  return version
+}
+
+const counted = (query: Pick<Tx, 'insertInto'>, section: Source, at: Date) =>
+  query
     .insertInto('content_section')
     .values({ section, version: 1 })
     .onConflict((row) =>
-      row.column('section').doUpdateSet({
-        version: sql`content_section.version + 1`,
-        ...(sure && { changed_at: new Date() }),
-      }),
+      row.column('section').doUpdateSet({ version: sql`content_section.version + 1`, changed_at: at }),
     )
     .returning(['version', sql`pg_notify(${channel}, content_section.section)`.as('notified')])
-    .executeTakeFirstOrThrow()
-  return version
-}
 
 interface Change {
   section: Section
@@ -59,25 +57,36 @@ interface Change {
   caller: Caller
   /** The Idempotency-Key that it was asked with. */
   idempotencyKey?: string | null
+  /** Whether `touch` has counted the section's version in this transaction already. */
+  isCounted?: boolean
   /** Of a removal: where the record stood. */
   position?: number | undefined
   before: object | null
   after: object | null
 }
 
+/** The version of its section that a `write` gives to what it changes. */
+export const sectionVersion = sql<number>`(select version from counted)`
+
 /** Makes a change and records its revision: one statement for all of it, since a save waits for each. */
 export async function write(
   tx: Tx,
-  { section, id, version, action, caller, idempotencyKey = null, position, before, after }: Change,
+  { section, id, version, action, caller, idempotencyKey = null, isCounted, position, before, after }: Change,
   change: CommonTableExpressionFactory<Tables, 'written'>,
 ) {
   const at = new Date()
   const key = section.key as SectionKey
   await tx
-    .with('written', change)
-    .with('changed', (query) =>
-      query.updateTable('content_section').set({ changed_at: at }).where('section', '=', key),
+    .with('counted', (query) =>
+      isCounted
+        ? query
+            .updateTable('content_section')
+            .set({ changed_at: at })
+            .where('section', '=', key)
+            .returning(['version', sql`null`.as('notified')])
+        : counted(query, key, at),
     )
+    .with('written', change)
     .insertInto('content_revision')
     .values({
       at,

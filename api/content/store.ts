@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../db/errors.ts'
 import { ConflictError, NotFoundError, StaleVersionError } from '../errors.ts'
 import type { Action } from '../db/tables/content.ts'
 import { moveAddress } from './addresses.ts'
-import { touch, write } from './changes.ts'
+import { lockSections, sectionVersion, touch, write } from './changes.ts'
 import { findRow, find, list, lookUp, toRecord, type Row, type Stored, type Values } from './records.ts'
 import { underPresentRules } from './schema.ts'
 
@@ -67,7 +67,7 @@ export const update = (
   caller: Caller,
 ) =>
   inTransaction(db, async (tx) => {
-    await touch(tx, section.key as SectionKey, false)
+    await lockSections(tx, [section.key as SectionKey])
     const before = await findRow(tx, section, id)
     const after = defined({ ...before.data, ...values })
     if (expected !== undefined && expected !== before.version && !sameValues(before.data, after))
@@ -87,7 +87,15 @@ export const remove = (
     const { data, version, position } = await findRow(tx, section, id)
     if (expected !== undefined && expected !== version) throw new StaleVersionError()
     await moveAddress(tx, { section, id, before: data, after: null })
-    const change = { section, id, version: version + 1, action: 'remove', caller, position } as const
+    const change = {
+      section,
+      id,
+      version: version + 1,
+      action: 'remove',
+      caller,
+      isCounted: true,
+      position,
+    } as const
     await write(tx, { ...change, before: data, after: null }, (query) =>
       query.deleteFrom('content').where('id', '=', id),
     )
@@ -104,7 +112,7 @@ export const reorder = (db: Database, section: Section, ids: readonly string[], 
       new Set(ids).size !== ids.length
     )
       throw new ConflictError('The list has changed meanwhile: its order must name each of its records once.')
-    const change = { section, id: null, version, action: 'reorder', caller } as const
+    const change = { section, id: null, version, action: 'reorder', caller, isCounted: true } as const
     const places = sql<{ id: string; position: number }>`unnest(${sql.val(ids)}::uuid[]) with ordinality`
     await write(tx, { ...change, before: { ids: before }, after: { ids } }, (query) =>
       query
@@ -122,7 +130,7 @@ export const reorder = (db: Database, section: Section, ids: readonly string[], 
  */
 export const restore = (db: Database, section: Section, id: string, version: number, caller: Caller) =>
   inTransaction(db, async (tx) => {
-    await touch(tx, section.key as SectionKey, false)
+    await lockSections(tx, [section.key as SectionKey])
     const revision = await tx
       .selectFrom('content_revision')
       .select('after')
@@ -134,6 +142,7 @@ export const restore = (db: Database, section: Section, id: string, version: num
     const data = underPresentRules(section, revision.after as Values)
     const now = await lookUp(tx, section, id)
     if (now) return overwrite(tx, section, now, data, 'restore', caller)
+    await touch(tx, section.key as SectionKey)
     const last = (await lastRevision(tx, id))!
     const row = { id, data, version: last.version + 1, ...(last.position && { position: last.position }) }
     return insert(tx, section, row, 'restore', caller)
@@ -162,7 +171,17 @@ async function insert(
   try {
     await write(
       tx,
-      { section, id, version, action, caller, idempotencyKey: key, before: null, after: data },
+      {
+        section,
+        id,
+        version,
+        action,
+        caller,
+        isCounted: true,
+        idempotencyKey: key,
+        before: null,
+        after: data,
+      },
       (query) =>
         query.insertInto('content').values({
           ...row,
@@ -170,7 +189,7 @@ async function insert(
           section: section.key as SectionKey,
           single: section.holds === 'one',
           position: row.position ?? last,
-          section_version: versionOf(section),
+          section_version: sectionVersion,
         }),
     )
   } catch (error) {
@@ -189,15 +208,11 @@ async function overwrite(tx: Tx, section: Section, row: Row, data: Values, actio
   await write(tx, { section, id, version, action, caller, before, after: data }, (query) =>
     query
       .updateTable('content')
-      .set({ data: json(data), version, section_version: versionOf(section), updated_at: new Date() })
+      .set({ data: json(data), version, section_version: sectionVersion, updated_at: new Date() })
       .where('id', '=', id),
   )
   return { record: toRecord(section, { id, data }), version }
 }
-
-/** The version that `touch` has given a section in this transaction. */
-const versionOf = ({ key }: Section) =>
-  sql<number>`(select version from content_section where section = ${key})`
 
 /** What is stored of values: nothing of an empty one. */
 export const defined = (values: Partial<Values>): Values =>

@@ -74,8 +74,15 @@ test('counts pages on both lanes, and the API by the pattern of its route', asyn
 
 test('counts what is published, mails by state and jobs by kind, and measures the process', async () => {
   const before = await read('frontdesk_publish_seconds_count')
-  await makePackage(server)
-  expect(await read('frontdesk_publish_seconds_count')).toBeGreaterThan(before)
+  const { _id: id, ...values } = await makePackage(server)
+  const published = await read('frontdesk_publish_seconds_count')
+  expect(published).toBeGreaterThan(before)
+  const save = (body: object) => server.call('PUT', `/pricing/${id}`, { as: server.admin, body })
+  expect((await save(values)).status).toBe(200)
+  // Nothing was changed, so nothing is rendered.
+  expect(await read('frontdesk_publish_seconds_count')).toBe(published)
+  expect((await save({ ...values, packageName: 'Another name' })).status).toBe(200)
+  expect(await read('frontdesk_publish_seconds_count')).toBeGreaterThan(published)
 
   await server.connection.db
     .insertInto('mails')
