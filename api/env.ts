@@ -31,6 +31,7 @@ const port = (low: number) => {
   return z.coerce.number(wrong).int(wrong).min(low, wrong).max(65535, wrong)
 }
 const milliseconds = 'milliseconds from 0 (off) to 60000'
+const processCount = 'a number from 1 to 64'
 const hostName = (sample: string) =>
   z.string().regex(/^[a-z0-9][a-z0-9.-]{0,252}$/i, `a host such as ${sample}, without https:// and path`)
 
@@ -130,6 +131,12 @@ const settings = z.object({
     .min(0, milliseconds)
     .max(60_000, milliseconds)
     .default(500),
+  PROCESSES: z.coerce
+    .number(processCount)
+    .int(processCount)
+    .min(1, processCount)
+    .max(64, processCount)
+    .default(1),
   OPS_PORT: port(0).optional(),
   OPS_HOST: z.string().default('127.0.0.1'),
 })
@@ -184,6 +191,12 @@ export function readEnv(variables: Record<string, string | undefined>) {
     if (set.TRUSTED_PROXIES) refuse(`TRUSTED_PROXIES must not be set ${until}`)
     if (set.PAYPAL_MODE === 'live') refuse(`PAYPAL_MODE must be simulator or sandbox ${until}`)
   }
+  if (set.PROCESSES > 1) {
+    if (!set.DATABASE_URL)
+      refuse('DATABASE_URL is missing: the embedded database is for one process. Set it, or PROCESSES to 1.')
+    if (embeddedIdentity)
+      refuse('FIREBASE_PROJECT_ID is missing: the identity emulator is for one process. Set PROCESSES to 1.')
+  }
   if (!set.INBOUND_MAIL_DOMAIN !== !set.INBOUND_MAIL_SECRET)
     refuse('INBOUND_MAIL_DOMAIN and INBOUND_MAIL_SECRET must be set together, or neither of them.')
   if (set.PUBLISH_WEBHOOK_URL && !set.REBUILD_SECRET)
@@ -195,6 +208,8 @@ export function readEnv(variables: Record<string, string | undefined>) {
     dev: set.DEV === '1',
     port: set.PORT,
     host: set.HOST,
+    /** How many share the port. */
+    processes: set.PROCESSES,
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
     s3: filesBucket(set),

@@ -1,12 +1,14 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { sections } from '#content/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
+import { query } from '#dev/test/cluster.ts'
 import { identity, run, startCommand, startProduct } from '#dev/test/process.ts'
 
 const folders: string[] = []
@@ -37,6 +39,7 @@ describe('a start that cannot work ends with one line that names the setting', (
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['LOG_FORMAT', { LOG_FORMAT: 'xml' }],
     ['SLOW_QUERY_MS', { SLOW_QUERY_MS: 'often' }],
+    ['DATABASE_URL', { PROCESSES: '2' }],
     ['OPS_PORT', { OPS_PORT: 'ninety' }],
     ['OPS_HOST', { OPS_PORT: '0', OPS_HOST: '192.0.2.1' }],
     ['PAYPAL_MODE', { NODE_ENV: 'production' }],
@@ -116,3 +119,53 @@ test('told to stop, it answers what it has begun and is gone', async () => {
   expect(answer.statusCode).toBe(201)
   expect(await gone).toBe(0)
 })
+
+test('several processes share the port, are in step, replaced where one ends, and gone together', async ({
+  skip,
+}) => {
+  const server = inject('postgres')
+  if (!server) return skip()
+  const name = `several_${process.pid}`
+  await query(`${server}/postgres`, `create database ${name}`)
+  const folder = newFolder()
+  const settings = { ...identity, PROCESSES: '2', DATABASE_URL: `${server}/${name}` }
+  await using product = await startProduct(folder, settings)
+  const running = () =>
+    execFileSync('ps', ['-o', 'pid=', '--ppid', String(product.pid)])
+      .toString()
+      .trim()
+      .split(/\s+/)
+      .map(Number)
+  // Connections are given to the processes in turn.
+  const everyProcess = () => Promise.all(Array.from({ length: 4 }, () => pageAlone(product.url)))
+  await expect.poll(() => running().length).toBe(2)
+
+  const [banner] = await product.call<{ _id: string }[]>('GET', sections.banner.paths.list)
+  const save = (bannerHeading: string) => {
+    const body = { ...exampleOf(sections.banner, 'x'), bannerHeading }
+    if (!banner) return product.call('POST', sections.banner.paths.create, body)
+    return product.call('PUT', sections.banner.paths.update.replace('{id}', banner._id), body)
+  }
+  await save('Seen by each of them')
+  await expect
+    .poll(async () => (await everyProcess()).every((page) => page.includes('Seen by each of them')))
+    .toBe(true)
+
+  const [killed] = running() as [number]
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(() => running().filter((pid) => pid !== killed).length).toBe(2)
+  await expect
+    .poll(async () => (await everyProcess()).every((page) => page.includes('Seen by each of them')))
+    .toBe(true)
+
+  const last = running()
+  expect(await product.end('SIGTERM')).toBe(0)
+  for (const pid of last) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})
+
+/** A page over a connection of its own. */
+async function pageAlone(url: string): Promise<string> {
+  const asked = request(url, { agent: new Agent({ keepAlive: false }) }).end()
+  const [answer] = (await once(asked, 'response')) as [AsyncIterable<Buffer>]
+  return Buffer.concat(await Array.fromAsync(answer)).toString()
+}

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { hasAdmin } from './access/admins.ts'
 import { createVerifier } from './access/identity.ts'
 import { randomKey } from './secrets/keys.ts'
@@ -14,6 +15,7 @@ import type { FileStore } from './files/store.ts'
 import { createLog } from './log.ts'
 import { startOps } from './ops/server.ts'
 import { refuseTaken } from './ports.ts'
+import { keepProcesses, placeOfThisProcess, tellServing } from './processes.ts'
 import { loadSite } from './publish/build.ts'
 import { openSnapshot } from './publish/snapshot.ts'
 import { shutdownSignal } from './shutdown-signal.ts'
@@ -24,24 +26,43 @@ const shutdownTimeoutMs = 9500
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-await runCommand('Frontdesk did not start.', start)
-process.exit(0)
+await runCommand('Frontdesk did not start.', (env) =>
+  env.processes > 1 && cluster.isPrimary ? startSeveral(env) : start(env),
+)
+process.exit()
+
+/** What several processes have together, and then those. */
+async function startSeveral(env: Env) {
+  const operatorKey = randomKey()
+  prepareDataDir(env)
+  const running = { url: `http://127.0.0.1:${env.port}`, operatorKey }
+  using _claim = claimDataDir(env.dataDir, { running })
+  await refuseTaken('PORT', env.port)
+  const shutdown = shutdownSignal()
+  void shutdown.then(() => setTimeout(() => process.exit(0), shutdownTimeoutMs + 500).unref())
+  const log = createLog(env.logLevel, env.logFormat)
+  process.exitCode = await keepProcesses({ count: env.processes, operatorKey, log, shutdown })
+}
 
 /** Opens everything in the order in which it is needed; it is closed in the reverse order. */
 async function start(env: Env) {
   await using parts = new AsyncDisposableStack()
   const log = createLog(env.logLevel, env.logFormat)
-  const operatorKey = randomKey()
+  const place = placeOfThisProcess()
+  const operatorKey = place?.operatorKey ?? randomKey()
+  const isFirst = place?.isFirst ?? true
 
-  prepareDataDir(env)
+  if (!place) prepareDataDir(env)
   const running = { url: `http://127.0.0.1:${env.port}`, operatorKey }
   // Another process may have an embedded database by then: nothing more may be written.
   const onLost = () => {
     log.fatal(`DATA_DIR was removed or replaced: ${env.dataDir} is no longer this process's`)
     process.exit(1)
   }
-  parts.use(claimDataDir(env.dataDir, { running, ...(!env.databaseUrl && { onLost }) }))
-  await refuseTaken('PORT', env.port)
+  if (!place) {
+    parts.use(claimDataDir(env.dataDir, { running, ...(!env.databaseUrl && { onLost }) }))
+    await refuseTaken('PORT', env.port)
+  }
   const emulator =
     env.identity.embedded && !env.dev
       ? { ...env.identity, dataDir: env.dataDir, withDemoAccounts: env.demo, log }
@@ -49,8 +70,8 @@ async function start(env: Env) {
   // The image has no `dev/`: in production nothing of it is loaded.
   const dev = env.production ? undefined : await import('#dev/index.ts')
   if (emulator) await dev?.prepareEmulator(emulator)
-  const ops = parts.use(await startOps(env, log))
-  const snapshot = openSnapshot(env, log)
+  const ops = parts.use(await startOps(env, log, place?.number))
+  const snapshot = openSnapshot(env, log, place?.number)
   // Without a snapshot this folder has never reached the database: more likely its name is wrong than that it is down.
   const mayBeUnavailable = !env.dev && snapshot?.read() !== undefined
   const opening = parts.adopt(
@@ -86,7 +107,8 @@ async function start(env: Env) {
       createSimulator: dev?.createSimulator,
     }),
   )
-  if (!env.dev) print(summary(env, dev?.demoAccounts))
+  tellServing()
+  if (!env.dev && isFirst) print(summary(env, dev?.demoAccounts))
   if ((await Promise.race([server.ready, shutdown])) === 'stop') return
 
   if (dev && emulator) {
@@ -94,7 +116,7 @@ async function start(env: Env) {
     if ((await Promise.race([ready, shutdown])) === 'stop') return
     print('  Signing in is ready.')
   }
-  await printSetupLink(db, env)
+  if (isFirst) await printSetupLink(db, env)
   await shutdown
 }
 

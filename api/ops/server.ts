@@ -15,8 +15,11 @@ export interface Ops extends AsyncDisposable {
   metrics: Metrics | undefined
 }
 
-/** Answers before anything else is there, so that a long start looks like one. Throws a SettingError where it cannot. */
-export async function startOps({ ops }: Pick<Env, 'ops'>, log: Log): Promise<Ops> {
+/**
+ * Answers before anything else is there, so that a long start looks like one. Each of several processes has a port of
+ * its own, one after the other. Throws a SettingError where it cannot.
+ */
+export async function startOps({ ops }: Pick<Env, 'ops'>, log: Log, process = 1): Promise<Ops> {
   const health = createHealth()
   if (!ops) return { port: undefined, health, metrics: undefined, [Symbol.asyncDispose]: async () => {} }
   const { createMetrics } = await import('./metrics.ts')
@@ -35,7 +38,7 @@ export async function startOps({ ops }: Pick<Env, 'ops'>, log: Log): Promise<Ops
     },
   })
   const server = createServer({ requestTimeout: 5000 }, listener)
-  const port = await listen(server, ops.port, ops.host, ['OPS_PORT', 'OPS_HOST'])
+  const port = await listen(server, ops.port && ops.port + process - 1, ops.host, ['OPS_PORT', 'OPS_HOST'])
   return {
     port,
     health,

@@ -21,16 +21,18 @@ export class Snapshot {
   readonly #folder: string
   readonly #database: string
   readonly #log: Log
+  readonly #process: number
   readonly #closing = new AbortController()
   #content: Content | undefined
   #pending: Promise<void> | undefined
   #lastWrite: Promise<void> = Promise.resolve()
 
-  constructor(dataDir: string, databaseUrl: string, log: Log) {
+  constructor(dataDir: string, databaseUrl: string, log: Log, process: number) {
     // Its name from the first version on: a new one would lose the snapshot.
     this.#folder = join(dataDir, 'kept')
     this.#database = nameOf(databaseUrl)
     this.#log = log
+    this.#process = process
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
   }
 
@@ -69,13 +71,15 @@ export class Snapshot {
   #write(name: string, content: () => string | Buffer) {
     const write = async () => {
       const file = join(this.#folder, name)
+      // Another process may write its own at the same time.
+      const made = `${file}.${this.#process}.new`
       try {
-        await using handle = await open(`${file}.new`, 'w', 0o600)
+        await using handle = await open(made, 'w', 0o600)
         await handle.writeFile(content())
         await handle.sync()
-        await rename(`${file}.new`, file)
+        await rename(made, file)
       } catch (error) {
-        await rm(`${file}.new`, { force: true }).catch(() => {})
+        await rm(made, { force: true }).catch(() => {})
         this.#log.warn({ err: error }, 'snapshot not written')
       }
     }
@@ -90,8 +94,11 @@ export class Snapshot {
 }
 
 /** Only where there is a database that can be away, and a folder to write to. */
-export const openSnapshot = ({ dataDir, databaseUrl }: Pick<Env, 'dataDir' | 'databaseUrl'>, log: Log) =>
-  databaseUrl && isWritable(dataDir) ? new Snapshot(dataDir, databaseUrl, log) : undefined
+export const openSnapshot = (
+  { dataDir, databaseUrl }: Pick<Env, 'dataDir' | 'databaseUrl'>,
+  log: Log,
+  process = 1,
+) => (databaseUrl && isWritable(dataDir) ? new Snapshot(dataDir, databaseUrl, log, process) : undefined)
 
 /** Without user and password, which may change. */
 function nameOf(databaseUrl: string) {

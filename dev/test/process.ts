@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '../..')
 /** The product as a process of its own, as `npm start` runs it. */
 export interface Product extends AsyncDisposable {
   url: string
+  pid: number
   /** What proves an administrator at this machine. */
   operatorKey: string
   /** Milliseconds from its start until a page was served. */
@@ -65,6 +66,7 @@ export async function startProduct(
   const { operatorKey = '' } = runningServer(dataDir) ?? {}
   return {
     url,
+    pid: child.pid!,
     operatorKey,
     readyAfter,
     call: async <T>(method: string, path: string, body?: object) => {
