@@ -14,6 +14,31 @@ interface Move {
   after: Values | null
 }
 
+const addressOf = (section: Section, values: Values | null) =>
+  pageAddressOf(section, values) ?? leadOf(section, values)?.from
+
+/**
+ * Lets go of the addresses that records leave in this transaction, before any of them is saved: whichever comes first
+ * may take the address of another one.
+ */
+export async function leaveAddresses(tx: Tx, moves: readonly Move[]): Promise<void> {
+  const left = moves.flatMap(({ section, id, before, after }) => {
+    const from = addressOf(section, before)
+    return from !== undefined && from !== addressOf(section, after) ? [{ id, from }] : []
+  })
+  if (left.length === 0) return
+  await touch(tx, 'addresses')
+  for (const { id, from } of left) await leave(tx, id, from)
+}
+
+const leave = (tx: Tx, id: string, path: string) =>
+  tx
+    .updateTable('page_addresses')
+    .set({ is_current: false })
+    .where('path', '=', path)
+    .where('record_id', '=', id)
+    .execute()
+
 /**
  * Gives a page or a redirect the address that its record's new values name; the old one of a page leads on from then on.
  * Throws an InvalidInputError at the field where the address is another's or the site's own, or would lead in a circle.
@@ -22,8 +47,7 @@ export async function moveAddress(tx: Tx, { section, id, before, after }: Move):
   const { page, leads } = section
   const field = page?.slug ?? leads?.from
   if (!field) return
-  const addressOf = (values: Values | null) => pageAddressOf(section, values) ?? leadOf(section, values)?.from
-  const [from, to] = [addressOf(before), addressOf(after)]
+  const [from, to] = [addressOf(section, before), addressOf(section, after)]
   if (leads && after) await refuseCircle(tx, section, id, after)
   if (from === to) return
   const refuse = (why: string) => new InvalidInputError({ errors: { [field]: why } })
@@ -31,13 +55,7 @@ export async function moveAddress(tx: Tx, { section, id, before, after }: Move):
     throw refuse(`The address ${to} belongs to the site itself.`)
   // Its lock lets one transaction at a time give addresses, so that none waits for another crosswise.
   await touch(tx, 'addresses')
-  if (from)
-    await tx
-      .updateTable('page_addresses')
-      .set({ is_current: false })
-      .where('path', '=', from)
-      .where('record_id', '=', id)
-      .execute()
+  if (from) await leave(tx, id, from)
   if (!to) return
   const row = { section: section.key as SectionKey, record_id: id, is_current: true }
   const { numInsertedOrUpdatedRows: given } = await tx

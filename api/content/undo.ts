@@ -4,7 +4,9 @@ import type { Caller } from '../caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError } from '../errors.ts'
+import { leaveAddresses } from './addresses.ts'
 import { lockSections } from './changes.ts'
+import type { Values } from './records.ts'
 import * as store from './store.ts'
 
 type Revision = Selectable<Tables['content_revision']>
@@ -23,6 +25,14 @@ export async function undoRevisions(
 ): Promise<SectionKey[]> {
   const keys = [...new Set(revisions.map(({ section }) => section))]
   await lockSections(tx, keys)
+  await leaveAddresses(
+    tx,
+    revisions.flatMap(({ section: key, record_id: id, before, after }) =>
+      id === null
+        ? []
+        : [{ section: sections[key], id, before: after as Values | null, after: before as Values | null }],
+    ),
+  )
   for (const revision of revisions) await undoRevision(tx, revision, caller)
   return keys
 }

@@ -2,7 +2,9 @@ import { sections, type SectionKey } from '#content/sections.ts'
 import { v7 as uuid } from 'uuid'
 import { audit, type LoggedDraft, type Undo } from '../audit/audit.ts'
 import { useChangeId, type Caller } from '../caller.ts'
+import { leaveAddresses } from '../content/addresses.ts'
 import { lockSections } from '../content/changes.ts'
+import { lookUp } from '../content/records.ts'
 import { laterChanges, undoRevisions } from '../content/undo.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
@@ -48,6 +50,7 @@ export async function publishLocked(
     if (obstacle) obstacles.push(`“${nameOfDraft(draft)}”: ${obstacle.says}`)
   }
   if (obstacles.length > 0) throw new ConflictError(`Nothing was published. ${obstacles.join(' ')}`)
+  await leaveAddresses(tx, await movesOf(tx, all))
   for (const draft of all) await applyDraft(tx, draft, caller)
   await tx
     .updateTable('releases')
@@ -72,6 +75,16 @@ export async function publishLocked(
   })
   return keys
 }
+
+/** What drafts do to the addresses of their records. */
+const movesOf = (tx: Tx, all: readonly Draft[]) =>
+  Promise.all(
+    all.map(async ({ section: key, id, removes, data }) => {
+      const section = sections[key]
+      const live = await lookUp(tx, section, id)
+      return { section, id, before: live?.data ?? null, after: removes ? null : data }
+    }),
+  )
 
 /**
  * Makes everything what it was before a release, which has its drafts again then. Gives the sections to publish. Throws
