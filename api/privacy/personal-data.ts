@@ -26,6 +26,7 @@ import { orderLinkScopes } from '../orders/order-links.ts'
 import { claimOrders } from '../orders/claim-orders.ts'
 import type { Order, Reader } from '../orders/order.ts'
 import { forgetReminderStop, remindersStoppedAt } from '../orders/payment-reminder.ts'
+import { forgetAuthor, workInHandOf } from '../releases/personal-data.ts'
 import { toRequest } from '../requests/answers.ts'
 import { requestsOf } from '../requests/requests.ts'
 import { toReview } from '../reviews/answers.ts'
@@ -75,6 +76,7 @@ export async function exportOf(db: Database, caller: Caller): Promise<z.input<ty
       note: 'The e-mail address is not verified: messages, subscription and mails under it are not in this file.',
     }),
     administrator: administrator ?? null,
+    ...(await workInHandOf(db, uid)),
     orders: await Promise.all(
       orders.map(async (order) => ({
         ...toOrder(order),
@@ -128,6 +130,7 @@ export async function forgetPerson(tx: Tx, person: Caller, by: Reader) {
   const nameless = await makeNameless(tx, sql<boolean>`customer_uid = ${person.uid}`)
   const address = provenAddress(person)
   await forgetLinks(tx, [person.uid])
+  await forgetAuthor(tx, person.uid)
   await forgetMessages(tx, person.uid)
   if (address) await forgetAddress(tx, address)
   await forgetCustomer(tx, person.uid)

@@ -116,7 +116,30 @@ describe('closing an account', () => {
     const { body } = await server.call('POST', '/add-user', { as: server.admin, body: { userEmail: email } })
     const key = new URL(body.invitation).hash.slice(1)
     expect((await server.call('POST', '/accept-invitation', { as: second, body: { key } })).status).toBe(200)
+    const draft = `/draft/${randomUUID()}`
+    const values = { accodingTitle: 'Whose is it?' }
+    const asSecond = (method: string, path: string, sent: object) =>
+      server.call(method, path, { as: second, body: sent })
+    await asSecond('PUT', draft, { section: 'faqItem', baseVersion: 0, values })
+    const { body: release } = await asSecond('POST', '/releases', { name: 'Spring' })
+    const next = { local: `${new Date().getFullYear() + 1}-06-01T09:00` }
+    await asSecond('PUT', `/release/${release._id}/schedule`, { publishAt: next, takeBackAt: null })
+    const { body: link } = await asSecond('POST', `${draft}/previews`, { days: 7, label: 'For Ada' })
+    const { body: own } = await server.call('GET', '/me/export', { as: second })
+    expect(own).toMatchObject({
+      drafts: [{ name: 'FAQ: Whose is it?' }],
+      schedules: [{ name: 'Spring', publish_at: expect.any(String) }],
+      previewLinks: [{ label: 'For Ada' }],
+    })
     expect((await server.call('DELETE', '/me', { as: second })).status).toBe(204)
     expect((await server.call('GET', '/users', { as: second })).status).toBe(403)
+    expect((await server.call('GET', draft, { as: server.admin })).body.by.email).toBeNull()
+    expect((await server.page(new URL(link.address).pathname)).status).toBe(404)
+    const { schedules } = await server.connection.db
+      .selectFrom('releases')
+      .select((row) => row.fn.count<number>('id').as('schedules'))
+      .where('scheduled_by_email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(Number(schedules)).toBe(0)
   })
 })
