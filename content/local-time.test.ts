@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localOf, momentOf, skippedText, twiceText } from './local-time.ts'
+import { dayIn, knownTimeZone, localOf, momentOf, nextDayAt, skippedText, twiceText } from './local-time.ts'
 import { timeZones } from './time-zones.ts'
 
 test.each([
@@ -31,7 +31,24 @@ test.each([
   expect(twiceText(local, zone)).toMatch(/comes twice on .*: the clocks go back\. Say which one\.$/)
 })
 
+test.each([
+  ['2026-03-28T23:30:00Z', 'Europe/Berlin', '2026-03-29', '2026-03-29T22:00:00.000Z'],
+  ['2026-10-24T22:00:00Z', 'Europe/Berlin', '2026-10-25', '2026-10-25T23:00:00.000Z'],
+  // Here midnight itself is skipped: the day begins at one.
+  ['2026-09-05T20:00:00Z', 'America/Santiago', '2026-09-05', '2026-09-06T04:00:00.000Z'],
+  ['2026-06-01T12:00:00Z', 'Asia/Kathmandu', '2026-06-01', '2026-06-01T18:15:00.000Z'],
+])('at %s the day in %s is %s, until %s', (moment, zone, day, end) => {
+  expect(dayIn(Date.parse(moment), zone)).toBe(day)
+  expect(new Date(nextDayAt(Date.parse(moment), zone)).toISOString()).toBe(end)
+})
+
 test('every time zone that can be chosen is one', () => {
   for (const zone of timeZones) expect(momentOf('2026-06-01T12:00', zone), zone).toHaveProperty('at')
+  expect(['', 'Europe/Kyiv', 'Mars/Base', '__proto__'].map(knownTimeZone)).toEqual([
+    'UTC',
+    'Europe/Kyiv',
+    'UTC',
+    'UTC',
+  ])
   expect(new Set(timeZones).size).toBe(timeZones.length)
 })

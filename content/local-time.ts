@@ -8,6 +8,16 @@ export type LocalTime =
 
 const minute = 60_000
 
+/** A time zone that this machine knows: another one, of a restored backup or a newer system, is UTC. */
+export function knownTimeZone(name: string | undefined): string {
+  try {
+    offsetAt(0, name || 'UTC')
+    return name || 'UTC'
+  } catch {
+    return 'UTC'
+  }
+}
+
 /** The moment at which the clocks of a time zone show `2026-11-23T09:00`. */
 export function momentOf(local: string, timeZone: string): LocalTime {
   const asUtc = Date.parse(`${local}Z`)
@@ -36,6 +46,21 @@ function afterGap(asUtc: number, offsets: ReadonlySet<number>, timeZone: string)
 /** What the clocks of a time zone show at a moment, as `2026-11-23T09:00`. */
 export const localOf = (at: Date, timeZone: string): string =>
   new Date(at.getTime() + offsetAt(at.getTime(), timeZone)).toISOString().slice(0, 16)
+
+/** The day of the calendar at a moment, as `2026-11-23`. */
+export const dayIn = (time: number, timeZone: string): string =>
+  localOf(new Date(time), timeZone).slice(0, 10)
+
+/** When the day after a moment begins: with the first time that the clocks show then. */
+export function nextDayAt(time: number, timeZone: string): number {
+  const next = new Date(Date.parse(dayIn(time, timeZone)) + 24 * 60 * minute).toISOString().slice(0, 10)
+  const start = (local: string): number => {
+    const found = momentOf(local, timeZone)
+    if ('never' in found) return start(found.never.next)
+    return ('twice' in found ? found.twice.first : found.at).getTime()
+  }
+  return start(`${next}T00:00`)
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

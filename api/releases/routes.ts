@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PublishPort } from '../content/changes.ts'
+import { timeZoneOf } from '../content/time-zone.ts'
 import type { Database } from '../db/database.ts'
 import { words } from '../fields.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
@@ -7,7 +8,7 @@ import { route } from '../http/route.ts'
 import { fullRelease, release, toFullRelease, toRelease } from './answers.ts'
 import { publishRelease, takeBackRelease } from './publish-release.ts'
 import { createRelease, findRelease, releases, removeRelease, renameRelease } from './releases.ts'
-import { scheduleRelease, timeZoneOf } from './schedule.ts'
+import { scheduleRelease } from './schedule.ts'
 
 const tag = 'Drafts and releases'
 

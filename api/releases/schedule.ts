@@ -1,21 +1,14 @@
 import { sql } from 'kysely'
 import { momentOf, skippedText, twiceText } from '#content/local-time.ts'
-import { sections } from '#content/sections.ts'
 import { audit, type Undo } from '../audit/audit.ts'
 import { product, type Caller } from '../caller.ts'
 import type { PublishPort } from '../content/changes.ts'
-import { list } from '../content/records.ts'
+import { timeZoneOf } from '../content/time-zone.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, DomainError, InvalidInputError } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { lockRelease, type Release } from './lock.ts'
 import { publishLocked, takeBackLocked } from './publish-release.ts'
-
-/** The time zone of the site, in which schedules are given. */
-export async function timeZoneOf(db: Database): Promise<string> {
-  const [site] = await list(db, sections.site)
-  return site?.siteTimeZone || 'UTC'
-}
 
 const farthestMs = 5 * 366 * 24 * 60 * 60 * 1000
 

@@ -1,3 +1,5 @@
+import { dayIn } from '#content/local-time.ts'
+import { timeZoneOf } from '../content/time-zone.ts'
 import type { Tx } from '../db/database.ts'
 import type { ConversionKind } from '../db/tables/statistics.ts'
 
@@ -12,7 +14,12 @@ export async function noteConversion(
 ): Promise<void> {
   await tx
     .insertInto('conversions')
-    .values({ kind, id, page: page && page.length <= longestPage ? page : null })
+    .values({
+      kind,
+      id,
+      day: dayIn(Date.now(), await timeZoneOf(tx)),
+      page: page && page.length <= longestPage ? page : null,
+    })
     .onConflict((row) => row.doNothing())
     .execute()
 }

@@ -8,20 +8,22 @@ export const monthsKept = 25
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Days are those of UTC, like the days of sales and invoices. */
-export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+/** Different visitors of a day that are told apart, by all processes: a day of a flood takes no more room. */
+export const mostVisitorsOfDay = 200_000
 
 /** So many days before a day, or after it. */
-export const addDays = (day: string, days: number) => dayOf(Date.parse(day) + days * dayMs)
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
-/** When the day after a moment begins. */
-export const nextDayAt = (time: number) => Date.parse(addDays(dayOf(time), 1))
-
-/** Adds what was counted of a day, in one statement. A visitor counts once, whichever process has seen them first. */
+/**
+ * Adds what was counted of a day, in one statement. A visitor counts once, whichever process has seen them first; from
+ * the most on, new ones are not counted.
+ */
 export async function writeCounts(
   db: Database,
   day: string,
   { counts, hashes }: { counts: readonly Count[]; hashes: readonly string[] },
+  mostVisitors = mostVisitorsOfDay,
 ): Promise<void> {
   // In one order, so that two processes never wait for each other.
   await sql`with given as (
@@ -32,7 +34,10 @@ export async function writeCounts(
     ), fresh as (
       insert into visitor_hashes (day, hash)
       select distinct ${day}::date, hash
-      from jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb) as given (hash) order by 2
+      from jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb) as given (hash)
+      where not exists (select from page_statistics where day = ${day}::date and page = ''
+        and kind = 'visitors' and value = '' and count >= ${mostVisitors})
+      order by 2
       on conflict do nothing returning hash
     ), added as (
       select * from given

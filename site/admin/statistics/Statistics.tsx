@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -55,8 +56,10 @@ export function Statistics() {
               <ViewsChart key={`${report.from} ${values.path}`} report={report} byMonth={period === '365'} />
               <Tables report={report} />
               <p className="soft">
-                Days are those of UTC. Numbers are kept for {report.monthsKept} months, and removed then.
-                Visitors are told apart within a day only: who comes on two days counts twice.
+                Days are those of {report.timeZone === 'UTC' ? 'UTC' : report.timeZone.replaceAll('_', ' ')}:
+                the time zone is chosen under <Link to="/admin/content/site-name">Site name</Link>. Numbers
+                are kept for {report.monthsKept} months, and removed then. Visitors are told apart within a
+                day only: who comes on two days counts twice.
               </p>
             </div>
           )

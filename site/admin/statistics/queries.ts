@@ -1,3 +1,4 @@
+import { dayIn } from '#content/local-time.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiData } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
@@ -5,7 +6,8 @@ import type { Answer } from '../../session/public-api.ts'
 export type Report = Answer<'GET /statistics'>
 
 const dayMs = 24 * 60 * 60 * 1000
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+/** Of the site, as this page was loaded. */
+const timeZone = () => document.getElementById('app')?.dataset['timeZone'] || 'UTC'
 
 export const periods = [
   { value: '7', text: '7 days' },
@@ -14,14 +16,15 @@ export const periods = [
   { value: '365', text: '12 months' },
 ] as const
 
-/** The days up to today, which are those of UTC; of a year whole months. */
+/** The days up to today by the site's clock; of a year whole months. */
 function daysOf(period: string) {
-  const now = new Date()
+  const to = dayIn(Date.now(), timeZone())
+  const today = new Date(to)
   const from =
     period === '365'
-      ? Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11, 1)
-      : now.getTime() - (Number(period) - 1) * dayMs
-  return { from: dayOf(from), to: dayOf(now.getTime()) }
+      ? Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 11, 1)
+      : today.getTime() - (Number(period) - 1) * dayMs
+  return { from: new Date(from).toISOString().slice(0, 10), to }
 }
 
 export const statisticsQuery = (period: string, path: string) =>
