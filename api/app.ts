@@ -57,6 +57,7 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { shareImageServer, shareImagesPath } from './publish/share-images/server.ts'
 import { faviconPath, iconServer, pictureLoader } from './publish/icons/server.ts'
 import type { Pictures } from './publish/pictures.ts'
+import { lookUp } from './publish/cache/serve.ts'
 import { titleOf } from './publish/parse-page.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { draftRoutes } from './releases/draft-routes.ts'
@@ -87,6 +88,7 @@ export interface Parts {
     | 'backup'
     | 'currency'
     | 'inboundMail'
+    | 'statisticsBeacon'
   >
   log: Log
   files: FileStore
@@ -95,7 +97,7 @@ export interface Parts {
   publisher: Publisher
   payments: Payments
   streams: OrderEventStreams
-  views: Pick<PageViews, 'write'>
+  views: Pick<PageViews, 'write' | 'countTold' | 'timeZone'>
   verify: VerifyToken
   operatorKey: string
   rateLimiter: RateLimiter
@@ -173,9 +175,12 @@ export function apiRoutes({
     ...checkRoutes(db, publisher, env),
     ...activityRoutes(db, publisher),
     ...presenceRoutes(db),
-    ...statisticsRoutes(db, views, (path) => {
-      const page = publisher.pages.get(path)
-      return page && titleOf(page.body.toString())
+    ...statisticsRoutes(db, views, env, {
+      titleOf: (path) => {
+        const page = publisher.pages.get(path)
+        return page && titleOf(page.body.toString())
+      },
+      countedAs: (url) => lookUp(publisher.cache, url)?.countedAs,
     }),
     ...searchRoutes(db, publisher),
     ...mediaRoutes(db, publisher, storage),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hono } from 'hono'
+import { knownTimeZone } from '#content/local-time.ts'
 import type { VerifyToken } from './access/identity.ts'
 import { createApp, createWaitingApp } from './app.ts'
 import { sweepFiles } from './backup/sweep-files.ts'
@@ -148,7 +149,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
     const hub = parts.use(new OrderEventHub(db, log))
     const streams = new OrderEventStreams(db, hub)
-    const views = parts.use(new PageViews({ db, log, env }))
+    const views = parts.use(
+      new PageViews({ db, log, env, timeZone: () => knownTimeZone(publisher.content.site?.siteTimeZone) }),
+    )
 
     const examine = oneAtATime((seen: SeenRequest | undefined) =>
       examineAndSave({
@@ -261,6 +264,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       env.paypal.mode === 'simulator' ? options.createSimulator?.(db, env, self, log) : undefined
     const { cache } = publisher
     const responseCounts = { fast: newResponseCounts(), node: newResponseCounts() }
+    // Where pages tell of their views themselves, none counts twice.
+    const countView = env.statisticsBeacon ? () => {} : views.count
     const currentApp = { fetch: (...request: Parameters<Hono['fetch']>) => app.fetch(...request) }
     const server = parts.use(
       createHttpServer({
@@ -273,10 +278,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           servePicture: pictureServer({ pictures, cache, env, log }),
           env,
           counts: responseCounts.node,
-          countView: views.count,
+          countView,
           simulator,
         }),
-        openFastPath: (node) => openFastPath(node, cache, responseCounts.fast, views.count),
+        openFastPath: (node) => openFastPath(node, cache, responseCounts.fast, countView),
       }),
     )
     // Before the server waits for the requests in flight to end: these would never.

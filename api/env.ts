@@ -106,6 +106,7 @@ const settings = z.object({
   INDEXNOW_URL: url(/^https?$/, 'https://api.indexnow.org/indexnow').default(
     'https://api.indexnow.org/indexnow',
   ),
+  STATISTICS_BEACON: z.enum(['0', '1'], '0 or 1').optional(),
   TRUSTED_PROXIES: z
     .string()
     .refine(
@@ -260,6 +261,8 @@ export function readEnv(variables: Record<string, string | undefined>) {
     /** Whether that may be an address of this machine or its network. */
     publishWebhookPrivate: set.PUBLISH_WEBHOOK_PRIVATE ? set.PUBLISH_WEBHOOK_PRIVATE === '1' : !production,
     /** By what key search engines are told of changed pages, and where; undefined: they are not. */
+    /** Pages tell of their views themselves: where something in front of the server answers with them. */
+    statisticsBeacon: set.STATISTICS_BEACON === '1',
     indexNow: set.INDEXNOW_KEY ? { key: set.INDEXNOW_KEY, url: set.INDEXNOW_URL } : undefined,
     /** Whose word on a visitor's address is taken; nobody's without it. */
     trustedProxies: set.TRUSTED_PROXIES ? readTrustedProxies(set.TRUSTED_PROXIES) : undefined,

@@ -10,6 +10,8 @@ declare namespace App {
     currency: string
     /** The ways to sign in that are offered, separated by spaces. */
     signIn: string
+    /** The page tells the server of its views. */
+    tellsViews: boolean
     /** Of a page for one visitor: what a form without JavaScript was posted with and why it was refused, or what a link opens. */
     form?: {
       name: 'message' | 'subscriber' | 'subscription' | 'reminders'

@@ -9,6 +9,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
       const records = (await answer.json()) as unknown[]
       return (sections[key].holds === 'one' ? (records[0] ?? null) : records) as SiteContent[K]
     }
+    context.locals.tellsViews = false
     context.locals.currency = process.env.CURRENCY || 'USD'
     context.locals.signIn = (process.env.SIGN_IN_METHODS || 'password,google,link,second-factor').replaceAll(
       ',',

@@ -41,6 +41,7 @@ const written: Record<string, Access> = {
   'GET /activity/people': 'admin',
   'POST /activity/{id}/undo': 'admin',
   'DELETE /order-note/{id}': 'admin',
+  'POST /view': 'anyone',
   'GET /setup': 'admin',
   'GET /publish/pages': 'admin',
   'GET /publish/redirects': 'admin',

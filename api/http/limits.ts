@@ -49,6 +49,8 @@ export const limits = {
     { by: 'address', max: 3000, seconds: minute },
     { by: 'user', max: 1500, seconds: minute },
   ],
+  // The pages that somebody opens.
+  view: [{ by: 'address', max: 60, seconds: minute }],
   // A list of pictures loads each of them.
   file: [{ by: 'address', max: 600, seconds: minute }],
   link: [{ by: 'address', max: 60, seconds: minute }],

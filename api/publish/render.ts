@@ -16,18 +16,20 @@ export interface SiteBundle {
 /** Renders a page or file of the site with this content. Throws where it renders with another status than its own. */
 export async function render(
   site: SiteBundle,
-  env: Pick<Env, 'publicUrl' | 'identity' | 'paypal' | 'currency'>,
+  env: Pick<Env, 'publicUrl' | 'identity' | 'paypal' | 'currency' | 'statisticsBeacon'>,
   address: PageAddress,
   content: Content,
   form?: Form,
 ) {
   const { path, status, needs } = address
   const pictures = (content.get('media') ?? []) as Awaited<ReturnType<typeof listDescriptions>>
+  const counted = countsViews(address)
   const locals = {
     content: (async (key) => content.get(key)) as ReadSection,
     descriptions: new Map(pictures.map(({ _id, description }) => [_id, description])),
     currency: env.currency,
     signIn: env.identity.methods.join(' '),
+    tellsViews: env.statisticsBeacon && counted,
     form,
   }
   const answer = await site.render(new Request(env.publicUrl + renderPath(path)), locals)
@@ -42,7 +44,7 @@ export async function render(
     contentType,
     headers: { ...headers, 'Cache-Control': 'public, max-age=0, must-revalidate' },
     body,
-    ...(isPage && countsViews(address) && { countedAs: path }),
+    ...(isPage && counted && { countedAs: path }),
     tags: new Set(answer.headers.get('cache-tag')?.split(',')),
   }
 }

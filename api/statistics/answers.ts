@@ -17,6 +17,12 @@ export const period = z
     error: `At most ${mostDays} days.`,
   })
 
+/** What a page says of its view. */
+export const toldView = z.strictObject({
+  page: z.string().max(2000).startsWith('/', 'The address of a page, such as /pricing.'),
+  from: z.string().max(2000).default(''),
+})
+
 const conversions = z.object({
   messages: z.int(),
   subscribers: z.int(),
@@ -34,6 +40,8 @@ export const statistics = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   monthsKept: z.int(),
+  /** By whose clock days begin, for what is counted now. */
+  timeZone: z.string(),
   totals,
   /** Of as many days before `from`. */
   previous: totals,

@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { dayIn, nextDayAt } from '#content/local-time.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import { addressOf, networkOf, type TrustProxy } from '../network/client-address.ts'
-import type { PageView } from '../http/page-view.ts'
+import { viewFieldsOf, type PageView } from '../http/page-view.ts'
 import { Batch } from './batch.ts'
 import { describeCampaign, describeReferrer, deviceOf, type Device, type Origin } from './describe-view.ts'
-import { dayOf, nextDayAt, saltOf, tidyStatistics, writeCounts } from './store.ts'
+import { saltOf, tidyStatistics, writeCounts } from './store.ts'
 
 /** What a process that is killed loses, at most. */
 const writeMs = 10_000
@@ -21,7 +23,15 @@ interface Options {
   db: Database
   log: Log
   env: { publicUrl: string; trustedProxies?: TrustProxy | undefined }
+  /** By whose clock days begin. */
+  timeZone: () => string
   now?: () => number
+}
+
+interface TellingView {
+  page: string
+  query: string
+  from: string
 }
 
 /** What the view before this one on the same connection was made with. */
@@ -45,6 +55,7 @@ export class PageViews implements AsyncDisposable {
   readonly #timer: NodeJS.Timeout
   #batches: Batch[] = []
   #dayEnds = 0
+  #timeZone: string | undefined
   #salt: { day: string; value: string } | undefined
   #tidied: string | undefined
   #writing: Promise<void> | undefined
@@ -78,6 +89,17 @@ export class PageViews implements AsyncDisposable {
     if (query !== '') this.#addOrigin(batch, page, describeCampaign(query))
   }
 
+  /** By whose clock days begin. */
+  get timeZone() {
+    return this.#options.timeZone()
+  }
+
+  /** The same of a page that tells of its view itself, where the setting has it. */
+  countTold({ incoming }: { incoming: IncomingMessage }, { page, query, from }: TellingView) {
+    const { destination: _, ...fields } = viewFieldsOf(incoming.headers)
+    this.count({ page, query, socket: incoming.socket, fields: { ...fields, referer: from } })
+  }
+
   /** Writes what was counted, then forgets what is over; one at a time. Never throws: what is not written is kept. */
   write(): Promise<void> {
     return (this.#writing ??= this.#write().finally(() => (this.#writing = undefined)))
@@ -87,9 +109,13 @@ export class PageViews implements AsyncDisposable {
     const { db, log } = this.#options
     try {
       const now = this.#now()
-      for (const batch of this.#batches) await this.#writeBatch(batch, dayOf(now))
-      this.#batches = this.#batches.filter((batch) => !batch.isEmpty || batch.day === dayOf(now))
-      const tidied = dayOf(now - tidyAfterMs)
+      const timeZone = this.#options.timeZone()
+      // The owner has changed it: what was counted keeps its day.
+      if (timeZone !== this.#timeZone) this.#dayEnds = 0
+      const today = dayIn(now, timeZone)
+      for (const batch of this.#batches) await this.#writeBatch(batch, today)
+      this.#batches = this.#batches.filter((batch) => !batch.isEmpty || batch.day === today)
+      const tidied = dayIn(now - tidyAfterMs, timeZone)
       if (this.#tidied !== tidied) await tidyStatistics(db, tidied)
       this.#tidied = tidied
     } catch (error) {
@@ -120,8 +146,11 @@ export class PageViews implements AsyncDisposable {
     const now = this.#now()
     const current = this.#batches.at(-1)
     if (current && now < this.#dayEnds) return current
-    this.#dayEnds = nextDayAt(now)
-    const batch = new Batch(dayOf(now))
+    this.#timeZone = this.#options.timeZone()
+    this.#dayEnds = nextDayAt(now, this.#timeZone)
+    const day = dayIn(now, this.#timeZone)
+    if (current?.day === day) return current
+    const batch = new Batch(day)
     this.#batches = [...this.#batches, batch].slice(-mostDays)
     return batch
   }

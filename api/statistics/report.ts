@@ -21,7 +21,7 @@ export async function report(
   db: Database,
   { from, to, path }: Period,
   titleOf: TitleOf,
-): Promise<Statistics> {
+): Promise<Omit<Statistics, 'timeZone'>> {
   const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
   const before = addDays(from, -length)
   const byDay = await daily(db, { from: before, to, path })

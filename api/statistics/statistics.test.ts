@@ -6,7 +6,8 @@ import { exchange } from '#dev/test/raw.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { createLog } from '../log.ts'
 import { PageViews } from './page-views.ts'
-import { addDays, dayOf } from './store.ts'
+import { dayIn } from '#content/local-time.ts'
+import { addDays, writeCounts } from './store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -19,7 +20,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const desktop =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
-const today = () => dayOf(Date.now())
+const today = () => dayIn(Date.now(), 'UTC')
 
 /** Opens a page as a browser; without `Connection: close` on the fast path. */
 const open = (path: string, headers: Record<string, string> = {}, of = server) =>
@@ -115,18 +116,25 @@ test('two processes count together', async () => {
 test('a process writes what it has counted when it stops', async () => {
   const { db } = server.connection
   const { views } = await added(async () => {
-    await using views = new PageViews({ db, log: createLog('silent'), env: server.env })
+    await using views = new PageViews({ db, log: createLog('silent'), env: server.env, timeZone })
     views.count({ page: '/', query: '', socket: stranger, fields: { userAgent: desktop } })
   })
   expect(views).toBe(1)
 })
 
+const timeZone = () => 'UTC'
 const stranger = { remoteAddress: '203.0.113.5' } as Socket
 
 test('at midnight the salt and the hashes are forgotten; the number of visitors stays', async () => {
   const { db } = server.connection
   let now = Date.parse('2026-03-28T23:59:50Z')
-  await using views = new PageViews({ db, log: createLog('silent'), env: server.env, now: () => now })
+  await using views = new PageViews({
+    db,
+    log: createLog('silent'),
+    env: server.env,
+    timeZone,
+    now: () => now,
+  })
   const visit = () => views.count({ page: '/', query: '', socket: stranger, fields: { userAgent: desktop } })
   const secrets = async () => {
     const rows = await sql<{ day: string }>`select to_char(day, 'YYYY-MM-DD') as day from visitor_salts
@@ -150,6 +158,74 @@ test('at midnight the salt and the hashes are forgotten; the number of visitors 
   expect(new Set(await secrets())).toEqual(new Set(['2026-03-29']))
   expect(await visitorsOf('2026-03-28')).toMatchObject({ views: 2, visitors: 1 })
   expect(await visitorsOf('2026-03-29')).toMatchObject({ views: 1, visitors: 1 })
+})
+
+test('days begin by the clock of the site, also when the clocks change; what was counted before keeps its day', async () => {
+  const { db } = server.connection
+  let [now, zone] = [0, 'UTC']
+  const view = async (at: string) => {
+    now = Date.parse(at)
+    views.count({ page: '/zone', query: '', socket: stranger, fields: { userAgent: desktop } })
+    await views.write()
+  }
+  await using views = new PageViews({
+    db,
+    log: createLog('silent'),
+    env: server.env,
+    timeZone: () => zone,
+    now: () => now,
+  })
+  const days = async () => {
+    const { rows } = await sql<{ day: string; count: string }>`select to_char(day, 'YYYY-MM-DD') as day, count
+      from page_statistics where page = '/zone' order by day`.execute(db)
+    return rows.map(({ day, count }) => `${day}: ${count}`)
+  }
+  await view('2026-10-24T22:30:00Z')
+  zone = 'Europe/Berlin'
+  await views.write()
+  // Summer time ends: this day has 25 hours.
+  await view('2026-10-24T22:31:00Z')
+  await view('2026-10-25T22:59:00Z')
+  await view('2026-10-25T23:00:00Z')
+  expect(await days()).toEqual(['2026-10-24: 1', '2026-10-25: 2', '2026-10-26: 1'])
+})
+
+test('a flood of made-up visitors ends at a limit; known ones go on', async () => {
+  const { db } = server.connection
+  const day = '2026-02-01'
+  const write = (...hashes: string[]) => writeCounts(db, day, { counts: [], hashes }, 2)
+  for (const hash of ['a', 'b', 'a', 'c', 'd']) await write(hash)
+  const { rows } = await sql<{ count: string }>`select count from page_statistics
+    where day = ${day}::date and kind = 'visitors'`.execute(db)
+  expect(Number(rows[0]?.count)).toBe(2)
+})
+
+test('a page tells of its view where the setting has it, and is not counted twice', async () => {
+  expect((await server.call('POST', '/view', { body: { page: '/' } })).status).toBe(404)
+  expect((await server.page('/pricing')).text.includes('sendBeacon')).toBe(false)
+  await using told = await startTestServer({ settings: { STATISTICS_BEACON: '1' } })
+  const tell = (page: string, headers: Record<string, string> = {}, more = {}) =>
+    told.call('POST', '/view', {
+      body: { page, from: 'https://www.bing.com/search?q=web+design', ...more },
+      headers: { 'User-Agent': phone, 'Sec-Fetch-Dest': 'empty', ...headers },
+    })
+  const { text } = await open('/pricing', {}, told)
+  expect([text.includes('sendBeacon'), (await open('/login', {}, told)).text.includes('sendBeacon')]).toEqual(
+    [true, false],
+  )
+  expect((await tell('/pricing?utm_source=letter')).status).toBe(204)
+  for (const name of ['DNT', 'Sec-GPC', 'Sec-Purpose'])
+    expect((await tell('/pricing', { [name]: '1' })).status).toBe(204)
+  expect((await tell('/pricing', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
+  for (const page of ['/no-such-page', '/admin', '/login']) expect((await tell(page)).status).toBe(404)
+  for (const page of ['pricing', `/${'x'.repeat(3000)}`]) expect((await tell(page)).status).toBe(422)
+  expect(await statistics('', told)).toMatchObject({
+    totals: { views: 1, visitors: 1 },
+    devices: [{ value: 'phone', views: 1 }],
+    referrers: [{ value: 'bing.com', views: 1 }],
+    words: [{ value: 'web design', views: 1 }],
+    campaigns: [{ source: 'letter' }],
+  })
 })
 
 test('what is hostile is counted as what it is, or refused, and kept short', async () => {
@@ -246,7 +322,13 @@ test('what is older than it is kept is removed, the day after as well', async ()
       .execute()
   let now = Date.parse('2026-02-15T12:00:00Z')
   const tidied = async () => {
-    await using views = new PageViews({ db, log: createLog('silent'), env: server.env, now: () => now })
+    await using views = new PageViews({
+      db,
+      log: createLog('silent'),
+      env: server.env,
+      timeZone,
+      now: () => now,
+    })
     await views.write()
     const { rows } = await sql<{ day: string }>`select to_char(day, 'YYYY-MM-DD') as day from page_statistics
       where page = '/old'`.execute(db)

@@ -25,8 +25,18 @@ export const entryScript =
   "if(/^\\/order-now\\/./.test(n))d.entry='order';else if(n&&!/^\\/(my-order|pending-order|dashboard|account|order|" +
   "pay-now|received-payment|order-cancelled)\\b/.test(n))d.entry='office'})(document.documentElement.dataset)"
 
+/**
+ * Tells the server of a view, where pages come from elsewhere: address and referrer, and nothing of a visitor who asks
+ * not to be counted. A page that is loaded ahead waits until it is looked at; a preview by a link tells nothing.
+ */
+export const viewScript =
+  "((n,d,l)=>{const s=()=>n.sendBeacon('/api/view',new Blob([JSON.stringify({page:(l.pathname+l.search).slice(0,2000)," +
+  "from:d.referrer.slice(0,2000)})],{type:'application/json'}));n.globalPrivacyControl||n.doNotTrack==1||/^.preview./.test(l.pathname)||" +
+  "(d.prerendering?d.addEventListener('prerenderingchange',s,{once:!0}):s())})(navigator,document,location)"
+
 const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}` as const
 
 export const headScriptHash = hashOf(headScript)
+export const viewScriptHash = hashOf(viewScript)
 export const guardScriptHash = hashOf(guardScript)
 export const entryScriptHash = hashOf(entryScript)
