@@ -26,18 +26,22 @@ export interface Heading {
 
 /** The headings of a text, each with the place on the page that a link can name. */
 export function headingsOf(text: RichText | undefined): Heading[] {
-  const seen = new Set<string>(['main'])
+  const seen = new Set<string>(ofPage)
+  const next = new Map<string, number>()
   return (text?.content ?? [])
     .filter(({ type }) => type === 'heading')
     .map((node, i) => {
       const words = wordsOf(node).replaceAll(/\s+/g, ' ').trim()
       const base = toSlug(words) || `part-${i + 1}`
       let id = base
-      for (let n = 2; seen.has(id); n++) id = `${base}-${n}`
+      for (let n = next.get(base) ?? 2; seen.has(id); next.set(base, ++n)) id = `${base}-${n}`
       seen.add(id)
       return { id, level: Number(node.attrs?.['level']), text: words }
     })
 }
+
+/** Ids that a page has for parts of its own. */
+const ofPage = ['main', 'menu', 'title', 'contents', 'related', 'changed']
 
 const toSlug = (words: string) =>
   words

@@ -158,6 +158,12 @@ test('headings have addresses of their own', () => {
   })
   const text = doc(heading(2, 'What now?'), heading(3, 'What now'), heading(2, '見出し'), heading(2, 'Main'))
   expect(headingsOf(text).map(({ id }) => id)).toEqual(['what-now', 'what-now-2', 'part-3', 'main-2'])
+  const ids = (...words: string[]) =>
+    headingsOf(doc(...words.map((each) => heading(2, each)))).map(({ id }) => id)
+  // The page has these for parts of its own.
+  expect(ids('Related', 'Contents', 'Menu')).toEqual(['related-2', 'contents-2', 'menu-2'])
+  expect(ids('Same', 'Same 2', 'Same', 'Same')).toEqual(['same', 'same-2', 'same-3', 'same-4'])
+  expect(new Set(ids(...Array<string>(bounds.nodes / 2).fill('Same'))).size).toBe(bounds.nodes / 2)
 })
 
 test('plain text, reading time and links', () => {
