@@ -10,7 +10,11 @@ const processes = [
   'api/content/guide.test.ts',
 ]
 /** What reads sources or settings and needs no database. */
-const structure = ['api/folders.test.ts', 'api/env.test.ts', 'api/statistics/describe-view.test.ts']
+const structure = [
+  'api/{folders,env}.test.ts',
+  'api/publish/export/*.test.ts',
+  'api/statistics/describe-view.test.ts',
+]
 /** What behaves alike whatever the database is: it runs on PGlite only. */
 const anyDatabase = [
   'api/http/{form,headers,request-target}.test.ts',

@@ -79,7 +79,7 @@ export const renderPath = (path: string) => path.replace('{id}', anyId)
 export const withoutId = (path: string) => path.replace(ids, '/{id}')
 
 /** Folders of files and of what the server itself answers. */
-const folders = ['api', 'media', 'og', 'demo', 'icons', '_astro', 'healthz']
+const folders = ['api', 'media', 'og', 'demo', 'icons', '_astro', 'healthz', 'preview']
 
 const firstPart = (path: string) => path.split('/')[1] ?? ''
 
@@ -101,6 +101,8 @@ const single = new Set<string>([
 /** Whether an address is the site's own, so that no page or redirect of its owner may have it. */
 export const isReserved = (path: string): boolean => {
   const pattern = withoutId(path)
+  // Hosts of static sites take it for the folder's own page.
+  if (path.endsWith('/index')) return true
   return single.has(pattern) || screenRedirects.has(pattern) || taken.has(firstPart(path))
 }
 

@@ -147,6 +147,24 @@ test('a redirect in a circle is refused, however long its way', async () => {
   ])
 })
 
+test('a redirect that leads back by the whole address of the site leads nowhere', async () => {
+  await lead('/round', `${server.env.publicUrl}/round/?a=1`)
+  await lead('/there', `${server.env.publicUrl}/back#top`)
+  await lead('/back', '/there')
+  for (const path of ['/round', '/there', '/back']) expect(await leadsTo(path), path).toEqual([404, null])
+  await lead('/whole', `${server.env.publicUrl}/service`)
+  expect(await leadsTo('/whole')).toEqual([301, '/service'])
+})
+
+test.each(['preview/me', 'index', 'shop/index'])(
+  'no page of the owner’s is at %s, where it would never be seen or be taken for another',
+  async (pageAddress) => {
+    const body = { pageTitle: 'Lost', pageAddress }
+    const refused = await server.call('POST', '/add-page', { as: server.admin, body })
+    expect(refused.body.errors, refused.text).toHaveProperty('pageAddress')
+  },
+)
+
 test.each([
   '/',
   '/pricing',

@@ -31,12 +31,23 @@ const listIn = <T extends Entry>(content: Content, key: string) =>
 /** One step further than most ways of redirects are long. */
 const mostSteps = 10
 
-/** Where an address leads in the end: by the owner's redirects, and to where a page is that had it before. */
-export function movedTo(content: Content, path: string): Moved | undefined {
+/**
+ * Where an address leads in the end: by the owner's redirects, and to where a page is that had it before. One that leads
+ * in a circle leads nowhere; `origin` is the site's own, which may stand in front of an address.
+ */
+export function movedTo(content: Content, path: string, origin: string): Moved | undefined {
   let moved: Moved | undefined
-  for (let step = stepFrom(content, plainPath(path)), i = 0; step && i < mostSteps; i++) {
-    moved = { to: step.to, status: moved?.status === 302 ? 302 : step.status }
-    step = stepFrom(content, plainPath(step.to))
+  const way = new Set<string>()
+  for (let at = plainPath(path); way.size < mostSteps;) {
+    if (way.has(at)) return undefined
+    way.add(at)
+    const step = stepFrom(content, at)
+    if (!step) break
+    const to = step.to.startsWith(`${origin}/`) ? step.to.slice(origin.length) : step.to
+    const status = moved?.status === 302 ? 302 : step.status
+    // What is asked for stays as it is: the browser goes on from there.
+    if (!moved || !/[?#]/.test(moved.to)) moved = { to, status }
+    at = plainPath(to.replace(/[?#].*/s, ''))
   }
   return moved
 }
@@ -62,11 +73,11 @@ const asLocation = (address: string) =>
   )
 
 /** Every address that leads on, and where to. */
-export const allMoved = (content: Content): (Moved & { from: string })[] =>
+export const allMoved = (content: Content, origin: string): (Moved & { from: string })[] =>
   [
     ...listIn(content, 'redirect').flatMap((entry) => leadOf(sections.redirect, entry)?.from ?? []),
     ...listIn<Former>(content, 'addresses').map(({ _id }) => _id),
   ].flatMap((from) => {
-    const moved = movedTo(content, from)
+    const moved = movedTo(content, from, origin)
     return moved ? [{ from, ...moved }] : []
   })

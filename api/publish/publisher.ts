@@ -34,7 +34,7 @@ interface Options {
   db: Database
   /** Without one, while developing, no pages are published. */
   site: SiteBundle | undefined
-  env: Pick<Env, 'publicUrl' | 'identity' | 'paypal' | 'currency'>
+  env: Pick<Env, 'publicUrl' | 'identity' | 'paypal' | 'currency' | 'statisticsBeacon'>
   log: Log
   announce?: Announce
   snapshot?: Snapshot | undefined
@@ -76,11 +76,11 @@ export class Publisher implements Disposable {
   }
 
   /** Where an address leads that no page has; undefined where it leads nowhere. */
-  movedTo = (path: string) => movedTo(this.#content.current, path)
+  movedTo = (path: string) => movedTo(this.#content.current, path, this.#options.env.publicUrl)
 
   /** Every address that leads on, and where to. */
   get moved() {
-    return allMoved(this.#content.current)
+    return allMoved(this.#content.current, this.#options.env.publicUrl)
   }
 
   /** The addresses that search engines are meant to find. */

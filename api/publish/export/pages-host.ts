@@ -12,6 +12,9 @@ export const limits = { headerRules: 100, headerLine: 2000, fixedRedirects: 2000
 
 const placeholder = (path: string) => path.replace('{id}', ':id')
 
+/** A colon in an address of the owner's is none of a placeholder. */
+const asAsked = (from: string) => placeholder(from.replaceAll(':', '%3A'))
+
 /** `_redirects`, as Netlify and Cloudflare Pages read it. */
 export function redirectRules({ answers, redirects, api }: Rules): string {
   // Hosts know no pattern for an id: a rule for any name at the root would also take /robots.txt.
@@ -24,7 +27,7 @@ export function redirectRules({ answers, redirects, api }: Rules): string {
   const elsewhere = answers.filter(({ path, file }) => file && /\{id\}|\/\*\*$/.test(path))
   return [
     ...(api ? ['api', 'media'].map((part) => `/${part}/* ${api}/${part}/:splat 200`) : []),
-    ...needed.map(({ from, to, status }) => `${placeholder(from)} ${placeholder(to)} ${status}`),
+    ...needed.map(({ from, to, status }) => `${asAsked(from)} ${placeholder(to)} ${status}`),
     ...elsewhere.map(
       ({ path, file }) => `${placeholder(path).replace('**', '*')} ${file!.replace('.html', '')} 200`,
     ),

@@ -13,6 +13,8 @@ export const targetOf = (to: string, found: string): string => to.replace('{id}'
 
 /** An address as servers compare it: in letters, where it is written in codes of them. */
 export function inLetters(path: string): string {
+  // Braces stand for an id here, and mean something to servers.
+  if (/%7[bd]/i.test(path)) return path
   const letters = decodeLetters(path)
   return /^[\p{L}\p{N}\-._~/+,@!=:{}]*$/u.test(letters) ? letters : path
 }
