@@ -8,6 +8,7 @@ import type { Tables } from '../db/tables.ts'
 import { audit, type AdminIdentity, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { hashOf, randomKey } from '../secrets/keys.ts'
+import { revokeLinksBy } from './links.ts'
 
 type Admin = Selectable<Tables['admins']>
 
@@ -182,6 +183,9 @@ async function replace(tx: Tx, id: string, columns: Place | null): Promise<Admin
   const accepted = await tx.selectFrom('admins').select('id').where('uid', 'is not', null).execute()
   if (!columns?.uid && accepted.every((one) => one.id === id) && accepted.length > 0)
     throw new ConflictError('This is the last administrator. Invite another one first.')
+  const before = await tx.selectFrom('admins').select('uid').where('id', '=', id).executeTakeFirst()
+  // They know the addresses, and would go on seeing what is not published.
+  if (before?.uid && before.uid !== columns?.uid) await revokeLinksBy(tx, before.uid, ['preview'])
   if (!columns) {
     await tx.deleteFrom('admins').where('id', '=', id).execute()
     return undefined

@@ -125,6 +125,15 @@ export const revokeLinksMadeBy = (tx: Tx, uid: string, subjects: readonly string
         .where('subject_id', 'in', subjects)
         .execute()
 
+/** Ends all links of these scopes that somebody has made by hand. */
+export const revokeLinksBy = (tx: Tx, uid: string, scopes: readonly LinkScope[]) =>
+  tx
+    .updateTable('links')
+    .set({ revoked_at: sql`coalesce(revoked_at, now())` })
+    .where('created_by', '=', uid)
+    .where('scope', 'in', scopes)
+    .execute()
+
 /** Deletes the links of somebody who is to be forgotten, by their uid and address: those they have, and those they made. */
 export const forgetLinks = (tx: Tx, whose: readonly string[]) =>
   tx

@@ -75,12 +75,13 @@ function contentPolicy(env: Site, astroPolicy: string, html: string, needs: read
 }
 
 /** Each tag as a whole, since the value of an attribute may look like one; of scripts and styles with what is in them. */
-const tags = /<(?:!--[^]*?--|(script|style)(?:\s(?:"[^"]*"|[^">])*)?>([^]*?)<\/\1|[a-z](?:"[^"]*"|[^">])*)>/g
+export const everyTag =
+  /<(?:!--[^]*?--|(script|style)(?:\s(?:"[^"]*"|[^">])*)?>([^]*?)<\/\1|[a-z](?:"[^"]*"|[^">])*)>/g
 
 /** Of the scripts and styles that stand in a page, as a policy names them. */
 const inlineHashes = (html: string) =>
   new Set(
-    [...html.matchAll(tags)]
+    [...html.matchAll(everyTag)]
       .filter(([, name]) => name)
       .map(([, , content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`),
   )

@@ -51,6 +51,8 @@ export const draftRoutes = (db: Database, publisher: PublishPort) => [
       removes: z.boolean().default(false),
       values: z.record(z.string().max(100), z.unknown()).default({}),
     }),
+    // As much as the longest record that can be saved.
+    kilobytes: 512,
     answers: fullDraft,
     run: async ({ c, body, caller, param }) => {
       const row = await saveDraft(db, param('id'), body, expectedVersion(c), caller)

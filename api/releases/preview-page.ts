@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { everyTag } from '../publish/page-headers.ts'
 import type { Publisher } from '../publish/publisher.ts'
 
 type Rendered = Awaited<ReturnType<Publisher['previewDrafts']>>
@@ -7,18 +8,35 @@ type Rendered = Awaited<ReturnType<Publisher['previewDrafts']>>
 export const previewPath = (token: string, page?: string) =>
   `/preview/${token}${page === undefined ? '' : `?page=${encodeURIComponent(page).replaceAll('%2F', '/')}`}`
 
+/** Where a preview is opened: what of its page is about to change, if that is known. */
+export const changedPlace = '#changed'
+
+/** Puts the place to open the page at where the first of these attributes is found. */
+function withPlace(html: string, attributes: readonly RegExp[]) {
+  const tags = html.match(everyTag) ?? []
+  const found = attributes.map((each) => tags.find((tag) => each.test(tag))).find(Boolean)
+  if (!found) return html
+  const id = `id="${changedPlace.slice(1)}"`
+  const marked = /\sid="/.test(found) ? `${found}<span ${id}></span>` : `${found.slice(0, -1)} ${id}>`
+  return html.replace(found, () => marked)
+}
+
 const style =
-  '.preview-note{position:sticky;top:0;z-index:99;margin:0;padding:.5rem 1rem;background:#1f2937;color:#fff;font:500 .875rem/1.4 system-ui,sans-serif;text-align:center}'
+  '#changed{scroll-margin-top:4rem}.preview-note{position:sticky;top:0;z-index:99;margin:0;padding:.5rem 1rem;background:#1f2937;color:#fff;font:500 .875rem/1.4 system-ui,sans-serif;text-align:center}'
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign]!)
 
 /** A page with drafts in it, as whoever has the link gets it: it says so, and its links stay in the preview. */
-export function previewPage({ page, paths }: Rendered, token: string, says: string) {
+export function previewPage(
+  { page, paths }: Rendered,
+  token: string,
+  says: string,
+  changed: readonly RegExp[],
+) {
   const known = new Set(paths)
-  const html = page.body
-    .toString()
+  const html = withPlace(page.body.toString(), changed)
     .replace(/(<a\s[^>]*?\bhref=")(\/[^"]*)/g, (whole, start: string, address: string) => {
       const [path = '', place] = address.split('#')
       return known.has(path) ? start + previewPath(token, path) + (place ? `#${place}` : '') : whole

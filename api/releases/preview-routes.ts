@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import type { Block } from '#content/block.ts'
+import type { Field } from '#content/field.ts'
 import type { Section } from '#content/section.ts'
 import { sections } from '#content/sections.ts'
 import { pageAddressOf } from '#content/slug.ts'
+import { toText, type FieldValue } from '#content/value.ts'
+import { lookUp } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { NotFoundError } from '../errors.ts'
@@ -11,7 +15,7 @@ import type { Publisher } from '../publish/publisher.ts'
 import { newPreviewLink, previewLink, toPreviewLink } from './answers.ts'
 import { drafts, findDraft, nameOfDraft, type Draft } from './drafts.ts'
 import { createPreviewLink, openPreviewLink, previewDays, previewLinks, revokePreviewLink } from './links.ts'
-import { previewPage, previewPath } from './preview-page.ts'
+import { changedPlace, previewPage, previewPath } from './preview-page.ts'
 import { findRelease } from './releases.ts'
 
 const tag = 'Drafts and releases'
@@ -57,7 +61,7 @@ export const previewLinkRoutes = (
         run: async ({ body, caller, param }) => {
           await exists(param('id'))
           const { link, token } = await createPreviewLink(db, param('id'), body, caller)
-          return { ...toPreviewLink(link), address: publicUrl + previewPath(token) }
+          return { ...toPreviewLink(link), address: publicUrl + previewPath(token) + changedPlace }
         },
       }),
     ]
@@ -96,11 +100,33 @@ export const previewLinkRoutes = (
       const until = link.expires_at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
       const what = shown.length === 1 ? nameOfDraft(first) : `${shown.length} changes`
       const says = `Preview of what is not published yet: ${what}. This link works until ${until}.`
-      const { html, headers } = previewPage(await publisher.previewDrafts(page, shown), param('key'), says)
+      const rendered = await publisher.previewDrafts(page, shown)
+      const { html, headers } = previewPage(rendered, param('key'), says, await placesOf(db, shown))
       return c.body(html, 200, headers)
     },
   }),
 ]
+
+/** How pages name what drafts change: a block of a page, the record, the section that it stands in. */
+async function placesOf(db: Database, shown: readonly Draft[]): Promise<RegExp[]> {
+  const places = shown.map(async ({ id, section: key, data }) => {
+    const live = (await lookUp(db, sections[key] as Section, id))?.data
+    const blocks = Object.entries<Field>(sections[key].fields)
+      .filter(([, { kind }]) => kind === 'blocks')
+      .flatMap(([name]) => changedBlocks(live?.[name], data[name]))
+    return [
+      ...blocks.map((block) => new RegExp(`\\sdata-block="${block}"`)),
+      new RegExp(`\\sdata-record="${id}"`),
+      new RegExp(`\\sdata-section="(?:[^"]* )?${key}[" ]`),
+    ]
+  })
+  return (await Promise.all(places)).flat()
+}
+
+function changedBlocks(live: FieldValue | undefined, drafted: FieldValue | undefined): string[] {
+  const before = new Set(((live ?? []) as Block[]).map(toText))
+  return ((drafted ?? []) as Block[]).filter((block) => !before.has(toText(block))).map(({ id }) => id)
+}
 
 /** The page of a draft's record, or one that shows its section; the homepage where there is none. */
 const firstPage = (publisher: Publisher, { section, data, removes }: Draft) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { momentOf } from '#content/local-time.ts'
 import { sections } from '#content/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
@@ -90,6 +91,17 @@ test('a draft may lack what is required, and holds to formats and limits', async
   expect((await call('POST', `/draft/${id}/publish`)).status).toBe(204)
   expect((await server.call('GET', `/faq-item/${id}`)).body).toEqual({ _id: id, ...faq('All of it') })
 
+  const words = Array.from({ length: 30 }, () => ({
+    type: 'paragraph',
+    content: [{ type: 'text', text: 'Long. '.repeat(500) }],
+  }))
+  const article = {
+    section: 'article',
+    baseVersion: 0,
+    values: { articleBody: { type: 'doc', content: words } },
+  }
+  expect((await call('PUT', `/draft/${crypto.randomUUID()}`, article)).status).toBe(200)
+
   const image = { section: 'serviceItem', baseVersion: 0, values: { serviceImg: 'javascript:alert(1)' } }
   expect((await call('PUT', `/draft/${crypto.randomUUID()}`, image)).status).toBe(422)
 })
@@ -170,6 +182,15 @@ test('a release that is taken back has its drafts again and can be published onc
   expect(await titles()).toEqual(before)
 })
 
+/** The next day on which half past two in Berlin is as asked for. */
+function nextDayWhere(isSo: 'never' | 'twice') {
+  const day = new Date()
+  const name = () => day.toISOString().slice(0, 10)
+  do day.setUTCDate(day.getUTCDate() + 1)
+  while (!(isSo in momentOf(`${name()}T02:30`, 'Europe/Berlin')))
+  return { day: name(), words: day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }) }
+}
+
 test('a schedule follows the clock of the site, and says what that clock does not show', async () => {
   await call('POST', '/add-site', { ...exampleOf(sections.site, 'x'), siteTimeZone: 'Europe/Berlin' })
   const id = await releaseOf('Scheduled')
@@ -180,17 +201,18 @@ test('a schedule follows the clock of the site, and says what that clock does no
     publishAt: `${next}-01-15T08:00:00.000Z`,
     timeZone: 'Europe/Berlin',
   })
-  expect((await schedule({ local: '2027-03-28T02:30' })).errors.publishAt).toBe(
-    'There is no 2:30 AM on March 28, 2027 in Europe/Berlin: the clocks go forward. The next time is 3:00 AM.',
+  const [spring, autumn] = [nextDayWhere('never'), nextDayWhere('twice')]
+  expect((await schedule({ local: `${spring.day}T02:30` })).errors.publishAt).toBe(
+    `There is no 2:30 AM on ${spring.words} in Europe/Berlin: the clocks go forward. The next time is 3:00 AM.`,
   )
   expect((await schedule({ local: '' })).errors['publishAt.local']).toBe('A time such as 2026-11-23T09:00.')
-  const twice = { local: '2027-10-31T02:30' }
-  expect((await schedule(twice)).errors.publishAt).toMatch(/^2:30 AM comes twice on October 31, 2027/)
-  expect((await schedule({ ...twice, which: 'second' })).publishAt).toBe('2027-10-31T01:30:00.000Z')
+  const twice = { local: `${autumn.day}T02:30` }
+  expect((await schedule(twice)).errors.publishAt).toContain(`2:30 AM comes twice on ${autumn.words} in`)
+  expect((await schedule({ ...twice, which: 'second' })).publishAt).toBe(`${autumn.day}T01:30:00.000Z`)
   expect((await schedule({ local: '2020-01-01T09:00' })).errors.publishAt).toBe(
     'This time has passed already.',
   )
-  expect((await schedule({ local: '2027-02-30T09:00' })).status).toBe(422)
+  expect((await schedule({ local: `${next}-02-30T09:00` })).status).toBe(422)
   expect((await schedule({ local: `${next}-01-15T09:00` }, { local: `${next}-01-14T09:00` })).errors).toEqual(
     {
       takeBackAt: 'Choose a time after it is published.',
@@ -250,6 +272,8 @@ test('a preview link shows a draft to a stranger until it is revoked or over, an
   const opened = await server.page(path)
   expect(opened.status, opened.text).toBe(200)
   expect(opened.text.includes('For a colleague')).toBe(true)
+  expect(new URL(link.address).hash).toBe('#changed')
+  expect(/<details [^>]*id="changed"><summary><h3>For a colleague</.test(opened.text)).toBe(true)
   expect(opened.text.includes('Preview of what is not published yet: FAQ: For a colleague.')).toBe(true)
   expect(Object.fromEntries(opened.headers)).toMatchObject({
     'cache-control': 'no-store',
@@ -297,6 +321,38 @@ test('a record that is to have a page is previewed on it', async () => {
   expect((await server.page('/services/for-dentists')).status).toBe(404)
   expect((await call('POST', `/draft/${id}/publish`)).status).toBe(204)
   expect((await server.page('/services/for-dentists')).status).toBe(200)
+})
+
+test('two pages change their addresses with each other in a release, and back', async () => {
+  const service = (name: string, serviceSlug: string) => ({
+    ...exampleOf(sections.serviceItem, name),
+    serviceTitle: `About ${name}`,
+    serviceSlug,
+  })
+  const add = async (name: string): Promise<string> =>
+    (await call('POST', '/add-service-item', service(name, name))).body._id
+  const swap = async (id: string, name: string, to: string) => {
+    const values = service(name, to)
+    expect(
+      (await call('PUT', `/draft/${id}`, { section: 'serviceItem', baseVersion: 1, values })).status,
+    ).toBe(200)
+  }
+  const [one, other] = [await add('one-swap'), await add('other-swap')]
+  await swap(one, 'one-swap', 'other-swap')
+  await swap(other, 'other-swap', 'one-swap')
+  const id = await releaseOf('Swap', one, other)
+  const shown = () =>
+    Promise.all(
+      ['one-swap', 'other-swap'].map(
+        async (slug) => /<h1[^>]*>About ([^<]*)/.exec((await server.page(`/services/${slug}`)).text)?.[1],
+      ),
+    )
+  const published = await call('POST', `/release/${id}/publish`)
+  expect(published.status, published.text).toBe(200)
+  expect(await shown()).toEqual(['other-swap', 'one-swap'])
+  const back = await call('POST', `/release/${id}/take-back`)
+  expect(back.status, back.text).toBe(200)
+  expect(await shown()).toEqual(['one-swap', 'other-swap'])
 })
 
 test('a preview of a release shows all that it holds', async () => {
