@@ -38,7 +38,12 @@ if (process.send)
   process.once('message', async ({ headers, body }: Page) => {
     const log = createLog('silent')
     const { db } = await connect({})
-    const views = new PageViews({ db, log, env: { publicUrl: 'http://site.test' } })
+    const views = new PageViews({
+      db,
+      log,
+      env: { publicUrl: 'http://site.test' },
+      timeZone: () => 'Europe/Berlin',
+    })
     const page = {
       status: 200,
       contentType: 'text/html; charset=utf-8',

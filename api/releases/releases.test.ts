@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { momentOf } from '#content/local-time.ts'
 import { sections } from '#content/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
-import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 import { adoptSchedules, runSchedule } from './schedule.ts'
 
 let server: TestServer
@@ -305,6 +305,24 @@ test('a preview link shows a draft to a stranger until it is revoked or over, an
   const { body: third } = await call('POST', `/draft/${id}/previews`, { days: 1 })
   await call('DELETE', `/draft/${id}`)
   expect((await server.page(new URL(third.address).pathname)).status).toBe(404)
+})
+
+test('a preview link ends when the administrator who made it is removed', async () => {
+  const email = `${crypto.randomUUID()}@site.test`
+  const as = await token({ uid: crypto.randomUUID(), email })
+  const { body: admin } = await call('POST', '/add-user', { userEmail: email })
+  await server.call('POST', '/accept-invitation', {
+    as,
+    body: { key: new URL(admin.invitation).hash.slice(1) },
+  })
+  const id = crypto.randomUUID()
+  await draft(id, 'To leave', 0)
+  const made = await server.call('POST', `/draft/${id}/previews`, { as, body: { days: 30 } })
+  const { body: kept } = await call('POST', `/draft/${id}/previews`, { days: 30 })
+  const opens = async (address: string) => (await server.page(new URL(address).pathname)).status
+  expect(await opens(made.body.address)).toBe(200)
+  expect((await call('DELETE', `/users/${admin._id}`)).status).toBe(204)
+  expect([await opens(made.body.address), await opens(kept.address)]).toEqual([404, 200])
 })
 
 test('a record that is to have a page is previewed on it', async () => {
