@@ -8,8 +8,8 @@ import { startCopy } from './nginx.ts'
 import { ask } from './pages.ts'
 import { ms, quantile, thousands, times, type Row } from './table.ts'
 
-/** In bytes: a card's picture, one as wide as a page, and one that is streamed. */
-const sizes = [20_000, 138_000, 2_000_000]
+/** In bytes: a card's picture, one as wide as a page, the largest that is held in memory, and one that is streamed. */
+const sizes = [20_000, 138_000, 2_000_000, 4_000_000]
 const calls = 200
 
 /** How pictures stand beside a web server that does nothing else, and whether the API waits for them. */

@@ -12,7 +12,7 @@ import { serveFromCache } from './cache/serve.ts'
 import { pictureType, type Pictures } from './pictures.ts'
 
 /** In bytes: what is held in memory of the pictures that were asked for last, together and one alone. */
-const held = { together: 24 * 1024 * 1024, alone: 1024 * 1024 }
+const held = { together: 24 * 1024 * 1024, alone: 2 * 1024 * 1024 }
 
 const maxNames = 1000
 

@@ -1,0 +1,68 @@
+import { readViewFields, type ViewFields } from '../../http/page-view.ts'
+import { isHost } from '../../http/request-target.ts'
+
+/** What the fields of a plain request say. */
+interface PlainFields {
+  acceptEncoding: string | undefined
+  ifNoneMatch: string | undefined
+  view: ViewFields
+}
+
+export interface PlainRequest extends PlainFields {
+  url: string
+}
+
+/** A head this short cannot hold the 2000 fields from which on Node ignores the rest. */
+const maxHeadBytes = 8000
+
+/** A GET without a body, its head complete and by the letter of RFC 9112. */
+const requestLine = /^GET (\/[!-~]*) HTTP\/1\.1$/
+const fieldLines = /^(?:[\w!#$%&'*+.^`|~-]+:[\t -~]*\r\n)+\r\n$/
+const host = /^host:(.*)/gim
+/** Fields that make a request more than that. */
+const special =
+  /^(?:(?:content-length|transfer-encoding|upgrade|expect|trailer|range|proxy-connection):|connection:(?![\t ]*keep-alive[\t ]*$))/im
+const acceptEncoding = /^accept-encoding:(.*)/gim
+const ifNoneMatch = /^if-none-match:(.*)/gim
+
+/** Browsers send the same fields with each request: they are read once. Nothing is kept that proves who somebody is. */
+const known = new Map<string, PlainFields>()
+const maxKnown = 500
+const maxKnownLength = 2000
+const secret = /^(?:authorization|cookie):/im
+
+/** The one plain request that a chunk is; undefined where it is anything else. */
+export function readPlainRequest(chunk: Buffer): PlainRequest | undefined {
+  if (chunk.length >= maxHeadBytes) return undefined
+  const head = chunk.toString('latin1')
+  const end = head.indexOf('\r\n')
+  const url = requestLine.exec(head.slice(0, end))?.[1]
+  const fields = url ? fieldsOf(head.slice(end + 2)) : undefined
+  return url && fields ? { url, ...fields } : undefined
+}
+
+function fieldsOf(lines: string): PlainFields | undefined {
+  const before = known.get(lines)
+  if (before) return before
+  const read = readFields(lines)
+  if (read && lines.length <= maxKnownLength && !secret.test(lines)) {
+    if (known.size >= maxKnown) known.clear()
+    known.set(lines, read)
+  }
+  return read
+}
+
+function readFields(lines: string): PlainFields | undefined {
+  if (!fieldLines.test(lines) || special.test(lines) || !isHost(valueOf(lines, host) ?? '')) return undefined
+  return {
+    acceptEncoding: valueOf(lines, acceptEncoding),
+    ifNoneMatch: valueOf(lines, ifNoneMatch),
+    view: readViewFields(lines),
+  }
+}
+
+/** A field's value; one that stands on several lines is their list (RFC 9110, 5.3). */
+function valueOf(fields: string, lines: RegExp): string | undefined {
+  const values = fields.match(lines)?.map((line) => line.slice(line.indexOf(':') + 1).trim())
+  return values?.join(', ')
+}
