@@ -19,7 +19,7 @@ const structure = [
 const anyDatabase = [
   'api/http/{form,headers,request-target}.test.ts',
   'api/network/*.test.ts',
-  'api/publish/{cache,icons,share-images}/*.test.ts',
+  'api/publish/{cache,cdn,icons,share-images}/*.test.ts',
   'api/publish/{articles,customer-pages,every-word,index-now,landing}.test.ts',
   'api/publish/{markup,preview,record-pages,redirects,search,sitemap,ssrf-guard}.test.ts',
   'api/{content/blocks,files/files,http/rate-limiter}.test.ts',

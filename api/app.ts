@@ -25,6 +25,7 @@ import { NotFoundError } from './errors.ts'
 import { asProblem, databaseUnavailable, problemResponse, type Problem } from './http/problem.ts'
 import { patternOf, requestLine } from './http/request-line.ts'
 import { requireSameOrigin } from './http/same-origin.ts'
+import { clientAddress, loggedAddress } from './network/client-address.ts'
 import { requireThisMachine } from './network/this-machine.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { Route } from './http/route.ts'
@@ -78,6 +79,8 @@ export interface Parts {
   env: Pick<
     Env,
     | 'publicUrl'
+    | 'hsts'
+    | 'logClientAddress'
     | 'rebuildSecret'
     | 'identity'
     | 'smtpUrl'
@@ -208,7 +211,9 @@ export function createApp(parts: Parts) {
     const ms = performance.now() - start
     const { status } = c.res
     onRequest?.({ method: c.req.method, route: patternOf(c), status, seconds: ms / 1000 })
-    if (log.isLevelEnabled('info')) log.info({ ...requestLine(c), status, ms: Math.round(ms) }, 'request')
+    if (!log.isLevelEnabled('info')) return
+    const client = loggedAddress(clientAddress(c, env.trustedProxies), env.logClientAddress)
+    log.info({ ...requestLine(c), ...(client && { client }), status, ms: Math.round(ms) }, 'request')
   })
   api.onError((error, c) => {
     const problem = asProblem(error, log, c)

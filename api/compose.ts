@@ -27,7 +27,6 @@ import { plainHeaders } from './http/headers.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { createHttpServer } from './http/server.ts'
 import { removeOldMails } from './inbound-mail/receive.ts'
-import { enqueue } from './jobs/enqueue.ts'
 import { enqueueUpkeep } from './jobs/upkeep.ts'
 import { attachmentOf } from './invoices/document.ts'
 import { startWorkers } from './jobs/workers.ts'
@@ -60,7 +59,9 @@ import { Publisher } from './publish/publisher.ts'
 import type { SiteBundle } from './publish/render.ts'
 import type { Snapshot } from './publish/snapshot.ts'
 import { loadStaticFiles } from './publish/static-files.ts'
-import { announcementOf, sendWebhook } from './publish/webhook.ts'
+import { announceTo, type Announce } from './publish/announce.ts'
+import { purge } from './publish/cdn/purge.ts'
+import { sendWebhook } from './publish/webhook.ts'
 import { keyFile, keyFilePath, tellSearchEngines } from './publish/index-now.ts'
 import { PageViews } from './statistics/page-views.ts'
 
@@ -111,12 +112,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const parts = new AsyncDisposableStack()
   try {
     let hasWorkers = false
-    const announce = async (paths: string[]) => {
-      if (hasWorkers && env.publishWebhookUrl && paths.length)
-        await enqueue(db, 'publish-webhook', announcementOf(paths))
-      const told = env.indexNow ? publisher.forSearch(paths) : []
-      if (hasWorkers && told.length) await enqueue(db, 'index-now', { paths: told })
-    }
+    const enqueueAnnouncements = announceTo(connection, env, (paths) => publisher.forSearch(paths))
+    const announce: Announce = async (publication) =>
+      hasWorkers ? enqueueAnnouncements(publication) : undefined
     if (snapshot) parts.use(snapshot)
     const opened = await openFileStore(env)
     const { store: files } = opened
@@ -184,6 +182,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           mail: createDelivery(db, env, ({ invoice }) => attachmentOf(db, invoice)),
           'publish-webhook': (announcement) => sendWebhook(env, announcement),
           'index-now': (changed) => tellSearchEngines(env, changed),
+          'cdn-purge': (what) => purge(env, what),
           'order-messages': createMessageMailer(db, env),
           'inbound-mails': () => removeOldMails(db),
           'payment-notice': ({ id, again }) => processNotice(db, providers, id, again),

@@ -20,7 +20,7 @@ interface Handlers {
   movedTo: (path: string) => Moved | undefined
   /** Answers with an uploaded picture that is not in the cache. */
   servePicture: (request: IncomingMessage, response: ServerResponse) => Promise<void>
-  env: Pick<Env, 'publicUrl'>
+  env: Pick<Env, 'publicUrl' | 'hsts'>
   /** Of what is answered from the cache. */
   counts: ResponseCounts
   countView: CountView

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { currencies } from '#content/money.ts'
+import { cdnOf, cdnProblem, cdnSettings } from './cdn-settings.ts'
 import { emailAddress } from './fields.ts'
-import { readTrustedProxies } from './network/client-address.ts'
+import { loggedAddresses, readTrustedProxies } from './network/client-address.ts'
 import { isLoopback } from './network/this-machine.ts'
 import { backupSettings, filesBucket, storageProblem, storageSettings } from './storage-settings.ts'
 
@@ -107,6 +108,14 @@ const settings = z.object({
     'https://api.indexnow.org/indexnow',
   ),
   STATISTICS_BEACON: z.enum(['0', '1'], '0 or 1').optional(),
+  ...cdnSettings(url),
+  HSTS: z
+    .string()
+    .regex(
+      /^(?:off|max-age=\d{1,10}(?:; includeSubDomains)?(?:; preload)?)$/,
+      'off, or a value such as max-age=63072000; includeSubDomains',
+    )
+    .default('max-age=63072000; includeSubDomains'),
   TRUSTED_PROXIES: z
     .string()
     .refine(
@@ -125,6 +134,7 @@ const settings = z.object({
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent')
     .optional(),
+  LOG_CLIENT_ADDRESS: z.enum(loggedAddresses, loggedAddresses.join(', ')).default('network'),
   LOG_FORMAT: z.enum(['json', 'text'], 'json or text').optional(),
   SLOW_QUERY_MS: z.coerce
     .number(milliseconds)
@@ -181,8 +191,8 @@ export function readEnv(variables: Record<string, string | undefined>) {
     refuse(
       'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID must be set together, or none of them.',
     )
-  const storage = storageProblem(set)
-  if (storage) refuse(storage)
+  const problem = storageProblem(set) ?? cdnProblem(set)
+  if (problem) refuse(problem)
   if (embeddedIdentity) {
     // The emulator accepts anybody as anybody: nobody outside of this machine may reach it, by whatever way.
     const until = 'while the identity is the emulator, which accepts anybody. Set FIREBASE_PROJECT_ID.'
@@ -260,10 +270,13 @@ export function readEnv(variables: Record<string, string | undefined>) {
     publishWebhookUrl: set.PUBLISH_WEBHOOK_URL,
     /** Whether that may be an address of this machine or its network. */
     publishWebhookPrivate: set.PUBLISH_WEBHOOK_PRIVATE ? set.PUBLISH_WEBHOOK_PRIVATE === '1' : !production,
-    /** By what key search engines are told of changed pages, and where; undefined: they are not. */
     /** Pages tell of their views themselves: where something in front of the server answers with them. */
     statisticsBeacon: set.STATISTICS_BEACON === '1',
+    /** By what key search engines are told of changed pages, and where; undefined: they are not. */
     indexNow: set.INDEXNOW_KEY ? { key: set.INDEXNOW_KEY, url: set.INDEXNOW_URL } : undefined,
+    cdn: cdnOf(set),
+    /** The value of Strict-Transport-Security; undefined: it is not sent. */
+    hsts: set.HSTS === 'off' ? undefined : set.HSTS,
     /** Whose word on a visitor's address is taken; nobody's without it. */
     trustedProxies: set.TRUSTED_PROXIES ? readTrustedProxies(set.TRUSTED_PROXIES) : undefined,
     /** How many times the usual limits hold; 0 is none at all. */
@@ -272,6 +285,8 @@ export function readEnv(variables: Record<string, string | undefined>) {
     formWork: set.FORM_WORK === '1',
     demo: set.DEMO ? set.DEMO === '1' : embeddedIdentity && !set.DATABASE_URL,
     logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    /** How much of a visitor's address is in a request's line. */
+    logClientAddress: set.LOG_CLIENT_ADDRESS,
     /** Lines for programs or for people. */
     logFormat: set.LOG_FORMAT ?? (production ? 'json' : 'text'),
     /** A query that takes longer, in milliseconds, is named in the log; 0 names none. */

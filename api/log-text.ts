@@ -1,9 +1,7 @@
 import type { DestinationStream } from 'pino'
 
-const levels: Record<number, string> = { 20: 'debug', 30: 'info ', 40: 'warn ', 50: 'error', 60: 'fatal' }
-
 interface Line extends Record<string, unknown> {
-  level: number
+  level: string
   time: string
   msg?: string
   err?: { type?: string; message?: string; stack?: string }
@@ -18,7 +16,7 @@ function asText({ level, time, msg = '', err, ...more }: Line) {
   const facts = Object.entries(more).map(
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )
-  const head = [time.slice(11, 19), levels[level] ?? level, msg, ...facts].filter(Boolean).join(' ')
+  const head = [time.slice(11, 19), level.padEnd(5), msg, ...facts].filter(Boolean).join(' ')
   const errorText =
     err && [`${err.type ?? 'Error'}: ${err.message ?? ''}`, err.stack].filter(Boolean).join('\n')
   return `${head}${errorText === undefined ? '' : `\n${errorText.replaceAll(/^/gm, '  ')}`}\n`

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { createLog, describeError } from './log.ts'
+import { loggedAddress } from './network/client-address.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 const lines: Record<string, unknown>[] = []
@@ -22,7 +23,33 @@ test('a request leaves a line with its id, where it went and how it ended', asyn
     path: '/api/banner',
     status: 200,
     ms: expect.any(Number),
+    level: 'info',
+    client: '127.0.0.0',
   })
+})
+
+test('an address is whole only where that is set', () => {
+  const [v4, v6] = ['203.0.113.77', '2001:db8:1:2::3']
+  expect([v4, v6].map((address) => loggedAddress(address, 'network'))).toEqual([
+    '203.0.113.0',
+    '2001:db8:1::',
+  ])
+  expect([v4, v6].map((address) => loggedAddress(address, 'full'))).toEqual([v4, v6])
+  expect(loggedAddress(v4, 'off')).toBeUndefined()
+})
+
+test('whatever is thrown, its reason is in words', () => {
+  const refused = new AggregateError([new Error('connect ECONNREFUSED ::1:5432'), new Error('timed out')])
+  const messages = [refused, { message: 'not taken' }, { code: 4 }, 'text', undefined].map(
+    (error) => describeError(error).message,
+  )
+  expect(messages).toEqual([
+    'connect ECONNREFUSED ::1:5432; timed out',
+    'not taken',
+    '{"code":4}',
+    'text',
+    'undefined',
+  ])
 })
 
 test('secrets of addresses, addresses that are none of ours, and what is typed are not in it', async () => {

@@ -11,7 +11,13 @@ export const createLog = (
   to: DestinationStream = process.stdout,
 ): Log =>
   pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
+    },
     format === 'text' ? textLines(to) : to === process.stdout ? pino.destination(1) : to,
   )
 
@@ -20,22 +26,31 @@ export const createLog = (
  * marks in its message), a mail server's the address.
  */
 export function describeError(error: unknown) {
-  if (!(error instanceof Error)) return { message: withoutPersons(String(error)) }
+  if (!(error instanceof Error)) return { message: withoutPersons(reasonOf(error).slice(0, longestMessage)) }
   const { code, table, constraint, cause } = error as Error & Record<string, unknown>
   const quotes = typeof code === 'string' && /^22...$/.test(code)
   const clean = (text: string) => withoutPersons(quotes ? text.replace(/"[^"\n]*"/g, '"…"') : text)
   return {
     type: error.name,
     ...(code !== undefined && { code }),
-    message: clean(error.message.slice(0, longestMessage)),
+    message: clean(reasonOf(error).slice(0, longestMessage)),
     ...(table !== undefined && { table }),
     ...(constraint !== undefined && { constraint }),
     stack: framesOf(error),
-    ...(cause instanceof Error && { cause: withoutPersons(cause.message.slice(0, longestMessage)) }),
+    ...(cause instanceof Error && { cause: withoutPersons(reasonOf(cause).slice(0, longestMessage)) }),
   }
 }
 
 const longestMessage = 2000
+
+/** In words, whatever was thrown: of a connection that was tried at several addresses, each reason. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ')
+  if (error instanceof Error) return error.message
+  if (typeof error !== 'object' || error === null) return String(error)
+  const { message } = error as { message?: unknown }
+  return typeof message === 'string' ? message : (JSON.stringify(error) ?? 'nothing was said')
+}
 
 /** Where an error comes from, without its message, which V8 repeats at the head of the stack. */
 function framesOf({ stack = '', message }: Error) {

@@ -12,7 +12,7 @@ import { isUnavailable } from './db/errors.ts'
 import { migrateServer, openDatabase, openServer } from './migrate/open.ts'
 import type { Env } from './env.ts'
 import type { FileStore } from './files/store.ts'
-import { createLog } from './log.ts'
+import { createLog, type Log } from './log.ts'
 import { startOps } from './ops/server.ts'
 import { refuseTaken } from './ports.ts'
 import { keepProcesses, placeOfThisProcess, tellServing } from './processes.ts'
@@ -87,7 +87,7 @@ async function start(env: Env) {
     if (mayBeUnavailable) await migrateServer(env, connection)
     if (!env.demo || !(await dev?.seedDemo(db, env.identity.embedded, env.currency))) return
     await dev?.seedFiles(db, files)
-    print('The demo agency is set up.')
+    if (env.logFormat === 'text') print('The demo agency is set up.')
   }
 
   const shutdown = shutdownSignal()
@@ -108,22 +108,30 @@ async function start(env: Env) {
     }),
   )
   tellServing()
-  if (!env.dev && isFirst) print(summary(env, dev?.demoAccounts))
+  if (env.logFormat === 'json') log.info({ url: env.publicUrl, port: server.port }, 'pages are served')
+  else if (!env.dev && isFirst) print(summary(env, dev?.demoAccounts))
   if ((await Promise.race([server.ready, shutdown])) === 'stop') return
 
   if (dev && emulator) {
     const { ready } = parts.use(dev.startEmulator(emulator))
     if ((await Promise.race([ready, shutdown])) === 'stop') return
-    print('  Signing in is ready.')
+    if (env.logFormat === 'text') print('  Signing in is ready.')
   }
-  if (isFirst) await printSetupLink(db, env)
+  if (isFirst) await tellOfSetup(db, env, log)
   await shutdown
 }
 
-/** Prints the link for the first administrator. If the database is unavailable, `npm run admin:invite` prints it later. */
-async function printSetupLink(db: Database, { publicUrl }: Env) {
+/**
+ * Prints the link for the first administrator on a person's terminal. A log is read by others: it names the command that
+ * prints one, which is also how to get it if the database is unavailable now.
+ */
+async function tellOfSetup(db: Database, { publicUrl, logFormat }: Env, log: Log) {
   try {
     if (await hasAdmin(db)) return
+    if (logFormat === 'json')
+      return log.warn(
+        'there is no administrator yet: node api/commands/invite.ts E-MAIL prints a link for one',
+      )
     print(`  There is no administrator yet: ${publicUrl}/add-user#${await createSetupKey(db)}`)
   } catch (error) {
     if (!isUnavailable(error)) throw error

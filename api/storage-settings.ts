@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A setting of an address; the checks of every address are in `env.ts`. */
-type Url = (protocols: RegExp, sample: string) => z.ZodType<string>
+export type Url = (protocols: RegExp, sample: string) => z.ZodType<string>
 
 const bucketName = z
   .string()

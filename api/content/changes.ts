@@ -10,6 +10,9 @@ import type { Action } from '../db/tables/content.ts'
 /** What pages are made of: the sections, what is said of the pictures in them, and the addresses that lead to them. */
 export type Source = SectionKey | 'media' | 'addresses'
 
+/** In place of a source: every process is to render every page. */
+export const rebuild = 'rebuild'
+
 export const isSection = (source: Source): source is SectionKey => source in sections
 
 export const channel = 'content'
@@ -35,12 +38,12 @@ export async function lockSections(tx: Tx, keys: readonly SectionKey[]) {
  * Counts a source's version up and notifies every process once committed. The row's lock lets one transaction at a time
  * change a source, so versions are committed in their order.
  */
-export async function touch(tx: Tx, section: Source): Promise<number> {
+export async function touch(tx: Tx, section: Source | typeof rebuild): Promise<number> {
   const { version } = await counted(tx, section, new Date()).executeTakeFirstOrThrow()
   return version
 }
 
-const counted = (query: Pick<Tx, 'insertInto'>, section: Source, at: Date) =>
+const counted = (query: Pick<Tx, 'insertInto'>, section: Source | typeof rebuild, at: Date) =>
   query
     .insertInto('content_section')
     .values({ section, version: 1 })

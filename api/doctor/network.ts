@@ -58,9 +58,11 @@ async function tlsLines({ env, outside }: Surroundings): Promise<Line[]> {
   const strict = reply.headers.get('strict-transport-security')
   return [
     fine(tls, `${publicUrl} answers with a valid certificate.`),
-    strict
-      ? fine(hsts, `Browsers are told to come back encrypted only (${strict}).`)
-      : warning(hsts, 'The header is lost on the way.', 'Let the proxy pass on Strict-Transport-Security.'),
+    !env.hsts
+      ? unchecked(hsts, 'HSTS is off: browsers may come back unencrypted.')
+      : strict
+        ? fine(hsts, `Browsers are told to come back encrypted only (${strict}).`)
+        : warning(hsts, 'The header is lost on the way.', 'Let the proxy pass on Strict-Transport-Security.'),
   ]
 }
 

@@ -1,12 +1,12 @@
 import type { Env } from '../env.ts'
 
-type Site = Pick<Env, 'publicUrl'>
+type Site = Pick<Env, 'publicUrl' | 'hsts'>
 
-export const isSecure = ({ publicUrl }: Site) => publicUrl.startsWith('https:')
+export const isSecure = ({ publicUrl }: Pick<Env, 'publicUrl'>) => publicUrl.startsWith('https:')
 
 /** On every answer, the API's and the site's. */
 export const commonHeaders = (env: Site): Record<string, string> => ({
-  ...(isSecure(env) && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+  ...(isSecure(env) && env.hsts && { 'Strict-Transport-Security': env.hsts }),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Resource-Policy': 'same-origin',

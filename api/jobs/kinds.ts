@@ -1,3 +1,5 @@
+import type { Purge } from '../publish/cdn/purge.ts'
+
 /** What the publish webhook sends; `id` and `at` are fixed once, so that its receiver can tell a repeated message. */
 export interface Announcement {
   id: string
@@ -11,6 +13,8 @@ export interface Jobs {
   'publish-webhook': Announcement
   /** Pages that search engines are told of. */
   'index-now': { paths: string[] }
+  /** Copies of pages that a CDN is to forget. */
+  'cdn-purge': Purge
   /** A row of `mails`; `queuedAt` is its `queued_at`, so that a job from before a resend does nothing. */
   mail: { id: string; queuedAt: string }
   /** An order with messages that the other side has not been mailed. */
@@ -79,6 +83,8 @@ export const queueDefaults: QueueSettings = {
 export const jobKinds: Record<JobKind, KindSettings> = {
   'publish-webhook': {},
   'index-now': { retryDelay: 60 },
+  // Cloudflare's smallest plan takes five a minute, and 25 at once.
+  'cdn-purge': { retryLimit: 30, retryDelayMax: 10 * 60 },
   mail: { retryLimit: 1000, retryDelay: 30, retryDelayMax: 30 * 60, expireInSeconds: 120, batchSize: 5 },
   'order-messages': {},
   'inbound-mails': {},

@@ -43,6 +43,17 @@ export function networkOf(address: string): string {
   return `${network.map((group) => group.toString(16)).join(':')}::/64`
 }
 
+/** How much of an address goes into the log. */
+export const loggedAddresses = ['full', 'network', 'off'] as const
+
+/** An address as the log keeps it: whole, or without what tells one household from another. */
+export function loggedAddress(address: string, how: (typeof loggedAddresses)[number]): string | undefined {
+  if (how === 'off' || !isIP(address)) return undefined
+  if (how === 'full') return address
+  const isLong = isIP(address) === 6
+  return ipaddr[isLong ? 'IPv6' : 'IPv4'].networkAddressFromCIDR(`${address}/${isLong ? 48 : 24}`).toString()
+}
+
 /** Also without brackets, a zone, or the form in which IPv6 writes an IPv4 address. */
 function withoutPort(text: string): string {
   const address = text.trim()

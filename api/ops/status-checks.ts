@@ -6,6 +6,7 @@ import type { FileStore } from '../files/store.ts'
 import type { Payments } from '../payments/routes.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { backupCheck } from './checks/backup.ts'
+import { cdnCheck } from './checks/cdn.ts'
 import { databaseCheck } from './checks/database.ts'
 import { diskCheck } from './checks/disk.ts'
 import { filesCheck } from './checks/files.ts'
@@ -50,6 +51,7 @@ export const createStatusChecks = ({
   filesCheck({ db: connection.db, env, files, folder }),
   jobsCheck(connection.db),
   ...(env.indexNow ? [searchEnginesCheck(connection.db, env.indexNow)] : []),
+  ...(env.cdn ? [cdnCheck(connection.db, env.cdn)] : []),
   ...(connection.embedded ? [diskCheck(env)] : []),
   backupCheck(connection, env),
   productCheck(env),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sections, type SectionKey, type SiteContent } from '#content/sections.ts'
 import { listFormerAddresses } from '../content/addresses.ts'
 import { refreshRecords, type RecordCache } from '../content/cache.ts'
-import { isSection, type Source } from '../content/changes.ts'
+import { isSection, rebuild, type Source } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
 import { listDescriptions } from '../media/media.ts'
 import { changedTags } from './changed-tags.ts'
@@ -30,6 +30,8 @@ export interface ContentChange {
 export class PublishedContent {
   #current: Content = new Map()
   #versions = new Map<Source, string>()
+  /** The last time that every page was to be rendered, as the database says. */
+  #rebuilt: string | undefined
   /** Whether the content is from a snapshot, not yet compared with the database. */
   #isSnapshot = false
   readonly #records: RecordCache = new Map()
@@ -45,7 +47,9 @@ export class PublishedContent {
 
   /** Reads the sources whose version in the database is another one. */
   async readChanges(db: Database): Promise<ContentChange> {
-    const { versions, changedAt } = await readVersions(db)
+    const { versions, changedAt, rebuilt } = await readVersions(db)
+    if (this.#rebuilt !== undefined && rebuilt !== this.#rebuilt) this.#reset()
+    this.#rebuilt = rebuilt
     const stale = new Map([...versions].filter(([key, version]) => this.#versions.get(key) !== version))
     const content = new Map(this.#current)
     const tags = new Map<Source, Set<string>>()
@@ -71,7 +75,7 @@ export class PublishedContent {
   }
 
   /** Has everything read again. */
-  reset() {
+  #reset() {
     this.#versions.clear()
     this.#records.clear()
   }
@@ -86,6 +90,7 @@ async function readVersions(db: Database) {
   return {
     versions: new Map(sources.map((key) => [key, versions.get(key) ?? ''])),
     changedAt: new Map<string, Date>(rows.map((row) => [row.section, row.changed_at])),
+    rebuilt: versions.get(rebuild) ?? '',
   }
 }
 

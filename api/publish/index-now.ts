@@ -9,7 +9,7 @@ const mostAddresses = 10_000
 /** The file by which search engines see that the key is this site's. */
 export const keyFilePath = (key: string) => `/${key}.txt`
 
-export const keyFile = (env: Pick<Env, 'publicUrl'>, key: string) =>
+export const keyFile = (env: Pick<Env, 'publicUrl' | 'hsts'>, key: string) =>
   makeCachedResponse(
     {
       status: 200,

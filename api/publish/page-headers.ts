@@ -4,7 +4,7 @@ import { paymentProviders } from '../payment-providers/registry.ts'
 import { commonHeaders, isSecure } from '../http/headers.ts'
 import type { Need } from '../site-addresses.ts'
 
-type Site = Pick<Env, 'publicUrl' | 'identity' | 'paypal'>
+type Site = Pick<Env, 'publicUrl' | 'hsts' | 'identity' | 'paypal'>
 
 /**
  * The headers of a page. `astroPolicy` is the policy that Astro computed: the hashes of the site's scripts and styles,

@@ -19,7 +19,7 @@ const maxNames = 1000
 interface Parts {
   pictures: Pictures
   cache: Map<string, CachedResponse>
-  env: Pick<Env, 'publicUrl'>
+  env: Pick<Env, 'publicUrl' | 'hsts'>
   log: Log
 }
 

@@ -208,9 +208,9 @@ describe('a page that cannot be rendered', () => {
   })
 })
 
-describe('webhooks', () => {
-  const secret = 'a secret for the rebuild webhook'
+const secret = 'a secret for the rebuild webhook'
 
+describe('webhooks', () => {
   test('rebuild everything when they are signed, and only then', async () => {
     await using other = await startTestServer({ settings: { REBUILD_SECRET: secret } })
     const hook = new Webhook(secret, { format: 'raw' })
@@ -232,22 +232,25 @@ describe('webhooks', () => {
     expect((await server.call('POST', '/rebuild', { body })).status).toBe(404)
   })
 
-  test('tell another system which pages changed, signed, and try again when it is away', async () => {
-    const heard: { paths: string[]; signed: boolean }[] = []
+  test('tell another system which pages changed, signed, and try again with the same id when it is away', async () => {
+    const heard: { paths: string[]; timestamp: string }[] = []
+    const ids: unknown[] = []
     let calls = 0
     const receiver = createServer(async (request, response) => {
       let body = ''
       for await (const chunk of request) body += String(chunk)
       calls += 1
+      ids.push(request.headers['webhook-id'])
       if (calls === 1) {
         response.writeHead(503).end()
         return
       }
       const headers = request.headers as Record<string, string>
       const verified = new Webhook(secret, { format: 'raw' }).verify(body, headers) as {
+        timestamp: string
         data: { paths: string[] }
       }
-      heard.push({ paths: verified.data.paths, signed: true })
+      heard.push({ paths: verified.data.paths, timestamp: verified.timestamp })
       response.end()
     }).listen(0, '127.0.0.1')
     await once(receiver, 'listening')
@@ -256,7 +259,10 @@ describe('webhooks', () => {
       settings: { REBUILD_SECRET: secret, PUBLISH_WEBHOOK_URL: `http://127.0.0.1:${port}/hook` },
     })
     await save(other, 'Tell others')
-    await expect.poll(() => heard).toEqual([{ paths: ['/', '/sitemap.xml'], signed: true }])
+    await expect
+      .poll(() => heard)
+      .toEqual([{ paths: ['/', '/sitemap.xml'], timestamp: expect.stringMatching(/^\d{4}-.*Z$/) }])
+    expect(ids).toEqual([expect.stringMatching(/^msg_[\w-]{36}$/), ids[0]])
     receiver.close()
   })
 })
@@ -274,5 +280,31 @@ describe('several processes over one database', () => {
       headers.get('etag'),
     )
     expect(etags[0]).toBe(etags[1])
+  })
+
+  test('render every page anew when one of them is told to', async ({ skip }) => {
+    if (server.connection.embedded) skip('an embedded database has one process')
+    const real = await loadSite(true, () => {})
+    let footnote = ''
+    const site: SiteBundle = {
+      render: async (request, locals) => {
+        const page = await real.render(request, locals)
+        return new Response((await page.text()) + footnote, page)
+      },
+    }
+    await using one = await startTestServer({ settings: { REBUILD_SECRET: secret } })
+    await using other = await startTestServer({ databaseUrl: one.env.databaseUrl!, site })
+    footnote = '<!-- rendered anew -->'
+    const at = new Date()
+    const rebuilt = await one.call('POST', '/rebuild', {
+      body: '{}',
+      headers: {
+        'webhook-id': 'msg_1',
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': new Webhook(secret, { format: 'raw' }).sign('msg_1', at, '{}'),
+      },
+    })
+    expect(rebuilt.status).toBe(200)
+    await expect.poll(async () => (await other.page('/')).text, { interval: 10 }).toContain(footnote)
   })
 })

@@ -1,5 +1,7 @@
 import { makeCachedResponse, type CachedResponse, type RenderedResponse } from './cache/cached-response.ts'
-import { compressBest, compressFast } from './cache/compress.ts'
+import { compressBest, compressFast, type Compressed } from './cache/compress.ts'
+import type { Cdn } from '../cdn-settings.ts'
+import { edgeHeaders, isTagged } from './cdn/headers.ts'
 import { TagIndex } from './tag-index.ts'
 
 interface PublishedPage extends CachedResponse {
@@ -20,7 +22,12 @@ export class PublishedPages implements Disposable {
   readonly #pages = new Map<string, PublishedPage>()
   readonly #tags = new TagIndex()
   readonly #compressedFast = new Set<string>()
+  readonly #cdn: Cdn | undefined
   #timer: NodeJS.Timeout | undefined
+
+  constructor(cdn?: Cdn) {
+    this.#cdn = cdn
+  }
 
   get all(): ReadonlyMap<string, PublishedPage> {
     return this.#pages
@@ -41,15 +48,19 @@ export class PublishedPages implements Disposable {
 
   /** Makes a rendered page live. */
   publish(path: string, page: RenderedPage) {
-    this.#put(path, { ...makeCachedResponse(page, compressFast(page)), tags: page.tags })
+    this.#put(path, this.#make(page, compressFast(page)))
     this.#compressedFast.add(path)
   }
 
   /** The page has the same bytes as before, and other tags. */
   retag(path: string, tags: ReadonlySet<string>) {
     const page = this.#pages.get(path)
-    if (page) page.tags = tags
-    this.#tags.set(path, tags)
+    if (!page) return
+    const { br, gzip } = page.representations
+    this.#put(
+      path,
+      this.#make({ ...page, tags }, { ...(br && { br: br.body }), ...(gzip && { gzip: gzip.body }) }),
+    )
   }
 
   remove(path: string) {
@@ -64,12 +75,27 @@ export class PublishedPages implements Disposable {
     this.#timer = setTimeout(async () => {
       for (const path of this.#compressedFast) {
         const page = this.#pages.get(path)
-        const compressed = page && { ...makeCachedResponse(page, await compressBest(page)), tags: page.tags }
+        const compressed = page && this.#make(page, await compressBest(page))
         if (isBusy()) return
         if (compressed && this.#pages.get(path) === page) this.#put(path, compressed)
         this.#compressedFast.delete(path)
       }
     }, compressAfterMs).unref()
+  }
+
+  /** Whether the copies of a page elsewhere are found by its tags. */
+  isTagged(path: string) {
+    return isTagged(this.#cdn, this.#pages.get(path)?.tags)
+  }
+
+  /** With what a CDN reads, which is no header of the page itself: an answer to one person may be made of those. */
+  #make(page: RenderedPage, compressed: Compressed): PublishedPage {
+    const headers = { ...page.headers, ...edgeHeaders(this.#cdn, page) }
+    return {
+      ...makeCachedResponse({ ...page, headers }, compressed),
+      headers: page.headers,
+      tags: page.tags,
+    }
   }
 
   #put(path: string, page: PublishedPage) {

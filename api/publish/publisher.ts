@@ -1,12 +1,13 @@
 import { sections, type SectionKey } from '#content/sections.ts'
-import type { Source } from '../content/changes.ts'
-import type { Database } from '../db/database.ts'
+import { rebuild, touch, type Source } from '../content/changes.ts'
+import { inTransaction, type Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { InvalidInputError, NotFoundError } from '../errors.ts'
 import type { Form, RenderForm } from '../http/form-page.ts'
 import { publishTiming } from '../http/server-timing.ts'
 import type { Log } from '../log.ts'
 import type { RebuildResult } from './answers.ts'
+import type { Announce, Publication } from './announce.ts'
 import { PublishedContent, sectionsOf, type Content, type ContentChange } from './content.ts'
 import {
   addressOfDraft,
@@ -27,14 +28,11 @@ import type { Snapshot } from './snapshot.ts'
 /** How many pages are rendered at a time: each waits now and then, for a hash of what is in it. */
 const concurrency = 4
 
-/** Is told the addresses of changed pages, for those who keep copies of them. */
-export type Announce = (paths: string[]) => Promise<void>
-
 interface Options {
   db: Database
   /** Without one, while developing, no pages are published. */
   site: SiteBundle | undefined
-  env: Pick<Env, 'publicUrl' | 'identity' | 'paypal' | 'currency' | 'statisticsBeacon'>
+  env: Pick<Env, 'publicUrl' | 'hsts' | 'identity' | 'paypal' | 'currency' | 'cdn' | 'statisticsBeacon'>
   log: Log
   announce?: Announce
   snapshot?: Snapshot | undefined
@@ -51,18 +49,18 @@ interface Options {
 export class Publisher implements Disposable {
   readonly #options: Options
   readonly #content = new PublishedContent()
-  readonly #pages = new PublishedPages()
+  readonly #pages: PublishedPages
   /** Pages that could not be rendered, and why. */
   readonly #failed = new Map<string, string>()
-  /** The pages that the last change of each source affected. */
-  readonly #affected = new Map<Source, string[]>()
+  /** What the last change of each source did. */
+  readonly #publications = new Map<Source, Publication>()
   #running: Promise<RebuildResult> | undefined
   #next: Promise<RebuildResult> | undefined
   #publishedAt: Date | undefined
-  #isReset = false
 
   constructor(options: Options) {
     this.#options = options
+    this.#pages = new PublishedPages(options.env.cdn)
   }
 
   /** What is served: the pages, and the static files beside them. */
@@ -106,19 +104,20 @@ export class Publisher implements Disposable {
     await this.catchUp()
     const durationMs = performance.now() - start
     // Another run may have been quicker: what counts is what the change affected, not who rendered it.
-    const affected = new Set(keys.flatMap((key) => this.#affected.get(key) ?? []))
-    await this.#announce([...affected]).catch((error: unknown) =>
+    const publications = keys.flatMap((key) => this.#publications.get(key) ?? [])
+    await this.#announce(publications).catch((error: unknown) =>
       this.#options.log.error({ err: error }, 'publish webhook not queued'),
     )
     return publishTiming(durationMs, [...this.#failed.keys()])
   }
 
-  /** Renders every page, whatever has changed. */
+  /** Renders every page, whatever has changed, and has every other process do so. */
   async rebuild(): Promise<RebuildResult> {
-    // A run that has begun would lose what it has read already.
-    this.#isReset = true
+    await inTransaction(this.#options.db, (tx) => touch(tx, rebuild))
     const result = await this.catchUp()
-    await this.#announce(result.changed)
+    // Copies elsewhere are made anew, too, whether the page has changed or not.
+    const untagged = this.#untagged([...this.#pages.all.keys()].filter((path) => !isHidden(path)))
+    await this.#announce([...this.#publications.values(), { paths: result.changed, tags: [], untagged }])
     return result
   }
 
@@ -203,8 +202,6 @@ export class Publisher implements Disposable {
   }
 
   async #run(): Promise<RebuildResult> {
-    if (this.#isReset) this.#content.reset()
-    this.#isReset = false
     const change = await this.#content.readChanges(this.#options.db)
     const { site } = this.#options
     const changed = site ? await this.#update(change) : []
@@ -225,6 +222,9 @@ export class Publisher implements Disposable {
     const wanted = new Set(addresses.map(({ path }) => path))
     const removed = [...this.#pages.all.keys()].filter((path) => !wanted.has(path) && !isSitemap(path))
 
+    const newOnes = [...rendered.keys()].filter((path) => !this.#pages.get(path))
+    const untagged = new Set([...newOnes, ...removed, ...this.#untagged(rendered.keys())])
+
     // All at once, so that no visitor sees half of a change.
     for (const path of removed) {
       this.#pages.remove(path)
@@ -235,6 +235,7 @@ export class Publisher implements Disposable {
     for (const [path, map] of maps) {
       if (this.#pages.get(path)?.body.equals(map.body)) continue
       rendered.set(path, map)
+      untagged.add(path)
       this.#pages.publish(path, map)
     }
     for (const path of [...this.#pages.all.keys()].filter((each) => isSitemap(each) && !maps.has(each)))
@@ -243,10 +244,12 @@ export class Publisher implements Disposable {
     const changed = [...rendered.keys(), ...removed].filter((path) => !isHidden(path))
     for (const [key, some] of tags) {
       const paths = this.#pages.pathsWith(some)
-      this.#affected.set(
-        key,
-        changed.filter((path) => removed.includes(path) || paths.has(path)),
-      )
+      const affected = changed.filter((path) => removed.includes(path) || paths.has(path))
+      this.#publications.set(key, {
+        paths: affected,
+        tags: [...some],
+        untagged: affected.filter((path) => untagged.has(path)),
+      })
     }
     if (changed.length) this.#publishedAt = new Date()
     if (due.length)
@@ -299,8 +302,12 @@ export class Publisher implements Disposable {
       .catch((error: unknown) => log.warn({ err: error }, 'pictures not fetched'))
   }
 
-  async #announce(paths: string[]) {
-    await this.#options.announce?.(paths)
+  /** Of some pages, those whose copies elsewhere no tag finds. */
+  #untagged = (paths: Iterable<string>) => [...paths].filter((path) => !this.#pages.isTagged(path))
+
+  async #announce(publications: readonly Publication[]) {
+    const all = (name: keyof Publication) => [...new Set(publications.flatMap((each) => each[name]))]
+    await this.#options.announce?.({ paths: all('paths'), tags: all('tags'), untagged: all('untagged') })
   }
 
   [Symbol.dispose]() {

@@ -16,7 +16,7 @@ export interface SiteBundle {
 /** Renders a page or file of the site with this content. Throws where it renders with another status than its own. */
 export async function render(
   site: SiteBundle,
-  env: Pick<Env, 'publicUrl' | 'identity' | 'paypal' | 'currency' | 'statisticsBeacon'>,
+  env: Pick<Env, 'publicUrl' | 'hsts' | 'identity' | 'paypal' | 'currency' | 'statisticsBeacon'>,
   address: PageAddress,
   content: Content,
   form?: Form,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sitemaps } from './sitemap.ts'
 
-const env = { publicUrl: 'https://site.test' }
+const env = { publicUrl: 'https://site.test', hsts: undefined }
 const address = (path: string, isListed = true) => ({ path, status: 200, needs: [], isListed })
 const page = (html: string, ...tags: string[]) => ({ body: Buffer.from(html), tags: new Set(tags) })
 const textOf = (maps: ReturnType<typeof sitemaps>, path: string) => maps.get(path)!.body.toString()

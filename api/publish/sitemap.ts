@@ -19,7 +19,7 @@ type Pages = ReadonlyMap<string, Pick<RenderedPage, 'tags' | 'body'>>
  * More pages than one file may name are in several, which `/sitemap.xml` lists then.
  */
 export function sitemaps(
-  env: Pick<Env, 'publicUrl'>,
+  env: Pick<Env, 'publicUrl' | 'hsts'>,
   addresses: readonly PageAddress[],
   pages: Pages,
   changedAt: ReadonlyMap<string, Date>,

@@ -7,7 +7,10 @@ import { makeCachedResponse, type CachedResponse } from './cache/cached-response
 import { compressBest } from './cache/compress.ts'
 
 /** The files that the site's build made for browsers, by path, ready to be served. */
-export function loadStaticFiles(folder: string, env: Pick<Env, 'publicUrl'>): Map<string, CachedResponse> {
+export function loadStaticFiles(
+  folder: string,
+  env: Pick<Env, 'publicUrl' | 'hsts'>,
+): Map<string, CachedResponse> {
   const files = new Set(filesIn(folder))
   const compressed = (file: string, extension: string) =>
     files.has(file + extension) ? readFileSync(file + extension) : undefined

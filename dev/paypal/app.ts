@@ -38,7 +38,7 @@ export function createSimulator(
   app.use(bodyLimit({ maxSize: 128 * 1024 }))
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries({
-      ...commonHeaders({ publicUrl: paypal.publicUrl }),
+      ...commonHeaders({ publicUrl: paypal.publicUrl, hsts: undefined }),
       'Content-Security-Policy': `default-src 'none'; style-src 'self'; form-action 'self' ${paypal.publicUrl}; base-uri 'none'; frame-ancestors 'none'`,
       'Referrer-Policy': 'no-referrer',
       'Cache-Control': 'no-store',

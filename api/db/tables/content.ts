@@ -20,7 +20,11 @@ export interface ContentTables {
     updated_at: Time
   }
   /** One row a section, one for pictures and one for addresses, counted up by every change: processes compare it with what they show. */
-  content_section: { section: SectionKey | 'media' | 'addresses'; version: number; changed_at: Time }
+  content_section: {
+    section: SectionKey | 'media' | 'addresses' | 'rebuild'
+    version: number
+    changed_at: Time
+  }
   /** The address of each record's page, and those that it had before. */
   page_addresses: {
     path: string

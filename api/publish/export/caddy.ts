@@ -12,7 +12,7 @@ interface Rules {
 
 /** For Caddy, to be imported in a site whose `root` is the folder. */
 export function caddyfile(
-  env: Pick<Env, 'publicUrl'>,
+  env: Pick<Env, 'publicUrl' | 'hsts'>,
   { answers, redirects, api }: Rules,
   notFound: ExportedFile | undefined,
 ): string {

@@ -13,7 +13,7 @@ interface Rules {
 
 /** For nginx, to be included in a `server` whose `root` is the folder. */
 export function nginxConf(
-  env: Pick<Env, 'publicUrl'>,
+  env: Pick<Env, 'publicUrl' | 'hsts'>,
   { answers, redirects, api }: Rules,
   notFound: ExportedFile | undefined,
 ): string {

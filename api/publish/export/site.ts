@@ -13,7 +13,7 @@ export const hosts = ['pages', 'nginx', 'caddy'] as const
 export type Host = (typeof hosts)[number]
 
 interface Given {
-  env: Pick<Env, 'publicUrl'>
+  env: Pick<Env, 'publicUrl' | 'hsts'>
   host: Host
   pages: Exported
   /** Addresses that lead on. */

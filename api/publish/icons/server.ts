@@ -55,7 +55,7 @@ export async function drawIcons(pages: Pages, load: LoadPicture): Promise<Map<st
 }
 
 /** Answers with an icon, drawn from the owner's picture at the first request. */
-export function iconServer(pages: () => Pages, load: LoadPicture, env: Pick<Env, 'publicUrl'>) {
+export function iconServer(pages: () => Pages, load: LoadPicture, env: Pick<Env, 'publicUrl' | 'hsts'>) {
   const drawn = new Map<string, Promise<Buffer>>()
   let current = ''
   return async (c: Context): Promise<Response | undefined> => {

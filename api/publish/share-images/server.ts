@@ -78,7 +78,7 @@ export async function drawShareImages(pages: Pages, load: LoadPicture): Promise<
 export function shareImageServer(
   pages: () => Pages,
   cache: Map<string, CachedResponse>,
-  env: Pick<Env, 'publicUrl'>,
+  env: Pick<Env, 'publicUrl' | 'hsts'>,
   load: LoadPicture,
 ): (c: Context) => Promise<Response> {
   const drawing = new Map<string, Promise<CachedResponse>>()

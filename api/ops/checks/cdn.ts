@@ -1,0 +1,19 @@
+import type { Cdn } from '../../cdn-settings.ts'
+import type { Database } from '../../db/database.ts'
+import { labels } from '../../publish/cdn/purge.ts'
+import { lastJobCheck } from './last-job.ts'
+
+/** Whether the CDN forgets its copies of changed pages. */
+export const cdnCheck = (db: Database, { name, byTag }: Cdn) =>
+  lastJobCheck(db, {
+    kind: 'cdn-purge',
+    key: 'cdn',
+    title: 'CDN',
+    fact: { name: 'Copies are removed at', value: `${labels[name]}, by ${byTag ? 'tag' : 'address'}` },
+    says: {
+      fine: `${labels[name]} removes its copies of each changed page.`,
+      nothingYet: 'Nothing was published since the CDN is set up.',
+      refused: 'Visitors may see old pages. The last copies were not removed',
+    },
+    todo: 'It is tried again by itself for some hours. Check CDN_SITE_ID, and that CDN_API_TOKEN may purge.',
+  })

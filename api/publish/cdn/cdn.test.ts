@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { demoContent } from '#dev/demo/content.ts'
+import { startTestServer } from '#dev/test/server.ts'
+import { edgeHeaders } from './headers.ts'
+import { purgesOf } from './purge.ts'
+
+interface Heard {
+  path: string
+  key: string | undefined
+  body: unknown
+}
+
+/** Answers as both are documented to: the first time that there is too much to do. */
+async function startApi() {
+  const heard: Heard[] = []
+  let calls = 0
+  const api = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString()
+    calls += 1
+    const { 'fastly-key': fastly, authorization } = request.headers
+    const json = { 'Content-Type': 'application/json' }
+    if (calls === 1) {
+      const errors = [{ code: 10429, message: 'Rate limit reached' }]
+      response.writeHead(429, json).end(JSON.stringify({ success: false, errors }))
+      return
+    }
+    heard.push({
+      path: request.url!,
+      key: (fastly as string | undefined) ?? authorization,
+      body: body === '' ? undefined : (JSON.parse(body) as unknown),
+    })
+    response.writeHead(200, json).end(JSON.stringify({ success: true, status: 'ok' }))
+  }).listen(0, '127.0.0.1')
+  await once(api, 'listening')
+  const { port } = api.address() as { port: number }
+  return { heard, url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: async () => void api.close() }
+}
+
+const zone = '0123456789abcdef0123456789abcdef'
+const service = 'SU1Z0isxPaozGVKXdv0eY0'
+const dueNow = sql`update jobs.job set start_after = now() where name = 'cdn-purge'`
+
+test('Cloudflare is told the tags of a change, which are on the pages that show it, until it has taken them', async () => {
+  await using api = await startApi()
+  await using server = await startTestServer({
+    settings: { CDN: 'cloudflare', CDN_SITE_ID: zone, CDN_API_TOKEN: 'token', CDN_API_URL: api.url },
+  })
+  const status = async () => {
+    const { body } = await server.call('GET', '/status', { as: server.admin })
+    return body.items.find((item: { key: string }) => item.key === 'cdn')
+  }
+  const before = (await server.page('/')).headers
+  expect(before.get('cloudflare-cdn-cache-control')).toBe('max-age=86400')
+  expect(before.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  const shown = before.get('cache-tag')!.split(',')
+  expect(shown.length).toBeGreaterThan(3)
+
+  await server.call('POST', '/add-banner', { as: server.admin, body: demoContent.banner })
+  await expect
+    .poll(status)
+    .toMatchObject({ state: 'warn', says: expect.stringContaining('429: Rate limit reached') })
+  await dueNow.execute(server.connection.db)
+  await expect.poll(() => api.heard.length).toBe(2)
+  for (const { path, key } of api.heard)
+    expect([path, key]).toEqual([`/zones/${zone}/purge_cache`, 'Bearer token'])
+  const { files, tags } = Object.assign({}, ...api.heard.map(({ body }) => body)) as Record<string, string[]>
+  expect(files).toEqual(['http://site.test/sitemap.xml'])
+  expect(tags!.some((tag) => shown.includes(tag))).toBe(true)
+  const elsewhere = (await server.page('/pricing')).headers.get('cache-tag')!.split(',')
+  expect(tags!.filter((tag) => elsewhere.includes(tag))).toEqual([])
+  await expect.poll(status).toMatchObject({ state: 'ok' })
+
+  // Nothing of one person, and nothing that is not there, may be kept.
+  for (const answer of [await server.page('/no-such-page'), await server.call('GET', '/banner')])
+    for (const name of ['cache-tag', 'cloudflare-cdn-cache-control'])
+      expect(answer.headers.has(name)).toBe(false)
+  const { body: pages } = await server.call('GET', '/publish/pages', { as: server.admin })
+  expect(JSON.stringify(pages)).not.toMatch(/cache-tag/i)
+})
+
+test('Fastly is told the addresses of changed pages, one at a time, where tags are not wanted', async () => {
+  await using api = await startApi()
+  await using server = await startTestServer({
+    settings: {
+      CDN: 'fastly',
+      CDN_SITE_ID: service,
+      CDN_API_TOKEN: 'token',
+      CDN_API_URL: api.url,
+      CDN_PURGE_BY: 'address',
+    },
+  })
+  const { headers } = await server.page('/')
+  expect([headers.get('surrogate-control'), headers.get('surrogate-key')]).toEqual(['max-age=86400', null])
+  await server.call('POST', '/add-banner', { as: server.admin, body: demoContent.banner })
+  await expect
+    .poll(async () => {
+      await dueNow.execute(server.connection.db)
+      return api.heard
+    })
+    .toEqual(['/', '/sitemap.xml'].map((path) => ({ path: `/purge/site.test${path}`, key: 'token' })))
+})
+
+const cdn = { siteId: service, token: 'token', apiUrl: 'https://cdn.test' }
+const names = (count: number) => Array.from({ length: count }, (_, i) => `/page-${i}`)
+
+test('a request names no more than each of them takes, and a page no more tags', () => {
+  const sizes = (name: 'cloudflare' | 'fastly', need: Parameters<typeof purgesOf>[1]) =>
+    purgesOf({ ...cdn, name, byTag: true }, need).map((one) => ('tags' in one ? one.tags : one.paths).length)
+  expect(sizes('cloudflare', { tags: names(150), untagged: names(101) })).toEqual([100, 51, 100, 1])
+  expect(sizes('fastly', { tags: names(300), untagged: names(21) })).toEqual([256, 45, 20, 1])
+  const key = (count: number) =>
+    edgeHeaders({ ...cdn, name: 'fastly', byTag: true }, { status: 200, tags: new Set(names(count)) })
+  expect(key(1000)['Surrogate-Key']!.split(' ')).toHaveLength(1000)
+  const [one] = purgesOf({ ...cdn, name: 'fastly', byTag: true }, { tags: ['a'], untagged: [] })
+  expect((one as { tags: string[] }).tags).toContain(key(2000)['Surrogate-Key'])
+})

@@ -1,0 +1,84 @@
+import type { Cdn, CdnName } from '../../cdn-settings.ts'
+import type { Env } from '../../env.ts'
+import { anyChange, edgeTag } from './headers.ts'
+
+/** What one job has removed: tags or addresses, no more than one request may name. */
+export type Purge = { tags: string[] } | { paths: string[] }
+
+/** What changed: the tags of the change, and the pages that these do not find. */
+export interface PurgeNeed {
+  tags: readonly string[]
+  untagged: readonly string[]
+}
+
+const timeoutMs = 10_000
+
+/** How many each takes at once, as documented. Fastly takes one address a request; a job has a few of them. */
+const most: Record<CdnName, { tags: number; paths: number }> = {
+  cloudflare: { tags: 100, paths: 100 },
+  fastly: { tags: 256, paths: 20 },
+}
+
+/** The jobs that a change needs. */
+export function purgesOf({ name, byTag }: Cdn, { tags, untagged }: PurgeNeed): Purge[] {
+  const keys = byTag && tags.length > 0 ? [anyChange, ...new Set(tags.map(edgeTag))] : []
+  return [
+    ...inPieces(keys, most[name].tags).map((some) => ({ tags: some })),
+    ...inPieces(untagged, most[name].paths).map((some) => ({ paths: some })),
+  ]
+}
+
+const inPieces = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
+
+/** Has the network forget its copies. Throws when it does not, to be tried again: to forget twice does no harm. */
+export async function purge({ cdn, publicUrl }: Pick<Env, 'cdn' | 'publicUrl'>, what: Purge) {
+  // Switched off since.
+  if (!cdn) return
+  const urls = 'paths' in what ? what.paths.map((path) => new URL(path, publicUrl).href) : []
+  await senders[cdn.name](cdn, 'tags' in what ? what.tags : [], urls)
+}
+
+type Send = (cdn: Cdn, tags: string[], urls: string[]) => Promise<void>
+
+/** As documented at https://developers.cloudflare.com/api/resources/cache/methods/purge/. */
+const purgeCloudflare: Send = (cdn, tags, urls) =>
+  post(cdn, `/zones/${cdn.siteId}/purge_cache`, { Authorization: `Bearer ${cdn.token}` }, [
+    tags.length > 0 ? { tags } : { files: urls },
+  ])
+
+/** As documented at https://www.fastly.com/documentation/reference/api/purging/. */
+const purgeFastly: Send = async (cdn, tags, urls) => {
+  const headers = { 'Fastly-Key': cdn.token }
+  if (tags.length > 0) await post(cdn, `/service/${cdn.siteId}/purge`, headers, [{ surrogate_keys: tags }])
+  // What is cached is named without its protocol.
+  for (const url of urls) await post(cdn, `/purge/${url.replace(/^https?:\/\//, '')}`, headers, [])
+}
+
+const senders: Record<CdnName, Send> = { cloudflare: purgeCloudflare, fastly: purgeFastly }
+
+async function post(cdn: Cdn, path: string, headers: Record<string, string>, [body]: [object] | []) {
+  const answer = await fetch(cdn.apiUrl + path, {
+    method: 'POST',
+    headers: { ...headers, Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const said = await answer.text()
+  if (answer.ok && !/"success"\s*:\s*false/.test(said)) return
+  throw new Error(`${labels[cdn.name]} answered ${answer.status}${reasonIn(said)}`)
+}
+
+export const labels: Record<CdnName, string> = { cloudflare: 'Cloudflare', fastly: 'Fastly' }
+
+/** Cloudflare gives `errors`, Fastly `msg`. */
+function reasonIn(said: string): string {
+  try {
+    const { errors, msg } = JSON.parse(said) as { errors?: { message?: string }[]; msg?: string }
+    const reason = errors?.[0]?.message ?? msg
+    return typeof reason === 'string' ? `: ${reason.slice(0, 200)}` : ''
+  } catch {
+    return ''
+  }
+}
