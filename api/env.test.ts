@@ -94,6 +94,7 @@ const anyText = [
   'PAYPAL_CLIENT_ID',
   'PAYPAL_CLIENT_SECRET',
   'PAYPAL_WEBHOOK_ID',
+  'CDN_SITE_ID',
   'OPS_HOST',
 ]
 
@@ -142,6 +143,8 @@ describe('settings that need each other', () => {
     ],
     [{ ...production, INBOUND_MAIL_DOMAIN: 'reply.example.com' }, 'INBOUND_MAIL_DOMAIN'],
     [{ ...production, PUBLISH_WEBHOOK_URL: 'https://hooks.example.com' }, 'REBUILD_SECRET'],
+    [{ ...production, CDN: 'fastly' }, 'CDN'],
+    [{ ...production, CDN: 'cloudflare', CDN_SITE_ID: 'my-zone', CDN_API_TOKEN: 'x' }, 'CDN_SITE_ID'],
     [{ HOST: '0.0.0.0' }, 'HOST'],
     [{ TRUSTED_PROXIES: '1' }, 'TRUSTED_PROXIES'],
   ])('%j', (given, name) => expect(lineOf(given)).toMatch(new RegExp(`^${name}\\b.+\\.$`)))
