@@ -4,7 +4,7 @@ import { nginxConf } from './nginx.ts'
 import { redirectRules } from './pages-host.ts'
 
 const rules = (...redirects: Redirect[]) => ({ answers: [], redirects, api: undefined })
-const env = { publicUrl: 'https://agency.example' }
+const env = { publicUrl: 'https://agency.example', hsts: undefined }
 
 test('signs of an owner’s address that mean something to a host are none of its patterns', () => {
   const odd = rules(
