@@ -1,14 +1,17 @@
 import type { Block, BlockType } from './block.ts'
 import { figures } from './blocks/figures.ts'
+import { lists } from './blocks/lists.ts'
 import { offers } from './blocks/offers.ts'
 import { pictures } from './blocks/pictures.ts'
 import { words } from './blocks/words.ts'
+import { plainText } from './rich-text/plain-text.ts'
+import type { RichText } from './rich-text/schema.ts'
 import { screenFor } from './screens.ts'
 import type { ValuesOf } from './section.ts'
 import { everySection, sections } from './sections.ts'
 
 /** Blocks with words of their own. */
-export const ownBlocks = { ...words, ...pictures, ...figures, ...offers }
+export const ownBlocks = { ...words, ...pictures, ...figures, ...offers, ...lists }
 
 /** The banner begins the homepage, and no other page. */
 const landingBlocks = sections.landing.fields.landingOrder.usual.filter((key) => key !== 'banner')
@@ -34,8 +37,9 @@ export type BlockValues<K extends OwnBlock> = ValuesOf<(typeof ownBlocks)[K]['fi
 /** What a block is called among others: its type, and its first words. */
 export function blockName({ block, values }: Block): string {
   const { title = block, fields = {} } = blockTypes[block] ?? {}
-  const words = Object.entries(fields).find(
-    ([name, { kind }]) => ['text', 'lines', 'prose'].includes(kind) && values[name],
-  )
-  return words ? `${title}: ${(values[words[0]] as string).slice(0, 60)}` : title
+  const [words] = Object.entries(fields).flatMap(([name, { kind }]) => {
+    if (['text', 'lines'].includes(kind)) return (values[name] as string | undefined) || []
+    return (kind === 'richText' && plainText(values[name] as RichText | undefined)) || []
+  })
+  return words ? `${title}: ${words.slice(0, 60)}` : title
 }

@@ -21,7 +21,7 @@ export function fieldText(field: Field, value: FieldValue | undefined): string {
   return ''
 }
 
-const wordless = new Set<Field['kind']>(['order', 'records', 'color'])
+const wordless = new Set<Field['kind']>(['order', 'records', 'color', 'language'])
 
 const textOfAll = (
   fields: Readonly<Record<string, Field>>,

@@ -13,6 +13,7 @@ export type Kind =
   | 'number'
   | 'days'
   | 'color'
+  | 'language'
   | 'choice'
   | 'order'
   | 'records'
@@ -85,6 +86,11 @@ export const kinds: Record<Kind, Limits> = {
     pattern: String.raw`#[0-9a-fA-F]{6}`,
     wrong: 'Give a color as # and six digits, such as #0f5c4a.',
   },
+  language: {
+    max: 20,
+    pattern: String.raw`x-default|[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?`,
+    wrong: 'Give a language such as de, en-GB or x-default.',
+  },
   choice: { max: 200 },
   records: {
     max: 1900,
@@ -92,8 +98,8 @@ export const kinds: Record<Kind, Limits> = {
     wrong: 'Choose from the list.',
   },
   order: {
-    max: 1000,
-    pattern: String.raw`\w+(, \w+)*`,
+    max: 4000,
+    pattern: String.raw`\w+(:[\w\-]{1,36})?(, \w+(:[\w\-]{1,36})?)*`,
     wrong: 'Name what is shown, in its order, with a comma and a space between.',
   },
   items: { max: 100_000, empty: [] },
@@ -102,7 +108,7 @@ export const kinds: Record<Kind, Limits> = {
 }
 
 /** A page whose sections the owner puts in order. */
-export type LayoutPage = 'home' | 'services'
+export type LayoutPage = 'home' | 'services' | 'pricing'
 
 export interface Field {
   readonly kind: Kind
@@ -126,6 +132,12 @@ export interface Field {
   readonly usual?: readonly string[]
   /** Of an order: what always comes first. */
   readonly first?: string
+  /** Of an order: parts that are no sections, each with the section that has its words. */
+  readonly ownParts?: Readonly<Record<string, { readonly title: string; readonly section: string }>>
+  /** Of an order: the field of the same record with the blocks that can stand in it, as `block:` and their ids. */
+  readonly blocks?: string
+  /** Of blocks: the order that says where they stand. Only those with words of their own can be among them. */
+  readonly placedBy?: string
   /** Of a text: usual values that an input offers. */
   readonly suggest?: readonly string[]
   /** Of words: what may stand in them in braces, such as `{customerName}`. */
@@ -187,6 +199,8 @@ export const price = of('price')
 export const number = of('number')
 /** A whole number of days. */
 export const days = of('days')
+/** A language as HTML names it: `de`, `en-GB`. */
+export const language = of('language')
 /** A color as `#rrggbb`. */
 export const color = of('color')
 /** The sections of a page in an order of their own: the usual ones, and others that can be placed; any can be left out. */

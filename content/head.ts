@@ -1,4 +1,10 @@
-import { choice, image, lines, text } from './field.ts'
+import { choice, image, items, language, lines, link, text } from './field.ts'
+
+/** A page in another language. */
+export const inLanguage = {
+  language: language('Language', { example: 'de' }),
+  address: link('Address', { example: 'https://example.de/zahnarzt' }),
+} as const
 
 /** What the owner says of a record's page to search engines and where it is shared: optional fields of its section. */
 export const headFields = () => ({
@@ -20,7 +26,16 @@ export const headFields = () => ({
     example: 'SEO for dentists',
   }),
   headIndex: choice('Search engines', ['Do not list it'], { optional: true, none: 'List it' }),
+  headLanguages: items('This page in other languages', 'language', inLanguage, 30, {
+    optional: true,
+    help: 'For search engines: pages with the same content, here or on another site. They have to name this page, too.',
+  }),
 })
+
+export interface InLanguage {
+  readonly language: string
+  readonly address: string
+}
 
 /** What a record holds of them. */
 export interface Head {
@@ -29,6 +44,7 @@ export interface Head {
   readonly headPicture?: string
   readonly headPhrase?: string
   readonly headIndex?: 'Do not list it'
+  readonly headLanguages?: readonly InLanguage[]
 }
 
 /** Whether search engines may list a record's page. */

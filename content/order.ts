@@ -1,8 +1,12 @@
 import type { Field } from './field.ts'
 
-type Parts = Pick<Field, 'usual' | 'first' | 'options'>
+type Parts = Pick<Field, 'usual' | 'first' | 'options' | 'blocks'>
 
 const separator = ', '
+
+/** A block of a page's own as a part of its order, and the id of the block that a part stands for. */
+export const blockPart = (id: string) => `block:${id}`
+export const blockIdOf = (part: string): string | undefined => /^block:([\w-]{1,36})$/.exec(part)?.[1]
 
 export const writeOrder = (places: readonly string[]) => places.join(separator)
 
@@ -10,10 +14,11 @@ export const writeOrder = (places: readonly string[]) => places.join(separator)
  * The parts of a stored order, from first to last; the usual ones where nothing is stored. What is no part or stands
  * twice is left out, and what always comes first is there.
  */
-export function readOrder(value: string, { usual = [], first, options = [] }: Parts): string[] {
+export function readOrder(value: string, { usual = [], first, options = [], blocks }: Parts): string[] {
   if (value === '') return [...usual]
   const known = new Set([...usual, ...options])
-  const parts = [...new Set(value.split(separator))].filter((part) => known.has(part) && part !== first)
+  const isKnown = (part: string) => known.has(part) || Boolean(blocks && blockIdOf(part))
+  const parts = [...new Set(value.split(separator))].filter((part) => isKnown(part) && part !== first)
   return first ? [first, ...parts] : parts
 }
 

@@ -43,6 +43,7 @@ test('the owner puts a page together from blocks, and it is live without JavaScr
     page.getByText('Block 2, Quote: They come for the rolls now., Name: Please fill'),
   ).toBeVisible()
   await preview(page).getByText('They come for the rolls now.').click()
+  await expect(page.getByLabel('Words', { exact: true })).toBeFocused()
   await expect(page.getByText('Please fill this in.', { exact: true })).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Ida Brown')
   await expectAccessible(page)

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blockTypes } from '#content/blocks.ts'
+import { sections } from '#content/sections.ts'
+import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { up as makeRichTexts } from '../../migrations/058-rich-texts.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -20,6 +23,9 @@ const pageOf = (...pageBlocks: object[]) => ({
   pageAddress: `page-${++made}`,
   ...(pageBlocks.length > 0 && { pageBlocks }),
 })
+
+const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+const textOf = (...content: object[]) => ({ type: 'doc', content })
 
 const headingsOn = async (address: string) =>
   [...(await server.page(`/${address}`)).text.matchAll(/<h2[^>]*>([^<]*)<\/h2>/g)]
@@ -60,20 +66,48 @@ test('every kind of block is shown with the words that were given to it', async 
           ),
         ]
       else if (kind === 'image' || kind === 'link') values[name] = '/demo/hero.svg'
-      else if (kind !== 'records')
-        values[name] = kind === 'lines' ? `${type} ${name}\n1 | 2` : `${type} ${name}`
+      else if (kind === 'richText') values[name] = textOf(paragraph(`${type} ${name}`))
+      else if (kind !== 'records' && kind !== 'choice')
+        values[name] = kind === 'lines' ? `${type} ${name} | 1 | 2\n3 | 4 | 5` : `${type} ${name}`
     return values
   }
+  const article = { ...exampleOf(sections.article, 'x'), articleTags: 'latestArticles topic' }
+  expect((await send('POST', '/add-article', article)).status).toBe(201)
   const page = pageOf(...Object.keys(blockTypes).map((type) => block(type, type, words(type))))
   const added = await send('POST', '/add-page', page)
   expect(added.status, added.text).toBe(201)
   const { text } = await server.page(`/${page.pageAddress}`)
   const missing = page.pageBlocks!.flatMap((each) =>
-    [...JSON.stringify((each as { values: object }).values).matchAll(/"([a-z]+ [a-zA-Z]+)/g)].flatMap(
+    [...JSON.stringify((each as { values: object }).values).matchAll(/"([a-zA-Z]+ [a-zA-Z]+)/g)].flatMap(
       ([, word]) => (text.includes(word!) || word!.startsWith('packages') ? [] : word),
     ),
   )
   expect(missing).toEqual([])
+})
+
+test('texts of the version before are shown as they were', async () => {
+  const page = pageOf(block('a', 'text', { heading: 'Under this', text: textOf(paragraph('x')) }))
+  const { _id } = (await send('POST', '/add-page', page)).body
+  const { db } = server.connection
+  const old = `Write to us@agency.test,\nor see https://agency.test/a.\n\n# One\n## Two\n- first\n- <b>second`
+  const data = { ...page, pageBlocks: [block('a', 'text', { heading: 'Under this', text: old })] }
+  await db
+    .updateTable('content')
+    .set({ data: JSON.stringify(data) as never })
+    .where('id', '=', _id)
+    .execute()
+  await makeRichTexts(db as never)
+  const { pageBlocks } = (await server.call('GET', `/page/${_id}`)).body
+  // It can be saved as it is.
+  expect((await send('PUT', `/page/${_id}`, { ...page, pageBlocks })).status).toBe(200)
+  const { text } = await server.page(`/${page.pageAddress}`)
+  for (const html of [
+    '<p>Write to <a href="mailto:us@agency.test">us@agency.test</a>,<br>or see <a href="https://agency.test/a">https://agency.test/a</a>.</p>',
+    '<h3 id="block-a-one">One</h3>',
+    '<h4 id="block-a-two">Two</h4>',
+    '<ul><li>first</li><li>&lt;b&gt;second</li></ul>',
+  ])
+    expect(text).toContain(html)
 })
 
 test('what cannot be a page is refused, at the value that is wrong', async () => {

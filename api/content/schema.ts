@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { blockId, maxBlocks } from '#content/block.ts'
-import { blockTypes, isShared } from '#content/blocks.ts'
+import { blockTypes, isShared, ownBlocks } from '#content/blocks.ts'
 import { fieldError, ruleError } from '#content/check.ts'
 import { kinds, type Field } from '#content/field.ts'
 import { readOrder, writeOrder } from '#content/order.ts'
@@ -67,7 +67,10 @@ function ruleOf(field: Field, isDraft = false): z.ZodType {
   const { kind, options } = field
   const optional = field.optional ?? isDraft
   if (kind === 'items' || kind === 'blocks') {
-    const rule = kind === 'items' ? itemsRule(field, isDraft) : isDraft ? blocksOfDraft : blocksOfRecord
+    const rule =
+      kind === 'items'
+        ? itemsRule(field, isDraft)
+        : blocksRules[field.placedBy ? 'placed' : 'whole'][isDraft ? 'draft' : 'record']
     return optional ? rule.optional() : rule.min(1, missing)
   }
   if (kind === 'richText') return optional ? richTextRule(optional).optional() : richTextRule(optional)
@@ -97,8 +100,8 @@ const itemsRule = ({ fields = {}, most = 30 }: Field, isDraft: boolean) =>
   z.array(schemaOf({ fields }, isDraft)).max(most, `At most ${most}.`)
 
 /** The blocks of a page: each value by its field's own rule, so that an error is told as `pageBlocks.2.values.heading`. */
-function blocksRule(isDraft: boolean) {
-  const [first, ...others] = Object.entries(blockTypes).map(([block, { fields }]) =>
+function blocksRule(types: typeof blockTypes, isDraft: boolean) {
+  const [first, ...others] = Object.entries(types).map(([block, { fields }]) =>
     z.strictObject({
       id: z.string().regex(blockId),
       block: z.literal(block),
@@ -120,4 +123,9 @@ function blocksRule(isDraft: boolean) {
       'Two blocks have the same id.',
     )
 }
-const [blocksOfRecord, blocksOfDraft] = [blocksRule(false), blocksRule(true)]
+const rulesOf = (types: typeof blockTypes) => ({
+  record: blocksRule(types, false),
+  draft: blocksRule(types, true),
+})
+/** Of a page that is nothing but blocks, and of blocks between the sections of a page. */
+const blocksRules = { whole: rulesOf(blockTypes), placed: rulesOf(ownBlocks) }

@@ -110,6 +110,47 @@ test('the owner places, moves and hides sections; what has no content is left ou
   expect((await server.page('/')).text).not.toContain('#contact-sec')
 })
 
+test.each([
+  [
+    '/',
+    'landing',
+    'banner, block:own, contactItem',
+    ['id="banner', 'Words of this page', 'id="contact-sec"'],
+  ],
+  ['/service', 'servicePage', 'block:own, counter', ['Words of this page']],
+  [
+    '/pricing',
+    'pricingPage',
+    'comparison, block:own, pricing',
+    ['id="compare"', 'Words of this page', 'id="pricing-sec"'],
+  ],
+] as const)('%s shows blocks of its own between its sections', async (path, key, order, marks) => {
+  const screen = sections[key].paths.list.slice(1)
+  const name = screen.replace(/-page$/, '')
+  const values = { quote: 'Words of this page', name: 'Somebody' }
+  const body = {
+    [`${name}Order`]: order,
+    [`${name}Blocks`]: [{ id: 'own', block: 'quote', values }],
+  }
+  const write = async (sent: object) => {
+    const [stored] = (await server.call('GET', `/${screen}`)).body
+    return stored
+      ? server.call('PUT', `/${screen}/${stored._id}`, { as: server.admin, body: sent })
+      : server.call('POST', `/add-${screen}`, { as: server.admin, body: sent })
+  }
+  const shared = { ...body, [`${name}Blocks`]: [{ id: 'own', block: 'faqItem', values: {} }] }
+  expect(Object.keys((await write(shared)).body.errors)).toEqual([`${name}Blocks.0.block`])
+  const saved = await write(body)
+  expect(saved.status, saved.text).toBeLessThan(300)
+  const { text } = await server.page(path)
+  const found = marks.map((mark) => text.indexOf(mark)).filter((at) => at >= 0)
+  expect(found).toEqual(found.toSorted((a, b) => a - b))
+  expect(text).toContain('Words of this page')
+  const { usual } = Object.values(sections[key].fields)[0]!
+  await write({ [`${name}Order`]: usual.join(', '), [`${name}Blocks`]: [] })
+  expect((await server.page(path)).text).not.toContain('Words of this page')
+})
+
 test.each(['about, counter', 'contactItem, banner', 'faqItem, faqItem', 'nothing', 'a b'])(
   'the order %j is refused with a reason',
   async (landingOrder) => {

@@ -34,7 +34,14 @@ test('a service’s page shows its text, results, packages, questions and case s
     ...blank,
     serviceTitle: 'Repairs',
     serviceSlug: 'repairs',
-    serviceBody: '# How it goes\n\n<script>alert(1)</script>\n\n- First step',
+    serviceBody: {
+      type: 'doc',
+      content: [
+        { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'How it goes' }] },
+        { type: 'paragraph', content: [{ type: 'text', text: '<script>alert(1)</script>' }] },
+        { type: 'paragraph', content: [{ type: 'text', text: 'First step' }] },
+      ],
+    },
     serviceResults: '41 | calls a month\nincomplete\n3 days | until the report',
     servicePackages: pack._id,
     serviceQuestions: question._id,

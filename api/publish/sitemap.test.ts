@@ -7,7 +7,7 @@ const page = (html: string, ...tags: string[]) => ({ body: Buffer.from(html), ta
 const textOf = (maps: ReturnType<typeof sitemaps>, path: string) => maps.get(path)!.body.toString()
 
 test('names the pages that may be found, with their last change and the pictures that they describe', () => {
-  const html = `<header><img src="/media/logo.png" alt="Logo"></header><main>
+  const html = `<head><link rel="alternate" hreflang="de" href="https://de.test/?a=1&amp;b"></head><header><img src="/media/logo.png" alt="Logo"></header><main>
     <img class="photo" src="/media/a&amp;b.webp" srcset="/media/a-400.webp 400w" alt="A boat">
     <img alt="" src="/media/line.svg"> <img alt="Elsewhere" src="//cdn.test/x.png"> <img alt="Sign" src="/icons/x.svg">
     <img alt="The boat again" src="/media/a&amp;b.webp"></main>`
@@ -26,6 +26,7 @@ test('names the pages that may be found, with their last change and the pictures
   expect([...maps.keys()]).toEqual(['/sitemap.xml'])
   expect(textOf(maps, '/sitemap.xml').match(/<url>.*<\/url>/g)).toEqual([
     '<url><loc>https://site.test/</loc><lastmod>2026-11-01T10:00:00Z</lastmod>' +
+      '<xhtml:link rel="alternate" hreflang="de" href="https://de.test/?a=1&amp;b"/>' +
       '<image:image><image:loc>https://site.test/media/a&amp;b.webp</image:loc></image:image></url>',
   ])
 })

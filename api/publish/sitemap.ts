@@ -14,7 +14,7 @@ const mostPictures = 1000
 type Pages = ReadonlyMap<string, Pick<RenderedPage, 'tags' | 'body'>>
 
 /**
- * What search engines are meant to find, each page with its pictures and the time at which what it shows was last
+ * What search engines are meant to find, each page with its pictures, its other languages and the time at which what it shows was last
  * changed: the latest change of a section that it shows. The times are the database's, so they outlast the process.
  * More pages than one file may name are in several, which `/sitemap.xml` lists then.
  */
@@ -31,10 +31,9 @@ export function sitemaps(
   const urlOf = (path: string) => escape(new URL(path, env.publicUrl).href)
   const entries = listed.map(({ path, tags, body }) => {
     const times = [...tags].map((tag) => changedAt.get(tag)?.getTime() ?? 0)
-    const pictures = picturesIn(body).map(
-      (src) => `<image:image><image:loc>${urlOf(src)}</image:loc></image:image>`,
-    )
-    return `<url><loc>${urlOf(path)}</loc>${timeOf(times)}${pictures.join('')}</url>`
+    const { pictures, languages } = foundIn(body)
+    const images = pictures.map((src) => `<image:image><image:loc>${urlOf(src)}</image:loc></image:image>`)
+    return `<url><loc>${urlOf(path)}</loc>${timeOf(times)}${languages.join('')}${images.join('')}</url>`
   })
   const tags = new Set(listed.flatMap((page) => [...page.tags]))
   const file = (root: string, lines: readonly string[]): RenderedPage => ({
@@ -49,7 +48,10 @@ export function sitemaps(
     tags,
   })
   const part = (lines: readonly string[]) =>
-    file(`urlset ${namespace} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"`, lines)
+    file(
+      `urlset ${namespace} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml"`,
+      lines,
+    )
   if (entries.length <= mostPages) return new Map([[sitemapPath, part(entries)]])
   const parts = Array.from({ length: Math.ceil(entries.length / mostPages) }, (_, i) => ({
     path: partPath(i + 1),
@@ -71,20 +73,34 @@ const timeOf = (times: readonly number[]) => {
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&apos;')
 
-const known = new WeakMap<Buffer, readonly string[]>()
+interface Found {
+  /** Of this site; those without a description are decoration. */
+  readonly pictures: readonly string[]
+  /** The page in other languages, as elements. */
+  readonly languages: readonly string[]
+}
 
-/** The pictures of this site in what a page says; those without a description are decoration. Each state is read once. */
-function picturesIn(body: Buffer): readonly string[] {
+const known = new WeakMap<Buffer, Found>()
+
+/** What the sitemap says of a page beside its address. Each state of a page is read once. */
+function foundIn(body: Buffer): Found {
   const before = known.get(body)
   if (before) return before
   const html = body.toString()
+  const main = html.indexOf('<main')
+  const links = html.slice(0, main).matchAll(/<link rel="alternate" hreflang="([\w-]+)" href="([^"<>]+)">/g)
   const sources = html
-    .slice(html.indexOf('<main'))
+    .slice(main)
     .matchAll(/<img\b(?=[^>]*\salt="[^"])[^>]*\ssrc="(\/(?!\/|icons\/)[^"?#]+)"/g)
-  const found = [...new Set([...sources].map(([, src]) => src!.replaceAll('&amp;', '&')))].slice(
-    0,
-    mostPictures,
-  )
+  const found = {
+    languages: [...links].map(
+      ([, language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
+    ),
+    pictures: [...new Set([...sources].map(([, src]) => src!.replaceAll('&amp;', '&')))].slice(
+      0,
+      mostPictures,
+    ),
+  }
   known.set(body, found)
   return found
 }

@@ -17,31 +17,43 @@ const compared = 500
 /** A search lets other requests through after so many milliseconds. */
 const sliceMs = 5
 
+type Stored = Readonly<Record<string, FieldValue>>
+
+interface Searched {
+  section: Section
+  record: Stored
+}
+
 /**
  * Records whose fields hold all the words, each once, with the field that answers best. Looks at the content in memory:
  * to find any part of a word among ten thousand long texts, a database reads them all, or has saves wait for its index.
  */
-export async function searchContent(
-  content: Partial<SiteContent>,
+export const searchContent = (content: Partial<SiteContent>, q: string, most: number) =>
+  searchRecords(everyRecord(content), q, most)
+
+export async function searchRecords(
+  records: Iterable<Searched>,
   q: string,
   most: number,
 ): Promise<SearchResult[]> {
   const hits: Hit[] = []
   let since = performance.now()
-  for (const section of everySection)
-    for (const record of recordsOf(section, content[section.key as SectionKey])) {
-      if (performance.now() - since > sliceMs) {
-        await letOthers()
-        since = performance.now()
-      }
-      const hit = hitIn(section, record, q)
-      if (hit) hits.push(hit)
-      if (hits.length === compared) return bestFirst(hits, most)
+  for (const { section, record } of records) {
+    if (performance.now() - since > sliceMs) {
+      await letOthers()
+      since = performance.now()
     }
+    const hit = hitIn(section, record, q)
+    if (hit) hits.push(hit)
+    if (hits.length === compared) break
+  }
   return bestFirst(hits, most)
 }
 
-type Stored = Readonly<Record<string, FieldValue>>
+function* everyRecord(content: Partial<SiteContent>): Generator<Searched> {
+  for (const section of everySection)
+    for (const record of recordsOf(section, content[section.key as SectionKey])) yield { section, record }
+}
 
 /** As pages read them: a single section may show its usual words before anything is stored of it. */
 function recordsOf(section: Section, stored: unknown): readonly Stored[] {

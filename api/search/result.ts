@@ -6,6 +6,7 @@ export const searchResult = z
   .object({
     kind: z.enum([
       'content',
+      'draft',
       'mail-text',
       'picture',
       'order',
@@ -25,7 +26,7 @@ export const searchResult = z
     detail: z.string(),
     /** The words around what was found, where they are not in the title. */
     excerpt: z.string().nullable(),
-    /** Of content: its section. */
+    /** Of content and drafts: the section. */
     section: z.enum(Object.keys(sections) as SectionKey[]).nullable(),
     /** The field of its form that holds the words. */
     field: z.string().nullable(),

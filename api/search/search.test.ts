@@ -37,6 +37,12 @@ test('finds content by any of its words, as it is at the moment', async () => {
   expect(await find('travel  Zeppelin')).toMatchObject([{ id: _id }])
   expect(await find('zeppelin trains')).toEqual([])
   expect(await find('accodingTitle')).toEqual([])
+  // A draft beside it has words of its own.
+  const draft = { section: 'faqItem', baseVersion: 2, values: { accodingText: 'By dirigible.' } }
+  expect((await send('PUT', `/draft/${_id}`, draft)).status).toBeLessThan(300)
+  expect(await find('dirigible')).toMatchObject([{ kind: 'draft', id: _id, field: 'accodingText' }])
+  await send('DELETE', `/draft/${_id}`)
+  expect(await find('dirigible')).toEqual([])
   await send('DELETE', `/faq-item/${_id}`)
   expect(await find('zeppelin')).toEqual([])
 })

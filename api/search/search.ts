@@ -12,6 +12,7 @@ import { media } from '../media/media.ts'
 import { ordersWhere } from '../orders/list.ts'
 import { listedReviews } from '../reviews/reviews.ts'
 import { searchContent } from './content.ts'
+import { searchDrafts } from './drafts.ts'
 import { bestOf, excerpt } from './excerpt.ts'
 import { searchMailTexts } from './mail-texts.ts'
 import type { SearchResult } from './result.ts'
@@ -27,13 +28,14 @@ export async function search(
     ordersWhere(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
     searchMessages(db, q),
     searchContent(stored, q, most),
+    searchDrafts(db, q, most),
     searchMailTexts(db, q, most),
     pictures(db, q, most),
     invoices(db, q, most),
     people(db, q, most),
     received(db, q, most),
   ])
-  const [content, mailTexts, found, invoiceRows, persons, letters] = others
+  const [content, draftHits, mailTexts, found, invoiceRows, persons, letters] = others
   const foundOrders = new Set(orderRows.map(({ id }) => id))
   const conversations = new Map(
     hits
@@ -43,6 +45,7 @@ export async function search(
   )
   return [
     ...content,
+    ...draftHits,
     ...mailTexts,
     ...found,
     ...orderRows.map(({ id, number, customer_name, customer_email, package_name }) =>

@@ -1,4 +1,4 @@
-import { image, items, lines, text } from '../field.ts'
+import { image, items, lines, link, text } from '../field.ts'
 import { heading } from '../block.ts'
 
 export const pictures = {
@@ -20,6 +20,21 @@ export const pictures = {
         { picture: image('Picture'), caption: text('Caption', { optional: true }) },
         24,
       ),
+    },
+  },
+  videoPlayer: {
+    title: 'Video player',
+    about:
+      'A video of this page alone; “Video” shows that of the whole site. It loads when a visitor starts it.',
+    icon: 'Play',
+    fields: {
+      heading: text('Heading'),
+      video: link('Video', {
+        help: 'A video of YouTube or Vimeo, or an mp4 or webm file.',
+        example: 'https://youtu.be/…',
+      }),
+      picture: image('Picture before it is started', { optional: true }),
+      details: lines('Text', { optional: true }),
     },
   },
 } as const

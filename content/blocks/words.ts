@@ -1,12 +1,12 @@
-import { image, items, lines, link, prose, text } from '../field.ts'
+import { image, items, lines, link, richText, text } from '../field.ts'
 import { heading } from '../block.ts'
 
 export const words = {
   text: {
     title: 'Text',
-    about: 'Paragraphs with headings and lists.',
+    about: 'Paragraphs with headings, lists, pictures and tables.',
     icon: 'AlignLeft',
-    fields: { heading, text: prose('Text') },
+    fields: { heading, text: richText('Text') },
   },
   quote: {
     title: 'Quote',

@@ -15,6 +15,8 @@ interface Options {
   origin: string
   /** Every address with the origin, and nothing that only a page of the site can show: for feeds. */
   isFeed?: boolean
+  /** Begins the ids of its headings, where a page may hold several texts. */
+  part?: string | undefined
   /** What an uploaded picture shows, where the text itself does not say it. */
   describe?: (address: string) => string | undefined
 }
@@ -24,7 +26,7 @@ interface Options {
  * not allow is left out, whatever was stored.
  */
 export function renderRichText(text: RichText | undefined, options: Options): string {
-  const ids = headingsOf(text).map(({ id }) => id)
+  const ids = headingsOf(text).map(({ id }) => (options.part ? `${options.part}-${id}` : id))
   return (text?.content ?? [])
     .map((node) => render(node, options, node.type === 'heading' ? ids.shift() : undefined))
     .join('\n')

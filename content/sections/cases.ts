@@ -1,4 +1,4 @@
-import { image, lines, prose, records, slug, text, words } from '../field.ts'
+import { image, lines, records, richText, slug, text, words } from '../field.ts'
 import { headFields } from '../head.ts'
 import { group } from '../section.ts'
 import { pageText } from './page-texts/page-text.ts'
@@ -50,7 +50,7 @@ export const cases = group('Help and offers', {
       caseClient: text('Client', { example: 'Harbor Bakery, Port Eastmere' }),
       casePicture: image('Picture', { optional: true }),
       caseTask: lines('Task', { help: 'What the client came with. It is shown in the list, too.' }),
-      caseWork: prose('What was done'),
+      caseWork: richText('What was done'),
       caseNumbers: lines('Numbers before and after', {
         optional: true,
         help: 'One a line: what is counted | before | after. At most four are shown.',

@@ -28,7 +28,7 @@ export const features = group('More sections', {
     },
     screens: ['/edit-services-features/', '/edit-feature-items/{id}/'],
     named: 'FeaturesText',
-    placement: { component: 'Features', pages: ['home', 'services'] },
+    placement: { component: 'Features', pages: ['home', 'services', 'pricing'] },
     fields: {
       FeaturesImg: image('Picture'),
       FeaturesIcon: image('Icon', { icon: true }),
@@ -61,7 +61,7 @@ export const features = group('More sections', {
     screens: ['/step-section', '/edit-step/{id}'],
     named: 'stepTitle',
     icon: 'ListOrdered',
-    placement: { component: 'Steps', pages: ['home', 'services'] },
+    placement: { component: 'Steps', pages: ['home', 'services', 'pricing'] },
     fields: {
       stepTitle: text('Title'),
       stepDetails: lines('Text'),
@@ -97,7 +97,7 @@ export const features = group('More sections', {
     screens: ['/edit-work', '/edit-work/{id}'],
     named: 'stepTitle',
     icon: 'Footprints',
-    placement: { component: 'WorkSteps', pages: ['home', 'services'] },
+    placement: { component: 'WorkSteps', pages: ['home', 'services', 'pricing'] },
     fields: {
       stepNumber: number('Number', { help: 'Only the steps 01 to 04 are shown.', example: '01' }),
       stepTitle: text('Title'),
@@ -113,7 +113,7 @@ export const features = group('More sections', {
     said: { created: ' Video Section is Updated', updated: 'Video Text is Updated' },
     screens: ['/edit-video', '/videotext-edit/{id}'],
     icon: 'Play',
-    placement: { component: 'Video', pages: ['home', 'services'] },
+    placement: { component: 'Video', pages: ['home', 'services', 'pricing'] },
     fields: {
       headingVideo: text('Heading'),
       videoLine: words('Line above the heading', 'Video'),

@@ -1,4 +1,4 @@
-import { choice, image, lines, link, order, paragraph, text, words } from '../field.ts'
+import { blocks, choice, image, lines, link, order, paragraph, text, words } from '../field.ts'
 import { group } from '../section.ts'
 
 /** Who opens a link from an e-mail. */
@@ -22,7 +22,7 @@ export const help = group('Help and offers', {
     said: { created: 'FAQ Item is Added' },
     screens: ['/edit-faq', '/faq-edit/{id}'],
     named: 'accodingTitle',
-    placement: { component: 'Faq', pages: ['home', 'services'] },
+    placement: { component: 'Faq', pages: ['home', 'services', 'pricing'] },
     fields: { accodingText: lines('Answer'), accodingTitle: text('Question') },
   },
   callToAction: {
@@ -33,7 +33,7 @@ export const help = group('Help and offers', {
     said: { updated: 'Action is Updated' },
     screens: ['/update-calltoaction', '/edit-call/{id}'],
     icon: 'Megaphone',
-    placement: { component: 'CallToAction', pages: ['home'] },
+    placement: { component: 'CallToAction', pages: ['home', 'pricing'] },
     fields: {
       heading: text('Heading'),
       subHeading: lines('Details'),
@@ -75,7 +75,7 @@ export const help = group('Help and offers', {
     screens: ['/add-item', '/edit-item/{id}'],
     named: 'category',
     icon: 'Palette',
-    placement: { component: 'Designs', pages: ['home', 'services'] },
+    placement: { component: 'Designs', pages: ['home', 'services', 'pricing'] },
     fields: {
       format: choice('Made for', ['Facebook', 'Instagram', 'Youtube']),
       canvaLink: link('Link to the template', { example: 'https://www.canva.com/design/…' }),
@@ -168,8 +168,30 @@ export const help = group('Help and offers', {
     screens: ['/edit-service-page', '/edit-service-page/{id}'],
     fields: {
       serviceOrder: order('Sections', 'services', ['counter', 'service', 'about', 'callToAction'], {
-        help: 'A section can be on both pages. A section without content is not shown.',
+        blocks: 'serviceBlocks',
+        help: 'A section can be on several pages. A section without content is not shown.',
       }),
+      serviceBlocks: blocks('Blocks of this page', { optional: true, placedBy: 'serviceOrder' }),
+    },
+  },
+  pricingPage: {
+    title: 'Pricing page layout',
+    about: 'Which sections the pricing page shows, and in which order.',
+    holds: 'one',
+    paths: {
+      list: '/pricing-page',
+      item: '/pricing-page/{id}',
+      create: '/add-pricing-page',
+      update: '/pricing-page/{id}',
+    },
+    screens: ['/edit-pricing-page', '/edit-pricing-page/{id}'],
+    fields: {
+      pricingOrder: order('Sections', 'pricing', ['pricing', 'comparison'], {
+        ownParts: { comparison: { title: 'Comparison of the packages', section: 'wordsPricing' } },
+        blocks: 'pricingBlocks',
+        help: 'A section can be on several pages. A section without content is not shown.',
+      }),
+      pricingBlocks: blocks('Blocks of this page', { optional: true, placedBy: 'pricingOrder' }),
     },
   },
 })

@@ -1,4 +1,4 @@
-import { image, lines, link, number, order, prose, records, slug, text } from '../field.ts'
+import { blocks, image, lines, link, number, order, records, richText, slug, text } from '../field.ts'
 import { headFields } from '../head.ts'
 import { group } from '../section.ts'
 
@@ -17,9 +17,11 @@ export const homepage = group('Homepage', {
         ['banner', 'about', 'counter', 'service', 'pricing', 'contactItem'],
         {
           first: 'banner',
-          help: 'Turn sections on and off and move them. The banner, with the page’s large heading, stays first. A section without content is not shown.',
+          blocks: 'landingBlocks',
+          help: 'Turn sections on and off and move them, and add blocks with words of this page. The banner, with the page’s large heading, stays first. A section without content is not shown.',
         },
       ),
+      landingBlocks: blocks('Blocks of this page', { optional: true, placedBy: 'landingOrder' }),
     },
   },
   banner: {
@@ -127,7 +129,7 @@ export const homepage = group('Homepage', {
         optional: true,
         help: 'A service with an address has a page of its own, which its card leads to.',
       }),
-      serviceBody: prose('Text of its page', {
+      serviceBody: richText('Text of its page', {
         optional: true,
         help: 'What is done, for whom, and how it goes.',
       }),

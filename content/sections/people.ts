@@ -28,7 +28,7 @@ export const people = group('More sections', {
     },
     screens: ['/edit-testimonial/', '/edit-testimonial/{id}/'],
     named: 'personName',
-    placement: { component: 'Testimonials', pages: ['home', 'services'] },
+    placement: { component: 'Testimonials', pages: ['home', 'services', 'pricing'] },
     fields: {
       image: image('Portrait', { optional: true }),
       personName: text('Name'),
@@ -68,7 +68,7 @@ export const people = group('More sections', {
     },
     screens: ['/edit-team-text/', '/edit-team-items/{id}/'],
     named: 'teamMemberName',
-    placement: { component: 'Team', pages: ['home', 'services'] },
+    placement: { component: 'Team', pages: ['home', 'services', 'pricing'] },
     fields: { teamMemberImg: image('Portrait'), teamMemberName: text('Name'), teamMemberTitle: text('Role') },
   },
   experience: {
@@ -83,7 +83,7 @@ export const people = group('More sections', {
     },
     screens: ['/edit-experience/', '/edit-experience/{id}'],
     icon: 'BadgeCheck',
-    placement: { component: 'Experience', pages: ['home', 'services'] },
+    placement: { component: 'Experience', pages: ['home', 'services', 'pricing'] },
     fields: {
       experienceText: text('Line above the heading'),
       experienceHeading: text('Heading'),

@@ -1,4 +1,5 @@
-import { choice, lines, link, path, text } from '../field.ts'
+import { choice, items, lines, link, path, text } from '../field.ts'
+import { inLanguage } from '../head.ts'
 import { group } from '../section.ts'
 
 const titleHelp = 'Up to 60 characters. Leave empty to use the page’s own text.'
@@ -81,6 +82,19 @@ export const search = group('Search and legal', {
       privacyDescription: description('Privacy', '/privacy'),
       termsTitle: title('Terms', '/terms'),
       termsDescription: description('Terms', '/terms'),
+      seoLanguages: items(
+        'Pages in other languages',
+        'page',
+        {
+          page: choice('Page', ['/', '/service', '/pricing', '/contact', '/privacy', '/terms']),
+          ...inLanguage,
+        },
+        60,
+        {
+          optional: true,
+          help: 'For search engines: pages with the same content in another language. They have to name the page here, too.',
+        },
+      ),
     },
   },
 })

@@ -1,6 +1,7 @@
 import type { Block } from '#content/block.ts'
 import type { BlockValues, OwnBlock } from '#content/blocks.ts'
 import type { DemoContent } from './model.ts'
+import { article, h3, p, points } from './articles/write.ts'
 
 const own = <K extends OwnBlock>(id: string, block: K, values: BlockValues<K>): Block => ({
   id,
@@ -28,19 +29,26 @@ export const pages: Pick<DemoContent, 'page'> = {
         }),
         own('why', 'text', {
           heading: 'What patients look for, and what they find',
-          text: `Somebody with a toothache types two words and calls the first practice that is open. Somebody who thinks about implants reads for weeks. One website has to serve both, and most serve neither.
-
-# The map comes first
-Seven of ten calls begin on the map. Opening hours that are wrong on one holiday cost more trust than a missing picture. We correct your entry everywhere it stands, and keep it right.
-
-# A page for each treatment
-“Our services” is no answer to “does a root canal hurt?”. Each treatment gets its own page:
-- what it is for, and what it is not for
-- how long it takes, and what it feels like
-- what it costs, and what insurance pays
-
-# Reviews that arrive by themselves
-Patients who are asked at the right moment write. We set up one card at the desk and one message on the day after. You answer; we draft the words.`,
+          text: article(
+            p(
+              'Somebody with a toothache types two words and calls the first practice that is open. Somebody who thinks about implants reads for weeks. One website has to serve both, and most serve neither.',
+            ),
+            h3('The map comes first'),
+            p(
+              'Seven of ten calls begin on the map. Opening hours that are wrong on one holiday cost more trust than a missing picture. We correct your entry everywhere it stands, and keep it right.',
+            ),
+            h3('A page for each treatment'),
+            p('“Our services” is no answer to “does a root canal hurt?”. Each treatment gets its own page:'),
+            points(
+              'what it is for, and what it is not for',
+              'how long it takes, and what it feels like',
+              'what it costs, and what insurance pays',
+            ),
+            h3('Reviews that arrive by themselves'),
+            p(
+              'Patients who are asked at the right moment write. We set up one card at the desk and one message on the day after. You answer; we draft the words.',
+            ),
+          ),
         }),
         own('table', 'table', {
           heading: 'What a practice in Port Eastmere saw',

@@ -34,6 +34,8 @@ function valueOf({ kind, options = [], usual = [], fields = {} }: Field, words: 
       return String(words.length)
     case 'days':
       return String(words.length)
+    case 'language':
+      return 'de'
     case 'date':
       return '2026-01-31'
     case 'records':

@@ -2,12 +2,13 @@ import { sections } from '#content/sections.ts'
 import type { Field } from '#content/field.ts'
 
 /** The words that the owner has given a page for search engines, as one line each. */
-export function seoOverrides(values: Readonly<Partial<Record<string, string>>>, path: string | undefined) {
+export function seoOverrides(values: Readonly<Partial<Record<string, unknown>>>, path: string | undefined) {
   const words: { title?: string; description?: string } = {}
   const fields: Readonly<Record<string, Field>> = sections.seo.fields
   for (const [name, { seo: target }] of Object.entries(fields)) {
-    const value = values[name]?.replace(/\s+/g, ' ').trim()
-    if (target && target.page === path && value) words[target.part] = value
+    if (!target || target.page !== path) continue
+    const value = ((values[name] ?? '') as string).replace(/\s+/g, ' ').trim()
+    if (value) words[target.part] = value
   }
   return words
 }

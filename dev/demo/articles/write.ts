@@ -22,11 +22,12 @@ export const article = (...content: RichNode[]): RichText => ({ type: 'doc', con
 
 export const p = (words: string): RichNode => ({ type: 'paragraph', content: inline(words) })
 
-export const h2 = (words: string): RichNode => ({
-  type: 'heading',
-  attrs: { level: 2 },
-  content: inline(words),
-})
+const heading =
+  (level: 2 | 3) =>
+  (words: string): RichNode => ({ type: 'heading', attrs: { level }, content: inline(words) })
+
+export const h2 = heading(2)
+export const h3 = heading(3)
 
 const list = (type: 'bulletList' | 'orderedList', points: readonly string[]): RichNode => ({
   type,

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { ErrorMessage } from '../../ui/query-result.tsx'
 import type { Draft } from '../preview/render.ts'
 import { checkDraft } from './check-draft.ts'
 
@@ -15,12 +16,23 @@ export function DraftChecks({ draft }: { draft: Draft }) {
     const timer = setTimeout(() => setSettled(typed), pauseMs)
     return () => clearTimeout(timer)
   }, [typed])
-  const { data: findings } = useQuery({
+  const {
+    data: findings,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['publish', 'checks', 'draft', settled],
     queryFn: () => checkDraft(JSON.parse(settled) as Draft),
     placeholderData: keepPreviousData,
     gcTime: 10_000,
   })
+  if (error)
+    return (
+      <div role="status">
+        <p className="soft">The site check could not look at this page.</p>
+        <ErrorMessage error={error} retry={() => refetch()} />
+      </div>
+    )
   if (!findings) return null
   if (findings.length === 0)
     return (

@@ -8,7 +8,6 @@ import type { Section } from '#content/section.ts'
 import type { Suggestion } from '../../lib/suggestions.ts'
 import { ColorInput } from './ColorInput.tsx'
 import { ImageInput } from './ImageInput.tsx'
-import { LayoutInput } from './LayoutInput.tsx'
 import { RecordsInput } from './RecordsInput.tsx'
 import { SlugInput } from './SlugInput.tsx'
 import { lazyComponent } from '../../ui/lazy.ts'
@@ -16,6 +15,7 @@ import { lazyComponent } from '../../ui/lazy.ts'
 const RichTextInput = lazyComponent(() => import('../rich-text/RichTextInput.tsx'), 'RichTextInput')
 
 const ItemsInput = lazyComponent(() => import('./blocks/ItemsInput.tsx'), 'ItemsInput')
+const LayoutInput = lazyComponent(() => import('./LayoutInput.tsx'), 'LayoutInput')
 const BlocksInput = lazyComponent(() => import('./blocks/BlocksInput.tsx'), 'BlocksInput')
 
 export type ContentForm = UseFormReturn<Record<string, string>>
@@ -149,6 +149,7 @@ function Control({ form, name, field, shared, section, isNew }: ControlProps) {
         </div>
       )
     case 'number':
+    case 'language':
       return <input {...input} className="short" autoComplete="off" />
     case 'path':
       return <input {...input} inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} />
@@ -176,7 +177,11 @@ function Control({ form, name, field, shared, section, isNew }: ControlProps) {
     case 'color':
       return <ColorInput form={form} name={name} field={field} input={input} />
     case 'order':
-      return <LayoutInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />
+      return (
+        <Suspense>
+          <LayoutInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />
+        </Suspense>
+      )
     case 'items':
       return (
         <Suspense>

@@ -1,10 +1,18 @@
-import { ArrowDown, ArrowUp, Lock } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { ArrowDown, ArrowUp, Lock, Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { maxBlocks, type Block } from '#content/block.ts'
+import { blockName, blockTypes } from '#content/blocks.ts'
 import type { Field } from '#content/field.ts'
-import { readOrder, writeOrder } from '#content/order.ts'
+import { blockIdOf, blockPart, readOrder, writeOrder } from '#content/order.ts'
 import { editAddress } from '#content/screens.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
+import { fromText, toText } from '#content/value.ts'
+import { Button } from '../../ui/button.tsx'
+import { BlockDialog } from './blocks/BlockDialog.tsx'
+import { BlockRow } from './blocks/BlockRow.tsx'
+import { $openBlock } from './blocks/open-block.ts'
 import type { ContentForm } from './FieldInput.tsx'
 import { partName } from './format-value.ts'
 import { DragHandle, MoveButton, useDragOrder } from './row-parts.tsx'
@@ -16,13 +24,27 @@ interface Props {
   labelledBy: string
 }
 
-/** The sections of a page, switched on and off and moved. What always comes first stays there. */
+/**
+ * The sections of a page, switched on and off and moved, and blocks of the page's own between them. What always comes
+ * first stays there.
+ */
 export function LayoutInput({ form, name, field, labelledBy }: Props) {
   const value = (useWatch({ control: form.control, name }) as string | undefined) ?? ''
+  const blocksText =
+    (useWatch({ control: form.control, name: field.blocks ?? name }) as string | undefined) ?? ''
+  const blocks = field.blocks ? (fromText('blocks', blocksText) as readonly Block[]) : []
   const list = useRef<HTMLOListElement>(null)
   const [announcement, setAnnouncement] = useState('')
-  const parts = readOrder(value, field)
-  const known = [...(field.usual ?? []), ...(field.options ?? [])]
+  const [adding, setAdding] = useState(false)
+  const open = useStore($openBlock)
+  useEffect(() => () => $openBlock.set(''), [])
+  const blockOf = (part: string) => blocks.find(({ id }) => id === blockIdOf(part))
+  const nameOf = (part: string) => {
+    const block = blockOf(part)
+    return block ? blockName(block) : partName(part, field)
+  }
+  const parts = readOrder(value, field).filter((part) => !blockIdOf(part) || blockOf(part))
+  const known = [...(field.usual ?? []), ...(field.options ?? []), ...blocks.map(({ id }) => blockPart(id))]
   const hidden = known.filter((part) => !parts.includes(part))
   const range = [field.first ? 1 : 0, parts.length - 1] as const
 
@@ -30,65 +52,130 @@ export function LayoutInput({ form, name, field, labelledBy }: Props) {
     form.setValue(name, writeOrder(readOrder(writeOrder(next), field)), { shouldDirty: true })
     setAnnouncement(text)
   }
+  const setBlocks = (next: readonly Block[]) =>
+    form.setValue(field.blocks!, toText(next), { shouldDirty: true })
+  function insert(index: number, block: Block, text: string) {
+    setBlocks([...blocks, block])
+    setParts(parts.toSpliced(index, 0, blockPart(block.id)), text)
+    $openBlock.set(block.id)
+  }
+  function remove({ id, ...block }: Block) {
+    setBlocks(blocks.filter((each) => each.id !== id))
+    setParts(
+      parts.filter((each) => each !== blockPart(id)),
+      `${blockName({ id, ...block })} was removed.`,
+    )
+  }
   function move(from: number, to: number) {
     const part = parts[from]!
     const index = Math.min(Math.max(to, range[0]), range[1])
     setParts(
       parts.toSpliced(from, 1).toSpliced(index, 0, part),
-      `${partName(part)} is now ${index + 1} of ${parts.length}.`,
+      `${nameOf(part)} is now ${index + 1} of ${parts.length}.`,
     )
   }
-  const show = (part: string) => setParts(parts.toSpliced(-1, 0, part), `${partName(part)} is on the page.`)
+  const show = (part: string) => setParts(parts.toSpliced(-1, 0, part), `${nameOf(part)} is on the page.`)
   const hide = (part: string) =>
     setParts(
       parts.filter((each) => each !== part),
-      `${partName(part)} is not on the page.`,
+      `${nameOf(part)} is not on the page.`,
     )
   useDragOrder(list, parts.length, move)
 
   return (
-    <div className="layout-input" role="group" aria-labelledby={labelledBy}>
+    <div
+      className="layout-input blocks-input"
+      role="group"
+      aria-labelledby={labelledBy}
+      data-field={field.blocks}
+    >
       <ol className="records" ref={list}>
-        {parts.map((part, index) =>
-          part === field.first ? (
+        {parts.map((part, index) => {
+          const block = blockOf(part)
+          if (block)
+            return (
+              <BlockRow
+                key={part}
+                block={block}
+                index={index}
+                range={range}
+                isOpen={open === block.id}
+                hasErrors={Boolean(form.formState.errors[field.blocks!])}
+                move={move}
+                change={(next) => setBlocks(blocks.map((each) => (each === block ? next : each)))}
+                copy={() =>
+                  insert(index + 1, { ...block, id: crypto.randomUUID() }, `${blockName(block)} was copied.`)
+                }
+                remove={() => remove(block)}
+              />
+            )
+          return part === field.first ? (
             <li key={part} className="record" data-index={index}>
               <span className="lock" title="Always the first on the page">
                 <Lock aria-hidden />
               </span>
-              <PartName part={part} detail="Always the first on the page" />
+              <PartName part={part} field={field} detail="Always the first on the page" />
             </li>
           ) : (
             <li key={part} className="record" data-index={index}>
               <DragHandle />
-              <PartName part={part} />
+              <PartName part={part} field={field} />
               <span className="row-actions">
                 <MoveButton
                   icon={ArrowUp}
-                  label={`Move ${partName(part)} up`}
+                  label={`Move ${nameOf(part)} up`}
                   {...{ index, range, move }}
                   to={index - 1}
                 />
                 <MoveButton
                   icon={ArrowDown}
-                  label={`Move ${partName(part)} down`}
+                  label={`Move ${nameOf(part)} down`}
                   {...{ index, range, move }}
                   to={index + 1}
                 />
-                <Switch part={part} on onChange={() => hide(part)} />
+                <Switch name={nameOf(part)} on onChange={() => hide(part)} />
               </span>
             </li>
-          ),
-        )}
+          )
+        })}
       </ol>
+      {field.blocks && blocks.length < maxBlocks && (
+        <Button icon={Plus} onClick={() => setAdding(true)}>
+          Add block
+        </Button>
+      )}
+      {adding && (
+        <BlockDialog
+          used={[]}
+          ownOnly
+          onPick={(block) => {
+            setAdding(false)
+            // What is last on a page is usually its contact or its call to action.
+            insert(
+              Math.max(parts.length - 1, 0),
+              { id: crypto.randomUUID(), block, values: {} },
+              `${blockTypes[block]!.title} was added.`,
+            )
+          }}
+          close={() => setAdding(false)}
+        />
+      )}
+      {field.blocks && form.formState.errors[field.blocks] && (
+        <p className="error">{form.formState.errors[field.blocks]?.message}</p>
+      )}
       {hidden.length > 0 && (
         <>
           <h3>Not on the page</h3>
           <ul className="records">
             {hidden.map((part) => (
               <li key={part} className="record off">
-                <PartName part={part} />
+                {blockOf(part) ? (
+                  <span className="record-name">{nameOf(part)}</span>
+                ) : (
+                  <PartName part={part} field={field} />
+                )}
                 <span className="row-actions">
-                  <Switch part={part} onChange={() => show(part)} />
+                  <Switch name={nameOf(part)} onChange={() => show(part)} />
                 </span>
               </li>
             ))}
@@ -102,20 +189,29 @@ export function LayoutInput({ form, name, field, labelledBy }: Props) {
   )
 }
 
-const PartName = ({ part, detail }: { part: string; detail?: string }) => (
-  <a className="record-name" href={editAddress(sections[part as SectionKey])}>
-    <strong>{partName(part)}</strong>
+interface PartNameProps {
+  part: string
+  field: Field
+  detail?: string
+}
+
+const PartName = ({ part, field, detail }: PartNameProps) => (
+  <a
+    className="record-name"
+    href={editAddress(sections[(field.ownParts?.[part]?.section ?? part) as SectionKey])}
+  >
+    <strong>{partName(part, field)}</strong>
     {detail && <span>{detail}</span>}
   </a>
 )
 
-const Switch = ({ part, on = false, onChange }: { part: string; on?: boolean; onChange: () => void }) => (
+const Switch = ({ name, on = false, onChange }: { name: string; on?: boolean; onChange: () => void }) => (
   <button
     type="button"
     className="toggle"
     role="switch"
     aria-checked={on}
-    aria-label={`${partName(part)} on the page`}
+    aria-label={`${name} on the page`}
     onClick={onChange}
   />
 )

@@ -14,7 +14,9 @@ interface Props {
 /** The fields of a record, with what search engines would make of them. */
 export function RecordFields({ form, section, isNew, recordId }: Props) {
   const id = useId()
-  return Object.entries(section.fields).map(([name, field]) => (
+  // Blocks that an order places are edited in its input.
+  const fields = Object.entries(section.fields).filter(([, field]) => !field.placedBy)
+  return fields.map(([name, field]) => (
     <Fragment key={name}>
       <FieldInput
         form={form}

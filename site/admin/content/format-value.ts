@@ -1,22 +1,28 @@
 import type { Block } from '#content/block.ts'
 import { blockTypes } from '#content/blocks.ts'
 import type { Field } from '#content/field.ts'
+import { blockIdOf } from '#content/order.ts'
 import type { RichText } from '#content/rich-text/schema.ts'
 import { toMarkdown } from '#content/rich-text/to-markdown.ts'
 import { screenFor } from '#content/screens.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 import { fromText, toText, type FieldValue } from '#content/value.ts'
 
-/** The title of a part of the homepage layout. */
-export const partName = (part: string) =>
-  part in sections ? screenFor(sections[part as SectionKey]).title : part
+/** The title of a part of a page layout. */
+export const partName = (part: string, field?: Field) =>
+  field?.ownParts?.[part]?.title ??
+  (part in sections
+    ? screenFor(sections[part as SectionKey]).title
+    : blockIdOf(part)
+      ? 'Block of this page'
+      : part)
 
 /** A stored value as text. */
 export const formatValue = (field: Field | undefined, value: string): string => {
   if (!field || !value) return value
   switch (field.kind) {
     case 'order':
-      return value.replace(/\w+/g, partName)
+      return value.replace(/[\w:-]+/g, (part) => partName(part, field))
     case 'records':
       return `${value.split(', ').length} chosen`
     case 'richText':

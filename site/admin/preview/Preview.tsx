@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { fieldError } from '#content/check.ts'
-import { movedPart, readOrder } from '#content/order.ts'
+import { blockIdOf, movedPart, readOrder } from '#content/order.ts'
 import { editAddress, landingPart } from '#content/screens.ts'
+import type { Field } from '#content/field.ts'
 import type { Section } from '#content/section.ts'
-import { everySection, sections } from '#content/sections.ts'
+import { sections, type SectionKey } from '#content/sections.ts'
 import { pageAddressOf } from '#content/slug.ts'
 import { $openBlock } from '../content/blocks/open-block.ts'
 import { singleOf, valuesOf, type Values } from '../content/records.ts'
@@ -17,6 +17,7 @@ import { pageName } from '../checks/queries.ts'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { emptyPage, PageFrame } from './page-frame.ts'
 import { renderDraft, type Draft } from './render.ts'
+import { useOpenOnClick } from './use-open-on-click.ts'
 import { useScale } from './use-scale.ts'
 
 const widths = [
@@ -29,6 +30,10 @@ const colorSchemes = [
   { value: 'light', text: 'Light', icon: Sun, title: 'Light colors' },
   { value: 'dark', text: 'Dark', icon: Moon, title: 'Dark colors' },
 ]
+
+/** The field of a page layout that has its order. */
+const orderIn = ({ fields }: Section): readonly [name: string, field: Field] | undefined =>
+  Object.entries(fields).find(([, { kind }]) => kind === 'order')
 
 /** A state that this browser remembers. */
 function useStored(key: string, initial: () => string) {
@@ -60,9 +65,9 @@ function ownPage(section: Section, record: Values | undefined, values: Values | 
 export function Preview({ section, id, values, record }: Props) {
   const status = useQuery({ ...publishStatusQuery, staleTime: 60_000 })
   // The order before the first change shows which section was moved by it.
-  const isLanding = section.key === 'landing'
-  const landing = useQuery({ ...singleOf(sections.landing), enabled: isLanding })
-  const stored = isLanding && landing.data ? valuesOf(section, landing.data.record) : {}
+  const isLayout = orderIn(section) !== undefined
+  const layout = useQuery({ ...singleOf(section), enabled: isLayout })
+  const stored = isLayout && layout.data ? valuesOf(section, layout.data.record) : {}
   const [storedWidth, setWidth] = useStored('frontdesk.preview-width', () =>
     innerWidth < 600 ? '390' : innerWidth < 1500 ? '768' : '1280',
   )
@@ -152,7 +157,7 @@ function Frame({ width, scheme, draft, updatedAt }: FrameProps) {
   const latest = useRef(draft)
   const busy = useRef(false)
   const lastTarget = useRef('')
-  /** The homepage layout that was rendered last. */
+  /** The page layout that was rendered last. */
   const layout = useRef<readonly string[]>([])
   useEffect(() => {
     latest.current = draft
@@ -168,15 +173,15 @@ function Frame({ width, scheme, draft, updatedAt }: FrameProps) {
       try {
         await into.show(await renderDraft(rendered))
         const target = `${rendered.path} ${rendered.section} ${rendered.id ?? ''} ${$openBlock.get()}`
-        const nextLayout = readOrder(rendered.values.landingOrder ?? '', sections.landing.fields.landingOrder)
-        const moved =
-          rendered.section === 'landing' && layout.current.length > 0 && movedPart(layout.current, nextLayout)
-        const block = $openBlock.get()
+        const order = orderIn(sections[rendered.section as SectionKey])
+        const nextLayout = order && readOrder(rendered.values[order[0]] ?? '', order[1])
+        const moved = nextLayout && layout.current.length > 0 && movedPart(layout.current, nextLayout)
+        const block = (moved && blockIdOf(moved)) ?? $openBlock.get()
         into.point(
-          block ? blockIn(block) : `[data-section~="${moved || rendered.section}"]`,
+          block ? blockIn(block) : `[data-section~="${moved ?? rendered.section}"]`,
           Boolean(moved) || lastTarget.current !== target,
         )
-        if (rendered.section === 'landing') layout.current = nextLayout
+        if (nextLayout) layout.current = nextLayout
         lastTarget.current = target
         setError('')
       } catch (reason) {
@@ -204,7 +209,7 @@ function Frame({ width, scheme, draft, updatedAt }: FrameProps) {
       ),
     [page],
   )
-  useOpenOnClick(frame, page)
+  useOpenOnClick(frame, page, latest)
   return (
     <>
       <div className="preview-box" ref={box} data-visible={visible}>
@@ -228,30 +233,3 @@ function Frame({ width, scheme, draft, updatedAt }: FrameProps) {
 }
 
 const blockIn = (id: string) => `[data-block="${id}"]`
-
-/** Opens the form of a section that is clicked in the page, or of a block. */
-function useOpenOnClick(frame: React.RefObject<HTMLIFrameElement | null>, page: PageFrame | undefined) {
-  const navigate = useNavigate()
-  useEffect(() => {
-    const inside = frame.current?.contentDocument
-    if (!page || !inside) return
-    const open = (event: Event) => {
-      event.preventDefault()
-      const target = event.target as Element
-      const block = target.closest<HTMLElement>('[data-block]')?.dataset.block
-      if (block && document.querySelector('.blocks-input')) return $openBlock.set(block)
-      const marked = target.closest<HTMLElement>('[data-section]')
-      const key = marked?.dataset.section?.split(' ')[0]
-      const section = everySection.find((each) => each.key === key)
-      const record = target.closest<HTMLElement>('[data-record]')?.dataset.record
-      if (section) void navigate(editAddress(section, record === 'new' ? undefined : record))
-    }
-    const stay = (event: Event) => event.preventDefault()
-    inside.addEventListener('click', open)
-    inside.addEventListener('submit', stay)
-    return () => {
-      inside.removeEventListener('click', open)
-      inside.removeEventListener('submit', stay)
-    }
-  }, [frame, page, navigate])
-}

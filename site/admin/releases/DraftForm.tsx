@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Section } from '#content/section.ts'
 import { Note } from '../../ui/note.tsx'
 import { ErrorMessage } from '../../ui/query-result.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { ApiError } from '../../session/request.ts'
 import { RecordFields } from '../content/RecordFields.tsx'
 import { bodyOf, type Stored, type Values } from '../content/records.ts'
@@ -37,6 +39,8 @@ export function DraftForm({ section, draft, onChange, onDirty }: Props) {
   const [error, setError] = useState<unknown>()
   const { isDirty } = form.formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  const { hash, key: visit } = useLocation()
+  useHashTarget(hash, visit)
   useEffect(() => {
     onChange(form.getValues())
     return form.subscribe({
@@ -77,6 +81,7 @@ export function DraftForm({ section, draft, onChange, onDirty }: Props) {
     <form
       noValidate
       className="record-form"
+      data-form={section.key}
       aria-busy={state === 'saving'}
       onSubmit={(event) => {
         event.preventDefault()

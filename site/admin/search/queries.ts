@@ -4,6 +4,7 @@ import { sections } from '#content/sections.ts'
 import { apiData } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
 import { orderAddress } from '../orders/order.ts'
+import { draftAddress } from '../releases/draft-words.ts'
 
 export type Found = Answer<'GET /search'>[number]
 type Kind = Found['kind']
@@ -11,6 +12,7 @@ type Kind = Found['kind']
 /** What a search shows of one kind. */
 export const kindTitles: Record<Kind, string> = {
   content: 'Pages and content',
+  draft: 'Drafts',
   'mail-text': 'E-mail texts',
   picture: 'Pictures',
   order: 'Orders',
@@ -37,6 +39,7 @@ export const searchQuery = (q: string, most: number) =>
 
 const addresses: Record<Kind, (found: Found, q: string) => string> = {
   content: ({ section, id, field }) => fieldAddress(sections[section!], id, field!),
+  draft: ({ section, id, field }) => `${draftAddress(id)}#field=${section}.${field}`,
   'mail-text': ({ id, field }) => `/admin/mail-texts/${id}#field=${field}`,
   picture: ({ title }) => `/admin/pictures?q=${encodeURIComponent(title)}`,
   order: ({ id }) => orderAddress({ _id: id }),

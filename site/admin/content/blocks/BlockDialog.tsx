@@ -5,15 +5,17 @@ import { Dialog } from '../../../ui/dialog.tsx'
 interface Props {
   /** The types of the blocks that are there. */
   used: readonly string[]
+  /** Only those with words of their own. */
+  ownOnly?: boolean
   onPick: (type: string) => void
   close: () => void
 }
 
 /** Chooses what to add to a page. */
-export function BlockDialog({ used, onPick, close }: Props) {
+export function BlockDialog({ used, ownOnly = false, onPick, close }: Props) {
   const groups = [
     { title: 'With words of this page', isGroup: (type: string) => !isShared(type) },
-    { title: 'The same as elsewhere on the site', isGroup: isShared },
+    ...(ownOnly ? [] : [{ title: 'The same as elsewhere on the site', isGroup: isShared }]),
   ]
   return (
     <Dialog title="Add a block" close={close} large>

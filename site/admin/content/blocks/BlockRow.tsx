@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp, ChevronDown, Copy, Eye, EyeOff, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { Block } from '#content/block.ts'
@@ -6,13 +7,14 @@ import { editAddress } from '#content/screens.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { DragHandle, MoveButton } from '../row-parts.tsx'
-import { $openBlock } from './open-block.ts'
+import { $openBlock, $openField } from './open-block.ts'
 import { ValuesForm } from './ValuesForm.tsx'
 
 interface Props {
   block: Block
   index: number
-  total: number
+  /** The first and the last index that it can move to. */
+  range: readonly [first: number, last: number]
   isOpen: boolean
   /** Something is wrong with one of the blocks. */
   hasErrors: boolean
@@ -23,17 +25,23 @@ interface Props {
 }
 
 /** A block in the list of its page, with its form once it is opened. */
-export function BlockRow({ block, index, total, isOpen, hasErrors, move, change, copy, remove }: Props) {
+export function BlockRow({ block, index, range, isOpen, hasErrors, move, change, copy, remove }: Props) {
   const id = useId()
   const row = useRef<HTMLLIElement>(null)
   const name = blockName(block)
   const type = blockTypes[block.block]
-  const range = [0, total - 1] as const
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
+  const field = useStore($openField)
+  useEffect(() => {
+    if (!isOpen || !field) return
+    const input = `[data-field="${field}"] :is(input, textarea, select, button)`
+    row.current?.querySelector<HTMLElement>(input)?.focus()
+    $openField.set('')
+  }, [isOpen, field])
   return (
-    <li ref={row} className={block.hidden ? 'block off' : 'block'} data-index={index}>
+    <li ref={row} className={block.hidden ? 'block off' : 'block'} data-index={index} data-row={block.id}>
       <div className="record">
         <DragHandle />
         <button

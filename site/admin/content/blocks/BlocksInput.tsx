@@ -56,7 +56,7 @@ export function BlocksInput({ form, name, field, labelledBy }: Props) {
             key={block.id}
             block={block}
             index={index}
-            total={blocks.length}
+            range={[0, blocks.length - 1]}
             isOpen={open === block.id}
             hasErrors={Boolean(form.formState.errors[name])}
             move={move}

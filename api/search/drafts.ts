@@ -1,0 +1,15 @@
+import { sections } from '#content/sections.ts'
+import type { Database } from '../db/database.ts'
+import { drafts } from '../releases/drafts.ts'
+import { searchRecords } from './content.ts'
+import type { SearchResult } from './result.ts'
+
+/** Drafts whose fields hold all the words, found as live content is. */
+export async function searchDrafts(db: Database, q: string, most: number): Promise<SearchResult[]> {
+  const rows = await drafts(db).where('removes', '=', false).orderBy('updated_at', 'desc').execute()
+  const records = rows.map(({ id, section, data }) => ({
+    section: sections[section],
+    record: { ...data, _id: id },
+  }))
+  return (await searchRecords(records, q, most)).map((result) => ({ ...result, kind: 'draft' }))
+}

@@ -1,0 +1,101 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import type { Block } from '#content/block.ts'
+import { blockTypes } from '#content/blocks.ts'
+import { editAddress, fieldAddress } from '#content/screens.ts'
+import type { Section } from '#content/section.ts'
+import { everySection, sections, type SectionKey } from '#content/sections.ts'
+import { fromText, type FieldValue } from '#content/value.ts'
+import { openBlock } from '../content/blocks/open-block.ts'
+import { recordOf, singleOf } from '../content/records.ts'
+import { fieldAt } from './field-at.ts'
+import type { PageFrame } from './page-frame.ts'
+import type { Draft } from './render.ts'
+
+type StoredValues = Readonly<Record<string, FieldValue | undefined>>
+
+/** Opens the form of what is clicked in the page, a section or a block, at the field that holds the words. */
+export function useOpenOnClick(
+  frame: React.RefObject<HTMLIFrameElement | null>,
+  page: PageFrame | undefined,
+  latest: React.RefObject<Draft>,
+) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  useEffect(() => {
+    const inside = frame.current?.contentDocument
+    if (!page || !inside) return
+    const open = async (target: Element) => {
+      const block = target.closest<HTMLElement>('[data-block]')
+      const id = block?.dataset.block
+      if (block && id && document.querySelector(`[data-row="${CSS.escape(id)}"]`))
+        return openBlock(id, fieldOfBlock(latest.current, id, target, block))
+      const marked = target.closest<HTMLElement>('[data-section]')
+      if (!marked) return
+      const record = target.closest<HTMLElement>('[data-record]')?.dataset.record
+      const keys = (marked.dataset.section ?? '').split(' ')
+      const shown = keys.flatMap((key) => everySection.find((each) => each.key === key) ?? [])
+      for (const section of shown) {
+        const values = await valuesIn(section, record, latest.current, client)
+        const field = values && fieldAt(section.fields, values, target, marked)
+        if (!field) continue
+        const isHere = latest.current.section === section.key && (!record || isOpen(latest.current, record))
+        if (isHere) return navigate({ hash: `field=${section.key}.${field}` })
+        return navigate(fieldAddress(section, record, field))
+      }
+      if (shown[0]) await navigate(editAddress(shown[0], record === 'new' ? undefined : record))
+      if (id) openBlock(id)
+    }
+    const click = (event: Event) => {
+      event.preventDefault()
+      void open(event.target as Element)
+    }
+    const stay = (event: Event) => event.preventDefault()
+    inside.addEventListener('click', click)
+    inside.addEventListener('submit', stay)
+    return () => {
+      inside.removeEventListener('click', click)
+      inside.removeEventListener('submit', stay)
+    }
+  }, [frame, page, latest, navigate, client])
+}
+
+const isOpen = ({ id = 'new' }: Draft, record: string) => id === record
+
+const parsed = (section: Section, values: Readonly<Record<string, string>>): StoredValues =>
+  Object.fromEntries(
+    Object.entries(section.fields).map(([name, { kind }]) => [name, fromText(kind, values[name] ?? '')]),
+  )
+
+/** What a record of a section holds: as it is typed where it is open, else as it is stored. */
+async function valuesIn(
+  section: Section,
+  record: string | undefined,
+  draft: Draft,
+  client: QueryClient,
+): Promise<StoredValues | undefined> {
+  const isSingle = section.holds === 'one'
+  const isHere = draft.section === section.key && (isSingle || (record && isOpen(draft, record)))
+  if (isHere && Object.keys(draft.values).length > 0) return parsed(section, draft.values)
+  if (!isSingle && (!record || record === 'new')) return undefined
+  try {
+    const stored = isSingle
+      ? await client.query({ ...singleOf(section), staleTime: 60_000 })
+      : await client.query({ ...recordOf(section, record!), staleTime: 60_000 })
+    // Words that are usual are shown before anything is stored.
+    return stored?.record ?? (isSingle ? {} : undefined)
+  } catch {
+    // The screen that opens says what is wrong.
+    return undefined
+  }
+}
+
+function fieldOfBlock({ section, values }: Draft, id: string, target: Element, end: Element) {
+  const { fields } = sections[section as SectionKey] as Section
+  const blocks = Object.entries(fields).flatMap(([name, { kind }]) =>
+    kind === 'blocks' ? (fromText(kind, values[name] ?? '') as Block[]) : [],
+  )
+  const block = blocks.find((each) => each.id === id)
+  return block && fieldAt(blockTypes[block.block]?.fields ?? {}, block.values, target, end)
+}

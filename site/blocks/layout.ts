@@ -1,0 +1,18 @@
+import type { Block } from '#content/block.ts'
+import type { Field } from '#content/field.ts'
+import { blockIdOf, readOrder } from '#content/order.ts'
+import { stylesOfBlocks } from './styles.ts'
+
+/** A part of a page that its owner lays out: a section by its key, or a block of the page's own. */
+export type LayoutPart = { readonly key: string; readonly block?: Block }
+
+/** The parts of a page in their order, and the styles that they need. */
+export function layoutOf(order: string | undefined, field: Field, blocks: readonly Block[] = []) {
+  const parts = readOrder(order ?? '', field).flatMap((key): LayoutPart[] => {
+    const id = blockIdOf(key)
+    if (!id) return [{ key }]
+    const block = blocks.find((each) => each.id === id)
+    return block && !block.hidden ? [{ key, block }] : []
+  })
+  return { parts, css: stylesOfBlocks(parts.map(({ key, block }) => block ?? { block: key })) }
+}
