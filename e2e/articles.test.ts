@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expectAccessible, expectAccessibleInEachScheme } from './fixtures.ts'
+import { payloads } from '../dev/test/payloads.ts'
 import { expect, test } from './office.ts'
 
 /** What Word puts on the clipboard, shortened; and what attackers would. */
@@ -57,12 +58,14 @@ test('an article is written, pasted words come in clean, and its page is live wi
   await expect(text.getByText('Seen in a test')).toBeVisible()
   await page.keyboard.press('ArrowDown')
 
-  await text.evaluate((element, html) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', html)
-    clipboardData.setData('text/plain', 'plain')
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, fromWord)
+  const paste = (pasted: string) =>
+    text.evaluate((element, html) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', html)
+      clipboardData.setData('text/plain', 'plain')
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, pasted)
+  await paste(fromWord)
   await expect(text.getByRole('listitem')).toHaveText(['A point', 'First point', 'Second point'])
   await expect(page.getByText('A picture of another site was left out.')).toBeVisible()
   await page.getByRole('button', { name: 'Paste Markdown' }).click()
@@ -71,8 +74,13 @@ test('an article is written, pasted words come in clean, and its page is live wi
   await markdown.getByRole('button', { name: 'Insert' }).click()
   await expect(page.getByText('A link leads to /nowhere, which is not there.')).toBeVisible()
 
+  for (const payload of payloads)
+    await paste(`<p>${payload}</p><p><a href="${payload}">x</a><img src="${payload}" alt="${payload}"></p>`)
+
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Added: Written in a test.')).toBeVisible()
+  const hasRun = () => page.evaluate(() => 'ran' in window)
+  expect(await hasRun()).toBe(false)
   await page.goto('/articles/written-in-a-test')
   const words = page.locator('.rich-text')
   await expect(words.getByRole('heading', { name: 'A heading' })).toBeVisible()
@@ -83,5 +91,6 @@ test('an article is written, pasted words come in clean, and its page is live wi
   await expect(words.getByRole('link', { name: 'a trap' })).toHaveCount(0)
   await expect(words.getByRole('img', { name: 'A green chart' })).toBeVisible()
   await expect(page.locator('script[src]')).toHaveCount(0)
+  expect(await hasRun()).toBe(false)
   await expectAccessibleInEachScheme(page)
 })

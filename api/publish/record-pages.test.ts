@@ -89,7 +89,9 @@ test('a case study has its numbers drawn, and leads to its services; the list na
 
 test('its own pages change with a case study, and no others', async () => {
   const [{ _id }] = (await server.call('GET', '/case-studies')).body
-  const before = (await server.page('/pricing')).headers.get('etag')
+  // With or without compression, which is added a moment later.
+  const etagOf = async () => (await server.page('/pricing')).headers.get('etag')?.replace(/-\w+"$/, '"')
+  const before = await etagOf()
   const body = {
     ...exampleOf(sections.caseStudy, 'z'),
     ...blank,
@@ -98,5 +100,5 @@ test('its own pages change with a case study, and no others', async () => {
   }
   await server.call('PUT', `/case-study/${_id}`, { as: server.admin, body })
   expect((await server.page('/cases/bakery')).text).toContain('The other bakery')
-  expect((await server.page('/pricing')).headers.get('etag')).toBe(before)
+  expect(await etagOf()).toBe(before)
 })

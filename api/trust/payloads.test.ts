@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownBlocks } from '#content/blocks.ts'
 import { everySection } from '#content/sections.ts'
+import type { Section } from '#content/section.ts'
+import { schemaOf } from '../content/schema.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { dangersIn, payloads } from '#dev/test/payloads.ts'
@@ -28,6 +31,27 @@ test('no field of a link or a picture takes an address that runs', async () => {
         if (status !== 422) taken.push(`${section.key}.${name}: ${payload} (${status})`)
       }
     }
+  expect(taken).toEqual([])
+})
+
+test('no field within a field or a block does, either', () => {
+  const within = everySection.flatMap(({ fields }) =>
+    Object.values(fields).flatMap((field) => (field.kind === 'items' ? [field.fields ?? {}] : [])),
+  )
+  const ofBlocks = Object.values(ownBlocks).map(({ fields }) => fields)
+  const taken = [...within, ...ofBlocks].flatMap((fields: Section['fields']) =>
+    Object.entries(fields)
+      .filter(([, { kind }]) => kind === 'link' || kind === 'image')
+      .flatMap(([name]) =>
+        payloads
+          .filter((each) => !/^https:|^\/path/.test(each))
+          .filter(
+            (payload) =>
+              schemaOf({ fields }).safeParse({ ...exampleOf({ fields }, 'x'), [name]: payload }).success,
+          )
+          .map((payload) => `${name}: ${payload}`),
+      ),
+  )
   expect(taken).toEqual([])
 })
 
