@@ -23,8 +23,25 @@ async function expectValid() {
 
 test('every page of an empty site is valid HTML', expectValid)
 
-test('every page of a full site is valid HTML, with every section on', async () => {
+test('the styles of every kind of page keep to their budget, linked and in the page', async () => {
   await inTransaction(server.connection.db, writeContent)
+  await server.publisher.catchUp()
+  const tooLarge: [string, number][] = []
+  for (const [path, { contentType, body }] of server.publisher.pages) {
+    const html = body.toString()
+    // The screens behind the sign-in have styles of their own.
+    if (!contentType.startsWith('text/html') || !html.includes('rel="canonical"')) continue
+    const inline = [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, css]) => css!)
+    const links = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)]
+    const linked = await Promise.all(links.map(async ([, href]) => (await server.page(href!)).text))
+    expect(linked.length, path).toBeGreaterThan(0)
+    const bytes = Buffer.byteLength([...inline, ...linked].join(''))
+    if (bytes > 15_000) tooLarge.push([path, bytes])
+  }
+  expect(tooLarge).toEqual([])
+})
+
+test('every page of a full site is valid HTML, with every section on', async () => {
   const [{ _id }] = (await server.call('GET', '/landing')).body
   const { usual, options } = sections.landing.fields.landingOrder
   const body = { landingOrder: [usual[0], ...options, ...usual.slice(1)].join(', ') }

@@ -14,5 +14,5 @@ export function layoutOf(order: string | undefined, field: Field, blocks: readon
     const block = blocks.find((each) => each.id === id)
     return block && !block.hidden ? [{ key, block }] : []
   })
-  return { parts, css: stylesOfBlocks(parts.map(({ key, block }) => block ?? { block: key })) }
+  return { parts, css: stylesOfBlocks(parts.map(({ key, block }) => block ?? { block: key, values: {} })) }
 }

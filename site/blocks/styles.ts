@@ -1,9 +1,11 @@
 import type { Block } from '#content/block.ts'
 import { sections } from '#content/sections.ts'
+import type { RichText } from '#content/rich-text/schema.ts'
+import { stylesOfRichText } from '../lib/rich-text-styles.ts'
 import { stylesOf } from '../sections/placed-styles.ts'
 import articleCards from '../components/article-cards.css?inline'
 import comparison from '../components/comparison.css?inline'
-import richText from '../components/rich-text.css?inline'
+import focus from '../components/focus.css?inline'
 import { componentOf } from './component-of.ts'
 
 const styles = import.meta.glob<string>('./*.css', { query: '?inline', import: 'default', eager: true })
@@ -17,14 +19,14 @@ const looksLike: Readonly<Record<string, string>> = {
 
 /** The styles of components that blocks share with pages. */
 const borrowed: Readonly<Record<string, string>> = {
-  text: richText,
   comparison,
-  latestArticles: articleCards,
+  latestArticles: articleCards + focus,
 }
 
 /** The styles of a page's blocks, each once: `Quote.css` goes with `Quote.astro`. */
-export function stylesOfBlocks(blocks: readonly Pick<Block, 'block'>[]): string {
+export function stylesOfBlocks(blocks: readonly Pick<Block, 'block' | 'values'>[]): string {
   const types = [...new Set(blocks.flatMap(({ block }) => [block, looksLike[block] ?? block]))]
-  const own = types.map((type) => borrowed[type] ?? styles[`./${componentOf(type)}.css`] ?? '')
-  return own.join('') + stylesOf(types.filter((type) => type in sections))
+  const own = types.map((type) => (borrowed[type] ?? '') + (styles[`./${componentOf(type)}.css`] ?? ''))
+  const texts = blocks.flatMap(({ block, values }) => (block === 'text' ? (values['text'] as RichText) : []))
+  return own.join('') + stylesOfRichText(texts) + stylesOf(types.filter((type) => type in sections))
 }
