@@ -5,6 +5,8 @@ import { stylesOfRichText } from '../lib/rich-text-styles.ts'
 import { stylesOf } from '../sections/placed-styles.ts'
 import articleCards from '../components/article-cards.css?inline'
 import comparison from '../components/comparison.css?inline'
+import packageCards from '../components/package-cards.css?inline'
+import counters from '../sections/counters.css?inline'
 import focus from '../components/focus.css?inline'
 import { componentOf } from './component-of.ts'
 
@@ -17,8 +19,11 @@ const looksLike: Readonly<Record<string, string>> = {
   videoPlayer: 'video',
 }
 
-/** The styles of components that blocks share with pages. */
+/** The styles of components that blocks and sections share with pages. */
 const borrowed: Readonly<Record<string, string>> = {
+  counter: counters,
+  pricing: packageCards,
+  packages: packageCards,
   comparison,
   latestArticles: articleCards + focus,
 }
@@ -26,7 +31,9 @@ const borrowed: Readonly<Record<string, string>> = {
 /** The styles of a page's blocks, each once: `Quote.css` goes with `Quote.astro`. */
 export function stylesOfBlocks(blocks: readonly Pick<Block, 'block' | 'values'>[]): string {
   const types = [...new Set(blocks.flatMap(({ block }) => [block, looksLike[block] ?? block]))]
-  const own = types.map((type) => (borrowed[type] ?? '') + (styles[`./${componentOf(type)}.css`] ?? ''))
+  const own = new Set(
+    types.flatMap((type) => [borrowed[type] ?? '', styles[`./${componentOf(type)}.css`] ?? '']),
+  )
   const texts = blocks.flatMap(({ block, values }) => (block === 'text' ? (values['text'] as RichText) : []))
-  return own.join('') + stylesOfRichText(texts) + stylesOf(types.filter((type) => type in sections))
+  return [...own].join('') + stylesOfRichText(texts) + stylesOf(types.filter((type) => type in sections))
 }
