@@ -33,6 +33,7 @@ test('a service’s page shows its text, results, packages, questions and case s
     ...exampleOf(sections.serviceItem, 'x'),
     ...blank,
     serviceTitle: 'Repairs',
+    headLanguages: [{ language: 'de', address: 'https://de.test/a?b&c' }],
     serviceSlug: 'repairs',
     serviceBody: {
       type: 'doc',
@@ -69,6 +70,11 @@ test('a service’s page shows its text, results, packages, questions and case s
     expect(text, words).toContain(words)
   for (const words of ['Other package', 'Not asked here', 'incomplete', '<script>alert'])
     expect(text, words).not.toContain(words)
+  for (const [language, href] of [
+    ['en', 'http://site.test/services/repairs'],
+    ['de', 'https://de.test/a?b&#38;c'],
+  ])
+    expect(text).toContain(`<link rel="alternate" hreflang="${language}" href="${href}">`)
   const types = graphOf(text).map((thing) => thing['@type'])
   expect(types).toEqual(expect.arrayContaining(['Service', 'FAQPage', 'BreadcrumbList']))
   const [offered] = graphOf(text).filter((thing) => thing['@type'] === 'Service')

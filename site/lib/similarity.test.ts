@@ -9,6 +9,11 @@ const places = [
   { title: 'About', words: 'about us team company people' },
   { title: 'Premium', words: 'Premium package' },
   { title: 'Local search and maps', words: 'Local search and maps' },
+  { title: 'Orders', words: 'orders order my dashboard' },
+  {
+    title: 'Article',
+    words: 'A map entry, filled in the right order /articles/map-entry-in-the-right-order',
+  },
 ]
 const first = (asked: string) => mostSimilar(asked, places, 3)[0]?.title
 
@@ -23,6 +28,8 @@ test.each([
   ['/premium-package', 'Premium'],
   ['/local-search', 'Local search and maps'],
   ['maps', 'Local search and maps'],
+  // Most of its words count for more than one that is spelled right.
+  ['/article/map-enty-in-the-rigth-order', 'Article'],
 ])('%s is nearest to %s', (asked, title) => {
   expect(first(asked)).toBe(title)
 })

@@ -33,7 +33,7 @@ export function similarity(query: string, words: string): number {
   if (meant.length === 0 || others.length === 0) return 0
   const best = meant.map((word) => Math.max(...others.map((other) => diceCoefficient(word, other))))
   const mean = best.reduce((sum, each) => sum + each, 0) / best.length
-  return Math.max(diceCoefficient(all.join(''), others.join('')), mean, 0.8 * Math.max(...best))
+  return Math.max(diceCoefficient(all.join(''), others.join('')), mean, 0.7 * Math.max(...best))
 }
 
 /** The candidates whose keywords are most similar to the query, best match first; at most `max`. */

@@ -2,7 +2,8 @@ import type { APIRoute } from 'astro'
 import { fillWords } from '#content/braces.ts'
 import { readOrder } from '#content/order.ts'
 import { sections } from '#content/sections.ts'
-import { has, read } from '../lib/content.ts'
+import { topicAddress } from '../lib/articles.ts'
+import { has, read, readList } from '../lib/content.ts'
 import { recordPages } from '../lib/record-pages.ts'
 import { orderLink } from '../lib/packages.ts'
 import type { Suggestion } from '../lib/suggestions.ts'
@@ -21,6 +22,8 @@ export const GET: APIRoute = async (context) => {
     wordsCustomer: own,
     wordsSignIn,
     wordsPricing,
+    wordsArticles,
+    wordsCases,
   } = await read(
     context,
     'pricing',
@@ -31,8 +34,11 @@ export const GET: APIRoute = async (context) => {
     'wordsCustomer',
     'wordsSignIn',
     'wordsPricing',
+    'wordsArticles',
+    'wordsCases',
   )
-  const legal = await has(context, 'privacy', 'terms')
+  const stands = await has(context, 'privacy', 'terms', 'caseStudy')
+  const articles = await readList(context, 'article', 'all')
   const order = readOrder(landing?.landingOrder ?? '', sections.landing.fields.landingOrder)
   const suggestions: Suggestion[] = [
     { href: '/', title: names.homeName, words: 'home start main welcome' },
@@ -58,10 +64,23 @@ export const GET: APIRoute = async (context) => {
     { href: '/account', title: own.accountName, words: 'account profile settings user password' },
     { href: '/login', title: wordsSignIn.loginTitle, words: 'login log signin sign' },
     { href: '/register', title: wordsSignIn.registerTitle, words: 'register signup join sign account' },
-    ...(legal.privacy
+    ...(stands.privacy
       ? [{ href: '/privacy', title: names.privacyLink, words: 'privacy data cookies gdpr' }]
       : []),
-    ...(legal.terms ? [{ href: '/terms', title: names.termsLink, words: 'terms conditions legal agb' }] : []),
+    ...(stands.terms
+      ? [{ href: '/terms', title: names.termsLink, words: 'terms conditions legal agb' }]
+      : []),
+    ...(articles && articles.records.length > 0
+      ? [{ href: '/articles', title: wordsArticles.name, words: 'articles blog news posts guides' }]
+      : []),
+    ...[...(articles?.topics ?? [])].slice(0, mostPages).map(([slug, topic]) => ({
+      href: topicAddress(slug),
+      title: fillWords(wordsArticles.topicTitle, { topic }),
+      words: `${topic} articles topic tag`,
+    })),
+    ...(stands.caseStudy
+      ? [{ href: '/cases', title: wordsCases.name, words: 'cases case studies work references results' }]
+      : []),
     ...pricing.map((pack) => ({
       href: orderLink(pack),
       title: fillWords(wordsPricing.suggestion, { package: pack.packageName }),
