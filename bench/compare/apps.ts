@@ -38,10 +38,10 @@ function prepare(folder: string, files: Record<string, string>, packages: Record
 }
 
 const runs = { NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
-const node = (folder: string, ...args: string[]) =>
+const node = (folder: string, args: string[], settings: Record<string, string> = {}) =>
   execFileSync(process.execPath, args, {
     cwd: folder,
-    env: { ...process.env, ...runs },
+    env: { ...process.env, ...runs, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 
@@ -53,25 +53,34 @@ export async function serveAstro(folder: string, content: string): Promise<Serve
     'src/content.json': content,
   }
   prepare(folder, files, { astro: '7.3.4' })
-  node(folder, 'node_modules/astro/bin/astro.mjs', 'build')
+  node(folder, ['node_modules/astro/bin/astro.mjs', 'build'])
   return serveStatic(join(folder, 'dist'))
 }
 
-/** A Next.js page of default settings (app router, next/image, next/link), by its own production server. */
-export async function serveNext(folder: string, content: string): Promise<Served> {
+/**
+ * A Next.js page of default settings (app router, next/image, next/link), by its own production server. It is static,
+ * its content is in a database, and a save revalidates it on demand.
+ */
+export async function serveNext(
+  folder: string,
+  content: string,
+  settings: { DATABASE_URL: string; SAVE_KEY: string },
+): Promise<Served> {
   const files = {
     'app/layout.jsx': template('layout.jsx'),
     'app/page.jsx': template('page.jsx'),
     'app/form.jsx': template('form.jsx'),
     'app/site.css': template('site.css'),
     'app/content.json': content,
+    'app/content.js': template('content.js'),
+    'app/save/route.js': template('save.js'),
   }
-  prepare(folder, files, { next: '16.4.6', react: '19.3.1', 'react-dom': '19.3.1' })
-  node(folder, 'node_modules/next/dist/bin/next', 'build')
+  prepare(folder, files, { next: '16.4.6', react: '19.3.1', 'react-dom': '19.3.1', pg: '8.23.1' })
+  node(folder, ['node_modules/next/dist/bin/next', 'build'], settings)
   const port = await freePort()
   const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'start', '-p', String(port)], {
     cwd: folder,
-    env: { ...process.env, ...runs },
+    env: { ...process.env, ...runs, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`

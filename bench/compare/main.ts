@@ -3,13 +3,16 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLighthouse, type Measured } from '../../e2e/lighthouse.ts'
 import { identity, startProduct } from '../../dev/test/process.ts'
-import { median, ms } from '../table.ts'
+import { randomKey } from '../../api/secrets/keys.ts'
+import { startCluster } from '../../dev/test/cluster.ts'
+import { median, ms, table as rowsTable } from '../table.ts'
 import { serveAstro, serveNext, type Served } from './apps.ts'
 import { readBlocks } from './content.ts'
+import { compareSaves, storeContent } from './saves.ts'
 
 /**
  * Measures the landing page beside the same content in an Astro page and a Next.js page as their templates make them,
- * each served in its production way, and prints a table. It gets both from the npm registry.
+ * each served in its production way, and prints a table; before that, how soon a save is seen beside Next.js. It gets both from the npm registry.
  */
 const rounds = 3
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-compare-'))
@@ -17,17 +20,27 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 
 try {
   await using parts = new AsyncDisposableStack()
-  const product = parts.use(await startProduct(join(folder, 'data'), { ...identity, DEMO: '1' }))
+  const cluster = parts.use(await startCluster())
+  const DATABASE_URL = await cluster.createDatabase()
+  const product = parts.use(
+    await startProduct(join(folder, 'data'), { ...identity, DEMO: '1', DATABASE_URL }),
+  )
   const content = JSON.stringify(await readBlocks(product))
   say('Building the Astro page …')
   const astro = parts.use(await serveAstro(join(folder, 'astro'), content))
   say('Building the Next.js page …')
-  const next = parts.use(await serveNext(join(folder, 'next'), content))
+  await storeContent(DATABASE_URL, content)
+  const key = randomKey()
+  const next = parts.use(await serveNext(join(folder, 'next'), content, { DATABASE_URL, SAVE_KEY: key }))
   const pages: Record<string, Pick<Served, 'url'>> = {
     Frontdesk: product,
     'Astro 7.3, static': astro,
     'Next.js 16.4, `next start`': next,
   }
+  say('Saving …')
+  const saves = await compareSaves(product, next, key)
+  process.stdout.write(`\n${rowsTable(saves)}\n`)
+  if (saves.some(({ met }) => met === false)) process.exitCode = 1
   const browser = parts.use(await openLighthouse())
   const results = new Map<string, Measured[]>()
   // In turns, so that what else the machine does meets all of them.
