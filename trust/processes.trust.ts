@@ -4,6 +4,7 @@ import { quantile } from '../bench/table.ts'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import type { Product } from '../dev/test/process.ts'
 import { startProxy } from './proxy.ts'
+import { makeDue, notOnce, planRelease, type PlannedRelease } from './schedules.ts'
 import { note, seconds } from './table.ts'
 import { newFolder, start } from './world.ts'
 
@@ -44,7 +45,10 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
     const took: number[] = []
     for (let round = 0; round < rounds; round++) {
       const heading = `Killed ${round} ${Date.now()}`
+      const due: PlannedRelease[] = []
+      for (const i of [1, 2, 3]) due.push(await planRelease(one, `${heading}, ${i}`))
       await save(one, `Before ${heading}`)
+      await makeDue({ url: more.DATABASE_URL }, due)
       const saving = save(one, heading).catch(() => {})
       await sleep(round % 15)
       await one.end('SIGKILL')
@@ -54,12 +58,13 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
       await Promise.all([two, three].map((other) => shows(other, bannerHeading)))
       took.push(performance.now() - killed)
       one = stack.use(await start(newFolder(), more))
+      expect(await notOnce(two, due)).toEqual([])
       await agree([one, two, three])
     }
     note(task, {
-      done: 'One of three processes killed while it publishes',
+      done: 'One of three processes killed while it publishes, and while three releases are due',
       often: `${rounds} times`,
-      lost: 'none: all agree again, the new one from its start',
+      lost: 'none: all agree again, the new one from its start; each release is published once',
       took: `the others agree after ${seconds(Math.max(...took))} at the latest`,
     })
   })

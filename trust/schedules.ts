@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { sections } from '#content/sections.ts'
+import { connect } from '#api/migrate/connect.ts'
+import { exampleOf } from '../dev/test/make.ts'
+import type { Product } from '../dev/test/process.ts'
+
+export interface PlannedRelease {
+  id: string
+  /** The question that it adds. */
+  record: string
+}
+
+/** Plans a release of one new question for a time to come. */
+export async function planRelease({ call }: Product, name: string): Promise<PlannedRelease> {
+  const record = randomUUID()
+  const values = exampleOf(sections.faqItem, name)
+  await call('PUT', `/draft/${record}`, { section: 'faqItem', baseVersion: 0, values })
+  const { _id: id } = await call<{ _id: string }>('POST', '/releases', { name })
+  await call('PUT', `/draft/${record}/release`, { releaseId: id })
+  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  await call('PUT', `/release/${id}/schedule`, { publishAt: { local: `${day}T09:00` }, takeBackAt: null })
+  return { id, record }
+}
+
+/** Moves what is planned to so many minutes ago, as if that time had come; running processes are told. */
+export async function makeDue(
+  database: { url: string } | { dataDir: string },
+  planned: readonly PlannedRelease[],
+  minutesAgo = 0,
+): Promise<void> {
+  await using connection = await connect(database)
+  const ids = planned.map(({ id }) => id)
+  await connection.db
+    .updateTable('releases')
+    .set({ publish_at: sql`now() - ${minutesAgo} * interval '1 minute'` })
+    .where('id', 'in', ids)
+    .execute()
+  await sql`update jobs.job set start_after = now() - ${minutesAgo} * interval '1 minute'
+    where name = 'release' and state = 'created' and data ->> 'id' = any(${ids})`.execute(connection.db)
+  await sql`select pg_notify('jobs', 'release')`.execute(connection.db)
+}
+
+interface Entry {
+  action: string
+  after: { plannedFor?: string } | null
+  at: string
+}
+
+/** What was not published exactly once, with its record, its history and its entry of the activity. */
+export async function notOnce({ call }: Product, planned: readonly PlannedRelease[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (const { id, record } of planned) {
+    const until = performance.now() + 90_000
+    const state = async () => (await call<{ state: string }>('GET', `/release/${id}`)).state
+    while ((await state()) !== 'published' && performance.now() < until) await sleep(20)
+    const history = await call<{ action: string }[]>('GET', `/faq-item/${record}/revisions`).catch(() => [])
+    const entries = await call<Entry[]>('GET', `/activity?subject=release&record=${id}`)
+    const published = entries.filter(({ action }) => action === 'publish')
+    const isSaid = published.every(({ after, at }) => after?.plannedFor && after.plannedFor <= at)
+    if (history.length !== 1 || published.length !== 1 || !isSaid)
+      wrong.push(`release ${id}: ${history.length} saves, ${published.length} entries`)
+  }
+  return wrong
+}
