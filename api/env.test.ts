@@ -63,6 +63,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   PUBLISH_WEBHOOK_PRIVATE: ['yes'],
   INDEXNOW_KEY: ['short', 'two words 123'],
   INDEXNOW_URL: ['api.indexnow.org'],
+  STATISTICS_BEACON: ['yes', 'true'],
   CDN: ['akamai', 'Cloudflare'],
   CDN_API_TOKEN: ['two words', 'tökén'],
   CDN_API_URL: ['api.fastly.com'],

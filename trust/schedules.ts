@@ -6,17 +6,20 @@ import { connect } from '#api/migrate/connect.ts'
 import { exampleOf } from '../dev/test/make.ts'
 import type { Product } from '../dev/test/process.ts'
 
+/** No list that the traffic writes to. */
+const section = sections.teamMember
+
 export interface PlannedRelease {
   id: string
-  /** The question that it adds. */
+  /** The member of the team that it adds. */
   record: string
 }
 
-/** Plans a release of one new question for a time to come. */
+/** Plans a release of one new record for a time to come. */
 export async function planRelease({ call }: Product, name: string): Promise<PlannedRelease> {
   const record = randomUUID()
-  const values = exampleOf(sections.faqItem, name)
-  await call('PUT', `/draft/${record}`, { section: 'faqItem', baseVersion: 0, values })
+  const values = exampleOf(section, name)
+  await call('PUT', `/draft/${record}`, { section: 'teamMember', baseVersion: 0, values })
   const { _id: id } = await call<{ _id: string }>('POST', '/releases', { name })
   await call('PUT', `/draft/${record}/release`, { releaseId: id })
   const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
@@ -55,7 +58,8 @@ export async function notOnce({ call }: Product, planned: readonly PlannedReleas
     const until = performance.now() + 90_000
     const state = async () => (await call<{ state: string }>('GET', `/release/${id}`)).state
     while ((await state()) !== 'published' && performance.now() < until) await sleep(20)
-    const history = await call<{ action: string }[]>('GET', `/faq-item/${record}/revisions`).catch(() => [])
+    const path = section.paths.item.replace('{id}', record)
+    const history = await call<{ action: string }[]>('GET', `${path}/revisions`).catch(() => [])
     const entries = await call<Entry[]>('GET', `/activity?subject=release&record=${id}`)
     const published = entries.filter(({ action }) => action === 'publish')
     const isSaid = published.every(({ after, at }) => after?.plannedFor && after.plannedFor <= at)
