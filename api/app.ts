@@ -29,6 +29,7 @@ import { clientAddress, loggedAddress } from './network/client-address.ts'
 import { requireThisMachine } from './network/this-machine.ts'
 import type { RateLimiter } from './http/rate-limiter.ts'
 import type { Route } from './http/route.ts'
+import { importRoutes } from './import/routes.ts'
 import { inboundMailRoutes } from './inbound-mail/routes.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -174,6 +175,7 @@ export function apiRoutes({
     ...draftRoutes(db, publisher),
     ...releaseRoutes(db, publisher),
     ...previewLinkRoutes(db, publisher, env),
+    ...importRoutes(db, publisher),
     ...publishRoutes(publisher, env.rebuildSecret),
     ...checkRoutes(db, publisher, env),
     ...activityRoutes(db, publisher),

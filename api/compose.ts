@@ -50,6 +50,7 @@ import { resumeCapture } from './payments/capture.ts'
 import type { ProviderDefinition } from './payment-providers/provider.ts'
 import { reachableHost } from './ports.ts'
 import { clientFolder } from './publish/build.ts'
+import { runImport } from './import/run.ts'
 import { openFastPath } from './publish/cache/fast-path.ts'
 import { newResponseCounts } from './publish/cache/response-counts.ts'
 import { followChanges } from './publish/follow-changes.ts'
@@ -191,6 +192,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           'brief-reminder': ({ id, step }) => remindOfBrief(db, id, step),
           'file-preview': ({ id }) => makePreview(db, files, id),
           release: ({ id }) => runSchedule(db, publisher, id),
+          import: ({ id }) => runImport({ db, storage, publisher, allowPrivate: env.importPrivate }, id),
           'adopt-releases': () => adoptSchedules(db),
           'clean-files': () => withFiles(connection, () => cleanFiles(db, files)),
           'sweep-files': async () => void (await sweepFiles(connection, files)),

@@ -12,6 +12,7 @@ import type { noteRoutes } from './conversation/note-routes.ts'
 import type { conversationRoutes } from './conversation/routes.ts'
 import type { deliveryRoutes } from './deliveries/routes.ts'
 import type { TypedRoute } from './http/route.ts'
+import type { importRoutes } from './import/routes.ts'
 import type { inboundMailRoutes } from './inbound-mail/routes.ts'
 import type { inboxRoutes } from './inbox/routes.ts'
 import type { liveRoutes } from './live/routes.ts'
@@ -55,6 +56,7 @@ type Lists =
   | typeof companyRoutes
   | typeof conversationRoutes
   | typeof deliveryRoutes
+  | typeof importRoutes
   | typeof inboundMailRoutes
   | typeof inboxRoutes
   | typeof liveRoutes

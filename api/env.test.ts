@@ -61,6 +61,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   REBUILD_SECRET: ['short'],
   PUBLISH_WEBHOOK_URL: ['hooks.example.com'],
   PUBLISH_WEBHOOK_PRIVATE: ['yes'],
+  IMPORT_PRIVATE: ['yes'],
   INDEXNOW_KEY: ['short', 'two words 123'],
   INDEXNOW_URL: ['api.indexnow.org'],
   STATISTICS_BEACON: ['yes', 'true'],

@@ -100,6 +100,7 @@ const settings = z.object({
   REBUILD_SECRET: z.string().min(24, 'at least 24 characters').optional(),
   PUBLISH_WEBHOOK_URL: url(/^https?$/, 'https://hooks.example.com/frontdesk').optional(),
   PUBLISH_WEBHOOK_PRIVATE: z.enum(['0', '1'], '0 or 1').optional(),
+  IMPORT_PRIVATE: z.enum(['0', '1'], '0 or 1').optional(),
   INDEXNOW_KEY: z
     .string()
     .regex(/^[a-zA-Z0-9-]{8,128}$/, '8 to 128 letters, digits and hyphens')
@@ -269,6 +270,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
     rebuildSecret: set.REBUILD_SECRET,
     publishWebhookUrl: set.PUBLISH_WEBHOOK_URL,
     /** Whether that may be an address of this machine or its network. */
+    importPrivate: set.IMPORT_PRIVATE ? set.IMPORT_PRIVATE === '1' : !production,
     publishWebhookPrivate: set.PUBLISH_WEBHOOK_PRIVATE ? set.PUBLISH_WEBHOOK_PRIVATE === '1' : !production,
     /** Pages tell of their views themselves: where something in front of the server answers with them. */
     statisticsBeacon: set.STATISTICS_BEACON === '1',

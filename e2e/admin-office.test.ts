@@ -22,6 +22,7 @@ const screens = [
   '/admin/statistics',
   '/admin/administrators',
   '/admin/payment',
+  '/admin/import',
   '/admin/backup',
   '/admin/no-such-screen',
 ]

@@ -38,6 +38,7 @@ import * as search from './048-search.ts'
 import * as statistics from './052-statistics.ts'
 import * as releases from './053-releases.ts'
 import * as pageAddresses from './054-page-addresses.ts'
+import * as imports from './055-imports.ts'
 import * as richTexts from './058-rich-texts.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
@@ -81,5 +82,6 @@ export const migrations: Record<string, Migration> = {
   '052-statistics': statistics,
   '053-releases': releases,
   '054-page-addresses': pageAddresses,
+  '055-imports': imports,
   '058-rich-texts': richTexts,
 }

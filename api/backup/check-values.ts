@@ -11,7 +11,7 @@ import { invoiceSettings } from '../invoice-settings.ts'
 import { nobody } from '../privacy/personal-data.ts'
 import { tablesOf } from './catalog.ts'
 import { batchesOf } from './cursor.ts'
-import { damaged } from './zip-read.ts'
+import { damaged } from '../zip-read.ts'
 
 /** Columns with an e-mail address, and the rows in which the product itself stores something else there. */
 const emails: readonly { table: string; column: string; except?: RawBuilder<unknown> }[] = [

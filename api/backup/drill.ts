@@ -6,7 +6,7 @@ import { alone } from './lock.ts'
 import { openBackup } from './manifest.ts'
 import type { Report } from './progress.ts'
 import { countMissing, wholeFiles } from './restore-files.ts'
-import { damaged, type Source } from './zip-read.ts'
+import { damaged, type Source } from '../zip-read.ts'
 
 /**
  * Restores a backup into tables of its own beside the real ones, with every check of a restore, reads every file in it,

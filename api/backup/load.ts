@@ -6,7 +6,7 @@ import { currentSchema, tablesOf, takeTime, type Table } from './catalog.ts'
 import { checkValues } from './check-values.ts'
 import { fileOf, type Backup } from './manifest.ts'
 import type { Report } from './progress.ts'
-import { damaged, unpack } from './zip-read.ts'
+import { damaged, unpack } from '../zip-read.ts'
 
 /** In bytes: a line holds one row, the largest a picture's original, written as text of twice its length. */
 const maxLine = 64 * 1024 * 1024

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { migrations } from '#migrations/index.ts'
 import { InvalidInputError } from '../errors.ts'
 import { isFileKey } from './file-keys.ts'
-import { damaged, readEntries, unpack, type Source, type ZipEntry } from './zip-read.ts'
+import { damaged, readEntries, unpack, type Source, type ZipEntry } from '../zip-read.ts'
 
 /** In bytes: of a file that is sent to a running server, and of rows. */
 export const maxSize = 16 * 1024 ** 3

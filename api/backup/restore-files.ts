@@ -5,7 +5,7 @@ import type { FileStore } from '../files/store.ts'
 import { fileKeysOf } from './file-keys.ts'
 import type { Backup } from './manifest.ts'
 import type { Report } from './progress.ts'
-import { unpack } from './zip-read.ts'
+import { unpack } from '../zip-read.ts'
 
 /**
  * Puts the files of a backup into the store, those that it does not have; gives their keys. A damaged one is left out:

@@ -18,7 +18,7 @@ import type { Report } from './progress.ts'
 import { countMissing, putFiles, removeFiles, storedKeys, wholeFiles } from './restore-files.ts'
 import { mergePresent } from './merge-present.ts'
 import { swap } from './swap.ts'
-import type { Source } from './zip-read.ts'
+import type { Source } from '../zip-read.ts'
 
 /** Gives the source of a backup, read through the database that is given; it is disposed of after the last byte. */
 export type Open = (db: Database) => Promise<Source & AsyncDisposable>

@@ -6,6 +6,7 @@ import type { Connection } from '../db/connection.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { NotFoundError } from '../errors.ts'
+import { partSize } from '../files/parts.ts'
 import type { FileStore } from '../files/store.ts'
 import { words } from '../fields.ts'
 import { route } from '../http/route.ts'
@@ -78,14 +79,14 @@ export const backupRoutes = ({ connection, env, files, publisher }: Place, db = 
     method: 'POST',
     path: '/backups',
     access: 'admin',
-    does: `Backup: announces a file to restore from, which is sent in parts of ${store.partSize} bytes`,
+    does: `Backup: announces a file to restore from, which is sent in parts of ${partSize} bytes`,
     body: upload,
     status: 201,
     answers: startedUpload,
     run: async ({ body, caller }) => {
       requireRecentSignIn(caller)
       const _id = await store.beginRestore(db, { kind: 'uploaded', ...body }, caller)
-      return { _id, partSize: store.partSize }
+      return { _id, partSize }
     },
   }),
   route({
@@ -95,7 +96,7 @@ export const backupRoutes = ({ connection, env, files, publisher }: Place, db = 
     path: '/backups/{id}/parts/{part}',
     access: 'admin',
     does: 'Backup: takes one part of such a file as the body; the first is 0',
-    kilobytes: store.partSize / 1024,
+    kilobytes: partSize / 1024,
     status: 204,
     run: async ({ c, caller, param }) => {
       requireRecentSignIn(caller)

@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
-import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
-import type { Source } from './zip-read.ts'
+import { ConflictError, NotFoundError } from '../errors.ts'
+import * as parts from '../files/parts.ts'
+import { partSize } from '../files/parts.ts'
+import type { Source } from '../zip-read.ts'
 
-/** In bytes; every part but the last is as long. What proxies let through without being told. */
-export const partSize = 512 * 1024
 /** How many backups of before a restore are kept. */
 const keeps = 3
 const uploadLives = 24 * 60 * 60 * 1000
@@ -41,19 +40,12 @@ export const removeOldUploads = (db: Database) =>
     .where('created_at', '<', new Date(Date.now() - uploadLives))
     .execute()
 
-/** Keeps a part; sent once more, it takes the place of the one before. */
+/** Keeps a part of a file that is sent. */
 export const addPart = (db: Database, id: string, position: number, bytes: Uint8Array): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const { size, kind } = await findBackup(tx, id)
-    const expected = Math.min(partSize, size - position * partSize)
-    if (kind !== 'uploaded') throw new ConflictError('This file is complete.')
-    if (bytes.length !== expected)
-      throw new InvalidInputError(`Part ${position} has to be ${expected} bytes long.`)
-    await tx
-      .insertInto('backup_parts')
-      .values({ backup_id: id, position, bytes })
-      .onConflict((row) => row.columns(['backup_id', 'position']).doUpdateSet({ bytes }))
-      .execute()
+    const file = await findBackup(tx, id)
+    if (file.kind !== 'uploaded') throw new ConflictError('This file is complete.')
+    await parts.addPart(tx, 'backup_parts', file, position, bytes)
   })
 
 /** Fills a backup, in the transaction that makes its bytes. */
@@ -61,7 +53,7 @@ export async function keepParts(tx: Tx, id: string, chunks: AsyncIterable<Uint8A
   let [size, position, held] = [0, 0, 0]
   let waiting: Uint8Array[] = []
   const keep = async (bytes: Buffer) => {
-    await tx.insertInto('backup_parts').values({ backup_id: id, position: position++, bytes }).execute()
+    await tx.insertInto('backup_parts').values({ file_id: id, position: position++, bytes }).execute()
     size += bytes.length
   }
   for await (const chunk of chunks) {
@@ -105,29 +97,5 @@ export const removeBackup = (db: Database, id: string, caller: Caller): Promise<
   })
 
 /** The file's bytes, a part at a time. Throws 409 where parts are missing. */
-export async function sourceOf(db: Database, id: string): Promise<Source> {
-  const { size } = await findBackup(db, id)
-  const { parts } = await db
-    .selectFrom('backup_parts')
-    .select(sql<number>`count(*)`.as('parts'))
-    .where('backup_id', '=', id)
-    .executeTakeFirstOrThrow()
-  const expected = Math.ceil(size / partSize)
-  if (parts !== expected)
-    throw new ConflictError(`The file is not complete: ${parts} of ${expected} parts are here.`)
-  return {
-    size,
-    read: async function* (start, end) {
-      for (let position = Math.floor(start / partSize); position * partSize < end; position++) {
-        const { bytes } = await db
-          .selectFrom('backup_parts')
-          .select('bytes')
-          .where('backup_id', '=', id)
-          .where('position', '=', position)
-          .executeTakeFirstOrThrow()
-        const offset = position * partSize
-        yield bytes.subarray(Math.max(0, start - offset), end - offset)
-      }
-    },
-  }
-}
+export const sourceOf = async (db: Database, id: string): Promise<Source> =>
+  parts.partsSource(db, 'backup_parts', await findBackup(db, id))

@@ -5,7 +5,7 @@ import { folderStore } from '../files/folder-store.ts'
 import type { FileStore } from '../files/store.ts'
 import { decrypted, headSize, isEncrypted } from './age.ts'
 import { chunkSize, unnamedFile } from './spool.ts'
-import { damaged, type Source } from './zip-read.ts'
+import { damaged, type Source } from '../zip-read.ts'
 
 type Settings = Pick<Env, 'backup' | 'dataDir'>
 

@@ -8,7 +8,7 @@ import type { FileStore } from '../files/store.ts'
 import { withFiles } from './lock.ts'
 import { fileOf, openBackup } from './manifest.ts'
 import { removeOldUploads, restorePoints, sourceOf } from './store.ts'
-import { unpack } from './zip-read.ts'
+import { unpack } from '../zip-read.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const atOnce = 1000

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { readAll, readEntries, unpack, type Source } from './zip-read.ts'
+import { readAll, readEntries, unpack, type Source } from '../zip-read.ts'
 import { ZipWriter } from '../zip-write.ts'
 
 async function* chunks(...parts: string[]) {

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wxr, wxrItem } from '#dev/test/wordpress.ts'
 import { hashOf } from '../secrets/keys.ts'
 import { connect } from '../migrate/connect.ts'
 import { limits } from '../publish/export/pages-host.ts'
@@ -141,6 +142,20 @@ describe('while the server runs', () => {
     expect(again.stdout).not.toBe(first.stdout)
     const users = await product.call<{ userEmail: string; accepted: boolean }[]>('GET', '/users')
     expect(users).toMatchObject([{ userEmail: 'new.person@agency.example', accepted: false }])
+  })
+
+  test('an import lists what would be taken, and makes drafts of it', async () => {
+    const file = join(folder, 'export.xml')
+    const site = 'https://old.example'
+    writeFileSync(
+      file,
+      wxr(site, [wxrItem(site, { id: 1, title: 'Long ago', slug: 'long-ago', html: 'Words.' })]),
+    )
+    expect(await command('import', file)).toMatchObject({ code: 1, stderr: expect.stringContaining('--yes') })
+    const { code, stdout, stderr } = await command('import', file, '--yes')
+    expect([code, stderr, stdout]).toEqual([0, '', expect.stringMatching(/Imported:\n +1 {2}article, new/)])
+    const releases = await product.call<{ name: string; drafts: number }[]>('GET', '/releases')
+    expect(releases).toMatchObject([{ name: 'Import: Maria & Friends', drafts: 1 }])
   })
 })
 

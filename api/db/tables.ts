@@ -6,6 +6,7 @@ import type { ConversationTables } from './tables/conversation.ts'
 import type { CustomerTables } from './tables/customers.ts'
 import type { FileTables } from './tables/files.ts'
 import type { DeliveryTables } from './tables/deliveries.ts'
+import type { ImportTables } from './tables/imports.ts'
 import type { InboxTables } from './tables/inbox.ts'
 import type { InvoiceTables } from './tables/invoices.ts'
 import type { MailTables } from './tables/mail.ts'
@@ -26,6 +27,7 @@ export interface Tables
     CustomerTables,
     CompanyTables,
     DeliveryTables,
+    ImportTables,
     InboxTables,
     InvoiceTables,
     MailTables,

@@ -35,6 +35,8 @@ export interface Jobs {
   release: { id: string }
   /** Schedules of releases that have no job. */
   'adopt-releases': object
+  /** A file that is to be read, or imported. */
+  import: { id: string }
   'clean-files': object
   /** Files of orders that no row names. */
   'sweep-files': object
@@ -96,6 +98,7 @@ export const jobKinds: Record<JobKind, KindSettings> = {
   // A process that was killed while it published is made up for soon.
   release: { retryLimit: 30, retryDelayMax: 5 * 60, expireInSeconds: 60 },
   'adopt-releases': {},
+  import: { retryLimit: 3, retryDelay: 10, expireInSeconds: 60 * 60 },
   'clean-files': {},
   'sweep-files': {},
   // Looked for each hour all the same: nothing is gained by a try long after.

@@ -42,6 +42,7 @@ export async function tellSearchEngines(
   })
   const status = await postToPublicUrl(indexNow.url, {
     body,
+    setting: 'PUBLISH_WEBHOOK_PRIVATE',
     allowPrivate: publishWebhookPrivate,
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
   })

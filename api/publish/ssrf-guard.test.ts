@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isPublic, postToPublicUrl } from './ssrf-guard.ts'
+import { getFromPublicUrl, isPublic, postToPublicUrl } from './ssrf-guard.ts'
 import { announcementOf, sendWebhook } from './webhook.ts'
 
 const heard: string[] = []
@@ -14,6 +14,10 @@ const server = createServer(async (request, response) => {
     messages.push([request.headers['webhook-id'], Buffer.concat(await request.toArray()).toString()])
     response.writeHead(messages.length === 1 ? 500 : 204).end()
   } else if (request.url === '/moved') response.writeHead(307, { Location: '/secret' }).end()
+  else if (request.url === '/picture') response.writeHead(200).end('x'.repeat(100))
+  else if (request.url === '/leads-on') response.writeHead(301, { Location: '/picture' }).end()
+  else if (request.url === '/circle') response.writeHead(302, { Location: '/circle' }).end()
+  else if (request.url === '/to-a-file') response.writeHead(302, { Location: 'file:///etc/passwd' }).end()
   else response.writeHead(204).end()
 })
 let port = 0
@@ -25,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => void server.close())
 
 const post = (url: string, more: { allowPrivate?: boolean; resolve?: LookupFunction } = {}) =>
-  postToPublicUrl(url, { headers: {}, body: '{}', allowPrivate: false, ...more })
+  postToPublicUrl(url, { setting: 'PRIVATE', headers: {}, body: '{}', allowPrivate: false, ...more })
 
 /** A name that has these addresses the first time it is asked for, and others after that. */
 function name(...answers: string[][]) {
@@ -87,6 +91,24 @@ test('a redirect is not followed', async () => {
   expect(await post(`http://127.0.0.1:${port}/moved`, { allowPrivate: true })).toBe(307)
   expect(heard).toContain('/moved')
   expect(heard).not.toContain('/secret')
+})
+
+test('what is fetched is held to the same addresses, at each step, and to a size', async () => {
+  const get = (path: string, more: object = {}) =>
+    getFromPublicUrl(`http://127.0.0.1:${port}${path}`, {
+      setting: 'PRIVATE',
+      allowPrivate: true,
+      maxBytes: 100,
+      timeoutMs: 60_000,
+      ...more,
+    })
+  await expect(get('/picture', { allowPrivate: false })).rejects.toThrow('PRIVATE has to allow it')
+  expect(heard).not.toContain('/picture')
+  expect((await get('/leads-on')).toString()).toBe('x'.repeat(100))
+  await expect(get('/picture', { maxBytes: 99 })).rejects.toThrow('larger')
+  await expect(get('/circle')).rejects.toThrow('too often')
+  await expect(get('/to-a-file')).rejects.toThrow('no address of the web')
+  await expect(get('/nothing')).rejects.toThrow('204')
 })
 
 test('a message that is sent again is the same message, so that its receiver can tell', async () => {

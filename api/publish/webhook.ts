@@ -23,6 +23,7 @@ export async function sendWebhook(
   const body = JSON.stringify({ type: 'site.published', timestamp: at, data: { paths } })
   const status = await postToPublicUrl(env.publishWebhookUrl!, {
     body,
+    setting: 'PUBLISH_WEBHOOK_PRIVATE',
     allowPrivate: env.publishWebhookPrivate,
     headers: {
       'Content-Type': 'application/json',

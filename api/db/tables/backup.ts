@@ -27,5 +27,5 @@ export interface BackupTables {
     started_at: Time
     finished_at: Date | null
   }
-  backup_parts: { backup_id: string; position: number; bytes: Uint8Array }
+  backup_parts: { file_id: string; position: number; bytes: Uint8Array }
 }

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { asUser } from '../../session/as-user.ts'
-import { ApiError } from '../../session/request.ts'
 import { api, apiData } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
+import { uploadParts } from '../lib/upload-parts.ts'
 
 export type RestorePoint = Answer<'GET /backups'>[number]
 export type Plan = Answer<'GET /backups/{id}/plan'>
@@ -50,33 +49,11 @@ export const restoreBackup = async (id: string) => {
 
 export const deleteBackup = (id: string) => api('DELETE /backups/{id}', { params: { id } })
 
-/** Uploads a file in parts, which any proxy lets through; `onProgress` takes 0 to 1. Gives the id of the backup. */
+/** Uploads a backup; `onProgress` takes 0 to 1. Gives its id. */
 export async function uploadBackup(file: File, onProgress: (progress: number) => void): Promise<string> {
-  const data = await apiData('POST /backups', {
+  const { _id, partSize } = await apiData('POST /backups', {
     body: { name: file.name.slice(0, 200), size: file.size },
   })
-  for (let part = 0; part * data.partSize < file.size; part++) {
-    const start = part * data.partSize
-    const address = `/api/backups/${data._id}/parts/${part}`
-    await asUser((token) => uploadPart(address, file.slice(start, start + data.partSize), token))
-    onProgress(Math.min(1, (start + data.partSize) / file.size))
-  }
-  return data._id
-}
-
-async function uploadPart(address: string, body: Blob, token: string) {
-  const response = await fetch(address, {
-    method: 'PUT',
-    body,
-    headers: {
-      Authorization: `Bearer ${token}`,
-      'Content-Type': 'application/octet-stream',
-    },
-  }).catch(() => {
-    throw new ApiError(0, 'The upload was interrupted. Check your connection and try again.')
-  })
-  if (!response.ok) {
-    const problem = (await response.json()) as { title: string; detail?: string }
-    throw new ApiError(response.status, problem.detail ?? problem.title)
-  }
+  await uploadParts(`/api/backups/${_id}/parts`, file, partSize, onProgress)
+  return _id
 }

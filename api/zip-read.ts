@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
-import { InvalidInputError } from '../errors.ts'
+import { InvalidInputError } from './errors.ts'
 
 const max32 = 0xffffffff
 

@@ -1,0 +1,194 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { operator } from '../caller.ts'
+import type { RunningServer } from '../data-dir.ts'
+import type { Connection } from '../db/connection.ts'
+import { SettingError, type Env } from '../env.ts'
+import { DomainError } from '../errors.ts'
+import { partSize } from '../files/parts.ts'
+import { openFileStore } from '../files/open-store.ts'
+import { maxSize, tooLarge } from '../import/limits.ts'
+import { runImport } from '../import/run.ts'
+import * as store from '../import/store.ts'
+import { ZipWriter } from '../zip-write.ts'
+import { ask, atServer, callServer } from './at-server.ts'
+import { runCommand } from './run-command.ts'
+import { showProgress } from './show-progress.ts'
+
+const begun = z.object({ _id: z.string() })
+const found = z.object({
+  state: z.string(),
+  problem: z.string().nullable(),
+  progress: z.object({ done: z.number(), total: z.number() }),
+})
+const entries = z.array(
+  z.object({ kind: z.string(), outcome: z.string(), name: z.string(), details: z.string() }),
+)
+type Entry = z.infer<typeof entries>[number]
+
+/** What a file goes through, at a running server or on the database itself. */
+interface Way {
+  begin: (name: string, size: number) => Promise<string>
+  part: (id: string, position: number, bytes: Buffer) => Promise<void>
+  /** Until it is over. Throws a SettingError with what is wrong with the file. */
+  work: (id: string, what: 'read' | 'run') => Promise<void>
+  entries: (id: string) => Promise<Entry[]>
+  remove: (id: string) => Promise<void>
+}
+
+const words: Readonly<Record<string, string>> = {
+  same: 'unchanged',
+  kept: 'kept as edited',
+  skipped: 'not taken',
+}
+
+const isTaken = /\.(?:md|markdown|mdown|mdx|jpe?g|png|gif|webp|svg)$/i
+
+/** Imports an export of WordPress or a folder of Markdown: `npm run import -- FILE-OR-FOLDER [--yes]`. */
+await runCommand('Nothing was imported.', async (env) => {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { yes: { type: 'boolean' } } })
+  const [given, ...more] = positionals
+  if (!given || more.length > 0) throw new SettingError('Say what: npm run import -- FILE-OR-FOLDER [--yes]')
+  const path = resolve(given)
+  const known = await stat(path).catch(() => undefined)
+  if (!known) throw new SettingError(`There is no such file or folder: ${path}`)
+  const folder = await mkdtemp(join(tmpdir(), 'frontdesk-import-'))
+  try {
+    const file = known.isDirectory() ? await packed(path, join(folder, 'folder.zip')) : path
+    const { size } = await stat(file)
+    if (size > maxSize) throw new SettingError(tooLarge)
+    const name = basename(path) + (known.isDirectory() ? '.zip' : '')
+    const go = (way: Way) => importFile(way, file, name, size, values.yes === true)
+    await atServer(env, {
+      running: (server) => go(throughServer(server)),
+      otherwise: async (connection) => go(await onDatabase(env, connection)),
+    })
+  } catch (error) {
+    throw error instanceof DomainError ? new SettingError(error.message) : error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+async function importFile(way: Way, file: string, name: string, size: number, yes: boolean) {
+  const id = await way.begin(name, size)
+  let position = 0
+  for await (const chunk of createReadStream(file, { highWaterMark: partSize }) as AsyncIterable<Buffer>)
+    await way.part(id, position++, chunk)
+  await way.work(id, 'read')
+  tell('What would be taken', await way.entries(id))
+  if (!(await agree(yes))) return way.remove(id)
+  await way.work(id, 'run')
+  const done = await way.entries(id)
+  tell('Imported', done)
+  const isText = ({ kind }: Entry) => kind === 'article' || kind === 'page'
+  if (done.some((entry) => isText(entry) && /^(?:new|changed)$/.test(entry.outcome)))
+    process.stdout.write(
+      'What was public is in one release now: look at it, and publish it in the back office, under Releases.\n',
+    )
+}
+
+function tell(title: string, all: readonly Entry[]) {
+  const counts = Map.groupBy(all, ({ kind, outcome }) => `${kind}, ${words[outcome] ?? outcome}`)
+  const troubles = all.filter(
+    ({ outcome, details }) => /^(?:skipped|failed|kept)$/.test(outcome) || /^Left out/m.test(details),
+  )
+  const lines = [
+    `${title}:`,
+    ...[...counts].map(([name, each]) => `${String(each.length).padStart(7)}  ${name}`),
+    ...troubles.map(
+      ({ kind, outcome, name, details }) =>
+        `  ${kind} “${name}”, ${words[outcome] ?? outcome}: ${details.replaceAll('\n', ' ')}`,
+    ),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}
+
+async function agree(yes: boolean) {
+  if (yes) return true
+  if (!process.stdin.isTTY) throw new SettingError('Nobody is here to be asked: add --yes to import.')
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question('Import this? Type “yes”: ')
+  terminal.close()
+  if (answer.trim() !== 'yes') process.stdout.write('Nothing was imported.\n')
+  return answer.trim() === 'yes'
+}
+
+function throughServer(server: RunningServer): Way {
+  return {
+    begin: async (name, size) => begun.parse(await ask(server, 'POST', '/imports', { name, size }))._id,
+    part: async (id, position, bytes) =>
+      void (await callServer(server, 'PUT', `/imports/${id}/parts/${position}`, new Uint8Array(bytes))),
+    work: async (id, what) => {
+      await ask(server, 'POST', `/imports/${id}/${what}`)
+      const { report, clear } = showProgress()
+      for (;;) {
+        const { state, problem, progress } = found.parse(await ask(server, 'GET', `/imports/${id}`))
+        if (state !== 'reading' && state !== 'running') {
+          clear()
+          if (problem) throw new SettingError(problem)
+          return
+        }
+        report({ stage: what === 'read' ? 'Reading' : 'Importing', ...progress })
+        await sleep(500)
+      }
+    },
+    entries: async (id) => {
+      const all: Entry[] = []
+      for (let page = 1; ; page++) {
+        const rows = entries.parse(
+          await ask(server, 'GET', `/imports/${id}/entries?pageSize=100&page=${page}`),
+        )
+        all.push(...rows)
+        if (rows.length < 100) return all
+      }
+    },
+    remove: async (id) => void (await callServer(server, 'DELETE', `/imports/${id}`)),
+  }
+}
+
+async function onDatabase(env: Env, { db }: Connection): Promise<Way> {
+  const { store: files } = await openFileStore(env)
+  const place = {
+    db,
+    storage: { files, isLasting: async () => Promise.resolve(false) },
+    // The next start publishes what has changed.
+    publisher: { publish: async () => Promise.resolve('') },
+    allowPrivate: env.importPrivate,
+  }
+  return {
+    begin: async (name, size) => (await store.beginImport(db, { name, size }, operator)).id,
+    part: (id, position, bytes) => store.addPart(db, id, position, bytes),
+    work: async (id, what) => {
+      await (what === 'read' ? store.requestReading(db, id) : store.requestRun(db, id))
+      await runImport(place, id)
+      const { problem } = await store.findImport(db, id)
+      if (problem) throw new SettingError(problem)
+    },
+    entries: (id) => store.entriesOf(db, id).orderBy('id').execute(),
+    remove: (id) => store.removeImport(db, id),
+  }
+}
+
+/** A folder as a ZIP file: its texts and pictures, without hidden files and without what links lead to. */
+async function packed(folder: string, to: string): Promise<string> {
+  const zip = new ZipWriter()
+  await using file = await open(to, 'wx', 0o600)
+  const listed = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const entry of listed.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(entry.parentPath, entry.name)
+    const name = path.slice(folder.length + 1).replaceAll('\\', '/')
+    if (!entry.isFile() || !isTaken.test(name) || /(?:^|\/)(?:\.|node_modules\/)/.test(name)) continue
+    for await (const chunk of zip.add(name, createReadStream(path) as AsyncIterable<Buffer>))
+      await file.writeFile(chunk)
+    if (zip.size > maxSize) throw new SettingError('The folder holds more than 256 MB. Import parts of it.')
+  }
+  for (const chunk of zip.end()) await file.writeFile(chunk)
+  return to
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Section } from '#content/section.ts'
+import { everySection, sections, type SectionKey } from '#content/sections.ts'
+import { touch } from '../content/changes.ts'
+import { inTransaction, type Database } from '../db/database.ts'
+import { isOfOtherPages, isReserved } from '../site-addresses.ts'
+import type { TextKind } from './found.ts'
+
+/** Gives texts addresses that nobody else has: not the site, no page, no draft, no other text. */
+export class FreeAddresses {
+  readonly #taken: Set<string>
+  readonly #live: ReadonlySet<string>
+
+  private constructor(live: ReadonlySet<string>, taken: Set<string>) {
+    this.#live = live
+    this.#taken = taken
+  }
+
+  static async of(db: Database): Promise<FreeAddresses> {
+    const current = await db
+      .selectFrom('page_addresses')
+      .select('path')
+      .where('is_current', '=', true)
+      .execute()
+    const live = new Set(current.map(({ path }) => path))
+    const taken = new Set(live)
+    for (const section of everySection as readonly Section[]) {
+      if (!section.page) continue
+      const { base, slug } = section.page
+      const drafts = await db
+        .selectFrom('content_drafts')
+        .select(sql<string | null>`data ->> ${slug}`.as('slug'))
+        .where('section', '=', section.key as SectionKey)
+        .execute()
+      for (const draft of drafts) if (draft.slug) taken.add(`${base}/${draft.slug}`)
+    }
+    return new FreeAddresses(live, taken)
+  }
+
+  /** Why an address of the old site cannot lead on; undefined where it can. */
+  obstacleTo(path: string): string | undefined {
+    if (isReserved(path)) return `${path} belongs to the site itself, and leads to nothing else.`
+    return this.#live.has(path) ? `${path} is the address of another page.` : undefined
+  }
+
+  give(kind: TextKind, wanted: string): string {
+    const { base } = sections[kind].page
+    for (let i = 1; ; i++) {
+      const end = i === 1 ? '' : `-${i}`
+      const slug = wanted.slice(0, 80 - end.length).replace(/[-/]$/, '') + end
+      const path = `${base}/${slug}`
+      if (this.#taken.has(path) || isReserved(path) || isOfOtherPages(path, base)) continue
+      this.#taken.add(path)
+      return slug
+    }
+  }
+}
+
+/** An address of the old site, and the record whose page it leads to. */
+export interface Lead {
+  path: string
+  section: TextKind
+  id: string
+}
+
+/** Has addresses lead on to records' pages, once those are published. One that a page has by now stays that page's. */
+export const leadOn = (db: Database, leads: readonly Lead[]): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    if (leads.length === 0) return
+    await touch(tx, 'addresses')
+    for (const { path, section, id } of leads) {
+      const row = { section, record_id: id, is_current: false }
+      await tx
+        .insertInto('page_addresses')
+        .values({ path, ...row })
+        .onConflict((it) =>
+          it
+            .column('path')
+            .doUpdateSet({ ...row, since: new Date() })
+            .where((old) => old('page_addresses.is_current', '=', false)),
+        )
+        .execute()
+    }
+  })

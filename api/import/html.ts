@@ -1,0 +1,297 @@
+import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { readRichText } from '#content/rich-text/check.ts'
+import { isAllowed } from '#content/rich-text/fitting.ts'
+import type { Mark, RichText } from '#content/rich-text/schema.ts'
+import { videoAt } from '#content/video.ts'
+import { asItem, asQuote, asTable, Writer } from './rich-text-writer.ts'
+import { expandShortcodes, type Attachment } from './shortcodes.ts'
+
+export interface Html {
+  html: string
+  /** Where it stood: what its addresses are relative to. */
+  base: string
+  /** By their ids. */
+  attachments: Readonly<Record<string, Attachment>>
+  /** Ids of the pictures of a gallery that names none. */
+  galleries: readonly string[]
+}
+
+export interface Converted {
+  text?: RichText | undefined
+  /** Why there is no text. */
+  problem?: string
+  /** What could not be taken, by its names. */
+  left: string[]
+}
+
+/**
+ * HTML of WordPress, of its block editor and of the one before, as rich text: elements are looked at one by one, and
+ * only what the schema allows is written. Addresses become absolute.
+ */
+export function fromHtml({ html, base, attachments, galleries }: Html): Converted {
+  const left = new Set<string>()
+  const leave = (what: string) => void left.add(what)
+  const clean = html.toWellFormed().replaceAll(/(?![\n\t])\p{Cc}/gu, '')
+  if (isTooDeep(clean)) return { problem: 'It is nested too deeply.', left: [] }
+  const root = parseFragment(expandShortcodes(clean, { galleries, leave }))
+  const isOld = !clean.includes('<!-- wp:')
+  const context: Context = {
+    to: new Writer(),
+    marks: [],
+    breaksLines: isOld,
+    shift: /<h1[\s>]/i.test(clean) ? 1 : 0,
+    depth: 0,
+    lists: 0,
+    base,
+    attachments,
+    leave,
+  }
+  walkAll(root.childNodes, context)
+  const read = readRichText({ type: 'doc', content: context.to.end() })
+  return 'error' in read ? { problem: read.error, left: [...left] } : { text: read.text, left: [...left] }
+}
+
+interface Context {
+  to: Writer
+  marks: readonly Mark[]
+  /** Empty lines end paragraphs, as in texts from before the block editor. */
+  breaksLines: boolean
+  /** By how many levels headings go down. */
+  shift: number
+  depth: number
+  lists: number
+  base: string
+  attachments: Html['attachments']
+  leave: (what: string) => void
+}
+
+const parserDepth = 500
+
+/** Whether so many elements are open at once that parsing them takes time out of proportion. */
+function isTooDeep(html: string): boolean {
+  let depth = 0
+  for (const [, slash, tag] of html.matchAll(/<(\/?)([a-z][\w-]*)/gi)) {
+    if (endsItself.has(tag!.toLowerCase())) continue
+    depth = Math.max(0, depth + (slash ? -1 : 1))
+    if (depth > parserDepth) return true
+  }
+  return false
+}
+
+const endsItself = new Set(
+  'area base br col embed hr img input link meta param source track wbr p li dt dd tr td th option thead tbody tfoot'.split(
+    ' ',
+  ),
+)
+
+/** Elements deeper than that are left out; lists deeper than that move up. */
+const [deepest, deepestList] = [120, 5]
+
+const dropped = new Set(
+  'script style template noscript head title meta link base object embed applet svg math canvas map input select textarea option frame frameset param source track'.split(
+    ' ',
+  ),
+)
+/** What the owner misses where it is left out. */
+const told: Readonly<Record<string, string>> = {
+  object: 'an embedded object',
+  embed: 'an embedded object',
+  svg: 'a drawing',
+}
+const blocks = new Set(
+  'p div section article main header footer aside address center figcaption fieldset form dd dt dl details summary nav hgroup tr td th caption li body html'.split(
+    ' ',
+  ),
+)
+
+const walkAll = (children: readonly Tree.ChildNode[], context: Context) => {
+  for (const child of children) walk(child, context)
+}
+
+function walk(node: Tree.ChildNode, context: Context) {
+  const { to, marks, leave } = context
+  if ('value' in node) return to.words(node.value, marks, context.breaksLines)
+  if ('data' in node) {
+    const [, dynamic] = /^\s*wp:([\w/-]+)/.exec(node.data) ?? []
+    if (dynamic && node.data.trimEnd().endsWith('/') && !/^(?:more|nextpage|spacer|separator)$/.test(dynamic))
+      leave(`the block “${dynamic}”`)
+    return
+  }
+  if (!('tagName' in node)) return
+  const tag = node.tagName
+  if (dropped.has(tag)) return tag in told ? leave(told[tag]!) : undefined
+  if (context.depth >= deepest) return leave('what is nested too deeply')
+  const inside = { ...context, depth: context.depth + 1 }
+  const children = () => walkAll(node.childNodes, inside)
+  const apart = (more: Partial<Context> = {}) => {
+    const own = new Writer()
+    walkAll(node.childNodes, { ...inside, to: own, ...more })
+    return own.end()
+  }
+  const heading = /^h([1-6])$/.exec(tag)?.[1]
+  if (heading) {
+    const level = Math.min(4, Math.max(2, Number(heading) + context.shift))
+    return to.heading(level, apart({ marks: [], breaksLines: false }))
+  }
+  switch (tag) {
+    case 'img':
+      return picture(node, context)
+    case 'iframe':
+    case 'video':
+      return video(node, context)
+    case 'audio':
+      return leave('a sound')
+    case 'br':
+      return to.lineBreak()
+    case 'hr':
+      return to.block({ type: 'rule' })
+    case 'pre': {
+      const language = /\blang(?:uage)?-([\w+#-]{1,30})/.exec(
+        `${attr(node, 'class')} ${classOfCode(node)}`,
+      )?.[1]
+      return to.code(textOf(node).replace(/^\n/, '').trimEnd(), language)
+    }
+    case 'figure':
+      return figure(node, inside)
+    case 'blockquote':
+      return to.add(asQuote(apart()))
+    case 'ul':
+    case 'ol':
+    case 'menu': {
+      const lists = context.lists + 1
+      const items = node.childNodes.flatMap((child) => {
+        if (!('tagName' in child)) return []
+        const own = new Writer()
+        const deeper = { ...inside, to: own, lists, breaksLines: false }
+        if (child.tagName === 'li') walkAll(child.childNodes, deeper)
+        else walk(child, deeper)
+        return [asItem(own.end())]
+      })
+      return to.list(tag === 'ol' ? 'orderedList' : 'bulletList', items, lists > deepestList)
+    }
+    case 'table':
+      return to.add(asTable(rowsOf(node).map((row) => cellsOf(row, inside))))
+    case 'a': {
+      const href = absolute(attr(node, 'href'), context.base)
+      inside.marks = isAllowed('link', href) ? with_(marks, { type: 'link', attrs: { href } }) : marks
+      return children()
+    }
+    case 'b':
+    case 'strong':
+    case 'dt':
+    case 'summary':
+      inside.marks = with_(marks, { type: 'strong' })
+      break
+    case 'i':
+    case 'em':
+    case 'cite':
+      inside.marks = with_(marks, { type: 'emphasis' })
+      break
+    case 'code':
+    case 'kbd':
+    case 'samp':
+    case 'tt':
+      inside.marks = with_(marks, { type: 'code' })
+      break
+    case 'form':
+      leave('a form')
+  }
+  if (!blocks.has(tag)) return children()
+  to.flush()
+  children()
+  to.flush()
+}
+
+const with_ = (marks: readonly Mark[], mark: Mark) =>
+  marks.some(({ type }) => type === mark.type) ? marks : [...marks, mark]
+
+/** Pictures that are loaded late have their address in another attribute. */
+function picture(node: Tree.Element, { to, base, attachments, leave }: Context) {
+  const id = /\bwp-image-(\d+)/.exec(attr(node, 'class'))?.[1] ?? attr(node, 'data-id')
+  const known = Object.hasOwn(attachments, id) ? attachments[id] : undefined
+  const given = ['data-src', 'data-lazy-src', 'data-orig-file', 'src'].map((name) => attr(node, name))
+  const src = absolute(known?.url ?? given.find((each) => each && !each.startsWith('data:')) ?? '', base)
+  if (!isAllowed('image', src)) return leave('a picture without an address')
+  const alt = (attr(node, 'alt') || (known?.alt ?? '')).trim().slice(0, 300).toWellFormed()
+  const caption = node.attrs.some(({ name }) => name === 'src')
+    ? ''
+    : (known?.caption ?? '').slice(0, 500).toWellFormed()
+  to.block({ type: 'picture', attrs: { src, ...(alt && { alt }), ...(caption && { caption }) } })
+}
+
+function video(node: Tree.Element, { to, base, leave }: Context) {
+  const source = node.childNodes.find((child) => 'tagName' in child && child.tagName === 'source')
+  const src = absolute(
+    attr(node, 'src') || attr(node, 'data-src') || (source && 'attrs' in source ? attr(source, 'src') : ''),
+    base,
+  )
+  if (!isAllowed('link', src) || !videoAt(src, base))
+    return leave(URL.canParse(src) ? `an embedded part of ${new URL(src).hostname}` : 'an embedded part')
+  const title = attr(node, 'title').trim().slice(0, 200).toWellFormed()
+  to.block({ type: 'video', attrs: { src, ...(title && { title }) } })
+}
+
+function figure(node: Tree.Element, context: Context) {
+  const { to } = context
+  to.flush()
+  const isCaption = (child: Tree.ChildNode) => 'tagName' in child && child.tagName === 'figcaption'
+  walkAll(
+    node.childNodes.filter((child) => !isCaption(child)),
+    context,
+  )
+  to.flush()
+  const words = node.childNodes.filter(isCaption)
+  const caption = words.map(textOf).join(' ').replaceAll(/\s+/g, ' ').trim().slice(0, 500).toWellFormed()
+  if (caption && !to.caption(caption)) words.forEach((child) => walk(child, context))
+}
+
+function rowsOf(table: Tree.Element): Tree.Element[] {
+  return table.childNodes.flatMap((child) => {
+    if (!('tagName' in child)) return []
+    if (child.tagName === 'tr') return [child]
+    return /^(?:thead|tbody|tfoot)$/.test(child.tagName) ? rowsOf(child) : []
+  })
+}
+
+const cellsOf = (row: Tree.Element, context: Context) =>
+  row.childNodes.flatMap((cell) => {
+    if (!('tagName' in cell) || !/^t[dh]$/.test(cell.tagName)) return []
+    const own = new Writer()
+    walkAll(cell.childNodes, { ...context, to: own, breaksLines: false })
+    return [{ isHead: cell.tagName === 'th', blocks: own.end() }]
+  })
+
+export const attr = ({ attrs }: Tree.Element, wanted: string) =>
+  attrs.find(({ name }) => name === wanted)?.value ?? ''
+
+const classOfCode = (pre: Tree.Element) => {
+  const code = pre.childNodes.find((child) => 'tagName' in child && child.tagName === 'code')
+  return code && 'attrs' in code ? attr(code, 'class') : ''
+}
+
+/** The words of an element, with its line breaks; not by calls within calls, for it may be nested without bounds. */
+function textOf(node: Tree.ChildNode | Tree.DocumentFragment): string {
+  const open = [node]
+  let words = ''
+  for (let next = open.pop(); next; next = open.pop()) {
+    if ('value' in next) words += next.value
+    else if ('tagName' in next && next.tagName === 'br') words += '\n'
+    else if ('childNodes' in next) open.push(...next.childNodes.toReversed())
+  }
+  return words
+}
+
+/** An address as it was meant where it stood; empty for one that means nothing. */
+export function absolute(address: string, base: string): string {
+  const given = address.trim()
+  if (given === '') return ''
+  if (/^(?:#|mailto:|tel:)/i.test(given)) return given
+  return URL.canParse(given, base) ? new URL(given, base).href : ''
+}
+
+/** Words without markup, on one line. */
+export const plainWords = (html: string) =>
+  textOf(parseFragment(html.slice(0, 20_000)))
+    .replaceAll(/(?:\s|\p{Cc})+/gu, ' ')
+    .toWellFormed()
+    .trim()

@@ -1,0 +1,369 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { zipSync } from 'fflate'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { dangersIn, payloads } from '#dev/test/payloads.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { wxr, wxrAttachment, wxrItem, wxrMeta, wxrTerm } from '#dev/test/wordpress.ts'
+import { renderRichText } from '#content/rich-text/render.ts'
+import { fromHtml } from './html.ts'
+
+let server: TestServer
+/** The site that is left: its pictures. */
+const old = createServer((request, response) => {
+  const path = request.url ?? ''
+  if (path === '/wp-content/moved.png')
+    response.writeHead(301, { Location: '/wp-content/uploads/c.png' }).end()
+  else if (/uploads\/[a-z]\.png$/.test(path)) response.writeHead(200).end(pictures[path.at(-5)!])
+  else response.writeHead(404).end()
+})
+const pictures: Record<string, Buffer> = {}
+let site = ''
+beforeAll(async () => {
+  for (const [name, background] of [
+    ['a', 'red'],
+    ['b', 'blue'],
+    ['c', 'green'],
+  ] as const)
+    pictures[name] = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+      .png()
+      .toBuffer()
+  old.listen(0, '127.0.0.1')
+  await once(old, 'listening')
+  site = `http://127.0.0.1:${(old.address() as AddressInfo).port}`
+  server = await startTestServer({ settings: { IMPORT_PRIVATE: '1' } })
+})
+afterAll(async () => {
+  old.close()
+  await server[Symbol.asyncDispose]()
+})
+
+const call = (method: string, path: string, body?: object) =>
+  server.call(method, path, { as: server.admin, ...(body && { body }) })
+
+/** Sends a file and has it read; gives the id once it is listed what would be taken. */
+async function read(bytes: Buffer, name = 'export.xml'): Promise<string> {
+  const { status, body } = await call('POST', '/imports', { name, size: bytes.length })
+  expect(status).toBe(201)
+  for (let part = 0; part * body.partSize < bytes.length; part++) {
+    const { status } = await fetch(`${server.url}/api/imports/${body._id}/parts/${part}`, {
+      method: 'PUT',
+      body: new Uint8Array(bytes.subarray(part * body.partSize, (part + 1) * body.partSize)),
+      headers: { Authorization: `Bearer ${server.admin}`, 'Content-Type': 'application/octet-stream' },
+    })
+    expect(status).toBe(204)
+  }
+  expect((await call('POST', `/imports/${body._id}/read`)).status).toBe(200)
+  await ended(body._id)
+  return body._id
+}
+
+/** Waits for the job. */
+const ended = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const { body } = await call('GET', `/imports/${id}`)
+      expect(body.state).not.toMatch(/reading|running/)
+      return body
+    },
+    { timeout: 60_000, interval: 50 },
+  )
+
+async function run(id: string) {
+  expect((await call('POST', `/imports/${id}/run`)).status).toBe(200)
+  return ended(id)
+}
+
+interface Entry {
+  kind: string
+  outcome: string
+  name: string
+  details: string
+  recordId: string | null
+}
+const entries = async (id: string): Promise<Entry[]> => (await call('GET', `/imports/${id}/entries`)).body
+const outcomes = async (id: string) =>
+  Object.fromEntries((await entries(id)).map(({ kind, name, outcome }) => [`${kind} ${name}`, outcome]))
+
+const wordPress = () =>
+  wxr(site, [
+    wxrItem(site, {
+      id: 1,
+      title: 'Found in your town',
+      slug: 'found-in-your-town',
+      excerpt: 'What a small shop can do.',
+      html: `Written <b>long ago</b>,\nin two lines.\n\n[caption id="attachment_9" width="300"]<a href="${site}/wp-content/uploads/a.png"><img class="wp-image-9" src="${site}/wp-content/uploads/a-300x200.png" /></a> The shop[/caption]\n\nSee <a href="${site}/2020/03/second-steps/#more">the next part</a> and <a href="/?p=5">about us</a>.\n\n[gallery ids="10,11"]\n\nhttps://www.youtube.com/watch?v=abcdefghijk\n\n[contact-form-7 id="3" title="Write"] as they [sic] say`,
+      more:
+        wxrTerm('category', 'Local SEO') +
+        wxrTerm('post_tag', 'Maps, and more') +
+        wxrMeta('_thumbnail_id', '9') +
+        wxrMeta('_yoast_wpseo_metadesc', 'For search') +
+        '<wp:comment><wp:comment_id>1</wp:comment_id><wp:comment_content>x</wp:comment_content></wp:comment>',
+    }),
+    wxrItem(site, {
+      id: 2,
+      title: 'Second steps',
+      slug: 'second-steps',
+      html: `<!-- wp:heading --><h2 class="wp-block-heading">A heading</h2><!-- /wp:heading --><!-- wp:paragraph --><p>With <em>blocks</em>.</p><!-- /wp:paragraph --><!-- wp:image --><figure class="wp-block-image"><img src="${site}/wp-content/gone.png" alt="Gone"/></figure><!-- /wp:image --><!-- wp:latest-posts /-->`,
+    }),
+    wxrItem(site, {
+      id: 3,
+      title: 'Not ready',
+      slug: '',
+      link: `${site}/?p=3`,
+      status: 'draft',
+      html: 'Half a text',
+    }),
+    wxrItem(site, { id: 4, title: 'Nothing in it', slug: 'nothing' }),
+    wxrItem(site, {
+      id: 5,
+      type: 'page',
+      title: 'About us',
+      slug: 'about',
+      link: `${site}/company/about/`,
+      html: '<p>Who we are: <strong>three</strong> people.</p>',
+    }),
+    wxrItem(site, {
+      id: 6,
+      type: 'page',
+      title: 'Contact',
+      slug: 'contact',
+      link: `${site}/contact/`,
+      html: '<p>Call us.</p>',
+    }),
+    wxrItem(site, { id: 7, type: 'nav_menu_item', title: 'Menu', slug: 'menu' }),
+    wxrItem(site, { id: 8, title: 'Thrown away', slug: 'gone', status: 'trash', html: 'x' }),
+    wxrAttachment(site, 9, `${site}/wp-content/uploads/a.png`, 'The front of the shop', 1),
+    wxrAttachment(site, 10, `${site}/wp-content/uploads/b.png`, 'Blue'),
+    wxrAttachment(site, 11, `${site}/wp-content/moved.png`, 'Green'),
+  ])
+
+describe('an export of WordPress', () => {
+  let id = ''
+  test('is listed before anything is taken', async () => {
+    id = await read(Buffer.from(wordPress()))
+    expect((await call('GET', `/imports/${id}`)).body).toMatchObject({ state: 'ready', releaseId: null })
+    expect(await outcomes(id)).toEqual({
+      'article Found in your town': 'new',
+      'article Second steps': 'new',
+      'article Not ready': 'new',
+      'article Nothing in it': 'skipped',
+      'page About us': 'new',
+      'page Contact': 'new',
+      'other Menu': 'skipped',
+      'other Thrown away': 'skipped',
+      'picture a.png': 'new',
+      'picture b.png': 'new',
+      'picture moved.png': 'new',
+      'picture gone.png': 'new',
+    })
+    expect((await call('GET', '/drafts')).body).toEqual([])
+    const text = (await entries(id)).map(({ name, details }) => `${name}: ${details}`).join('\n')
+    expect(text).toContain('/2020/03/found-in-your-town leads to /articles/found-in-your-town.')
+    expect(text).toContain('Left out: one comment, [contact-form-7].')
+    expect(text).toContain('the block “latest-posts”')
+    expect(text).toContain('Not ready: It was a draft.')
+  })
+
+  test('becomes drafts in one release, and is as it was once that is published', async () => {
+    const done = await run(id)
+    expect(done).toMatchObject({ state: 'done', problem: null })
+    expect(await outcomes(id)).toMatchObject({
+      'picture gone.png': 'failed',
+      'article Found in your town': 'new',
+    })
+    const { body: release } = await call('GET', `/release/${done.releaseId}`)
+    expect(release).toMatchObject({ name: 'Import: Maria & Friends', state: 'open' })
+    expect((await server.page('/articles/second-steps')).status).toBe(404)
+    const published = await call('POST', `/release/${done.releaseId}/publish`)
+    expect([published.status, published.text]).toEqual([200, expect.any(String)])
+
+    const page = await server.page('/articles/found-in-your-town')
+    expect(page.status).toBe(200)
+    expect(page.text).toMatch(/<p>Written <strong>long ago<\/strong>,<br>\s*in two lines\.<\/p>/)
+    expect(page.text).toMatch(/<figcaption>The shop<\/figcaption>/)
+    expect(page.text).toContain('alt="The front of the shop"')
+    expect(page.text).toContain('href="/articles/second-steps#more"')
+    expect(page.text).toContain('href="/company/about"')
+    expect(page.text).toContain('as they [sic] say')
+    expect(page.text).toContain('Maria Lopez')
+    expect(page.text).toContain('datetime="2020-03-10"')
+    expect(page.text.match(/src="\/media\/[\w-]+-40x30\.jpg"/g)!.length).toBeGreaterThanOrEqual(3)
+    expect(page.text).not.toContain(site)
+    expect((await server.page('/articles/tags/local-seo')).text).toContain('Found in your town')
+    expect((await server.page('/company/about')).text).toContain('three')
+    expect((await server.page('/contact-2')).text).toContain('Call us.')
+    const moved = await server.page('/2020/03/found-in-your-town/')
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/articles/found-in-your-town'])
+  })
+
+  test('imported again makes no doubles, and leaves alone what was edited', async () => {
+    const { body: articles } = await call('GET', '/articles')
+    const first = articles.find(
+      ({ articleSlug }: { articleSlug: string }) => articleSlug === 'found-in-your-town',
+    )
+    const { _id, ...values } = first
+    await call('PUT', `/article/${_id}`, { ...values, articleTitle: 'Edited here' })
+    const changed = wordPress().replace('With <em>blocks</em>', 'With other words')
+    const again = await read(gzipSync(changed), 'again.xml.gz')
+    const done = await run(again)
+    expect(await outcomes(again)).toMatchObject({
+      'article Found in your town': 'kept',
+      'article Second steps': 'changed',
+      'article Not ready': 'same',
+      'page About us': 'same',
+    })
+    expect((await call('GET', `/release/${done.releaseId}`)).body.drafts).toHaveLength(1)
+    expect((await call('GET', '/articles')).body).toHaveLength(2)
+    const { body: drafts } = await call('GET', '/drafts')
+    expect(drafts).toHaveLength(2)
+
+    expect((await call('POST', `/imports/${again}/take-back`)).body).toEqual({ discarded: 1, kept: 0 })
+    const third = await read(Buffer.from(wordPress()))
+    expect((await outcomes(third))['article Second steps']).toBe('same')
+  })
+
+  test('is not taken back while something of its release was changed since', async () => {
+    const { body } = await call('POST', `/imports/${id}/take-back`)
+    expect(body.detail).toBe('Nothing was taken back. Changed again since: “Articles: Found in your town”.')
+  })
+})
+
+test('a folder of Markdown becomes articles', async () => {
+  const files: Record<string, string | Buffer> = {
+    'blog/posts/2021-05-01-first.md': `---\ntitle: "The first: a start"\nauthor: {name: Ann}\ntags: [Local SEO, Texts]\ndescription: Where it began.\naliases: [/old/first.html]\n---\n\nSee [the other](./second/index.md) and ![A sign](../static/img/sign.png "On the door")\n`,
+    'blog/posts/second/index.md':
+      '---\ndate: 2021-06-02\ndraft: true\n---\n# Its own title\n\n![Away](../../../../etc/passwd.png)\n\n<div>raw</div>\n',
+    'blog/posts/toml.md': '+++\ntitle = "x"\n+++\ntext',
+    'blog/posts/bomb.md': `---\na: &a [x,x]\nb: &b [*a,*a]\ntitle: *b\n---\ntext`,
+    'blog/static/img/sign.png': pictures['a']!,
+    'blog/.git/config': 'x',
+  }
+  const id = await read(zip(files), 'blog.zip')
+  const done = await run(id)
+  expect(done.problem).toBeNull()
+  const listed = await entries(id)
+  const details = (name: string) => listed.find((entry) => entry.name === name)?.details
+  expect(listed.map(({ kind, outcome }) => `${kind} ${outcome}`).toSorted()).toEqual([
+    'article new',
+    'article new',
+    'other skipped',
+    'other skipped',
+    expect.stringMatching(/picture (new|same)/),
+  ])
+  expect(details('posts/toml.md')).toContain('TOML')
+  expect(details('posts/bomb.md')).toContain('cannot be read')
+  expect(details('Its own title')).toMatch(/passwd\.png, which leads out of the folder/)
+  const { body: draft } = await call(
+    'GET',
+    `/draft/${listed.find(({ name }) => name.startsWith('The first'))!.recordId}`,
+  )
+  expect(draft.values).toMatchObject({
+    articleTitle: 'The first: a start',
+    articleSlug: 'first',
+    articleAuthor: 'Ann',
+    articleDate: '2021-05-01',
+    articleSummary: 'Where it began.',
+    articleTags: 'Local SEO, Texts',
+  })
+  const body = JSON.stringify(draft.values.articleBody)
+  expect(body).toContain('"href":"/articles/second"')
+  expect(body).toMatch(/"src":"\/media\/[\w-]{16}-40x30\.jpg"/)
+  const back = await call('POST', `/imports/${id}/take-back`)
+  expect(back.body).toEqual({ discarded: 2, kept: 0 })
+  expect((await call('GET', `/release/${done.releaseId}`)).status).toBe(404)
+})
+
+const zip = (files: Record<string, string | Buffer>) =>
+  Buffer.from(
+    zipSync(
+      Object.fromEntries(
+        Object.entries(files).map(([name, text]) => [name, new Uint8Array(Buffer.from(text))]),
+      ),
+    ),
+  )
+
+test('a file of 2 GB is refused before any of it is sent', async () => {
+  const { status, body } = await call('POST', '/imports', { name: 'large.xml', size: 2 * 1024 ** 3 })
+  expect([status, body.errors.size]).toEqual([422, expect.stringContaining('At most 256 MB')])
+})
+
+describe('a file that means harm is refused with a sentence', () => {
+  const rss = (inside: string) =>
+    `<?xml version="1.0"?><rss><channel><wp:wxr_version>1.2</wp:wxr_version><link>http://a.test</link>${inside}</channel></rss>`
+  test.each<[string, () => Buffer, RegExp]>([
+    [
+      'an entity bomb',
+      () =>
+        Buffer.from(
+          `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "lol"><!ENTITY b "&a;&a;">]><rss>&b;</rss>`,
+        ),
+      /document type/,
+    ],
+    [
+      'an outside entity',
+      () => Buffer.from('<!DOCTYPE rss SYSTEM "file:///etc/passwd"><rss/>'),
+      /document type/,
+    ],
+    ['elements in elements', () => Buffer.from(rss('<item>' + '<a>'.repeat(100_000))), /nested/],
+    [
+      'an endless attribute',
+      () => gzipSync(`<rss a="${'x'.repeat(5 * 1024 * 1024)}`),
+      /longer than any text/,
+    ],
+    [
+      'an endless text',
+      () => gzipSync(rss(`<item><title>T</title><content:encoded>${'x'.repeat(3 * 1024 * 1024)}`)),
+      /“T” is longer/,
+    ],
+    ['half a file', () => Buffer.from(wordPress().slice(0, 5000)), /end is missing/],
+    [
+      'a feed',
+      () => Buffer.from('<rss><channel><item><title>x</title></item></channel></rss>'),
+      /no export of WordPress/,
+    ],
+    ['another kind of file', () => Buffer.from('%PDF-1.7 and so on'), /neither/],
+    ['a path out of the folder', () => zip({ '../../etc/cron.d/x.md': 'x' }), /leads out of its folder/],
+    ['a ZIP file of something else', () => zip({ 'a.txt': 'x' }), /neither/],
+    [
+      'a packed file that grows',
+      () => gzipSync(Buffer.from('<rss><channel>' + ' '.repeat(20_000_000))),
+      /cannot be imported/,
+    ],
+  ])('%s', async (_, make, sentence) => {
+    const id = await read(make())
+    const { body } = await call('GET', `/imports/${id}`)
+    expect(body.state).toBe('failed')
+    expect(body.problem).toMatch(sentence)
+    expect((await call('DELETE', `/imports/${id}`)).status).toBe(204)
+  })
+
+  test('a text that is nested without bounds is left out, and the others are taken', async () => {
+    const deep = wxrItem(site, { id: 90, title: 'Deep', slug: 'deep', html: '<div>'.repeat(250_000) + 'x' })
+    const id = await read(
+      Buffer.from(wxr(site, [deep, wxrItem(site, { id: 91, title: 'Flat', slug: 'flat', html: 'x' })])),
+    )
+    expect(await outcomes(id)).toEqual({ 'article Deep': 'skipped', 'article Flat': 'new' })
+  })
+})
+
+const says = { note: '', tip: '', warning: '', table: 'Table', playVideo: '', watchVideo: '', videoNote: '' }
+
+test('of script and address payloads in imported HTML, nothing runs', () => {
+  for (const payload of payloads) {
+    const quoted = payload.replaceAll('"', '&quot;')
+    const html = `${payload}\n\n<p title="${quoted}">${payload}</p><a href="${quoted}">x</a><img src="${quoted}" alt="${quoted}"><iframe src="${quoted}" title="${quoted}"></iframe>[caption caption="${quoted}"]<img src="/x.png">${payload}[/caption][embed]${payload}[/embed][video src="${quoted}"]<pre class="language-${quoted}">${payload}</pre><table><tr><td>${payload}</td></tr></table><ul><li>${payload}</li></ul>`
+    const { text, problem } = fromHtml({
+      html,
+      base: 'https://old.example/',
+      attachments: { '1': { url: payload, alt: payload, caption: payload } },
+      galleries: ['1'],
+    })
+    expect(problem).toBeUndefined()
+    const words = renderRichText(text, { origin: 'https://agency.test', words: says })
+    expect(dangersIn(`<!doctype html><main>${words}</main>`), payload).toEqual([])
+  }
+})

@@ -1,0 +1,174 @@
+import { posix } from 'node:path'
+import { plainPath, suggestSlug } from '#content/slug.ts'
+import type { Source, ZipEntry } from '../zip-read.ts'
+import { unpack } from '../zip-read.ts'
+import { InvalidInputError } from '../errors.ts'
+import type { Found, FoundText, Importable } from './found.ts'
+import { plainWords, type Converted } from './html.ts'
+import { maxItems, maxText, refuse } from './limits.ts'
+import { folder, inFolderOf, readFrontMatter } from './markdown.ts'
+import { slugOf } from './wordpress.ts'
+
+const isText = (path: string) => /\.(?:md|markdown|mdown|mdx)$/i.test(path)
+const maxPicture = 10 * 1024 * 1024
+/** Where makers of static sites keep what is served as it is. */
+const publicFolders = ['', 'static/', 'public/', 'assets/', 'content/']
+
+type Convert = (markdown: { text: string; path: string }) => Promise<Converted & { title: string }>
+
+/** The folder of a ZIP file. Names that lead out of it are refused. */
+export async function openFolder(
+  source: Source,
+  entries: ReadonlyMap<string, ZipEntry>,
+  name: string,
+  convert: Convert,
+): Promise<Importable> {
+  const files = filesOf(entries)
+  const texts = [...files].filter(([path]) => isText(path)).sort(([a], [b]) => (a < b ? -1 : 1))
+  if (texts.length > maxItems) throw refuse(`it holds more than ${maxItems.toLocaleString('en-US')} texts`)
+  const keys = new Map(texts.map(([path]) => [path, keyOf(path)]))
+  const textOf = async (entry: ZipEntry, most: number) =>
+    (await bytesOf(source, entry, most)).toString('utf8').replaceAll('\0', '')
+  const fileAt = (address: string) => {
+    if (!address.startsWith(folder)) return undefined
+    const path = decodeURI(address.slice(folder.length).replace(/[?#].*/s, ''))
+    return publicFolders.map((each) => each + path).find((each) => files.has(each)) ?? path
+  }
+  return {
+    name,
+    read: async function* (): AsyncGenerator<Found> {
+      for (const [path, entry] of texts) {
+        if (entry.size > maxText)
+          yield { is: 'other', name: path, reason: 'It is longer than 2 million characters.' }
+        else yield await foundIn(path, await textOf(entry, maxText), convert)
+      }
+    },
+    keyAt: (address) => {
+      const path = fileAt(address)
+      if (path === undefined) return undefined
+      const plain = path.replace(/\/$/, '')
+      return [path, `${plain}.md`, `${plain}/index.md`, `${plain}/_index.md`]
+        .map((each) => keys.get(each))
+        .find(Boolean)
+    },
+    ownPath: () => undefined,
+    pictureIn: (address) => {
+      const path = fileAt(address)
+      if (path === undefined) return undefined
+      const entry = files.get(path)
+      if (!entry) return Promise.reject(new InvalidInputError(`There is no file ${path} in the folder.`))
+      return bytesOf(source, entry, maxPicture)
+    },
+  }
+}
+
+/** Whether there is anything in a ZIP file that is read from a folder. */
+export const holdsMarkdown = (entries: ReadonlyMap<string, ZipEntry>) => [...entries.keys()].some(isText)
+
+const keyOf = (path: string) => `markdown ${path}`.slice(0, 500)
+
+/** The files by their paths, without the folder that all are in, and without what programs add for themselves. */
+function filesOf(entries: ReadonlyMap<string, ZipEntry>): Map<string, ZipEntry> {
+  for (const path of entries.keys())
+    if (/^(?:\/|[a-z]:)|\\|(?:^|\/)\.\.(?:\/|$)|\p{Cc}/iu.test(path))
+      throw refuse(`the name “${path.slice(0, 100)}” in it leads out of its folder`)
+  const own = [...entries].filter(
+    ([path]) => !path.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\.|node_modules\/)/.test(path),
+  )
+  const [first = ''] = own[0] ?? []
+  const top = first.slice(0, first.indexOf('/') + 1)
+  const isIn = top !== '' && own.every(([path]) => path.startsWith(top))
+  return new Map(own.map(([path, entry]) => [isIn ? path.slice(top.length) : path, entry]))
+}
+
+async function bytesOf(source: Source, entry: ZipEntry, most: number): Promise<Buffer> {
+  if (entry.size > most) throw new InvalidInputError(`${entry.name} is larger than ${most / 1024 / 1024} MB.`)
+  const chunks: Buffer[] = []
+  for await (const chunk of unpack(source, entry)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+async function foundIn(path: string, file: string, convert: Convert): Promise<Found> {
+  const read = readFrontMatter(file)
+  if (typeof read === 'string') return { is: 'other', name: path, reason: read }
+  return textOf(path, read.values, read.text, convert)
+}
+
+/** Front matter as Hugo, Jekyll, Astro and others write it. */
+async function textOf(
+  path: string,
+  given: Readonly<Record<string, unknown>>,
+  text: string,
+  convert: Convert,
+): Promise<FoundText> {
+  const values = new Map(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]))
+  const words = (...names: string[]) => names.map((each) => wordOf(values.get(each))).find(Boolean) ?? ''
+  const list = (...names: string[]) => names.flatMap((each) => listOf(values.get(each)))
+  const base = posix.basename(path).replace(/\.\w+$/, '')
+  const parent = posix.basename(posix.dirname(path))
+  const file = /^_?(?:index|readme)$/i.test(base) && parent !== '.' ? parent : base
+  const [, day, rest] = /^(\d{4}-\d{2}-\d{2})[-_](.+)$/.exec(file) ?? []
+  // Read once for the title that stands in the text alone.
+  const title =
+    words('title') || (await convert({ text: text.slice(0, 5000), path })).title || spaced(rest ?? file)
+  const date =
+    /^\d{4}-\d{2}-\d{2}/.exec(words('date', 'pubdate', 'published_at', 'published', 'created'))?.[0] ?? day
+  const isDraft = values.get('draft') === true || values.get('published') === false
+  const permalink = words('permalink', 'url')
+  const slug = words('slug') || (/[:{]/.test(permalink) ? '' : permalink.replace(/\/$/, '').split('/').at(-1))
+  const aliases = [permalink, ...list('aliases', 'redirect_from')].filter((each) =>
+    /^\/(?!\/)[^:{}?#\s]+$/.test(each),
+  )
+  const picture = words(
+    'image',
+    'cover',
+    'featured_image',
+    'featuredimage',
+    'thumbnail',
+    'heroimage',
+    'banner',
+  )
+  return {
+    is: 'text',
+    key: keyOf(path),
+    kind: words('layout', 'type') === 'page' || path.startsWith('pages/') ? 'page' : 'article',
+    title,
+    slug: slugOf(slug || rest || file, title, suggestSlug(path)),
+    oldPaths: [...new Set(aliases.map(plainPath))].slice(0, 20),
+    isPublic: !isDraft,
+    state: isDraft ? 'It was a draft.' : '',
+    author: words('author') || list('authors')[0] || '',
+    date: date ?? '',
+    summary: plainWords(words('description', 'summary', 'excerpt')),
+    tags: list('tags', 'categories', 'category', 'keywords'),
+    headTitle: '',
+    headDescription: plainWords(words('description')),
+    picture: picture ? (inFolderOf(path, picture) ?? '') : '',
+    notes: [],
+    convert: () => convert({ text, path }),
+  }
+}
+
+/** A value as words: of an object what names it. */
+function wordOf(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value).trim()
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString()
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ''
+  const { name, src, image, url } = value as Record<string, unknown>
+  return (
+    [name, src, image, url].map((each) => (typeof each === 'string' ? each.trim() : '')).find(Boolean) ?? ''
+  )
+}
+
+const listOf = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.slice(0, 100).map(wordOf).filter(Boolean)
+    : wordOf(value)
+        .split(',')
+        .map((each) => each.trim())
+        .filter(Boolean)
+
+const spaced = (name: string) => {
+  const words = name.replaceAll(/[-_]+/g, ' ').trim()
+  return words ? words[0]!.toUpperCase() + words.slice(1) : 'Untitled'
+}

@@ -1,0 +1,96 @@
+import { posix } from 'node:path'
+import { fromMarkdown as parseMarkdown } from 'mdast-util-from-markdown'
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { gfmTable } from 'micromark-extension-gfm-table'
+import { parse as parseYaml } from 'yaml'
+import { readRichText } from '#content/rich-text/check.ts'
+import { fromMarkdown, type MarkdownNode } from '#content/rich-text/from-markdown.ts'
+import type { Converted } from './html.ts'
+
+/** Where a file of the same folder is, as an address that leads nowhere. */
+export const folder = 'https://folder.invalid/'
+
+export interface FrontMatter {
+  values: Readonly<Record<string, unknown>>
+  text: string
+}
+
+const longest = 64 * 1024
+
+/** The values at the beginning of a file, between two lines of `---`. Gives a sentence where they cannot be read. */
+export function readFrontMatter(file: string): FrontMatter | string {
+  const text = file.replace(/^\uFEFF/, '')
+  if (/^\+\+\+\s*\n/.test(text))
+    return 'Its front matter is TOML; only YAML, between two lines of ---, is read.'
+  const [, yaml] = /^---[ \t]*\r?\n([^]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(text) ?? []
+  if (yaml === undefined) return { values: {}, text: text.replace(/^---[ \t]*\r?\n---[ \t]*(?:\r?\n|$)/, '') }
+  if (yaml.length > longest) return 'Its front matter is longer than 64 kB.'
+  const rest = text
+    .slice(text.indexOf(yaml) + yaml.length)
+    .replace(/^\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/, '')
+  try {
+    // Repeated parts could grow without bound: none are needed here.
+    const values: unknown = parseYaml(yaml, { maxAliasCount: 0, uniqueKeys: false, logLevel: 'error' })
+    if (values === null) return { values: {}, text: rest }
+    if (typeof values !== 'object' || Array.isArray(values))
+      return 'Its front matter is no list of names and values.'
+    return { values: values as Record<string, unknown>, text: rest }
+  } catch (error) {
+    return `Its front matter cannot be read: ${(error as Error).message.split('\n')[0]!.slice(0, 200)}`
+  }
+}
+
+interface Markdown {
+  text: string
+  /** The file's path in the folder, which addresses are relative to. */
+  path: string
+}
+
+/** Markdown as rich text. Addresses of the folder's own files begin with `folder`. */
+export function convertMarkdown({ text, path }: Markdown): Converted & { title: string } {
+  const clean = text.toWellFormed().replaceAll(/(?![\n\t\r])\p{Cc}/gu, '')
+  const root = parseMarkdown(clean, {
+    extensions: [gfmTable()],
+    mdastExtensions: [gfmTableFromMarkdown()],
+  }) as unknown as MarkdownNode
+  const left = new Set<string>()
+  const inFolder = (node: MarkdownNode): MarkdownNode => {
+    if (node.type === 'html' && !node.value?.startsWith('<!--')) left.add('HTML, which is words now')
+    const url = node.url === undefined ? undefined : inFolderOf(path, node.url)
+    if (url === null) left.add(`${node.url}, which leads out of the folder`)
+    return {
+      ...node,
+      ...(url !== undefined && { url: url ?? '' }),
+      ...(node.children && { children: node.children.map(inFolder) }),
+    }
+  }
+  const [first, ...others] = (root.children ?? []).map(inFolder)
+  const title =
+    first?.type === 'heading' && first.depth === 1 ? wordsOf(first).slice(0, 200).toWellFormed() : ''
+  const rich = fromMarkdown({ type: 'root', children: title || !first ? others : [first, ...others] })
+  const read = readRichText(rich)
+  return 'error' in read
+    ? { title, problem: read.error, left: [...left] }
+    : { title, text: read.text, left: [...left] }
+}
+
+const wordsOf = ({ value = '', children = [] }: MarkdownNode): string =>
+  value + children.map(wordsOf).join('')
+
+/** An address in a file of the folder; null for one that leads out of the folder. */
+export function inFolderOf(path: string, address: string): string | null {
+  if (/^(?:[a-z][a-z\d+.-]*:|#)/i.test(address) || address === '') return address
+  if (address.startsWith('//')) return `https:${address}`
+  const file = address.replace(/[?#].*/s, '')
+  const end = address.slice(file.length)
+  let plain = file
+  try {
+    plain = decodeURIComponent(file)
+  } catch {
+    // It stays as it is written.
+  }
+  const joined = plain.startsWith('/') ? plain.slice(1) : posix.join(posix.dirname(path), plain)
+  const normal = posix.normalize(joined.replaceAll('\\', '/'))
+  if (normal === '..' || normal.startsWith('../') || normal.startsWith('/')) return null
+  return folder + encodeURI(normal) + end
+}

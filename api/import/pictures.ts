@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addressOf } from '#content/picture.ts'
+import type { Caller } from '../caller.ts'
+import type { Database } from '../db/database.ts'
+import { DomainError } from '../errors.ts'
+import { BoundedQueue } from '../jobs/bounded-queue.ts'
+import { addMedia, type PictureStorage } from '../media/media.ts'
+import { getFromPublicUrl } from '../publish/ssrf-guard.ts'
+import type { Importable } from './found.ts'
+import { maxPictureBytes } from './limits.ts'
+
+const maxBytes = 10 * 1024 * 1024
+const timeoutMs = 20_000
+/** A server that has not answered so often in a row is not asked again. */
+const patience = 4
+
+export interface PictureWords {
+  name: string
+  description: string
+}
+
+/** A picture's address in the library, or why it has none. */
+export type Taken = { address: string; isNew: boolean } | { problem: string }
+
+interface Place {
+  db: Database
+  storage: PictureStorage
+  allowPrivate: boolean
+}
+
+/** Puts pictures into the library, each once. */
+export class PictureImport {
+  readonly #place: Place
+  readonly #file: Importable
+  readonly #caller: Caller
+  readonly #taken = new Map<string, Promise<Taken>>()
+  readonly #queue = new BoundedQueue(3, Infinity)
+  readonly #silent = new Map<string, number>()
+  #bytes = 0
+
+  constructor(place: Place, file: Importable, caller: Caller) {
+    this.#place = place
+    this.#file = file
+    this.#caller = caller
+  }
+
+  take(url: string, words: PictureWords): Promise<Taken> {
+    const taken = this.#taken.get(url) ?? this.#queue.run(() => this.#take(url, words))
+    this.#taken.set(url, taken)
+    return taken
+  }
+
+  async #take(url: string, words: PictureWords): Promise<Taken> {
+    const known = await knownPicture(this.#place.db, url)
+    if (known) return { address: known, isNew: false }
+    const { db, storage } = this.#place
+    try {
+      const bytes = await this.#read(url)
+      this.#bytes += bytes.length
+      const { key, width, height, fallback } = await addMedia(db, storage, { bytes, ...words }, this.#caller)
+      const address = addressOf({ key, width, height }, fallback)
+      await db
+        .insertInto('imported_pictures')
+        .values({ url: url.slice(0, 2048), address })
+        .onConflict((row) => row.column('url').doUpdateSet({ address }))
+        .execute()
+      return { address, isNew: true }
+    } catch (error) {
+      if (error instanceof DomainError || error instanceof FetchError) return { problem: error.message }
+      throw error
+    }
+  }
+
+  /** Of a smaller copy that WordPress has made, the picture itself where it is there. */
+  async #read(url: string): Promise<Buffer> {
+    const inFile = this.#file.pictureIn(url)
+    if (inFile) return inFile
+    if (this.#bytes > maxPictureBytes)
+      throw new FetchError('The pictures of one import may have 2 GB together.')
+    const whole = url.replace(/-\d{2,5}x\d{2,5}(?=\.\w{3,4}$)/, '')
+    if (whole !== url) {
+      const found = await this.#fetch(whole).catch(() => undefined)
+      if (found) return found
+    }
+    return this.#fetch(url)
+  }
+
+  async #fetch(url: string): Promise<Buffer> {
+    const { host } = new URL(url)
+    const failures = this.#silent.get(host) ?? 0
+    if (failures >= patience) throw new FetchError(`${host} does not answer.`)
+    const get = () =>
+      getFromPublicUrl(url, {
+        setting: 'IMPORT_PRIVATE',
+        allowPrivate: this.#place.allowPrivate,
+        maxBytes,
+        timeoutMs,
+      })
+    try {
+      // A connection that broke is tried once more.
+      const bytes = await get().catch(async (error: NodeJS.ErrnoException) => {
+        if (!isSilence(error) || error.name === 'TimeoutError') throw error
+        await sleep(500)
+        return get()
+      })
+      this.#silent.delete(host)
+      return bytes
+    } catch (error) {
+      const isSilent = isSilence(error as NodeJS.ErrnoException)
+      this.#silent.set(host, isSilent ? failures + 1 : 0)
+      throw new FetchError(isSilent ? `${host} does not answer.` : (error as Error).message.slice(0, 300))
+    }
+  }
+}
+
+class FetchError extends Error {
+  override name = 'FetchError'
+}
+
+const isSilence = ({ code, name }: NodeJS.ErrnoException) =>
+  name === 'TimeoutError' || name === 'AbortError' || /^(?:E[A-Z]+|CERT_\w+)$/.test(code ?? '')
+
+/** The address in the library of a picture that was imported before. */
+export async function knownPicture(db: Database, url: string): Promise<string | undefined> {
+  const known = await db
+    .selectFrom('imported_pictures')
+    .select('address')
+    .where('url', '=', url.slice(0, 2048))
+    .executeTakeFirst()
+  return known?.address
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import { sections } from '#content/sections.ts'
+import { toText } from '#content/value.ts'
+import type { Caller } from '../caller.ts'
+import { lookUp, type Values } from '../content/records.ts'
+import { inTransaction, type Database } from '../db/database.ts'
+import { assignDraft, drafts, saveDraft } from '../releases/drafts.ts'
+import type { FoundText, TextKind } from './found.ts'
+
+/** What a text became when it was imported before, and what is there of it now. */
+export interface Known {
+  id: string
+  fingerprint: string
+  /** The draft's values, else those that are live. */
+  values: Values
+  draft: { version: number; baseVersion: number } | undefined
+  liveVersion: number
+}
+
+/** Changes when any value does. */
+export const fingerprintOf = (values: Values) =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(
+        Object.keys(values)
+          .toSorted()
+          .map((name) => [name, toText(values[name])]),
+      ),
+    )
+    .digest('base64url')
+
+/** Undefined of a text that was never imported, or whose record is gone. */
+export async function knownRecord(
+  db: Database,
+  { key, kind }: Pick<FoundText, 'key' | 'kind'>,
+): Promise<Known | undefined> {
+  const row = await db
+    .selectFrom('imported_records')
+    .select(['record_id', 'fingerprint'])
+    .where('source', '=', key)
+    .where('section', '=', kind)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const id = row.record_id
+  const [draft, live] = [
+    await drafts(db).where('id', '=', id).executeTakeFirst(),
+    await lookUp(db, sections[kind], id),
+  ]
+  const values = draft?.data ?? live?.data
+  if (!values) return undefined
+  return {
+    id,
+    fingerprint: row.fingerprint,
+    values: values as Values,
+    draft: draft && { version: draft.version, baseVersion: draft.base_version },
+    liveVersion: live?.version ?? 0,
+  }
+}
+
+export type Outcome = 'new' | 'changed' | 'same' | 'kept'
+
+/** What an import does to a text: nothing to one whose record somebody has edited since. */
+export function outcomeOf(known: Known | undefined, values: Values): Outcome {
+  if (!known) return 'new'
+  const now = fingerprintOf(known.values)
+  if (now === fingerprintOf(values)) return 'same'
+  return now === known.fingerprint ? 'changed' : 'kept'
+}
+
+interface Saving {
+  found: FoundText
+  known: Known | undefined
+  values: Values
+  importId: string
+  /** The release that it goes into; null leaves it a draft of its own. */
+  releaseId: string | null
+  caller: Caller
+}
+
+/** Keeps a text as a draft. Gives the id of its record. */
+export const saveText = (
+  db: Database,
+  { found, known, values, importId, releaseId, caller }: Saving,
+): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    const id = known?.id ?? uuid()
+    const section: TextKind = found.kind
+    const baseVersion = known ? (known.draft?.baseVersion ?? known.liveVersion) : 0
+    const saved = await saveDraft(
+      tx,
+      id,
+      { section, baseVersion, removes: false, values },
+      known?.draft?.version ?? 0,
+      caller,
+    )
+    if (!known?.draft && releaseId) await assignDraft(tx, id, releaseId, caller)
+    const row = {
+      section,
+      record_id: id,
+      fingerprint: fingerprintOf(saved.data as Values),
+      import_id: importId,
+    }
+    await tx
+      .insertInto('imported_records')
+      .values({ source: found.key, ...row })
+      .onConflict((it) => it.column('source').doUpdateSet(row))
+      .execute()
+    return id
+  })

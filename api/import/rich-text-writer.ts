@@ -1,0 +1,175 @@
+import { asFlow, inWords } from '#content/rich-text/fitting.ts'
+import { ruleOf, type Mark, type RichNode } from '#content/rich-text/schema.ts'
+import { videoAt } from '#content/video.ts'
+
+/** Blocks in their order. Words that come one after the other are a paragraph until something else comes. */
+export class Writer {
+  readonly #blocks: RichNode[] = []
+  #words: RichNode[] = []
+
+  words(text: string, marks: readonly Mark[], breaksLines: boolean) {
+    const parts = breaksLines ? text.split(/\n[\t ]*\n\s*/) : [text]
+    for (const [i, part] of parts.entries()) {
+      if (i > 0) this.flush()
+      for (const [j, line] of (breaksLines ? part.split('\n') : [part]).entries()) {
+        if (j > 0) this.lineBreak()
+        const words = line.replaceAll(/[\t\n\r ]+/g, ' ')
+        if (words) this.#words.push({ type: 'text', text: words, ...(marks.length > 0 && { marks }) })
+      }
+    }
+  }
+
+  lineBreak() {
+    this.#words.push({ type: 'lineBreak' })
+  }
+
+  block(node: RichNode) {
+    this.flush()
+    this.#blocks.push(node)
+  }
+
+  add(nodes: readonly RichNode[]) {
+    for (const node of nodes) this.block(node)
+  }
+
+  heading(level: number, given: readonly RichNode[]) {
+    const words = given.filter(({ type }) => type === 'paragraph').flatMap(({ content = [] }) => content)
+    const others = given.filter(({ type }) => type !== 'paragraph')
+    if (words.length > 0) this.block({ type: 'heading', attrs: { level }, ...inWords(words) })
+    this.add(others)
+  }
+
+  code(text: string, language: string | undefined) {
+    if (!text) return
+    this.block({
+      type: 'codeBlock',
+      ...(language && { attrs: { language } }),
+      content: [{ type: 'text', text }],
+    })
+  }
+
+  /** A list, and after it what cannot stand in one; its points alone where it would be too deep. */
+  list(type: 'bulletList' | 'orderedList', given: readonly RichNode[][], isTooDeep: boolean) {
+    const items: RichNode[] = []
+    const after: RichNode[] = []
+    for (const nodes of given) {
+      const isMedia = ({ type }: RichNode) => type === 'picture' || type === 'video'
+      after.push(...nodes.filter(isMedia))
+      const [first, ...rest] = nodes.filter((node) => !isMedia(node))
+      if (!first) continue
+      const content =
+        first.type === 'paragraph' ? [first, ...rest] : [{ type: 'paragraph' as const }, first, ...rest]
+      items.push({ type: 'listItem', content })
+    }
+    if (isTooDeep) this.add(items.flatMap(({ content = [] }) => content))
+    else if (items.length > 0) this.block({ type, content: items })
+    this.add(after)
+  }
+
+  /** Gives the picture that was written last a caption. Says whether there is one without. */
+  caption(words: string): boolean {
+    const last = this.#blocks.at(-1)
+    const name = last?.type === 'picture' ? 'caption' : last?.type === 'video' ? 'title' : undefined
+    if (!name || last?.attrs?.[name]) return false
+    const text = name === 'title' ? words.slice(0, 200).toWellFormed() : words
+    this.#blocks[this.#blocks.length - 1] = { ...last!, attrs: { ...last!.attrs, [name]: text } }
+    return true
+  }
+
+  flush() {
+    const words = tidy(this.#words)
+    this.#words = []
+    if (words.length > 0) this.#blocks.push(videoOf(words) ?? { type: 'paragraph', ...inWords(words) })
+  }
+
+  end(): RichNode[] {
+    this.flush()
+    return this.#blocks
+  }
+}
+
+/** Without blanks and line breaks at both ends, and without two in a row. */
+function tidy(given: readonly RichNode[]): RichNode[] {
+  const words: RichNode[] = []
+  for (const node of given) {
+    const last = words.at(-1)
+    const isFirst = last === undefined || last.type === 'lineBreak'
+    if (node.type === 'lineBreak') {
+      if (isFirst) continue
+      if (last.text?.endsWith(' ')) setLast(words, last.text.trimEnd())
+      words.push(node)
+    } else {
+      const text = isFirst || last.text?.endsWith(' ') ? node.text!.replace(/^ +/, '') : node.text!
+      if (text) words.push({ ...node, text })
+    }
+  }
+  while (words.at(-1)?.type === 'lineBreak') words.pop()
+  const end = words.at(-1)?.text
+  if (end?.endsWith(' ')) setLast(words, end.trimEnd())
+  return words
+}
+
+function setLast(words: RichNode[], text: string) {
+  const last = words.pop()!
+  if (text) words.push({ ...last, text })
+}
+
+/** An address of a video that stands alone shows it. */
+function videoOf(words: readonly RichNode[]): RichNode | undefined {
+  const [only] = words
+  const src = only?.text ?? ''
+  if (words.length !== 1 || !/^https?:\/\/\S+$/.test(src) || src.length > 2000) return undefined
+  if (videoAt(src, 'https://site.invalid')) return { type: 'video', attrs: { src } }
+  const isLink = !/[\\<>"]/.test(src) && !only?.marks
+  if (!isLink) return undefined
+  const marks: Mark[] = [{ type: 'link', attrs: { href: src } }]
+  return { type: 'paragraph', content: [{ type: 'text', text: src, marks }] }
+}
+
+/** Blocks as a point of a list, its pictures as they are. */
+export const asItem = (blocks: readonly RichNode[]): RichNode[] => fitting(blocks)
+
+export function asQuote(blocks: readonly RichNode[]): RichNode[] {
+  const isMedia = ({ type }: RichNode) => type === 'picture' || type === 'video'
+  const content = asFlow(blocks.filter((node) => !isMedia(node)))
+  return [...(content.length > 0 ? [{ type: 'quote' as const, content }] : []), ...blocks.filter(isMedia)]
+}
+
+const fitting = (blocks: readonly RichNode[]): RichNode[] =>
+  blocks.flatMap((node) => (node.type === 'picture' || node.type === 'video' ? [node] : asFlow([node])))
+
+interface Cell {
+  isHead: boolean
+  blocks: readonly RichNode[]
+}
+
+/** A table whose rows are all as long; pictures in it come after it. */
+export function asTable(rows: readonly (readonly Cell[])[]): RichNode[] {
+  const filled = rows.filter(({ length }) => length > 0)
+  const columns = Math.max(0, ...filled.map(({ length }) => length))
+  if (columns === 0) return []
+  const blank: Cell = { isHead: false, blocks: [] }
+  const content = filled.map((row): RichNode => ({
+    type: 'tableRow',
+    content: Array.from({ length: columns }, (_, i): RichNode => {
+      const { isHead, blocks } = row[i] ?? blank
+      const words = paragraphsOf(blocks)
+      return {
+        type: isHead ? 'tableHeader' : 'tableCell',
+        content: words.length > 0 ? words : [{ type: 'paragraph' }],
+      }
+    }),
+  }))
+  const media = filled.flatMap((row) =>
+    row.flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'picture' || type === 'video')),
+  )
+  return [{ type: 'table', content }, ...media]
+}
+
+/** The paragraphs of blocks, of lists and tables in them too. */
+const paragraphsOf = (blocks: readonly RichNode[]): RichNode[] =>
+  blocks.flatMap(({ type, content = [] }): RichNode[] => {
+    if (type === 'paragraph') return [{ type, content }]
+    if (type === 'heading' || type === 'codeBlock') return [{ type: 'paragraph', content }]
+    return ruleOf(type)?.content ? paragraphsOf(content) : []
+  })

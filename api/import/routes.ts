@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { sections, type SectionKey } from '#content/sections.ts'
+import type { PublishPort } from '../content/changes.ts'
+import type { Database } from '../db/database.ts'
+import { time, words } from '../fields.ts'
+import { partSize } from '../files/parts.ts'
+import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
+import { route } from '../http/route.ts'
+import { maxSize, tooLarge } from './limits.ts'
+import * as store from './store.ts'
+import { takeBackImport } from './take-back.ts'
+
+const tag = 'Imports'
+const count = z.int()
+const outcomes = ['new', 'changed', 'same', 'kept', 'skipped', 'failed'] as const
+const kinds = ['article', 'page', 'picture', 'other'] as const
+
+/** A file that is imported, and how far that has come. */
+const importedFile = z
+  .object({
+    _id: z.uuid(),
+    name: z.string(),
+    size: count,
+    state: z.enum(['sending', 'reading', 'ready', 'running', 'done', 'failed', 'taken back']),
+    progress: z.object({ done: count, total: count }),
+    /** Why it failed. */
+    problem: z.string().nullable(),
+    releaseId: z.uuid().nullable(),
+    /** How many of each kind of part have each outcome; what would have, before it is imported. */
+    counts: z.array(z.object({ kind: z.enum(kinds), outcome: z.enum(outcomes), count })),
+    by: z.object({ uid: z.string(), email: z.string().nullable() }),
+    createdAt: time,
+    finishedAt: time.nullable(),
+  })
+  .meta({ id: 'Import' })
+
+const entry = z
+  .object({
+    _id: z.uuid(),
+    kind: z.enum(kinds),
+    outcome: z.enum(outcomes),
+    name: z.string(),
+    /** A sentence a line. */
+    details: z.string(),
+    section: z.enum(Object.keys(sections) as SectionKey[]).nullable(),
+    recordId: z.uuid().nullable(),
+    /** Whether the record is a draft still. */
+    isDraft: z.boolean(),
+  })
+  .meta({ id: 'ImportEntry' })
+
+const newImport = z.strictObject({
+  name: words(200).min(1),
+  size: z.number().int().min(1, 'The file is empty.').max(maxSize, tooLarge),
+})
+
+/** Imports of texts from elsewhere: what would be taken is listed first. */
+export const importRoutes = (db: Database, publisher: PublishPort) => {
+  const full = async (row: store.Import) => (await answersOf(db, [row]))[0]!
+  return [
+    route({
+      id: 'listImports',
+      tag,
+      method: 'GET',
+      path: '/imports',
+      access: 'admin',
+      does: 'Imports: all, newest first',
+      query: pagedQuery(['id']),
+      answers: z.array(importedFile),
+      run: async ({ c, query }) => answersOf(db, await paged(c, store.imports(db), newestFirst(query))),
+    }),
+    route({
+      id: 'startImport',
+      tag,
+      method: 'POST',
+      path: '/imports',
+      access: 'admin',
+      does: `Imports: announces a file, which is sent in parts of ${partSize} bytes: an export of WordPress, or a ZIP file of Markdown`,
+      body: newImport,
+      status: 201,
+      answers: z.object({ _id: z.uuid(), partSize: count }),
+      run: async ({ body, caller }) => ({ _id: (await store.beginImport(db, body, caller)).id, partSize }),
+    }),
+    route({
+      id: 'uploadImportPart',
+      tag,
+      method: 'PUT',
+      path: '/imports/{id}/parts/{part}',
+      access: 'admin',
+      does: 'Imports: takes one part of such a file as the body; the first is 0',
+      kilobytes: partSize / 1024,
+      status: 204,
+      run: async ({ c, param }) => {
+        await store.addPart(db, param('id'), Number(param('part')), Buffer.from(await c.req.arrayBuffer()))
+        return null
+      },
+    }),
+    route({
+      id: 'readImport',
+      tag,
+      method: 'POST',
+      path: '/imports/{id}/read',
+      access: 'admin',
+      does: 'Imports: reads a file that was sent, and lists what would be taken of it; nothing else changes',
+      answers: importedFile,
+      run: async ({ param }) => full(await store.requestReading(db, param('id'))),
+    }),
+    route({
+      id: 'runImport',
+      tag,
+      method: 'POST',
+      path: '/imports/{id}/run',
+      access: 'admin',
+      does: 'Imports: takes what was listed, as drafts; what was public goes into one release, which is published as any other',
+      answers: importedFile,
+      run: async ({ param }) => full(await store.requestRun(db, param('id'))),
+    }),
+    route({
+      id: 'takeBackImport',
+      tag,
+      method: 'POST',
+      path: '/imports/{id}/take-back',
+      access: 'admin',
+      does: 'Imports: takes its release back, and discards each of its drafts that nobody has edited',
+      answers: z.object({ discarded: count, kept: count }),
+      run: async ({ c, caller, param }) => {
+        const { sources, ...done } = await takeBackImport(db, param('id'), caller)
+        c.header('Server-Timing', await publisher.publish(...sources))
+        return done
+      },
+    }),
+    route({
+      id: 'getImport',
+      tag,
+      method: 'GET',
+      path: '/imports/{id}',
+      access: 'admin',
+      does: 'Imports: one, with how far it has come',
+      answers: importedFile,
+      run: async ({ param }) => full(await store.findImport(db, param('id'))),
+    }),
+    route({
+      id: 'listImportEntries',
+      tag,
+      method: 'GET',
+      path: '/imports/{id}/entries',
+      access: 'admin',
+      does: 'Imports: what becomes of each part of a file, and why',
+      query: pagedQuery(['id'], { outcome: z.enum(outcomes).optional(), kind: z.enum(kinds).optional() }),
+      answers: z.array(entry),
+      run: async ({ c, param, query }) => {
+        const { id } = await store.findImport(db, param('id'))
+        const rows = store
+          .entriesOf(db, id)
+          .select((row) =>
+            row
+              .exists(row.selectFrom('content_drafts').whereRef('content_drafts.id', '=', 'record_id'))
+              .$castTo<boolean>()
+              .as('is_draft'),
+          )
+          .$if(query.outcome !== undefined, (all) => all.where('outcome', '=', query.outcome!))
+          .$if(query.kind !== undefined, (all) => all.where('kind', '=', query.kind!))
+        return (await paged(c, rows, query)).map((row) => ({
+          _id: row.id,
+          kind: row.kind,
+          outcome: row.outcome,
+          name: row.name,
+          details: row.details,
+          section: row.section,
+          recordId: row.record_id,
+          isDraft: row.is_draft,
+        }))
+      },
+    }),
+    route({
+      id: 'removeImport',
+      tag,
+      method: 'DELETE',
+      path: '/imports/{id}',
+      access: 'admin',
+      does: 'Imports: removes one from the list, with its file; what was imported stays',
+      status: 204,
+      run: async ({ param }) => {
+        await store.removeImport(db, param('id'))
+        return null
+      },
+    }),
+  ]
+}
+
+async function answersOf(db: Database, rows: readonly store.Import[]) {
+  const counts = await store.countsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    _id: row.id,
+    name: row.name,
+    size: Number(row.size),
+    state: row.state,
+    progress: { done: row.done, total: row.total },
+    problem: row.problem,
+    releaseId: row.release_id,
+    counts: counts
+      .filter(({ import_id }) => import_id === row.id)
+      .map(({ kind, outcome, count }) => ({ kind, outcome, count: Number(count) })),
+    by: { uid: row.created_by_uid, email: row.created_by },
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+  }))
+}

@@ -1,0 +1,87 @@
+/** A picture or file of the site that the texts come from. */
+export interface Attachment {
+  url: string
+  alt?: string
+  caption?: string
+}
+
+const name = (words: string) => `[${words}]`
+
+/** What shortcodes of plug-ins are called that most sites have; others are known by their attributes. */
+const usual =
+  /^(?:audio|playlist|contact-form(?:-7)?|gravityforms?|ninja_forms?|wpforms|rev_slider|toc|products?|recent_posts|sitemap|login|search|vc_\w+|et_pb_\w+|fusion_\w+|su_\w+|elementor-template|mc4wp_form)$/
+
+const quoted = (words: string) => words.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+const attributeOf = (attributes: string, wanted: string): string | undefined => {
+  const [, two, one, bare] =
+    new RegExp(String.raw`(?:^|\s)${wanted}=(?:"([^"]*)"|'([^']*)'|([^\s"']+))`, 'i').exec(attributes) ?? []
+  return two ?? one ?? bare
+}
+
+/**
+ * HTML with what WordPress puts in the place of its shortcodes: captions, galleries, videos. Any other is taken out and
+ * told to `leave`; the words between its two parts stay. Code is left alone.
+ */
+export function expandShortcodes(
+  html: string,
+  { galleries, leave }: { galleries: readonly string[]; leave: (what: string) => void },
+): string {
+  return html
+    .split(/(<(?:pre|code)\b[^]*?<\/(?:pre|code)>)/i)
+    .map((part, i) => (i % 2 === 1 ? part : expand(part, galleries, leave)))
+    .join('')
+}
+
+function expand(html: string, galleries: readonly string[], leave: (what: string) => void): string {
+  if (!html.includes('[')) return html
+  const framed = html
+    .replaceAll(
+      /\[(caption|wp_caption)([^\]]*)\]([^]*?)\[\/\1\]/gi,
+      (_, __, attributes: string, inner: string) => figureOf(attributes, inner),
+    )
+    .replaceAll(
+      /\[(?:embed|youtube|vimeo)[^\]]*\]\s*(https?:[^\s[\]]+)\s*\[\/(?:embed|youtube|vimeo)\]/gi,
+      (_, url: string) => frameOf(url),
+    )
+  return framed.replaceAll(/\[(\/?)([a-z][^[\]]*)\]/gi, (whole, slash: string, inner: string) => {
+    const [word] = /^[\w-]+/.exec(inner)!
+    const [shortcode, rest] = [word.toLowerCase(), inner.slice(word.length)]
+    if (shortcode === 'gallery') return slash ? '' : galleryOf(rest, galleries)
+    if (shortcode === 'video' || shortcode === 'wpvideo') {
+      const src = ['src', 'mp4', 'webm'].map((each) => attributeOf(rest, each)).find(Boolean)
+      if (src) return `\n\n<video src="${quoted(src)}"></video>\n\n`
+    }
+    if (shortcode === 'embed' || shortcode === 'youtube' || shortcode === 'vimeo') {
+      const url = /https?:[^\s"']+/.exec(rest)?.[0] ?? idUrl(shortcode, attributeOf(rest, 'id') ?? '')
+      return url ? frameOf(url) : ''
+    }
+    const isOne =
+      usual.test(shortcode) ||
+      /^\s+[\w-]+\s*=/.test(rest) ||
+      (slash !== '' && new RegExp(String.raw`\[${shortcode}[\s\]]`, 'i').test(framed)) ||
+      (rest === '' && framed.toLowerCase().includes(`[/${shortcode}]`))
+    if (!isOne) return whole
+    if (!slash) leave(name(shortcode))
+    return ''
+  })
+}
+
+/** The picture of a caption shortcode comes first; the words after it are the caption. */
+function figureOf(attributes: string, inner: string): string {
+  const [picture = ''] = /^\s*(?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?/i.exec(inner) ?? []
+  const caption = inner.slice(picture.length).trim() || quoted(attributeOf(attributes, 'caption') ?? '')
+  return `\n\n<figure>${picture}<figcaption>${caption}</figcaption></figure>\n\n`
+}
+
+const frameOf = (url: string) => `\n\n<iframe src="${quoted(url)}"></iframe>\n\n`
+
+const idUrl = (host: string, id: string) =>
+  /^[\w-]{5,20}$/.test(id) &&
+  (host === 'vimeo' ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`)
+
+function galleryOf(attributes: string, galleries: readonly string[]): string {
+  const ids = attributeOf(attributes, 'ids') ?? attributeOf(attributes, 'include')
+  const shown = ids ? ids.split(',').map((id) => id.trim()) : galleries
+  return `\n\n${shown.map((id) => `<img data-id="${quoted(id)}">`).join('')}\n\n`
+}

@@ -1,0 +1,136 @@
+import { sql, type Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Caller } from '../caller.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
+import * as parts from '../files/parts.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import type { Source } from '../zip-read.ts'
+import { maxSize, tooLarge } from './limits.ts'
+
+export type Import = Selectable<Tables['imports']>
+export type NewEntry = Omit<Selectable<Tables['import_entries']>, 'id' | 'import_id'>
+
+/** How long a file that is not imported stays. */
+const livesMs = 7 * 24 * 60 * 60 * 1000
+
+export const imports = (db: Database) => db.selectFrom('imports').selectAll()
+
+export async function findImport(db: Database, id: string): Promise<Import> {
+  const found = await imports(db).where('id', '=', id).executeTakeFirst()
+  if (!found) throw new NotFoundError()
+  return found
+}
+
+/** Announces a file. Throws a 422 for one that is too large, before any of it is sent. */
+export const beginImport = (
+  db: Database,
+  { name, size }: { name: string; size: number },
+  caller: Caller,
+): Promise<Import> =>
+  inTransaction(db, async (tx) => {
+    if (size > maxSize) throw new InvalidInputError({ errors: { size: tooLarge } })
+    await forgetFiles(tx)
+    return tx
+      .insertInto('imports')
+      .values({ id: uuid(), name, size, created_by_uid: caller.uid, created_by: caller.email })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+
+/** The files of imports that were not gone on with; what became of those that were stays listed. */
+async function forgetFiles(tx: Tx) {
+  const old = tx
+    .selectFrom('imports')
+    .select('id')
+    .where('created_at', '<', new Date(Date.now() - livesMs))
+  await tx.deleteFrom('import_parts').where('file_id', 'in', old).execute()
+  await tx.deleteFrom('imports').where('id', 'in', old).where('state', 'in', ['sending', 'ready']).execute()
+}
+
+export const addPart = (db: Database, id: string, position: number, bytes: Uint8Array): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const file = await findImport(tx, id)
+    if (file.state !== 'sending') throw new ConflictError('This file is complete.')
+    await parts.addPart(tx, 'import_parts', file, position, bytes)
+  })
+
+export const sourceOf = (db: Database, file: Import): Promise<Source> =>
+  parts.partsSource(db, 'import_parts', file)
+
+/** Has a file that was sent whole read: what would be taken of it is listed. */
+export const requestReading = (db: Database, id: string): Promise<Import> =>
+  inTransaction(db, async (tx) => {
+    const file = await lockImport(tx, id)
+    if (file.state !== 'sending') throw new ConflictError('This file was read already.')
+    await sourceOf(tx, file)
+    return next(tx, id, 'reading')
+  })
+
+/** Has what was listed imported; also once more, of a file that failed or of which something could not be had. */
+export const requestRun = (db: Database, id: string): Promise<Import> =>
+  inTransaction(db, async (tx) => {
+    const file = await lockImport(tx, id)
+    if (!['ready', 'done', 'failed', 'taken back'].includes(file.state))
+      throw new ConflictError('This file is being read. Please wait until it is listed what would be taken.')
+    await sourceOf(tx, file).catch(() => {
+      throw new ConflictError('The file is not kept any more. Choose it again.')
+    })
+    return next(tx, id, 'running')
+  })
+
+async function next(tx: Tx, id: string, state: 'reading' | 'running'): Promise<Import> {
+  await enqueue(tx, 'import', { id })
+  return setImport(tx, id, { state, stage: '', done: 0, total: 0, problem: null, finished_at: null })
+}
+
+export async function lockImport(tx: Tx, id: string): Promise<Import> {
+  const found = await imports(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!found) throw new NotFoundError()
+  return found
+}
+
+export const setImport = (
+  db: Database,
+  id: string,
+  values: Partial<
+    Pick<Import, 'state' | 'stage' | 'done' | 'total' | 'problem' | 'release_id' | 'finished_at'>
+  >,
+): Promise<Import> =>
+  db.updateTable('imports').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** Takes an import off the list, with its file; what was imported stays. */
+export const removeImport = (db: Database, id: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { state } = await lockImport(tx, id)
+    if (state === 'running') throw new ConflictError('It is being imported. Please wait until it has ended.')
+    await tx.deleteFrom('imports').where('id', '=', id).execute()
+  })
+
+export const entriesOf = (db: Database, id: string) =>
+  db.selectFrom('import_entries').selectAll().where('import_id', '=', id)
+
+/** How many of its parts each outcome has. */
+export async function countsOf(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('import_entries')
+    .select(['import_id', 'kind', 'outcome', sql<number>`count(*)`.as('count')])
+    .where('import_id', 'in', ids)
+    .groupBy(['import_id', 'kind', 'outcome'])
+    .execute()
+}
+
+/** Replaces the list of an import. */
+export async function listAnew(db: Database, id: string) {
+  await db.deleteFrom('import_entries').where('import_id', '=', id).execute()
+}
+
+export async function addEntries(db: Database, id: string, entries: readonly NewEntry[]) {
+  if (entries.length > 0)
+    await db
+      .insertInto('import_entries')
+      .values(entries.map((entry) => ({ ...entry, id: uuid(), import_id: id })))
+      .execute()
+}

@@ -1,0 +1,78 @@
+import type { Caller } from '../caller.ts'
+import { touch, type Source } from '../content/changes.ts'
+import { lookUp, type Values } from '../content/records.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { ConflictError } from '../errors.ts'
+import { discardDraft, drafts } from '../releases/drafts.ts'
+import { lockRelease } from '../releases/lock.ts'
+import { takeBackLocked } from '../releases/publish-release.ts'
+import { removeRelease } from '../releases/releases.ts'
+import { sections } from '#content/sections.ts'
+import { fingerprintOf } from './records.ts'
+import { lockImport, setImport } from './store.ts'
+
+export interface TakenBack {
+  discarded: number
+  /** What somebody has edited or published since stays. */
+  kept: number
+  /** What has to be published. */
+  sources: Source[]
+}
+
+/**
+ * Takes an import back: its release, if that is published, then each draft that is as it was imported. Pictures stay in
+ * the library.
+ */
+export const takeBackImport = (db: Database, id: string, caller: Caller): Promise<TakenBack> =>
+  inTransaction(db, async (tx) => {
+    const { state, release_id } = await lockImport(tx, id)
+    if (state !== 'done' && state !== 'failed') throw new ConflictError('There is nothing to take back yet.')
+    const sources: Source[] = ['addresses']
+    const release = release_id ? await lockRelease(tx, release_id) : undefined
+    if (release?.state === 'published') sources.push(...(await takeBackLocked(tx, release, caller)))
+    const records = await tx
+      .selectFrom('imported_records')
+      .selectAll()
+      .where('import_id', '=', id)
+      .where('section', 'in', ['article', 'page'])
+      .execute()
+    let discarded = 0
+    for (const record of records) if (await discardUnedited(tx, record, caller)) discarded++
+    if (release) {
+      const left = await drafts(tx).where('release_id', '=', release.id).executeTakeFirst()
+      if (!left) await removeRelease(tx, release.id, caller)
+    }
+    await touch(tx, 'addresses')
+    await setImport(tx, id, { state: 'taken back', finished_at: new Date() })
+    return { discarded, kept: records.length - discarded, sources }
+  })
+
+interface Imported {
+  source: string
+  section: keyof typeof sections
+  record_id: string
+  fingerprint: string
+}
+
+async function discardUnedited(
+  tx: Tx,
+  { source, section, record_id: id, fingerprint }: Imported,
+  caller: Caller,
+): Promise<boolean> {
+  const draft = await drafts(tx).where('id', '=', id).executeTakeFirst()
+  if (!draft || fingerprintOf(draft.data as Values) !== fingerprint) return false
+  await discardDraft(tx, id, draft.version, caller)
+  const live = await lookUp(tx, sections[section], id)
+  if (live) {
+    // What is live is what an earlier import has made of it.
+    await tx
+      .updateTable('imported_records')
+      .set({ fingerprint: fingerprintOf(live.data as Values) })
+      .where('source', '=', source)
+      .execute()
+    return true
+  }
+  await tx.deleteFrom('imported_records').where('source', '=', source).execute()
+  await tx.deleteFrom('page_addresses').where('record_id', '=', id).where('is_current', '=', false).execute()
+  return true
+}

@@ -1,0 +1,221 @@
+import { posix } from 'node:path'
+import { suggestSlug, plainPath } from '#content/slug.ts'
+import type { Converted, Html } from './html.ts'
+import type { Found, FoundText, Importable } from './found.ts'
+import { absolute, plainWords } from './html.ts'
+import { refuse } from './limits.ts'
+import type { Attachment } from './shortcodes.ts'
+import { readWxr, type WxrItem } from './wxr.ts'
+
+/** What is known of the whole export before its texts are read: an attachment may come after the text that shows it. */
+interface Index {
+  site: string
+  name: string
+  authors: Map<string, string>
+  attachments: Map<string, Attachment & { title: string; parent: string }>
+  /** Ids of the pictures that were attached to a text. */
+  galleries: Map<string, string[]>
+  /** Keys of texts by their old paths and by their ids. */
+  keys: Map<string, string>
+}
+
+type ReadXml = () => AsyncIterable<string>
+type Convert = (html: Html) => Promise<Converted>
+
+/** An export of WordPress. */
+export async function openWordPress(readXml: ReadXml, convert: Convert): Promise<Importable> {
+  const index = await indexOf(readXml)
+  const { host } = new URL(index.site)
+  const ownPath = (address: string) => {
+    if (!URL.canParse(address, index.site)) return undefined
+    const url = new URL(address, index.site)
+    return plainHost(url.host) === plainHost(host) ? url.pathname + url.search : undefined
+  }
+  return {
+    name: index.name || host,
+    read: async function* () {
+      for await (const part of readWxr(readXml()))
+        if (part.is === 'item') yield* foundIn(part, index, convert)
+    },
+    keyAt: (address) => {
+      const path = ownPath(address)
+      if (path === undefined) return undefined
+      const id = /[?&](?:p|page_id)=(\d+)/.exec(path)?.[1]
+      return index.keys.get(id ? `id ${id}` : plainPath(path.replace(/[?#].*/s, '')))
+    },
+    ownPath,
+    pictureIn: () => undefined,
+  }
+}
+
+const plainHost = (host: string) => host.replace(/^www\./, '')
+
+async function indexOf(readXml: ReadXml): Promise<Index> {
+  const index: Index = {
+    site: '',
+    name: '',
+    authors: new Map(),
+    attachments: new Map(),
+    galleries: new Map(),
+    keys: new Map(),
+  }
+  for await (const part of readWxr(readXml())) {
+    if (part.is === 'author') index.authors.set(part.login, part.name)
+    else if (part.is === 'site') {
+      const { fields } = part
+      const address = [fields['wp:base_blog_url'], fields['link'], fields['wp:base_site_url']].find(
+        (each) => each && URL.canParse(each) && /^https?:/.test(each),
+      )
+      if (!address) throw refuse('it does not say which site it is of')
+      index.site = `${plainPath(address)}/`
+      index.name = (fields['title'] ?? '').slice(0, 100)
+    } else addItem(index, part)
+  }
+  if (!index.site) throw refuse('there is nothing in it')
+  return index
+}
+
+function addItem(index: Index, { fields, meta }: WxrItem) {
+  const id = fields['wp:post_id'] ?? ''
+  if (fields['wp:post_type'] === 'attachment') {
+    const url = absolute(fields['wp:attachment_url'] ?? '', index.site)
+    const parent = fields['wp:post_parent'] ?? ''
+    index.attachments.set(id, {
+      url,
+      parent,
+      title: fields['title'] ?? '',
+      alt: meta['meta:_wp_attachment_image_alt'] ?? '',
+      caption: plainWords(fields['excerpt:encoded'] ?? ''),
+    })
+    if (parent !== '0' && isPicture(url))
+      index.galleries.set(parent, [...(index.galleries.get(parent) ?? []), id])
+  } else {
+    const key = keyOf(index, fields)
+    if (id) index.keys.set(`id ${id}`, key)
+    for (const path of pathsOf(index, fields)) index.keys.set(path, key)
+  }
+}
+
+const isPicture = (url: string) =>
+  /\.(?:jpe?g|png|gif|webp|svg|avif|bmp|tiff?|heic)$/i.test(url.replace(/[?#].*/s, ''))
+
+/** The guid never changes, whatever becomes of the site's address. */
+const keyOf = ({ site }: Index, fields: WxrItem['fields']) =>
+  `wordpress ${fields['guid'] || `${site}?p=${fields['wp:post_id'] ?? ''}`}`.slice(0, 500)
+
+/** Where a text was. An address that is a question mark and a number is none that can lead on. */
+function pathsOf({ site }: Index, fields: WxrItem['fields']): string[] {
+  const link = absolute(fields['link'] ?? '', site)
+  if (!link) return []
+  const { pathname, search } = new URL(link)
+  return search || pathname === '/' ? [] : [plainPath(pathname)]
+}
+
+/** What each kind of item is that no text is made of. */
+const others: Readonly<Record<string, string>> = {
+  nav_menu_item: 'The menus are put together anew, in “Menus”.',
+  revision: 'It is an old version.',
+  wp_block: 'It is a part that several pages shared.',
+  wp_template: 'It belongs to the design.',
+  wp_template_part: 'It belongs to the design.',
+  wp_global_styles: 'It belongs to the design.',
+  wp_navigation: 'The menus are put together anew, in “Menus”.',
+  custom_css: 'It belongs to the design.',
+  customize_changeset: 'It belongs to the design.',
+}
+
+function* foundIn(item: WxrItem, index: Index, convert: Convert): Generator<Found> {
+  const { fields } = item
+  const { 'wp:post_type': type = '', 'wp:status': status = '', title = '' } = fields
+  const name = title || fields['wp:post_name'] || `No. ${fields['wp:post_id'] ?? '?'}`
+  const other = (reason: string): Found => ({ is: 'other', name, reason })
+  if (type === 'attachment') {
+    const { url, alt } = index.attachments.get(fields['wp:post_id'] ?? '') ?? { url: '', alt: '' }
+    if (!url) yield other('It does not say where its file is.')
+    else if (!isPicture(url)) yield other(`Only pictures are taken. The file is at ${url}`)
+    else yield { is: 'picture', address: url, name, description: alt || title }
+  } else if (type !== 'post' && type !== 'page')
+    yield other(others[type] ?? `It is of the kind “${type}”, which the theme or a plug-in has added.`)
+  else if (status === 'trash') yield other('It is in the trash.')
+  else if (status === 'auto-draft' || status === 'inherit') yield other('It was never saved.')
+  else yield textOf(item, type, index, convert)
+}
+
+const states: Readonly<Record<string, string>> = {
+  draft: 'It was a draft.',
+  pending: 'It waited for a review.',
+  future: 'It was planned for a time.',
+  private: 'It was private.',
+}
+
+function textOf(item: WxrItem, type: 'post' | 'page', index: Index, convert: Convert): FoundText {
+  const { fields, meta, terms, comments } = item
+  const id = fields['wp:post_id'] ?? ''
+  const status = fields['wp:status'] ?? ''
+  const title = plainWords(fields['title'] ?? '') || fields['wp:post_name'] || `No. ${id}`
+  const html = fields['content:encoded'] ?? ''
+  const oldPaths = pathsOf(index, fields)
+  const usable = (words = '') => (words.includes('%%') ? '' : words)
+  const state = fields['wp:post_password'] ? 'It had a password.' : (states[status] ?? '')
+  return {
+    is: 'text',
+    key: keyOf(index, fields),
+    kind: type === 'page' ? 'page' : 'article',
+    title,
+    slug:
+      type === 'page' ? pageSlug(oldPaths[0], fields, title, id) : slugOf(fields['wp:post_name'], title, id),
+    oldPaths,
+    isPublic: status === 'publish' && !fields['wp:post_password'],
+    state,
+    author: index.authors.get(fields['dc:creator'] ?? '') ?? fields['dc:creator'] ?? '',
+    date: /^(?!0000)\d{4}-\d{2}-\d{2}/.exec(fields['wp:post_date'] ?? '')?.[0] ?? '',
+    summary: plainWords(fields['excerpt:encoded'] || usable(meta['meta:_yoast_wpseo_metadesc'])),
+    tags: terms
+      .filter(({ domain, slug }) => /^(?:category|post_tag)$/.test(domain) && slug !== 'uncategorized')
+      .map((term) => plainWords(term.name)),
+    headTitle: usable(meta['meta:_yoast_wpseo_title']) || usable(meta['meta:rank_math_title']),
+    headDescription: usable(meta['meta:_yoast_wpseo_metadesc']) || usable(meta['meta:rank_math_description']),
+    picture: index.attachments.get(meta['meta:_thumbnail_id'] ?? '')?.url ?? '',
+    notes: comments > 0 ? [comments === 1 ? 'one comment' : `${comments} comments`] : [],
+    convert: () => {
+      const galleries = index.galleries.get(id) ?? []
+      const ids = new Set([...galleries, ...[...html.matchAll(/\d+/g)].map(([each]) => each)])
+      const attachments = Object.fromEntries(
+        [...ids].flatMap((each) => {
+          const { url = '', alt = '', caption = '' } = index.attachments.get(each) ?? {}
+          return url ? [[each, { url, alt, caption }]] : []
+        }),
+      )
+      return convert({
+        html,
+        base: absolute(fields['link'] ?? '', index.site) || index.site,
+        attachments,
+        galleries,
+      })
+    },
+  }
+}
+
+/** The last part of an address as it was, where it may stay. */
+export function slugOf(given: string | undefined, title: string, id: string): string {
+  const old = decoded(given ?? '').toLowerCase()
+  return suggestSlug(old) || suggestSlug(title) || `post-${suggestSlug(id) || '1'}`
+}
+
+/** A page stays where it was, below others too. */
+function pageSlug(path: string | undefined, fields: WxrItem['fields'], title: string, id: string): string {
+  const parts = (path ?? '').split('/').filter(Boolean)
+  const kept = parts.map((part) =>
+    suggestSlug(decoded(posix.basename(part).replace(/\.(?:html?|php)$/i, ''))),
+  )
+  const isKept = kept.length > 0 && kept.length <= 3 && kept.every(Boolean) && kept.join('/').length <= 70
+  return isKept ? kept.join('/') : slugOf(fields['wp:post_name'], title, id)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,164 @@
+import { Parser } from 'htmlparser2'
+import { maxItems, maxText, refuse } from './limits.ts'
+
+/** An item of an export: a post, a page, an attachment. Values by their names, without `wp:`. */
+export interface WxrItem {
+  is: 'item'
+  fields: Record<string, string>
+  terms: { domain: string; slug: string; name: string }[]
+  meta: Record<string, string>
+  comments: number
+}
+
+/** What the export says of the whole site: its address, or an author. */
+export interface WxrSite {
+  is: 'site'
+  fields: Record<string, string>
+}
+export interface WxrAuthor {
+  is: 'author'
+  login: string
+  name: string
+}
+
+export type WxrPart = WxrItem | WxrSite | WxrAuthor
+
+const itemFields = new Set(
+  `title link guid dc:creator description content:encoded excerpt:encoded wp:post_id wp:post_date wp:post_name
+  wp:status wp:post_parent wp:post_type wp:post_password wp:attachment_url`.split(/\s+/),
+)
+const siteFields = new Set(['title', 'link', 'wp:base_site_url', 'wp:base_blog_url', 'wp:wxr_version'])
+
+const deepest = 12
+/** In characters: how long an export may go on without saying anything. */
+const longestSilence = 4 * 1024 * 1024
+
+/**
+ * Reads an export of WordPress (WXR) part by part, as its text comes. No entities but those of XML itself are known, and
+ * what declares others is refused. Throws a 422 for anything else.
+ */
+export async function* readWxr(text: AsyncIterable<string>): AsyncGenerator<WxrPart> {
+  const reader = new WxrReader()
+  for await (const chunk of text) {
+    reader.write(chunk)
+    yield* reader.take()
+  }
+  yield* reader.end()
+}
+
+class WxrReader {
+  #parts: WxrPart[] = []
+  readonly #open: string[] = []
+  #item: WxrItem | undefined
+  #site: Record<string, string> = {}
+  #author: Record<string, string> | undefined
+  #meta: { key: string; value: string } | undefined
+  #term: { domain: string; slug: string } | undefined
+  #words = ''
+  #items = 0
+  #silence = 0
+  #isOver = false
+  readonly #parser = new Parser(
+    {
+      onprocessinginstruction: (name) => {
+        if (name.startsWith('!'))
+          throw refuse('it declares a document type or entities, which no export does')
+      },
+      onopentag: (name, attributes) => this.#opened(name, attributes),
+      ontext: (words) => this.#said(words),
+      onclosetag: (name, isImplied) => this.#closed(name, isImplied),
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+
+  write(chunk: string) {
+    this.#silence += chunk.length
+    if (this.#silence > longestSilence) throw refuse('it holds something that is longer than any text')
+    this.#parser.write(chunk)
+  }
+
+  take(): WxrPart[] {
+    const parts = this.#parts
+    this.#parts = []
+    return parts
+  }
+
+  end(): WxrPart[] {
+    if (!this.#isOver) throw refuse('its end is missing. Export it once more')
+    return this.take()
+  }
+
+  #opened(name: string, attributes: Record<string, string>) {
+    this.#silence = 0
+    this.#open.push(name)
+    if (this.#open.length > deepest) throw refuse('it is nested more deeply than any export')
+    if (this.#open[0] !== 'rss') throw refuse('it is no export of WordPress')
+    this.#words = ''
+    if (name === 'item') {
+      if (this.#items === 0) this.#tellSite()
+      if (++this.#items > maxItems)
+        throw refuse(`it holds more than ${maxItems.toLocaleString('en-US')} parts`)
+      this.#item = { is: 'item', fields: {}, terms: [], meta: {}, comments: 0 }
+    } else if (name === 'wp:author') this.#author = {}
+    else if (name === 'wp:postmeta') this.#meta = { key: '', value: '' }
+    else if (name === 'category' && this.#item)
+      this.#term = { domain: attributes['domain'] ?? '', slug: attributes['nicename'] ?? '' }
+    else if (name === 'wp:comment' && this.#item) this.#item.comments++
+  }
+
+  #said(words: string) {
+    this.#silence = 0
+    this.#words += words
+    if (this.#words.length > maxText)
+      throw refuse(
+        `“${(this.#item?.fields['title'] ?? 'a text').slice(0, 100)}” is longer than ${maxText / 1024 / 1024} million characters`,
+      )
+  }
+
+  #closed(name: string, isImplied: boolean) {
+    this.#open.pop()
+    const words = this.#words.trim()
+    this.#words = ''
+    // What the end of the file has closed was not whole.
+    if (isImplied) return
+    if (name === 'rss') this.#isOver = true
+    else if (name === 'item') this.#endItem()
+    else if (name === 'wp:author') this.#endAuthor()
+    else if (this.#author) this.#author[name] = words
+    else if (this.#item) this.#inItem(this.#item, name, words)
+    else if (siteFields.has(name) && this.#open.at(-1) === 'channel') this.#site[name] = words
+  }
+
+  #inItem(item: WxrItem, name: string, words: string) {
+    const isOwn = this.#open.at(-1) === 'item'
+    if (this.#meta) {
+      if (name === 'wp:meta_key') this.#meta.key = words
+      else if (name === 'wp:meta_value') this.#meta.value = words
+      else if (name === 'wp:postmeta') {
+        // Prefixed, so that no name is one that every object has.
+        if (this.#meta.value.length <= 5000) item.meta[`meta:${this.#meta.key}`] = this.#meta.value
+        this.#meta = undefined
+      }
+    } else if (this.#term && name === 'category') {
+      item.terms.push({ ...this.#term, name: words })
+      this.#term = undefined
+    } else if (isOwn && itemFields.has(name)) item.fields[name] = words
+  }
+
+  #endItem() {
+    if (this.#item) this.#parts.push(this.#item)
+    this.#item = undefined
+  }
+
+  #endAuthor() {
+    const { 'wp:author_login': login = '', 'wp:author_display_name': name = '' } = this.#author ?? {}
+    this.#author = undefined
+    if (login) this.#parts.push({ is: 'author', login, name: name || login })
+  }
+
+  #tellSite() {
+    if (!this.#site['wp:wxr_version']) throw refuse('it is a feed, but no export of WordPress')
+    this.#parts.push({ is: 'site', fields: this.#site })
+    this.#site = {}
+  }
+}

@@ -1,0 +1,29 @@
+import { wxr, wxrItem } from '../dev/test/wordpress.ts'
+import { expectAccessibleInEachScheme, expectNoSidewaysScrolling } from './fixtures.ts'
+import { expect, test } from './office.ts'
+
+test('an owner sees what an export holds, imports it, and looks at the release', async ({ page }) => {
+  const mark = Date.now()
+  const site = 'https://old.example'
+  const export_ = wxr(site, [
+    wxrItem(site, {
+      id: mark,
+      title: `Article ${mark}`,
+      slug: `article-${mark}`,
+      html: 'Words [form id="1"].',
+    }),
+    wxrItem(site, { id: mark + 1, title: 'Thrown away', slug: 'x', status: 'trash', html: 'x' }),
+  ])
+  await page.goto('/admin/import')
+  const file = { name: `export-${mark}.xml`, mimeType: 'text/xml', buffer: Buffer.from(export_) }
+  await page.getByLabel('File to import').setInputFiles(file)
+  await expect(page.getByText('Nothing has changed yet.')).toBeVisible()
+  await expect(page.getByText('It is in the trash.')).toBeVisible()
+  await expect(page.getByText('Left out: [form].')).toBeVisible()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByRole('link', { name: `Article ${mark}` })).toBeVisible()
+  await expectNoSidewaysScrolling(page)
+  await expectAccessibleInEachScheme(page)
+  await page.getByRole('link', { name: 'Review and publish' }).click()
+  await expect(page.getByText(`Article ${mark}`)).toBeVisible()
+})

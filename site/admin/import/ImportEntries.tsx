@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { editAddress } from '#content/screens.ts'
+import { sections } from '#content/sections.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { SelectFilter } from '../../ui/filters.tsx'
+import { TableList } from '../../ui/list.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState } from '../../ui/query-result.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { draftAddress } from '../releases/draft-words.ts'
+import { entriesQuery, kinds, outcomes, type Entry, type Import } from './queries.ts'
+
+/** What becomes of each part of a file, and why. */
+export function ImportEntries({ found }: { found: Import }) {
+  const params = useListParams({ kind: '', outcome: '' })
+  const { values, set } = params
+  const query = useQuery(entriesQuery(found, params.query))
+  return (
+    <>
+      <div className="filters">
+        <SelectFilter
+          label="Kind"
+          value={values.kind}
+          options={Object.entries(kinds)}
+          onChange={(kind) => set({ kind })}
+        />
+        <SelectFilter
+          label="Result"
+          value={values.outcome}
+          options={Object.entries(outcomes).map(([name, { text }]) => [name, text] as const)}
+          onChange={(outcome) => set({ outcome })}
+        />
+      </div>
+      <Panel title={found.state === 'ready' ? 'What would be taken' : 'Result'} count={query.data?.total}>
+        <TableList
+          noun="parts"
+          query={query}
+          params={params}
+          columns={columns}
+          empty={<EmptyState title="Nothing in it">The file holds no texts and no pictures.</EmptyState>}
+        />
+      </Panel>
+    </>
+  )
+}
+
+const columns: Column<Entry>[] = [
+  { title: 'Name', cell: (entry) => <Name entry={entry} /> },
+  { title: 'Kind', wide: true, cell: ({ kind }) => kinds[kind] },
+  {
+    title: 'Result',
+    cell: ({ outcome }) => <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].text}</Badge>,
+  },
+  {
+    title: 'Details',
+    cell: ({ details }) =>
+      details
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => <div key={line}>{line}</div>),
+  },
+]
+
+function Name({ entry: { name, section, recordId, isDraft } }: { entry: Entry }) {
+  if (!recordId || !section) return name
+  return <a href={isDraft ? draftAddress(recordId) : editAddress(sections[section], recordId)}>{name}</a>
+}

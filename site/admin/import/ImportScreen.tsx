@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, Trash2, Undo2 } from 'lucide-react'
+import { useNavigate, useParams } from 'react-router'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm-dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ErrorMessage, QueryResult } from '../../ui/query-result.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { statusOf } from '../lib/api.ts'
+import { NotFound } from '../shell/NotFound.tsx'
+import { ImportEntries } from './ImportEntries.tsx'
+import {
+  countOf,
+  importQuery,
+  removeImport,
+  runImport,
+  states,
+  takeBackImport,
+  type Import,
+} from './queries.ts'
+
+/** One file: what would be taken of it, how far that has come, and what became of each part. */
+export function ImportScreen() {
+  const { id = '' } = useParams()
+  const query = useQuery(importQuery(id))
+  if (statusOf(query.error) === 404) return <NotFound />
+  return (
+    <QueryResult query={query} lines={6}>
+      {(found) => <OpenImport found={found} />}
+    </QueryResult>
+  )
+}
+
+const texts = ['article', 'page'] as const
+
+function OpenImport({ found }: { found: Import }) {
+  const { _id: id, name, state, releaseId } = found
+  const { runAction, pending } = useAction('imports', 'drafts', 'releases', 'content', 'pictures')
+  const navigate = useNavigate()
+  const isRunning = state === 'reading' || state === 'running'
+  const isOver = state === 'done' || state === 'failed' || state === 'taken back'
+
+  const start = () => runAction(() => runImport(id), { failure: 'The import could not be started.' })
+  async function takeBack() {
+    const isSure = await confirm({
+      title: `Take back ${name}?`,
+      text: 'Its release is taken back, and its drafts are discarded. What you have edited since stays, and so do the pictures.',
+      confirmLabel: 'Take back',
+    })
+    if (isSure)
+      await runAction(() => takeBackImport(id), {
+        success: ({ data }) => ({
+          text: 'The import was taken back.',
+          detail: `${data.discarded} drafts discarded, ${data.kept} kept as edited.`,
+        }),
+        failure: 'The import could not be taken back.',
+      })
+  }
+  async function remove() {
+    const isSure = await confirm({
+      title: `Remove ${name}?`,
+      text: 'The file and its list are deleted. What was imported stays.',
+      confirmLabel: 'Remove',
+    })
+    if (!isSure) return
+    const done = await runAction(() => removeImport(id), { failure: 'The import could not be removed.' })
+    if (done) await navigate('/admin/import')
+  }
+  return (
+    <>
+      <PageHeader
+        title={name}
+        breadcrumbs={[{ text: 'Import', href: '/admin/import' }]}
+        description={<Badge tone={states[state].tone}>{states[state].text}</Badge>}
+        actions={
+          !isRunning && (
+            <>
+              <Button icon={Trash2} disabled={pending} onClick={remove}>
+                Remove
+              </Button>
+              {(state === 'done' || (state === 'failed' && releaseId)) && (
+                <Button icon={Undo2} disabled={pending} onClick={takeBack}>
+                  Take back
+                </Button>
+              )}
+              {state === 'ready' && (
+                <Button variant="primary" icon={Download} disabled={pending} onClick={start}>
+                  Import
+                </Button>
+              )}
+              {isOver && found.counts.length > 0 && (
+                <Button icon={Download} disabled={pending} onClick={start}>
+                  Import again
+                </Button>
+              )}
+              {state === 'done' && releaseId && (
+                <ButtonLink variant="primary" href={`/admin/releases/${releaseId}`}>
+                  Review and publish
+                </ButtonLink>
+              )}
+            </>
+          )
+        }
+      />
+      <Panel label="Progress">{isRunning ? <Running found={found} /> : <Summary found={found} />}</Panel>
+      {!isRunning && found.counts.length > 0 && <ImportEntries found={found} />}
+    </>
+  )
+}
+
+function Running({ found: { state, progress } }: { found: Import }) {
+  const { done, total } = progress
+  const words = state === 'reading' ? 'Reading' : 'Importing'
+  return (
+    <div className="stack" role="status">
+      <p>
+        {words} … {total > 0 && `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
+      </p>
+      <progress aria-label="Progress of the import" value={total > 0 ? done : undefined} max={total || 1} />
+      <p className="soft">It goes on if you leave this screen.</p>
+    </div>
+  )
+}
+
+function Summary({ found }: { found: Import }) {
+  const { state, problem, releaseId } = found
+  const [newTexts, changed] = [countOf(found, 'new', texts), countOf(found, 'changed', texts)]
+  return (
+    <>
+      {state === 'failed' && <ErrorMessage error={new Error(problem ?? 'The import failed.')} />}
+      {state === 'sending' && <p>The file did not arrive whole. Remove it, and choose it again.</p>}
+      {state === 'ready' && (
+        <p>
+          This is what would be taken. Nothing has changed yet. Texts become drafts; those that were public go
+          into one release, which you publish as a whole.
+        </p>
+      )}
+      {state === 'done' && newTexts + changed > 0 && (
+        <p>
+          {releaseId
+            ? 'What was public waits in one release. Drafts of the old site are drafts here, too.'
+            : 'The texts are drafts now.'}
+        </p>
+      )}
+      {found.counts.length > 0 && (
+        <Facts
+          of={{
+            'New texts': newTexts,
+            'Changed texts': changed || null,
+            'Unchanged texts': countOf(found, 'same', texts) || null,
+            'Kept as edited': countOf(found, 'kept') || null,
+            'Not taken': countOf(found, 'skipped') || null,
+            Pictures: countOf(found, 'new', ['picture']) + countOf(found, 'same', ['picture']),
+            'Pictures that failed': countOf(found, 'failed') || null,
+          }}
+        />
+      )}
+    </>
+  )
+}

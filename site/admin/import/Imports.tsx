@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Upload } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TableList } from '../../ui/list.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState, ErrorMessage } from '../../ui/query-result.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
+import { useFilePicker } from '../../ui/use-file-picker.tsx'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { countOf, importsQuery, states, uploadImport, type Import } from './queries.ts'
+
+/** Takes texts and pictures over from another site. */
+export function Imports() {
+  const params = useListParams({})
+  const query = useQuery(importsQuery(params.query))
+  return (
+    <>
+      <PageHeader title="Import" description="Articles, pages and pictures from another site." />
+      <NewImport />
+      <Panel title="Imports" count={query.data?.total}>
+        <TableList
+          noun="imports"
+          query={query}
+          params={params}
+          columns={columns}
+          hrefOf={({ _id }) => `/admin/import/${_id}`}
+          empty={<EmptyState title="No imports yet">What becomes of each file is listed here.</EmptyState>}
+        />
+      </Panel>
+    </>
+  )
+}
+
+function NewImport() {
+  const [sending, setSending] = useState<{ name: string; progress: number }>()
+  const [error, setError] = useState<unknown>()
+  const navigate = useNavigate()
+  const picker = useFilePicker({ accept: '.xml,.zip,.gz', label: 'File to import', onFile: send })
+
+  async function send(file: File) {
+    if (sending) return
+    const { name } = file
+    const show = (progress: number) => setSending({ name, progress })
+    setError(undefined)
+    show(0)
+    try {
+      const id = await uploadImport(file, show)
+      await navigate(`/admin/import/${id}`)
+    } catch (reason) {
+      setError(reason)
+      setSending(undefined)
+    }
+  }
+  return (
+    <Panel title="Import a file" {...picker.dropZone}>
+      <ul>
+        <li>
+          <strong>WordPress:</strong> in its dashboard choose Tools, Export, All content. Its pictures are
+          fetched from the old site, which has to be online still.
+        </li>
+        <li>
+          <strong>Markdown:</strong> pack the folder of texts and pictures as a ZIP file.
+        </li>
+      </ul>
+      <p className="soft">
+        First you see what would be taken. Everything comes as drafts, which visitors see once you publish
+        them.
+      </p>
+      {error !== undefined && <ErrorMessage error={error} />}
+      {sending ? (
+        <div className="stack" role="status">
+          <p>Uploading {sending.name} …</p>
+          <progress aria-label="Upload" value={sending.progress} max={1} />
+        </div>
+      ) : (
+        <div className="actions">
+          <Button variant="primary" icon={Upload} onClick={picker.open}>
+            Choose file
+          </Button>
+        </div>
+      )}
+      {picker.input}
+    </Panel>
+  )
+}
+
+const columns: Column<Import>[] = [
+  { title: 'File', link: true, cell: ({ name }) => name },
+  { title: 'Status', cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].text}</Badge> },
+  {
+    title: 'Texts',
+    end: true,
+    wide: true,
+    cell: (each) => countOf(each, 'new', ['article', 'page']) + countOf(each, 'changed', ['article', 'page']),
+  },
+  { title: 'Sent', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
+]

@@ -1,0 +1,81 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, apiData, apiPage } from '../../session/api.ts'
+import type { Answer } from '../../session/public-api.ts'
+import type { Tone } from '../../ui/badge.tsx'
+import { uploadParts } from '../lib/upload-parts.ts'
+
+export type Import = Answer<'GET /imports/{id}'>
+export type Entry = Answer<'GET /imports/{id}/entries'>[number]
+
+const runningMs = 1000
+const isRunning = ({ state }: Import) => state === 'reading' || state === 'running'
+
+export const importsQuery = (query: Readonly<Record<string, string | number>>) =>
+  queryOptions({
+    queryKey: ['imports', 'list', query],
+    queryFn: () => apiPage('GET /imports', { query }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Asked again while it is worked on. */
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', 'one', id],
+    queryFn: () => apiData('GET /imports/{id}', { params: { id } }),
+    refetchInterval: ({ state: { data } }) => data && isRunning(data) && runningMs,
+  })
+
+export const entriesQuery = ({ _id: id, state }: Import, query: Readonly<Record<string, string | number>>) =>
+  queryOptions({
+    queryKey: ['imports', 'entries', id, state, query],
+    queryFn: () => apiPage('GET /imports/{id}/entries', { params: { id }, query }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Uploads a file and has it read; `onProgress` takes 0 to 1. Gives the id of the import. */
+export async function uploadImport(file: File, onProgress: (progress: number) => void): Promise<string> {
+  const { _id, partSize } = await apiData('POST /imports', {
+    body: { name: file.name.slice(0, 200), size: file.size },
+  })
+  await uploadParts(`/api/imports/${_id}/parts`, file, partSize, onProgress)
+  await api('POST /imports/{id}/read', { params: { id: _id } })
+  return _id
+}
+
+export const runImport = (id: string) => api('POST /imports/{id}/run', { params: { id } })
+export const takeBackImport = (id: string) => api('POST /imports/{id}/take-back', { params: { id } })
+export const removeImport = (id: string) => api('DELETE /imports/{id}', { params: { id } })
+
+export const states: Readonly<Record<Import['state'], { text: string; tone: Tone }>> = {
+  sending: { text: 'Not sent whole', tone: '' },
+  reading: { text: 'Being read', tone: 'warn' },
+  ready: { text: 'Ready to import', tone: 'warn' },
+  running: { text: 'Importing', tone: 'warn' },
+  done: { text: 'Imported', tone: 'ok' },
+  failed: { text: 'Failed', tone: 'bad' },
+  'taken back': { text: 'Taken back', tone: '' },
+}
+
+export const outcomes: Readonly<Record<Entry['outcome'], { text: string; tone: Tone }>> = {
+  new: { text: 'New', tone: 'ok' },
+  changed: { text: 'Changed', tone: 'ok' },
+  same: { text: 'Unchanged', tone: '' },
+  kept: { text: 'Kept as edited', tone: 'warn' },
+  skipped: { text: 'Not taken', tone: 'warn' },
+  failed: { text: 'Failed', tone: 'bad' },
+}
+
+export const kinds: Readonly<Record<Entry['kind'], string>> = {
+  article: 'Article',
+  page: 'Page',
+  picture: 'Picture',
+  other: 'Other',
+}
+
+/** How many parts of a file have an outcome, of a kind or of all. */
+export const countOf = (
+  { counts }: Import,
+  outcome: Entry['outcome'],
+  of: readonly Entry['kind'][] = ['article', 'page', 'picture', 'other'],
+) =>
+  counts.reduce((sum, each) => sum + (each.outcome === outcome && of.includes(each.kind) ? each.count : 0), 0)

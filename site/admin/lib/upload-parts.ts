@@ -1,0 +1,33 @@
+import { asUser } from '../../session/as-user.ts'
+import { ApiError } from '../../session/request.ts'
+
+/** Uploads a file in parts, which any proxy lets through; `onProgress` takes 0 to 1. */
+export async function uploadParts(
+  address: string,
+  file: File,
+  partSize: number,
+  onProgress: (progress: number) => void,
+): Promise<void> {
+  for (let part = 0; part * partSize < file.size; part++) {
+    const start = part * partSize
+    await asUser((token) => uploadPart(`${address}/${part}`, file.slice(start, start + partSize), token))
+    onProgress(Math.min(1, (start + partSize) / file.size))
+  }
+}
+
+async function uploadPart(address: string, body: Blob, token: string) {
+  const response = await fetch(address, {
+    method: 'PUT',
+    body,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/octet-stream',
+    },
+  }).catch(() => {
+    throw new ApiError(0, 'The upload was interrupted. Check your connection and try again.')
+  })
+  if (!response.ok) {
+    const problem = (await response.json()) as { title: string; detail?: string }
+    throw new ApiError(response.status, problem.detail ?? problem.title)
+  }
+}
