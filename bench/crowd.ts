@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
+import { startProduct } from '../dev/test/process.ts'
+import { Load, pause } from '../trust/load.ts'
+import { settings } from '../trust/people.ts'
+import { ms, quantile, slopeOf, thousands, type Row } from './table.ts'
+
+const numberOf = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
+
+/**
+ * Visitors who open a page with its pictures every two seconds, and writes beside them. `CROWD_VISITORS`,
+ * `CROWD_WRITES` (a second), `CROWD_SECONDS` and `CROWD_PROCESSES` are its numbers.
+ */
+export async function measureCrowd(): Promise<Row[]> {
+  const visitors = numberOf('CROWD_VISITORS', 5000)
+  const writesASecond = numberOf('CROWD_WRITES', 200)
+  const lasting = numberOf('CROWD_SECONDS', 600)
+  const processes = numberOf('CROWD_PROCESSES', 2)
+  const what = `${thousands(visitors)} visitors, each a page with its pictures every ${pause / 1000} s, ${writesASecond} writes a second, ${lasting} s, ${processes} processes`
+  if (!serverPrograms()) return [{ what, measured: "left out: PostgreSQL's programs are not installed" }]
+  await using cluster = await startCluster()
+  const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-bench-'))
+  try {
+    await using product = await startProduct(dataDir, {
+      ...settings,
+      DATABASE_URL: await cluster.createDatabase(),
+      PROCESSES: String(processes),
+    })
+    const pictures = picturesIn(await product.page('/'))
+    const load = new Load(product, { visitors, writesASecond, pictures })
+    const port = new URL(cluster.url).port
+    const used = () => {
+      const all = everyProcess()
+      const server = all.find(({ args }) => args.includes(`-p ${port}`))
+      return {
+        generator: secondsOf(process.pid),
+        product: sum(withChildren(all, product.pid).map(secondsOf)),
+        database: server ? sum(withChildren(all, server.pid).map(secondsOf)) : 0,
+      }
+    }
+    const running = load.run()
+    const memory: [minute: number, megabytes: number][] = []
+    const before = used()
+    const began = performance.now()
+    const passed = () => (performance.now() - began) / 1000
+    while (passed() < lasting) {
+      await sleep(2000)
+      memory.push([passed() / 60, sum(withChildren(everyProcess(), product.pid).map(megabytesOf))])
+    }
+    const after = used()
+    const took = passed()
+    load.stop()
+    await running
+    const share = (name: keyof typeof after) => `${Math.round((100 * (after[name] - before[name])) / took)} %`
+    const later = memory.slice(Math.floor(memory.length / 3))
+    const slope = slopeOf(later)
+    const [pages, writes] = [quantile(load.pages, 0.95), quantile(load.writes, 0.95)]
+    for (const reason of new Set(load.failures)) process.stderr.write(`  ${reason}\n`)
+    return [
+      { what, measured: `${load.failures.length} errors`, target: 'none', met: load.failures.length === 0 },
+      {
+        what: `${thousands(load.pages.length)} pages: 95 of 100 are within`,
+        measured: ms(pages),
+        target: 'at most 50 ms',
+        met: pages <= 50,
+      },
+      {
+        what: `${thousands(load.writes.length)} writes: 95 of 100 are within`,
+        measured: ms(writes),
+        target: 'at most 150 ms',
+        met: writes <= 150,
+      },
+      {
+        what: 'Memory of its processes together, after the first third',
+        measured: `${Math.round(later[0]![1])} MB to ${Math.round(later.at(-1)![1])} MB, ${slope.toFixed(1)} MB a minute`,
+        // Shorter than this it is still warming up.
+        ...(lasting >= 600 && { target: 'flat: less than 3 MB a minute', met: slope < 3 }),
+      },
+      {
+        what: 'Of one core: what asks, the product, the database',
+        measured: [share('generator'), share('product'), share('database')].join(', '),
+      },
+    ]
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const picturesIn = (html: string) => [
+  ...new Set([...html.matchAll(/<img\b[^>]*\ssrc="(\/[^"?#]+)"/g)].map(([, src]) => src!)),
+]
+
+interface Running {
+  pid: number
+  parent: number
+  args: string
+}
+
+const everyProcess = (): Running[] =>
+  execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { maxBuffer: 1 << 24 })
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [, pid, parent, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+      return { pid: Number(pid), parent: Number(parent), args }
+    })
+
+const withChildren = (all: readonly Running[], pid: number) => [
+  pid,
+  ...all.filter(({ parent }) => parent === pid).map((each) => each.pid),
+]
+
+/** The processor time of a process so far; the kernel counts it in hundredths of a second. */
+function secondsOf(pid: number): number {
+  const [user, system] = fileOf(pid, 'stat').split(') ').at(-1)!.split(' ').slice(11, 13)
+  return (Number(user ?? 0) + Number(system ?? 0)) / 100
+}
+
+const megabytesOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(fileOf(pid, 'status'))?.[1] ?? 0) / 1024
+
+function fileOf(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
