@@ -11,6 +11,7 @@ import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
 import { isUnavailable } from './db/errors.ts'
 import { refreshStatistics } from './db/statistics.ts'
+import { foldSums } from './db/sums.ts'
 import { createMessageMailer } from './conversation/notify.ts'
 import { adoptWaitingDeliveries, meetDeadline } from './deliveries/deadlines.ts'
 import { createDispatcher } from './dispatch.ts'
@@ -198,6 +199,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           'sweep-files': async () => void (await sweepFiles(connection, files)),
           backup: (data) => backUpWhenDue(connection, files, env, data),
           statistics: () => refreshStatistics(connection),
+          'fold-sums': () => foldSums(db),
           'payment-reminder': ({ id }) => remindOfPayment(db, id),
           'delivery-deadline': ({ id }) => meetDeadline(db, id),
           'move-pictures': ({ isLast }) => movePictures(connection, storage, isLast),
@@ -210,6 +212,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
             'clean-files',
             'adopt-releases',
             'statistics',
+            'fold-sums',
             ...(env.backup ? (['backup'] as const) : []),
           ],
           daily: ['sweep-files'],

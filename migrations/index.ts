@@ -40,6 +40,7 @@ import * as releases from './053-releases.ts'
 import * as pageAddresses from './054-page-addresses.ts'
 import * as imports from './055-imports.ts'
 import * as richTexts from './058-rich-texts.ts'
+import * as sums from './062-sums.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '054-page-addresses': pageAddresses,
   '055-imports': imports,
   '058-rich-texts': richTexts,
+  '062-sums': sums,
 }

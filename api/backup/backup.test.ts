@@ -10,6 +10,7 @@ import { download, plan, restore, rowsOf, send, signedInLongAgo } from '#dev/tes
 import { upload } from '#dev/test/files.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
+import { figures } from '#dev/test/sums.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 import { operator } from '../caller.ts'
 import { inTransaction } from '../db/database.ts'
@@ -104,6 +105,8 @@ test('what is backed up under load and restored elsewhere gives the same pages a
     expect(other.text === one.text, path).toBe(true)
   }
   expect(await idsOf(elsewhere, '/orders')).toEqual(await idsOf(server, '/orders'))
+  const sums = await figures(elsewhere.connection.db)
+  expect(sums.kept).toEqual(sums.counted)
   const [order] = acknowledged.orders
   // The events of open pages are not part of a backup.
   const get = async (of: TestServer) => {

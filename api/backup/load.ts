@@ -73,6 +73,7 @@ export async function load(db: Database, backup: Backup, report: Report): Promis
     await inOneGo(async (tx) => {
       await step(tx, steps.slice(done))
       for (const { name } of await tablesOf(tx, scratch)) await withTriggers(tx, scratch, name, 'enable')
+      await atSchema(tx, scratch, home, async () => void (await sql`select count_sums()`.execute(tx)))
       await checkValues(tx, scratch)
     })
     const tables = await inTransaction(db, (tx) => tablesOf(tx, scratch))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
+import { listSum } from '../db/sums.ts'
 import { missing, words } from '../fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
@@ -37,8 +38,10 @@ export const customerRoutes = (db: Database) => {
       does: 'Customers: one row a client with orders, payments and last contact; found by q in names and addresses',
       query: pagedQuery(sortable),
       answers: z.array(customer),
-      run: async ({ c, query }) =>
-        (await paged(c, customers(db, query), query, columns[query.sort.by])).map(toCustomer),
+      run: async ({ c, query }) => {
+        const known = () => listSum(db, 'customers', ['listed'])
+        return (await paged(c, customers(db, query), query, columns[query.sort.by], known)).map(toCustomer)
+      },
     }),
     route({
       id: 'getCustomer',

@@ -66,51 +66,81 @@ export const newestFirst = ({ page, pageSize, q }: Paging): Paging => ({
 /** So many rows before a page make it worth another way to it. */
 const deep = 1000
 
-/** So many rows are counted of what a search has found, and of what a filter leaves; a whole list is always. */
-const most = { found: 1000, filtered: 100_000 }
+/** So many rows are counted of what a search has found, and of a list or what a filter leaves of it. */
+const most = { found: 1000, listed: 100_000 }
 
-function countedOf<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>, q: string | undefined) {
-  if (q !== undefined) return most.found
-  const { where } = query.toOperationNode() as { where?: object }
-  return where ? most.filtered : Infinity
-}
+/** So many rows that a search has found are sorted; of more, some come soon in any order. */
+const fewFound = 10_000
 
 /**
- * One page of a query and how many rows there are in all, told in `X-Total-Count`. Of what was searched or filtered for
- * only so many are counted; `X-Total-Relation: gte` says that there are more.
+ * One page of a query and how many rows there are in all, told in `X-Total-Count`. Where nobody knows how many there are,
+ * only so many are counted; `X-Total-Relation: gte` says that there are more. `known` gives what a list keeps as a sum.
  */
 export async function paged<DB, TB extends keyof DB, O>(
   c: Context,
   query: SelectQueryBuilder<DB, TB, O>,
   { page, pageSize, sort, q }: Paging,
   column: string = sort.by,
+  known?: () => Promise<number | undefined>,
 ): Promise<O[]> {
-  const limit = countedOf(query, q)
   const offset = (page - 1) * pageSize
-  const tell = (counted: number) => {
-    const total = Math.min(counted, limit)
-    c.header('X-Total-Count', String(total))
-    if (total < counted) c.header('X-Total-Relation', 'gte')
-    return total
+  const tell = (counted: number, atMost = counted) => {
+    const rows = Math.min(counted, atMost)
+    c.header('X-Total-Count', String(rows))
+    if (rows < counted) c.header('X-Total-Relation', 'gte')
+    return { rows, isAll: rows === counted }
+  }
+  if (q !== undefined) {
+    const found = await count(query, fewFound)
+    if (offset >= tell(found, most.found).rows) return []
+    const ids = found <= fewFound && foundIds(query, column, sort.descending, { pageSize, offset })
+    const rows = ids
+      ? query.where(sql<boolean>`id = any(array(${ids}))`)
+      : query.limit(pageSize).offset(offset)
+    return sorted(rows, column, sort.descending).execute()
+  }
+  const total = async () => {
+    const sum = await known?.()
+    return sum === undefined ? tell(await count(query, most.listed), most.listed) : tell(sum)
   }
   if (offset < deep) {
     const rows = await sorted(query, column, sort.descending).limit(pageSize).offset(offset).execute()
     // A page that is not full is the last one.
     const isLast = rows.length < pageSize && (rows.length > 0 || offset === 0)
-    tell(isLast ? offset + rows.length : await count(query, limit))
+    if (isLast) tell(offset + rows.length)
+    else await total()
     return rows
   }
-  const total = tell(await count(query, limit))
-  const end = Math.min(offset + pageSize, total)
+  const { rows, isAll } = await total()
+  const end = Math.min(offset + pageSize, rows)
   if (offset >= end) return []
   // Whatever lies nearer to the end is read from there.
-  const isNearEnd = offset >= total / 2
+  const isNearEnd = isAll && offset >= rows / 2
   const ids = sorted(query.clearSelect(), column, sort.descending !== isNearEnd)
     .select(sql<string>`id`.as('id'))
     .limit(end - offset)
-    .offset(isNearEnd ? total - end : offset)
+    .offset(isNearEnd ? rows - end : offset)
   // Rows that only lie before the page are passed over, and sorted, by as little of them as there has to be.
   return sorted(query.where(sql<boolean>`id in (${ids})`), column, sort.descending).execute()
+}
+
+/**
+ * What a search has found, sorted. A planner that expects much of a search walks the whole list in its order and reads
+ * the text of each row: the inner query, which `offset 0` keeps apart, leaves it the index only.
+ */
+function foundIds<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  column: string,
+  descending: boolean,
+  { pageSize, offset }: { pageSize: number; offset: number },
+) {
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const found = query
+    .clearSelect()
+    .select([sql<string>`id`.as('id'), sql`${sql.ref(column)}`.as('sorted_by')])
+    .offset(0)
+  return sql`select id from (${found}) as found
+    order by sorted_by ${direction}, id ${direction} limit ${pageSize} offset ${offset}`
 }
 
 function sorted<DB, TB extends keyof DB, O>(
@@ -132,7 +162,7 @@ async function count<DB, TB extends keyof DB, O>(
     .select(sql<number>`1`.as('one'))
     .offset(most)
     .limit(1)
-  if (most !== Infinity && (await beyond.execute()).length > 0) return most + 1
+  if ((await beyond.execute()).length > 0) return most + 1
   const counted = rows.select(sql<number>`count(*)`.as('total'))
   const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number }
   return total

@@ -38,7 +38,7 @@ export function searchedIn(table: keyof typeof searched, q: string): RawBuilder<
 const isAmongNewest = (table: string) => sql`${sql.ref(`${table}.created_at`)} >= coalesce((
     select created_at from ${sql.table(table)} order by created_at desc offset ${sql.lit(newest)} limit 1), '-infinity')`
 
-/** As the indexes of the migration `048-search` join them. */
+/** As the indexes of the migrations `048-search` and `062-sums` join them. */
 const searched = {
   orders: ['number', 'customer_name', 'customer_email', 'package_name'],
   messages: ['name', 'email', 'subject'],
@@ -46,6 +46,7 @@ const searched = {
   mails: ['recipient', 'subject'],
   customers: ['name'],
   customer_emails: ['email'],
+  invoices: ['number'],
 } as const
 
 /** Every word has to be in it, the last one at least its beginning; null where there is no word at all. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
+import { listSum } from '../db/sums.ts'
 import type { Env } from '../env.ts'
 import { csvResponse, inBatches } from '../http/csv.ts'
 import { emailAddress, missing, words } from '../fields.ts'
@@ -87,7 +88,9 @@ export const inboxRoutes = (
         status: query.messageStatus,
         customerId: query.customerId,
       })
-      return (await paged(c, found, query, columnOf(query.sort.by))).map(toMessage)
+      const shown = [query.messageStatus ?? (['Read', 'UnRead'] as const)].flat()
+      const known = query.customerId ? undefined : () => listSum(db, 'messages', shown)
+      return (await paged(c, found, query, columnOf(query.sort.by), known)).map(toMessage)
     },
   }),
   route({
@@ -169,7 +172,8 @@ export const inboxRoutes = (
     answers: z.array(subscriber),
     run: async ({ c, query }) => {
       const column = query.sort.by === '_id' ? 'created_at' : 'email'
-      return (await paged(c, list.subscribers(db, query), query, column)).map(toSubscriber)
+      const known = () => listSum(db, 'subscribers', query.state && [query.state])
+      return (await paged(c, list.subscribers(db, query), query, column, known)).map(toSubscriber)
     },
   }),
   route({

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { holds } from '../http/terms.ts'
+import { searchedIn } from '../http/terms.ts'
 import type { Invoice } from './issue.ts'
 
 interface InvoiceFilter {
@@ -21,20 +21,8 @@ export const invoicesWhere = (db: Database, { q, kind, from, to }: InvoiceFilter
     .$if(q !== undefined, (query) =>
       query.where((row) =>
         row.or([
-          holds('number', q!),
-          row.exists(
-            row
-              .selectFrom('orders')
-              .select('orders.id')
-              .whereRef('orders.id', '=', 'invoices.order_id')
-              .where((order) =>
-                order.or(
-                  (['orders.number', 'orders.customer_name', 'orders.customer_email'] as const).map(
-                    (column) => holds(column, q!),
-                  ),
-                ),
-              ),
-          ),
+          searchedIn('invoices', q!),
+          row('order_id', 'in', row.selectFrom('orders').select('orders.id').where(searchedIn('orders', q!))),
         ]),
       ),
     )

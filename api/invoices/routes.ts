@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
+import { listSum } from '../db/sums.ts'
 import { csvResponse, inBatches } from '../http/csv.ts'
 import { day } from '../fields.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
@@ -73,8 +74,13 @@ export const invoiceRoutes = (db: Database) => [
     does: 'Invoices and credit notes: filtered by kind and day, found by q in numbers, names and addresses',
     query: listQuery,
     answers: z.array(listedInvoice),
-    run: async ({ c, query }) =>
-      (await paged(c, invoicesWhere(db, query), query, sortable[query.sort.by])).map(toListedInvoice),
+    run: async ({ c, query }) => {
+      const { kind, from, to } = query
+      const known = from || to ? undefined : () => listSum(db, 'invoices', kind && [kind])
+      return (await paged(c, invoicesWhere(db, query), query, sortable[query.sort.by], known)).map(
+        toListedInvoice,
+      )
+    },
   }),
   route({
     id: 'exportInvoices',

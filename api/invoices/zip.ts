@@ -5,13 +5,21 @@ import { fileOf } from './document.ts'
 import type { Invoice } from './issue.ts'
 
 /** The PDFs of invoices in one zip file, for an accountant. Each is drawn as the file is taken, so it may hold any number. */
-export const invoicesZip = (batches: AsyncIterable<readonly Invoice[]>) =>
-  new Response(Readable.toWeb(Readable.from(bytesOf(batches))) as ReadableStream as BodyInit, {
+export async function invoicesZip(batches: AsyncIterable<readonly Invoice[]>): Promise<Response> {
+  const bytes = bytesOf(batches)
+  // What cannot even begin is a problem as ever; later it can only end the connection.
+  const first = await bytes.next()
+  const all = async function* () {
+    if (!first.done) yield first.value
+    yield* bytes
+  }
+  return new Response(Readable.toWeb(Readable.from(all())) as ReadableStream as BodyInit, {
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': 'attachment; filename="invoices.zip"',
     },
   })
+}
 
 async function* bytesOf(batches: AsyncIterable<readonly Invoice[]>) {
   const zip = new ZipWriter()

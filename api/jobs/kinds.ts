@@ -44,6 +44,7 @@ export interface Jobs {
   backup: { now?: boolean }
   /** What the planner of an embedded database knows of its tables. */
   statistics: object
+  'fold-sums': object
   /** A delivery that waits for its customer: the reminder, then the end of its time. */
   'delivery-deadline': { id: string }
   /** An order that may still be unpaid. */
@@ -104,6 +105,7 @@ export const jobKinds: Record<JobKind, KindSettings> = {
   // Looked for each hour all the same: nothing is gained by a try long after.
   backup: { retryLimit: 2, retryDelay: 60, expireInSeconds: 6 * 60 * 60 },
   statistics: {},
+  'fold-sums': {},
   'delivery-deadline': { retryLimit: 30 },
   'payment-reminder': {},
   'move-pictures': { retryLimit: 30, expireInSeconds: 60 * 60 },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
+import { listSums } from '../db/sums.ts'
 import { searchedIn } from '../http/terms.ts'
 import { NotFoundError } from '../errors.ts'
 import type { MailState } from '../db/tables/mail.ts'
@@ -92,16 +93,5 @@ export const resend = (db: Database, id: string, caller: Caller): Promise<MailRo
 
 /** How many mails are in each state. */
 export async function countMails(db: Database): Promise<Record<MailState, number>> {
-  const rows = await db
-    .selectFrom('mails')
-    .select(['state', sql<number>`count(*)`.as('count')])
-    .groupBy('state')
-    .execute()
-  return {
-    queued: 0,
-    sent: 0,
-    kept: 0,
-    failed: 0,
-    ...Object.fromEntries(rows.map((row) => [row.state, row.count])),
-  }
+  return { queued: 0, sent: 0, kept: 0, failed: 0, ...(await listSums(db, 'mails')) }
 }

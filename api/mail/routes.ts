@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
+import { listSum } from '../db/sums.ts'
 import type { Env } from '../env.ts'
 import { paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
@@ -46,8 +47,11 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
         messageId: id.optional(),
       }),
       answers: z.array(listedMail),
-      run: async ({ c, query }) =>
-        (await paged(c, mails(db, query), query, columns[query.sort.by])).map(toListed),
+      run: async ({ c, query }) => {
+        const { state, kind, orderId, messageId } = query
+        const known = kind || orderId || messageId ? undefined : () => listSum(db, 'mails', state && [state])
+        return (await paged(c, mails(db, query), query, columns[query.sort.by], known)).map(toListed)
+      },
     }),
     route({
       id: 'getMailSummary',

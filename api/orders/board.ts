@@ -52,8 +52,8 @@ export async function board(db: Database, { assignee, q }: BoardFilter): Promise
 /** How many orders stand at each stage, those that the board does not show, too. */
 export async function boardTotals(db: Database): Promise<Record<StageRole, number>> {
   const rows = await db
-    .selectFrom('orders')
-    .select(['stage', sql<number>`count(*)`.as('count')])
+    .selectFrom('order_sums')
+    .select(['stage', sql<number>`sum(orders)`.as('count')])
     .where(
       'payment_status',
       'in',

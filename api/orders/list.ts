@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { orderStatusesWhere, type OrderStatus } from '#content/order-states.ts'
 import { paymentStatusesWhere, type PaymentStatus } from '#content/payment-states.ts'
 import type { StageRole } from '#content/stages.ts'
@@ -79,6 +80,21 @@ export const ordersWhere = (
     .$if(from !== undefined, (query) => query.where('created_at', '>=', dayStart(from!)))
     .$if(to !== undefined, (query) => query.where('created_at', '<', dayStart(to!, 1)))
     .$if(q !== undefined, (query) => query.where(searchedIn('orders', q!)))
+
+/** How many orders there are as the sums say; undefined where a filter asks for what they are not kept by. */
+export async function ordersKnown(db: Database, filter: OrderFilter): Promise<number | undefined> {
+  const { paymentStatus, orderStatus, stage } = filter
+  const { buyer, customerId, assignee, overdue, open, from, to } = filter
+  if (buyer ?? customerId ?? assignee ?? (overdue || open || from || to)) return undefined
+  const { orders } = await db
+    .selectFrom('order_sums')
+    .select(sql<number>`coalesce(sum(orders), 0)::integer`.as('orders'))
+    .$if(paymentStatus !== undefined, (query) => query.where('payment_status', '=', paymentStatus!))
+    .$if(orderStatus !== undefined, (query) => query.where('order_status', '=', orderStatus!))
+    .$if(stage !== undefined, (query) => query.where('stage', '=', stage!))
+    .executeTakeFirstOrThrow()
+  return orders
+}
 
 function dayStart(day: string, later = 0) {
   const date = new Date(`${day}T00:00:00Z`)

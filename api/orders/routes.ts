@@ -28,7 +28,7 @@ import {
 import { columns as exported, mapBatches } from './csv.ts'
 import { historyOf } from './history.ts'
 import { lastEventId } from './order-events.ts'
-import { ordersWhere } from './list.ts'
+import { ordersKnown, ordersWhere } from './list.ts'
 import { orderFields } from './order-fields.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { buyerOf, findOrder, readerOf } from './order.ts'
@@ -138,13 +138,9 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       answers: z.array(listedOrder),
       run: async ({ c, caller, query }) => {
         const buyer = await scope(caller, query.mine === '1')
-        const found = ordersWhere(db, {
-          ...query,
-          open: query.open === '1',
-          overdue: query.overdue === '1',
-          buyer,
-        })
-        const orders = await paged(c, found, query, columns[query.sort.by])
+        const filter = { ...query, open: query.open === '1', overdue: query.overdue === '1', buyer }
+        const known = () => ordersKnown(db, filter)
+        const orders = await paged(c, ordersWhere(db, filter), query, columns[query.sort.by], known)
         const stages = await stagesOf(db)
         const undecided = await withUndecidedPayment(db, orders)
         return orders.map((each) => ({

@@ -1,6 +1,11 @@
-import { sql } from 'kysely'
-import { orderStates, orderStatuses } from '#content/order-states.ts'
-import { paymentStates, paymentStatuses, paymentStatusesWhere } from '#content/payment-states.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { orderStates, orderStatuses, type OrderStatus } from '#content/order-states.ts'
+import {
+  paymentStates,
+  paymentStatuses,
+  paymentStatusesWhere,
+  type PaymentStatus,
+} from '#content/payment-states.ts'
 import type { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import type { orderSummary } from './answers.ts'
@@ -11,17 +16,12 @@ type Summary = z.infer<typeof orderSummary>
 
 /** Counts of all orders, or of one customer's, and the totals of those in `currency`. */
 export async function summary(db: Database, currency: string, buyer: Buyer | undefined): Promise<Summary> {
-  const rows = await db
-    .selectFrom('orders')
-    .select(['payment_status', 'order_status'])
-    .select((row) => [
-      sql<number>`count(*)`.as('count'),
-      row.fn.sum<string | null>('amount').filterWhere('currency', '=', currency).as('amount'),
-      row.fn.sum<string | null>('refunded').filterWhere('currency', '=', currency).as('refunded'),
-    ])
-    .$if(buyer !== undefined, (query) => query.where(belongsTo(buyer!)))
-    .groupBy(['payment_status', 'order_status'])
-    .execute()
+  const of = sourceOf(buyer)
+  const { rows } = await sql<Group>`
+    select payment_status, order_status, sum(orders)::integer as count,
+      sum(amount) filter (where currency = ${currency}) as amount,
+      sum(refunded) filter (where currency = ${currency}) as refunded
+    from ${of} group by payment_status, order_status`.execute(db)
   const count = (which: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(which).reduce((sum, row) => sum + row.count, 0)
   const paid = rows.filter((row) => paymentStates[row.payment_status].countsAsSales)
@@ -40,10 +40,25 @@ export async function summary(db: Database, currency: string, buyer: Buyer | und
     ),
     totalPaid: total('amount'),
     totalRefunded: total('refunded'),
-    byDay: await sales(db, currency, buyer, { unit: 'day', back: 29, format: 'YYYY-MM-DD' }),
-    byMonth: await sales(db, currency, buyer, { unit: 'month', back: 11, format: 'YYYY-MM' }),
+    byDay: await sales(db, currency, of, { unit: 'day', back: 29, format: 'YYYY-MM-DD' }),
+    byMonth: await sales(db, currency, of, { unit: 'month', back: 11, format: 'YYYY-MM' }),
   }
 }
+
+interface Group {
+  payment_status: PaymentStatus
+  order_status: OrderStatus
+  count: number
+  amount: string | null
+  refunded: string | null
+}
+
+/** The sums that are kept of all orders, or the same of the few of one customer. */
+const sourceOf = (buyer: Buyer | undefined) =>
+  buyer === undefined
+    ? sql`order_sums`
+    : sql`(select (paid_at at time zone 'utc')::date as paid_on, payment_status, order_status, currency,
+        1 as orders, amount, refunded from orders where ${belongsTo(buyer)}) as own`
 
 const salesStatuses = paymentStatusesWhere(({ countsAsSales }) => countsAsSales)
 
@@ -57,21 +72,21 @@ interface Period {
 async function sales(
   db: Database,
   currency: string,
-  buyer: Buyer | undefined,
+  of: RawBuilder<unknown>,
   { unit, back, format }: Period,
 ) {
   const start = sql`date_trunc(${unit}, now() at time zone 'utc')`
   const step = sql`('1 ' || ${unit})::interval`
-  // Summed up before they are joined: each sale is looked at once.
   const { rows } = await sql<Summary['byDay'][number]>`
     select to_char(period, ${format}) as "on", coalesce(paid.orders, 0) as orders,
       coalesce(paid.sales, 0)::numeric(12,2)::text as sales
     from generate_series(${start} - ${back} * ${step}, ${start}, ${step}) as period
     left join (
-      select date_trunc(${unit}, paid_at at time zone 'utc') as period, count(*) as orders, sum(amount) filter (where currency = ${currency}) as sales
-      from orders
-      where payment_status in (${sql.join(salesStatuses.map((status) => sql.lit(status)))}) and paid_at >= (${start} - ${back} * ${step}) at time zone 'utc'
-        ${buyer === undefined ? sql`` : sql`and ${belongsTo(buyer)}`}
+      select date_trunc(${unit}, paid_on::timestamp) as period, sum(orders)::integer as orders,
+        sum(amount) filter (where currency = ${currency}) as sales
+      from ${of}
+      where payment_status in (${sql.join(salesStatuses.map((status) => sql.lit(status)))})
+        and paid_on >= (${start} - ${back} * ${step})::date
       group by 1
     ) as paid using (period)
     order by period`.execute(db)

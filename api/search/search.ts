@@ -3,7 +3,7 @@ import type { SiteContent } from '#content/sections.ts'
 import { searchMessages } from '../conversation/search.ts'
 import { customers } from '../customers/customers.ts'
 import type { Database } from '../db/database.ts'
-import { holds } from '../http/terms.ts'
+import { holds, searchedIn } from '../http/terms.ts'
 import { titleOf } from '../invoices/issue.ts'
 import { messages } from '../inbox/messages.ts'
 import { subscribers } from '../inbox/subscribers.ts'
@@ -83,7 +83,7 @@ async function invoices(db: Database, q: string, most: number) {
   const rows = await db
     .selectFrom('invoices')
     .selectAll()
-    .where(holds('number', q))
+    .where(searchedIn('invoices', q))
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute()

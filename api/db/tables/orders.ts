@@ -8,6 +8,19 @@ import type { OrderEventKind } from '#content/order-events.ts'
 import type { Provider } from './payments.ts'
 
 export interface OrderTables {
+  /** What a change added to the figures of all orders, or took from them; the sums are the figures. */
+  order_sums: {
+    id: GeneratedAlways<number>
+    /** A day in UTC. */
+    paid_on: string | null
+    payment_status: PaymentStatus
+    order_status: OrderStatus
+    stage: StageRole
+    currency: string
+    orders: number
+    amount: string
+    refunded: string
+  }
   orders: {
     id: string
     seq: GeneratedAlways<number>

@@ -1,4 +1,5 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { CountedList } from '../sums.ts'
 
 /** A day as `2026-11-21`. Read with `to_char`: the drivers make a moment of it. */
 type Day = ColumnType<Date, string, string>
@@ -8,6 +9,8 @@ export type CountKind = 'device' | 'referrer' | 'campaign' | 'words' | 'visitors
 export type ConversionKind = 'message' | 'subscriber' | 'order' | 'payment'
 
 export interface StatisticsTables {
+  /** How many rows a change added to a list, or took from it, by their state; the sums are how many there are. */
+  list_sums: { id: GeneratedAlways<number>; list: CountedList; state: string; rows: number }
   page_statistics: { day: Day; page: string; kind: CountKind; value: string; count: number }
   conversions: {
     kind: ConversionKind
