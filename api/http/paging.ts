@@ -70,7 +70,7 @@ const deep = 1000
 const most = { found: 1000, listed: 100_000 }
 
 /** So many rows that a search has found are sorted; of more, some come soon in any order. */
-const fewFound = 10_000
+const fewFound = 2500
 
 /**
  * One page of a query and how many rows there are in all, told in `X-Total-Count`. Where nobody knows how many there are,
