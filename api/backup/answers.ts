@@ -71,6 +71,16 @@ export const storedBackups = z
     lastBackup: run.nullable(),
     lastDrill: run.nullable(),
     /** Newest first; null where the store cannot be reached at present. */
-    files: z.array(z.object({ name: z.string(), size: z.int(), createdAt: time })).nullable(),
+    files: z
+      .array(
+        z.object({
+          name: z.string(),
+          size: z.int(),
+          createdAt: time,
+          /** Made by this installation: the rules of keeping are for these only. */
+          isOwn: z.boolean(),
+        }),
+      )
+      .nullable(),
   })
   .meta({ id: 'StoredBackups' })

@@ -5,28 +5,37 @@ import { ConflictError } from '../errors.ts'
 
 /** What only one process may do at a time, each with a number of its own among the database's advisory locks. */
 const locks = { restore: 7_302_001, scheduled: 7_302_002, files: 7_302_003 }
-const taken = new Set<string>()
+/** Of embedded databases: what is running. */
+const running = new Map<string, Promise<unknown>>()
 
 /**
  * Runs alone, among all processes of the database. The lock is a transaction's, which ends with its process, and which a
- * pooler keeps on one connection; an embedded database has one process. Throws a ConflictError where it is taken.
+ * pooler keeps on one connection; an embedded database has one process. Where it is taken, it waits or throws a
+ * ConflictError.
  */
 export async function alone<T>(
   connection: Connection,
   what: 'restore' | 'scheduled',
   run: () => Promise<T>,
+  { waits = false }: { waits?: boolean } = {},
 ): Promise<T> {
   const busy = () =>
     new ConflictError('Another restore or backup is running. Nothing was changed: try again after it.')
   if (connection.embedded) {
-    if (taken.has(what)) throw busy()
-    taken.add(what)
-    return run().finally(() => taken.delete(what))
+    for (let other; (other = running.get(what)) !== undefined;) {
+      if (!waits) throw busy()
+      await other.catch(() => {})
+    }
+    const result = run().finally(() => running.delete(what))
+    running.set(what, result)
+    return result
   }
+  const key = sql`${locks[what]}, hashtext(current_schema())`
   return holding(connection, run, async (tx) => {
+    if (waits) return void (await sql`select pg_advisory_xact_lock(${key})`.execute(tx))
     const { rows } = await sql<{
       isOurs: boolean
-    }>`select pg_try_advisory_xact_lock(${locks[what]}, hashtext(current_schema())) as "isOurs"`.execute(tx)
+    }>`select pg_try_advisory_xact_lock(${key}) as "isOurs"`.execute(tx)
     if (!rows[0]!.isOurs) throw busy()
   })
 }

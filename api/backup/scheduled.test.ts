@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   rmSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,6 +17,7 @@ import { sections } from '#content/sections.ts'
 import { plan, restore } from '#dev/test/backup.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { alone } from './lock.ts'
 import { backUpWhenDue } from './scheduled.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-backups-'))
@@ -26,6 +28,7 @@ beforeAll(async () => {
   // What a process leaves that is killed while it writes.
   mkdirSync(join(folder, '.parts'), { recursive: true })
   writeFileSync(join(folder, '.parts', crypto.randomUUID()), 'half a backup')
+  utimesSync(join(folder, '.parts', readdirSync(join(folder, '.parts'))[0]!), 0, 0)
   writeFileSync(join(dataDir, `backup-${crypto.randomUUID()}.tmp`), 'personal data')
   server = await startTestServer({
     settings: { DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_PASSPHRASE: passphrase, BACKUP_KEEP: '2/0/0' },
@@ -48,7 +51,7 @@ test('the first one is made at the start, encrypted, and a restore from it is tr
   expect(schedule).toMatchObject({ at: '03:00', encrypted: true, keep: { daily: 2, weekly: 0, monthly: 0 } })
   expect(files).toHaveLength(1)
   const [{ name, size }] = files
-  expect(name).toMatch(/^frontdesk-[\dT-]+Z\.zip\.age$/)
+  expect(name).toMatch(/^frontdesk-[\dT-]+Z-[\da-f]{8}\.zip\.age$/)
   expect(lastDrill).toMatchObject({ name, problem: null })
   expect(lastDrill.rows).toBeGreaterThan(0)
   const bytes = readFileSync(join(folder, 'backups', name))
@@ -86,16 +89,43 @@ test('a day has one; more are made when asked for, and the rule keeps the last o
   const again = () => backUpWhenDue(server.connection, storeOfFiles, server.env)
   await again()
   expect((await stored()).files).toHaveLength(1)
-  for (const day of ['2020-01-01', '2020-01-02'])
-    writeFileSync(join(folder, 'backups', `frontdesk-${day}T03-00-00Z.zip`), 'old')
+  const [, ours] = /Z-([\da-f]{8})/.exec((await stored()).files[0].name)!
+  const add = (day: string, by: string) =>
+    writeFileSync(join(folder, 'backups', `frontdesk-${day}T03-00-00Z${by}.zip`), 'old')
+  for (const day of ['2020-01-01', '2020-01-02']) add(day, `-${ours}`)
+  // Those of another installation, and what they are writing, are left alone.
+  for (const day of ['2019-01-01', '2019-01-02']) add(day, '-0badcafe')
+  const [half, theirs] = [ours!, '0badcafe'].map((id) =>
+    join(folder, '.parts', `${id}-${crypto.randomUUID()}`),
+  )
+  for (const part of [half!, theirs!]) writeFileSync(part, 'half')
   const before = (await stored()).lastBackup.startedAt
+  // Asked for while the day's own runs, it follows.
+  const others = Promise.withResolvers<void>()
+  const running = alone(server.connection, 'scheduled', () => others.promise)
   expect((await server.call('POST', '/backups/stored', { as: server.admin })).status).toBe(204)
+  const isTaken = sql<{
+    state: string
+  }>`select state from jobs.job where name = 'backup' order by created_on desc limit 1`
+  await expect.poll(async () => (await isTaken.execute(server.connection.db)).rows[0]?.state).toBe('active')
+  others.resolve()
+  await running
   await expect.poll(async () => (await stored()).lastBackup).toMatchObject({ state: 'done' })
   await expect.poll(async () => (await stored()).lastBackup.startedAt).not.toBe(before)
   await expect.poll(async () => (await stored()).lastBackup.state).toBe('done')
   const names = (await stored()).files.map(({ name }: { name: string }) => name)
-  expect(names).toHaveLength(2)
-  expect(names[1]).toBe('frontdesk-2020-01-02T03-00-00Z.zip')
+  expect(names.slice(1)).toEqual([
+    `frontdesk-2020-01-02T03-00-00Z-${ours}.zip`,
+    'frontdesk-2019-01-02T03-00-00Z-0badcafe.zip',
+    'frontdesk-2019-01-01T03-00-00Z-0badcafe.zip',
+  ])
+  expect((await stored()).files.map(({ isOwn }: { isOwn: boolean }) => isOwn)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect([existsSync(half!), existsSync(theirs!)]).toEqual([false, true])
 })
 
 test('one that is damaged is told by the drill', async () => {

@@ -10,9 +10,8 @@ import { drill } from './drill.ts'
 import { writeBackup } from './dump.ts'
 import { notKept } from './keep.ts'
 import { alone } from './lock.ts'
-
 import { lastRun, recordRun } from './runs.ts'
-import { keyOf, nameAt, openBackupStore, openStored, storedBackups } from './stored.ts'
+import { installationOf, keyOf, nameAt, openBackupStore, openStored, storedBackups } from './stored.ts'
 
 type Settings = Pick<Env, 'backup' | 'dataDir'>
 
@@ -29,28 +28,32 @@ export async function backUpWhenDue(
   { now = false }: { now?: boolean } = {},
 ): Promise<void> {
   const { backup } = settings
-  const store = await openBackupStore(settings)
-  if (!backup || !store) return
+  if (!backup) return
   const { db } = connection
-  await alone(connection, 'scheduled', async () => {
+  const installation = await installationOf(db)
+  const store = (await openBackupStore(settings, installation))!
+  // Others may keep theirs in the same place.
+  const own = async () => (await storedBackups(store)).filter((each) => each.installation === installation)
+  const run = async () => {
     if (now || (await isDue(db, backup.at))) {
-      const name = nameAt(new Date(), backup.passphrase !== undefined)
+      const name = nameAt(new Date(), installation, backup.passphrase !== undefined)
       await recordRun(db, 'backup', name, async (report) => {
         await put(store, name, backup.passphrase, (write) =>
           writeBackup(connection, files, write, report).then(() => {}),
         )
-        for (const old of notKept(await storedBackups(store), backup.keep))
-          await store.remove(keyOf(old.name))
+        for (const old of notKept(await own(), backup.keep)) await store.remove(keyOf(old.name))
         return { size: (await store.sizeOf(keyOf(name))) ?? 0 }
       })
     }
-    const [newest] = await storedBackups(store)
+    const [newest] = await own()
     if (newest && (await isDrillDue(db, backup.drillDays)))
       await recordRun(db, 'drill', newest.name, async (report) => {
         await using source = await openStored(store, newest.name, settings)
         return { rows: await drill(connection, source, report) }
       })
-  }).catch((error: unknown) => {
+  }
+  // One that somebody asked for comes after the one that is running.
+  await alone(connection, 'scheduled', run, { waits: now }).catch((error: unknown) => {
     // Another process does it.
     if (!(error instanceof ConflictError)) throw error
   })

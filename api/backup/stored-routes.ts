@@ -11,7 +11,7 @@ import { enqueue } from '../jobs/enqueue.ts'
 import { storedBackups as answer } from './answers.ts'
 import { lastRun, type RunKind } from './runs.ts'
 import { beginRestore } from './store.ts'
-import { openBackupStore, storedBackups } from './stored.ts'
+import { installationOf, openBackupStore, storedBackups } from './stored.ts'
 
 const chosen = z.strictObject({ name: words(100).min(1) })
 
@@ -36,7 +36,7 @@ export const storedBackupRoutes = ({ db }: Connection, env: Pick<Env, 'backup'>)
         : null,
       lastBackup: await toRun(db, 'backup'),
       lastDrill: await toRun(db, 'drill'),
-      files: await listed(env),
+      files: await listed(db, env),
     }),
   }),
   route({
@@ -45,7 +45,7 @@ export const storedBackupRoutes = ({ db }: Connection, env: Pick<Env, 'backup'>)
     method: 'POST',
     path: '/backups/stored',
     access: 'admin',
-    does: 'Backup: makes one now where the scheduled ones go',
+    does: 'Backup: makes one now where the scheduled ones go, after one that is running',
     status: 204,
     run: async ({ caller }) => {
       requireRecentSignIn(caller)
@@ -81,11 +81,17 @@ export const storedBackupRoutes = ({ db }: Connection, env: Pick<Env, 'backup'>)
   }),
 ]
 
-async function listed(env: Pick<Env, 'backup'>) {
+async function listed(db: Database, env: Pick<Env, 'backup'>) {
   try {
     const store = await openBackupStore(env)
     if (!store) return []
-    return (await storedBackups(store)).map(({ name, size, at }) => ({ name, size, createdAt: at }))
+    const ours = await installationOf(db)
+    return (await storedBackups(store)).map(({ name, size, at, installation }) => ({
+      name,
+      size,
+      createdAt: at,
+      isOwn: installation === ours,
+    }))
   } catch (error) {
     if (error instanceof UnavailableError) return null
     throw error

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
 import { ConflictError, DomainError, NotFoundError } from '../errors.ts'
 import { folderStore } from '../files/folder-store.ts'
 import type { FileStore } from '../files/store.ts'
+import { sharedSecret } from '../secrets/keys.ts'
 import { decrypted, headSize, isEncrypted } from './age.ts'
 import { chunkSize, unnamedFile } from './spool.ts'
 import { damaged, type Source } from '../zip-read.ts'
@@ -10,7 +13,7 @@ import { damaged, type Source } from '../zip-read.ts'
 type Settings = Pick<Env, 'backup' | 'dataDir'>
 
 const prefix = 'backups/'
-const nameForm = /^frontdesk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.zip(?:\.age)?$/
+const nameForm = /^frontdesk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-([\da-f]{8}))?\.zip(?:\.age)?$/
 
 /** A backup in the store of backups. */
 export interface StoredBackup {
@@ -18,19 +21,30 @@ export interface StoredBackup {
   /** In bytes. */
   size: number
   at: Date
+  /** The installation that made it; undefined for one of an earlier version. */
+  installation: string | undefined
 }
 
-/** Where scheduled backups are; undefined where they are not set up. */
-export async function openBackupStore({ backup }: Pick<Env, 'backup'>): Promise<FileStore | undefined> {
+/** By what an installation's backups are told from those of others in the same place: it stays with the database. */
+export const installationOf = async (db: Database): Promise<string> =>
+  createHash('sha256')
+    .update(await sharedSecret(db, 'installation'))
+    .digest('hex')
+    .slice(0, 8)
+
+/** Where scheduled backups are; undefined where they are not set up. Of an installation, one process at a time writes. */
+export async function openBackupStore(
+  { backup }: Pick<Env, 'backup'>,
+  installation?: string,
+): Promise<FileStore | undefined> {
   if (!backup) return undefined
-  // What is not whole was left by a process that ended: of those that write, there is one at a time.
-  if (!backup.s3) return folderStore(backup.folder!, { staleAfterMs: 0 })
+  if (!backup.s3) return folderStore(backup.folder!, { onlyWriter: installation && `${installation}-` })
   const { s3Store } = await import('../files/s3-store.ts')
   return s3Store(backup.s3)
 }
 
-export const nameAt = (at: Date, isSecret: boolean) =>
-  `frontdesk-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.zip${isSecret ? '.age' : ''}`
+export const nameAt = (at: Date, installation: string, isSecret: boolean) =>
+  `frontdesk-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${installation}.zip${isSecret ? '.age' : ''}`
 
 export const keyOf = (name: string) => `${prefix}${name}`
 
@@ -39,8 +53,9 @@ export async function storedBackups(store: FileStore): Promise<StoredBackup[]> {
   const found: StoredBackup[] = []
   for await (const { key, size } of store.list(prefix)) {
     const name = key.slice(prefix.length)
-    const [, day, hour, minute, second] = nameForm.exec(name) ?? []
-    if (day) found.push({ name, size, at: new Date(`${day}T${hour}:${minute}:${second}Z`) })
+    const [, day, hour, minute, second, installation] = nameForm.exec(name) ?? []
+    const at = new Date(`${day}T${hour}:${minute}:${second}Z`)
+    if (day) found.push({ name, size, at, installation })
   }
   return found.toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }

@@ -9,25 +9,25 @@ import { measured, requireKey, storeUnavailable, type FileStore } from './store.
 /** Files that are being written. No key begins with a dot. */
 const partsFolder = '.parts'
 /** What is still not whole after that was left behind by a process that ended, where several may write. */
-const usuallyStaleAfterMs = 24 * 60 * 60 * 1000
+const staleAfterMs = 24 * 60 * 60 * 1000
 
 const highWaterMark = 256 * 1024
 
 /** A folder of this machine's. */
 export function folderStore(
   folder: string,
-  { staleAfterMs = usuallyStaleAfterMs }: { staleAfterMs?: number } = {},
+  { onlyWriter = '' }: { onlyWriter?: string | undefined } = {},
 ): FileStore {
   const parts = join(folder, partsFolder)
   const pathOf = (key: string) => join(folder, ...requireKey(key).split('/'))
   const prepared = { parts: undefined as Promise<unknown> | undefined }
-  const prepare = () => (prepared.parts ??= makeFolder(parts).then(() => removeStale(parts, staleAfterMs)))
+  const prepare = () => (prepared.parts ??= makeFolder(parts).then(() => removeStale(parts, onlyWriter)))
 
   return {
     put: (key, bytes, { size } = {}) =>
       orUnavailable(async () => {
         const path = pathOf(key)
-        const part = join(parts, randomUUID())
+        const part = join(parts, `${onlyWriter}${randomUUID()}`)
         await prepare().catch((error: unknown) => {
           prepared.parts = undefined
           throw error
@@ -90,12 +90,13 @@ export function folderStore(
   }
 }
 
-async function removeStale(parts: string, staleAfterMs: number) {
-  const before = Date.now() - staleAfterMs
+/** Of one who writes one file at a time, whatever is there was left behind. */
+async function removeStale(parts: string, onlyWriter: string) {
   for await (const entry of await opendir(parts)) {
     const path = join(parts, entry.name)
     const left = await unlessMissing(stat(path))
-    if (left && left.mtimeMs < before) await rm(path, { force: true })
+    const isOwn = onlyWriter !== '' && entry.name.startsWith(onlyWriter)
+    if (left && (isOwn || left.mtimeMs < Date.now() - staleAfterMs)) await rm(path, { force: true })
   }
 }
 

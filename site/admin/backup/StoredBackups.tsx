@@ -48,7 +48,11 @@ export function StoredBackups() {
   }
   const columns: Column<StoredFile>[] = [
     { title: 'Created', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
-    { title: 'File', wide: true, cell: ({ name }) => name },
+    {
+      title: 'File',
+      wide: true,
+      cell: ({ name, isOwn }) => (isOwn ? name : `${name} (another installation)`),
+    },
     { title: 'Size', end: true, cell: ({ size }) => formatSize(size) },
     {
       title: 'Actions',
