@@ -1,5 +1,3 @@
-import type { Purge } from '../publish/cdn/purge.ts'
-
 /** What the publish webhook sends; `id` and `at` are fixed once, so that its receiver can tell a repeated message. */
 export interface Announcement {
   id: string
@@ -7,6 +5,9 @@ export interface Announcement {
   at: string
   paths: string[]
 }
+
+/** What one job has removed from a CDN: tags or addresses, no more than one request may name. */
+export type Purge = { tags: string[] } | { paths: string[] }
 
 /** The data of each kind of job. */
 export interface Jobs {

@@ -1,9 +1,7 @@
 import type { Cdn, CdnName } from '../../cdn-settings.ts'
 import type { Env } from '../../env.ts'
+import type { Purge } from '../../jobs/kinds.ts'
 import { anyChange, edgeTag } from './headers.ts'
-
-/** What one job has removed: tags or addresses, no more than one request may name. */
-export type Purge = { tags: string[] } | { paths: string[] }
 
 /** What changed: the tags of the change, and the pages that these do not find. */
 export interface PurgeNeed {
