@@ -274,7 +274,8 @@ class ImportRun {
         details: isFailed ? `${src}: ${taken.problem}` : src,
       })
     }
-    return 'problem' in taken ? undefined : taken.address
+    // Before it is fetched nobody knows whether it can be: the text is compared without it.
+    return 'problem' in taken || (taken.isNew && !this.#pictures) ? undefined : taken.address
   }
 
   async #foreseen(src: string): Promise<Taken> {
