@@ -1,5 +1,5 @@
 import { everySection } from '../content/sections.ts'
-import { exampleOf, mended, withWords } from '../dev/test/make.ts'
+import { exampleOf, corrected, withWords } from '../dev/test/make.ts'
 import { payloads } from '../dev/test/payloads.ts'
 import { expect } from './fixtures.ts'
 import { test } from './own.ts'
@@ -28,7 +28,7 @@ test('of the payloads that are stored in every field none runs, and none meets t
     let answer = await send(method, path, body)
     if (!answer.ok) {
       const { errors } = (await answer.json()) as { errors: object }
-      answer = await send(method, path, mended(body, usual, Object.keys(errors)))
+      answer = await send(method, path, corrected(body, usual, Object.keys(errors)))
     }
     expect(answer.ok).toBe(true)
     return ((await answer.json()) as { _id: string })._id
@@ -60,18 +60,21 @@ test('of the payloads that are stored in every field none runs, and none meets t
   const isOfRecord = (path: string) => bases.some((base) => path.startsWith(base))
   const before = await pagesNow()
   for (let round = 0; round < rounds; round++) {
-    for (const section of everySection) {
-      const { paths, holds } = section
-      const usual = exampleOf(section, 'x')
-      let field = 0
-      const chosen = withWords(usual, () => payloads[(round * 3 + field++) % payloads.length]!)
-      const [stored] = holds === 'one' ? await own.call<{ _id: string }[]>('GET', paths.list) : []
-      const id = stored?._id ?? written.get(section.key)
-      const [method, path] = id
-        ? (['PUT', paths.update.replace('{id}', id)] as const)
-        : (['POST', paths.create] as const)
-      written.set(section.key, await write(method, path, chosen, usual))
-    }
+    // All at once: saves that wait for their pages share a run of publishing.
+    await Promise.all(
+      everySection.map(async (section) => {
+        const { paths, holds } = section
+        const usual = exampleOf(section, 'x')
+        let field = 0
+        const chosen = withWords(usual, () => payloads[(round * 3 + field++) % payloads.length]!)
+        const [stored] = holds === 'one' ? await own.call<{ _id: string }[]>('GET', paths.list) : []
+        const id = stored?._id ?? written.get(section.key)
+        const [method, path] = id
+          ? (['PUT', paths.update.replace('{id}', id)] as const)
+          : (['POST', paths.create] as const)
+        written.set(section.key, await write(method, path, chosen, usual))
+      }),
+    )
     await look('/')
     // In turn, a page of a record that has this round's payloads.
     const recordPages = (await pagesNow()).filter((path) => isOfRecord(path) && !before.includes(path))

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import type { Section } from '#content/section.ts'
 import { everySection } from '#content/sections.ts'
-import { exampleOf, mended, withWords } from '../dev/test/make.ts'
+import { exampleOf, corrected, withWords } from '../dev/test/make.ts'
 import { startTestServer, type TestServer } from '../dev/test/server.ts'
 import { dangersIn, payloads } from '../dev/test/payloads.ts'
 import { note } from './table.ts'
@@ -19,7 +19,7 @@ async function write(server: TestServer, section: Section, payload: string): Pro
   if (first.status < 300) return count
   expect(first.status).toBe(422)
   const refused = Object.keys(first.body.errors)
-  const again = await server.call(method!, path!, { as, body: mended(body, usual, refused) })
+  const again = await server.call(method!, path!, { as, body: corrected(body, usual, refused) })
   expect(again.status).toBeLessThan(300)
   return count - refused.length
 }

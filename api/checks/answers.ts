@@ -6,7 +6,7 @@ export const finding = z.object({
   /** What is wrong and what to do, for an owner. */
   says: z.string(),
   /** The form of the back office that fixes it. */
-  mend: z.string(),
+  fix: z.string(),
   /** The paths on which it is seen. */
   pages: z.array(z.string()),
 })

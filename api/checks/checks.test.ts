@@ -28,7 +28,7 @@ const change = async (list: string, update: string, values: object) => {
 }
 
 describe('the demo site', () => {
-  test('has nothing to mend', async () => {
+  test('has nothing to fix', async () => {
     expect(await findings()).toEqual([])
   })
 
@@ -93,7 +93,7 @@ describe('the demo site', () => {
   })
 })
 
-describe('what is to mend is found right after a save', () => {
+describe('what is to fix is found right after a save', () => {
   test('a title that is too long, one that two pages share, and a description that says little', async () => {
     await change('/seo', '/seo/{id}', {
       pricingTitle: 'x'.repeat(61),
@@ -105,7 +105,7 @@ describe('what is to mend is found right after a save', () => {
     expect(found).toContainEqual({
       rule: 'title',
       says: expect.stringContaining('61 characters'),
-      mend: '/admin/content/search-results#field=seo.pricingTitle',
+      fix: '/admin/content/search-results#field=seo.pricingTitle',
       pages: ['/pricing'],
     })
     const same = found.filter(({ says }) => says.includes('same title'))
@@ -126,7 +126,7 @@ describe('what is to mend is found right after a save', () => {
       {
         rule: 'links',
         says: 'The link “See the packages” leads to /prices, which is not there.',
-        mend: '/admin/content/banner',
+        fix: '/admin/content/banner',
         pages: ['/'],
       },
     ])
@@ -171,7 +171,7 @@ test('a brand color that is too pale to be read is told, with what is shown inst
     expect.objectContaining({
       rule: 'colors',
       says: expect.stringMatching(/#ffe08a is too pale .* shows #[0-9a-f]{6} instead/),
-      mend: '/admin/content/brand',
+      fix: '/admin/content/brand',
     }),
   ])
   await change('/brand', '/brand/{id}', demoContent.brand)
@@ -218,7 +218,7 @@ describe('the page of a record', () => {
       {
         rule: 'phrase',
         says: '“SEO for Dentists” is not in the title, the main heading, or the first paragraph.',
-        mend: '/admin/content/services#field=serviceItem.headPhrase',
+        fix: '/admin/content/services#field=serviceItem.headPhrase',
         pages: ['/services/seo-for-dentists'],
       },
     ])
@@ -232,7 +232,7 @@ describe('the page of a record', () => {
 
     const { _id } = (await server.call('POST', '/add-service-item', { as: server.admin, body })).body
     const found = (await findings()).filter(({ pages }) => pages.includes(draft.path))
-    expect(found.map(({ rule, mend }) => [rule, mend])).toEqual([
+    expect(found.map(({ rule, fix }) => [rule, fix])).toEqual([
       ['title', `/admin/content/services/${_id}#field=serviceItem.headTitle`],
       ['phrase', `/admin/content/services/${_id}#field=serviceItem.headPhrase`],
     ])

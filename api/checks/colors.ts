@@ -18,7 +18,7 @@ const pairs = [
 export function checkColors(chosen: Readonly<Record<string, string>> | undefined): PageFinding[] {
   const { brand, accent } = brandColors(chosen?.brandColour, chosen?.accentColour)
   const theme = themeOf(brand, accent)
-  const say = (says: string): PageFinding => ({ rule: 'colors', says, mend: formOf('brand') })
+  const say = (says: string): PageFinding => ({ rule: 'colors', says, fix: formOf('brand') })
   const unread = pairs.filter(([words, ground]) =>
     [0, 1].some((i) => contrast(theme[words]![i]!, theme[ground]![i]!) < 4.5),
   )

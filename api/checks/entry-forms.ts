@@ -13,7 +13,7 @@ export function entryFormOf(section: Section, record: SavedRecord): EntryForm {
   const at = (field: string) =>
     field in section.fields ? fieldAddress(section, id, field) : editAddress(section, id)
   const words = record.headPhrase
-  const phrase = typeof words === 'string' && words ? { words, mend: at('headPhrase') } : undefined
+  const phrase = typeof words === 'string' && words ? { words, fix: at('headPhrase') } : undefined
   return { title: at('headTitle'), description: at('headDescription'), phrase }
 }
 

@@ -71,7 +71,7 @@ export async function examine(site: Site): Promise<Report> {
   const findings = new Map<string, Finding>()
   for (const [path, facts] of looked)
     for (const each of [...check(path, facts, site.formOf(path)), ...(site.everywhere ?? [])]) {
-      const key = `${each.rule} ${each.mend} ${each.says}`
+      const key = `${each.rule} ${each.fix} ${each.says}`
       const known = findings.get(key) ?? { ...each, pages: [] }
       if (!known.pages.includes(path)) known.pages.push(path)
       findings.set(key, known)

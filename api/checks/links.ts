@@ -14,7 +14,7 @@ interface Site {
 /** Links that lead nowhere, on this site or on the page itself, and links that say nothing. */
 export const checkLinks = ({ links, ids }: PageFacts, path: string, site: Site): PageFinding[] =>
   links.flatMap((link) => {
-    const say = (says: string): PageFinding[] => [{ rule: 'links', says, mend: formAt(link) }]
+    const say = (says: string): PageFinding[] => [{ rule: 'links', says, fix: formAt(link) }]
     const { href, text } = link
     if (!text) return say(`A link to ${short(href)} has no words: nobody knows where it leads.`)
     if (!URL.canParse(href, site.origin + path))

@@ -14,7 +14,7 @@ export const checkPictures = ({ images }: PageFacts, origin: string, sizeOf: Siz
     [...described(image), ...sized(image, origin, sizeOf)].map((says) => ({
       rule: 'pictures' as const,
       says,
-      mend: formAt(image),
+      fix: formAt(image),
     })),
   )
 

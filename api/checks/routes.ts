@@ -29,7 +29,7 @@ export const checkRoutes = (db: Database, publisher: Publisher, env: Pick<Env, '
       method: 'GET',
       path: '/publish/checks',
       access: 'admin',
-      does: 'What to mend on the published pages, and how each stands in search results; the first 300 pages',
+      does: 'What to fix on the published pages, and how each stands in search results; the first 300 pages',
       answers: pageReport,
       run: async () =>
         examine({ ...(await site()), everywhere: checkColors((await list(db, sections.brand))[0]) }),
@@ -40,7 +40,7 @@ export const checkRoutes = (db: Database, publisher: Publisher, env: Pick<Env, '
       method: 'POST',
       path: '/publish/checks/draft',
       access: 'admin',
-      does: 'What there would be to mend on the page of a record with a draft saved; nothing is stored',
+      does: 'What there would be to fix on the page of a record with a draft saved; nothing is stored',
       body: pageDraft,
       kilobytes: 512,
       status: 200,

@@ -28,7 +28,7 @@ export const checkStructured = ({ structured }: PageFacts): PageFinding[] =>
   structured.flatMap(wrongWith).map((what) => ({
     rule: 'structured',
     says: `What the page tells search engines about you is not complete: ${what}.`,
-    mend: formOf('site'),
+    fix: formOf('site'),
   }))
 
 /** The same for one block of it, as short remarks. */

@@ -14,7 +14,7 @@ export const entryWords = (page: PageFacts, part: Part) =>
 export interface EntryForm {
   title: string
   description: string
-  phrase?: { words: string; mend: string } | undefined
+  phrase?: { words: string; fix: string } | undefined
 }
 
 /** Whether another page is called the same. */
@@ -25,7 +25,7 @@ export const checkEntry = (facts: PageFacts, form: EntryForm, isTaken: IsTaken):
   parts.flatMap((part) => {
     const words = entryWords(facts, part)
     const { min, max } = seoLengths[part]
-    const say = (says: string): PageFinding[] => [{ rule: part, says, mend: form[part] }]
+    const say = (says: string): PageFinding[] => [{ rule: part, says, fix: form[part] }]
     if (!words) return say(`The page has no ${part} for search results. Write one.`)
     if (words.length < min)
       return say(`The ${part} has ${words.length} characters and says little. Use ${min} to ${max}.`)
@@ -54,7 +54,7 @@ export function checkPhrase(facts: PageFacts, path: string, { phrase }: EntryFor
   const missing = places.flatMap(([place, words]) => (plain(words).includes(wanted) ? [] : [`the ${place}`]))
   if (missing.length === 0) return []
   const where = new Intl.ListFormat('en', { type: 'disjunction' }).format(missing)
-  return [{ rule: 'phrase', says: `“${short(phrase.words)}” is not in ${where}.`, mend: phrase.mend }]
+  return [{ rule: 'phrase', says: `“${short(phrase.words)}” is not in ${where}.`, fix: phrase.fix }]
 }
 
 /** Words alone, with a blank around each. */
@@ -70,7 +70,7 @@ const plain = (text: string) =>
 /** Headings are how a screen reader, and a search engine, walks through a page. */
 export function checkHeadings({ headings }: PageFacts): PageFinding[] {
   const found: PageFinding[] = []
-  const say = (says: string, mend: string) => found.push({ rule: 'headings', says, mend })
+  const say = (says: string, fix: string) => found.push({ rule: 'headings', says, fix })
   const first = headings.filter(({ level }) => level === 1)
   if (first.length === 0)
     say('The page has no main heading. Fill in the heading at its top.', formOf('banner'))

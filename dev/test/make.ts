@@ -76,7 +76,7 @@ export function withWords<T>(value: T, words: () => string): T {
 }
 
 /** The values with those of `usual` where a path such as `pageBlocks.2.values.heading` was refused. */
-export function mended<T extends object>(values: T, usual: T, refused: readonly string[]): T {
+export function corrected<T extends object>(values: T, usual: T, refused: readonly string[]): T {
   const copy = structuredClone(values)
   for (const path of refused) {
     const names = path.split('.')

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
 
-interface Look {
+interface SharedProps {
   /** `secondary` is outlined, `plain` has no border. */
   variant?: 'primary' | 'secondary' | 'danger' | 'plain'
   small?: boolean
@@ -9,11 +9,11 @@ interface Look {
   children: ReactNode
 }
 
-type ButtonProps = Look &
+type ButtonProps = SharedProps &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick'> & { onClick?: () => unknown }
-type LinkProps = Look & AnchorHTMLAttributes<HTMLAnchorElement>
+type LinkProps = SharedProps & AnchorHTMLAttributes<HTMLAnchorElement>
 
-const classOf = ({ variant = 'secondary', small }: Pick<Look, 'variant' | 'small'>) =>
+const classOf = ({ variant = 'secondary', small }: Pick<SharedProps, 'variant' | 'small'>) =>
   ['button', variant !== 'primary' && variant, small && 'small'].filter(Boolean).join(' ')
 
 /** A button; outlined unless `variant` says otherwise. */

@@ -15,7 +15,7 @@ export const basicArticles: DemoContent['article'] = [
     articleTags: 'First steps, Technology',
     articleBody: article(
       p(
-        'Search engines cannot list what they cannot reach, and do not like to list what makes people wait. The checks below need a browser and no knowledge. If one of them fails, have it mended before you buy anything, from us or from others.',
+        'Search engines cannot list what they cannot reach, and do not like to list what makes people wait. The checks below need a browser and no knowledge. If one of them fails, have it corrected before you buy anything, from us or from others.',
       ),
       h2('Can you be found at all?'),
       steps(
@@ -41,7 +41,7 @@ export const basicArticles: DemoContent['article'] = [
       ),
       h2('What the answers mean'),
       points(
-        'One of the first three fails: mend it this week. It costs little, and nothing else works before.',
+        'One of the first three fails: fix it this week. It costs little, and nothing else works before.',
         'One of the next three fails: it is worth the money, and you will see the difference in inquiries, not only in rankings.',
         'All seven pass: what is missing are pages that answer questions. That is where [a package](/pricing) begins.',
       ),

@@ -69,12 +69,12 @@ function Issues({ findings }: { findings: readonly Finding[] }) {
         <div key={rule}>
           <h3>{ruleTitles[rule]}</h3>
           <ul className="issues">
-            {issues.map(({ says, pages, mend }) => (
-              <li key={mend + says}>
+            {issues.map(({ says, pages, fix }) => (
+              <li key={fix + says}>
                 <p>
                   {says} <span className="soft">On {pages.map(pageName).join(', ')}.</span>
                 </p>
-                <ButtonLink href={mend} aria-label={`Fix: ${says}`}>
+                <ButtonLink href={fix} aria-label={`Fix: ${says}`}>
                   Fix
                 </ButtonLink>
               </li>

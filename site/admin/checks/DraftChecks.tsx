@@ -42,8 +42,8 @@ export function DraftChecks({ draft }: { draft: Draft }) {
     )
   return (
     <ul className="issues-here" aria-label="The site check on this page">
-      {findings.map(({ says, mend }) => (
-        <li key={mend + says}>
+      {findings.map(({ says, fix }) => (
+        <li key={fix + says}>
           <TriangleAlert aria-hidden />
           <p>{says}</p>
         </li>

@@ -18,7 +18,7 @@ interface Props {
   path?: string
 }
 
-/** The page's entry as a search engine shows it, with what is typed, how long its words are, and what else to mend. */
+/** The page's entry as a search engine shows it, with what is typed, how long its words are, and what else to fix. */
 export function SearchPreview({ form, section, id, path: given }: Props) {
   const status = useQuery(publishStatusQuery)
   const typed = useDeferredValue(JSON.stringify(useWatch({ control: form.control })))

@@ -8,7 +8,7 @@ import {
 import { isAllowed } from '#content/rich-text/fitting.ts'
 import { focuses, nodes, shapes, tones, type NodeName, type NodeRule } from '#content/rich-text/schema.ts'
 
-type Look = Pick<NodeSpec, 'toDOM' | 'parseDOM'> & Partial<NodeSpec>
+type DomSpec = Pick<NodeSpec, 'toDOM' | 'parseDOM'> & Partial<NodeSpec>
 
 const attributeOf = (node: HTMLElement, name: string) => node.getAttribute(name) ?? ''
 
@@ -25,7 +25,7 @@ const headings: TagParseRule[] = [1, 2, 3, 4, 5, 6].map((level) => ({
 }))
 
 /** How the nodes look in the editor, and what of pasted HTML becomes them; what is not named here loses its element. */
-const looks: Record<keyof typeof nodes, Look> = {
+const domSpecs: Record<keyof typeof nodes, DomSpec> = {
   doc: {},
   paragraph: { toDOM: () => ['p', 0], parseDOM: [{ tag: 'p' }] },
   heading: {
@@ -154,7 +154,7 @@ const specOf = (name: keyof typeof nodes): NodeSpec => {
         ]),
       ),
     }),
-    ...looks[name],
+    ...domSpecs[name],
   }
 }
 

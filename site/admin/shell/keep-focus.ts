@@ -16,7 +16,7 @@ export function keepFocus(main: HTMLElement): () => void {
     last = target
     trail = trailOf(target, main)
   }
-  const mend = () => {
+  const fix = () => {
     if (!last || document.activeElement !== document.body || document.querySelector('dialog:modal')) return
     if (last.isConnected && !last.matches(':disabled')) return last.focus({ preventScroll: true })
     // What is switched off while it waits for an answer gets it back with the answer.
@@ -27,7 +27,7 @@ export function keepFocus(main: HTMLElement): () => void {
   const forget = () => {
     last = undefined
   }
-  const observer = new MutationObserver(mend)
+  const observer = new MutationObserver(fix)
   observer.observe(document.body, {
     subtree: true,
     childList: true,
