@@ -15,7 +15,7 @@ const ofCustomer = ['messages', 'deliveries', 'files', 'brief', 'review', 'peopl
 )
 const ofAdministrator = [
   ...ofCustomer,
-  ...['notes', 'tasks', 'story', 'payments'].map((part) => (id: string) => `/order/${id}/${part}`),
+  ...['notes', 'tasks', 'timeline', 'payments'].map((part) => (id: string) => `/order/${id}/${part}`),
   (id: string) => `/mails?orderId=${id}&pageSize=20`,
   ...['/order-stages', '/users', '/invoice-settings', '/canned-answers'].map((path) => () => path),
   () => '/order-messages/unread',
