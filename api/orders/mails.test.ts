@@ -1,28 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { processNotice } from '../payments/process-notice.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { makeOrder, makePackage, orderOf, place, someone } from '#dev/test/orders.ts'
-import {
-  formOf,
-  noticeOf,
-  sendNotice,
-  startOtherPayPal,
-  unjudged,
-  type OtherPayPal,
-} from '#dev/test/paypal.ts'
-import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
+import { startPayPalShop } from '#dev/test/paypal-shop.ts'
+import { formOf, noticeOf } from '#dev/test/paypal.ts'
+import { token } from '#dev/test/server.ts'
 
-let server: TestServer
-let paypal: OtherPayPal
-beforeAll(async () => {
-  paypal = await startOtherPayPal()
-  server = await startTestServer({ paypalAt: paypal.at })
-  await server.call('POST', '/add-email', { as: server.admin, body: { paypalEmail: 'shop@site.test' } })
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await paypal[Symbol.asyncDispose]()
-})
+const shop = await startPayPalShop()
+const { server, settle } = shop
+afterAll(() => shop[Symbol.asyncDispose]())
 
 /** The mails about an order, oldest first, with their words. */
 async function mailsAbout(id: string) {
@@ -36,15 +21,6 @@ async function mailsAbout(id: string) {
 const toCustomer = async (id: string) =>
   (await mailsAbout(id)).filter(({ recipient }) => recipient !== 'admin@site.test')
 const kinds = (mails: { kind: string }[]) => mails.map(({ kind }) => kind)
-
-/** Sends notices one after the other; each is judged before the next. */
-async function settle(...notices: string[]) {
-  for (const notice of notices) {
-    expect((await sendNotice(server, notice)).status).toBe(200)
-    for (const { id } of await unjudged(server))
-      await processNotice(server.connection.db, server.payments.providers, id)
-  }
-}
 
 const lure = 'winner! Claim your prize at https://evil.example/claim or www.evil.example now '.repeat(2)
 

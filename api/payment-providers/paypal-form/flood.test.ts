@@ -1,27 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeOrder, someone } from '#dev/test/orders.ts'
-import { formOf, noticeOf, sendNotice, startOtherPayPal, type OtherPayPal } from '#dev/test/paypal.ts'
-import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startPayPalShop } from '#dev/test/paypal-shop.ts'
+import { noticeOf, sendNotice } from '#dev/test/paypal.ts'
 
-let server: TestServer
-let paypal: OtherPayPal
-beforeAll(async () => {
-  paypal = await startOtherPayPal()
-  server = await startTestServer({ paypalAt: paypal.at })
-  const body = { paypalEmail: 'shop@site.test' }
-  await server.call('POST', '/add-email', { as: server.admin, body })
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await paypal[Symbol.asyncDispose]()
-})
-
-async function orderToPay() {
-  const customer = await someone()
-  const { _id } = await makeOrder(server, customer)
-  return { id: _id, customer, form: await formOf(server, _id, customer) }
-}
+const shop = await startPayPalShop()
+const { server, paypal, orderToPay } = shop
+afterAll(() => shop[Symbol.asyncDispose]())
 
 const statusOf = async (id: string) =>
   (await server.call('GET', `/order/${id}`, { as: server.admin })).body.paymentStatus
