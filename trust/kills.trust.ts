@@ -26,7 +26,7 @@ describe('a server that is killed under 32 writers starts again with all that it
     const starts: number[] = []
     const planned: PlannedRelease[] = []
     for (let round = 0; round < rounds; round++) {
-      const product = await start(folder, settings)
+      const product = await startWhole(folder, settings)
       if (round === 0) await appoint(product)
       else starts.push(product.readyAfter)
       // Of the round before: they are made up for while this one writes, and is killed.
@@ -46,7 +46,7 @@ describe('a server that is killed under 32 writers starts again with all that it
         90,
       )
     }
-    await using product = await start(folder, settings)
+    await using product = await startWhole(folder, settings)
     starts.push(product.readyAfter)
     const lost = await traffic.lost(product)
     expect(lost).toEqual([])
@@ -63,3 +63,10 @@ describe('a server that is killed under 32 writers starts again with all that it
     }
   }
 })
+
+/** The pages published last are served before the API answers. */
+async function startWhole(folder: string, settings: Record<string, string>) {
+  const product = await start(folder, settings)
+  await expect.poll(async () => (await fetch(`${product.url}/api/banner`)).ok).toBe(true)
+  return product
+}
