@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { PgBoss, type JobResult } from 'pg-boss'
 import type { Connection } from '../db/connection.ts'
+import type { Database } from '../db/database.ts'
 import { describeError, type Log } from '../log.ts'
 import { jobChannel } from './enqueue.ts'
 import { jobSchema } from './install.ts'
@@ -8,7 +11,10 @@ import { jobKinds, type JobKind, type Jobs } from './kinds.ts'
 /** Runs one job; what it throws makes pg-boss retry the job, later each time. */
 type Handler<K extends JobKind> = (data: Jobs[K]) => Promise<void>
 
-const pollingIntervalSeconds = 2
+/** How often it is looked for jobs that have become due: those of every kind by one query. */
+const lookMs = 2000
+/** The workers do so, too, each by a query of its own. */
+const pollingIntervalSeconds = 60 * 60
 /** For jobs that run when the process is told to stop; what takes longer is retried. */
 const stopTimeoutMs = 2000
 
@@ -26,7 +32,7 @@ export async function startWorkers(
     schedule: false,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
-  const workers = new Map<string, string>()
+  const workers = new Map<string, string[]>()
   const start = async <K extends JobKind>(kind: K) => {
     const { localConcurrency = 1, batchSize = 1 } = jobKinds[kind]
     const run = async ({ id, data }: { id: string; data: Jobs[K] }): Promise<JobResult> => {
@@ -42,29 +48,57 @@ export async function startWorkers(
     }
     const options = {
       pollingIntervalSeconds,
-      localConcurrency,
       batchSize,
       burstWhenBatchFull: batchSize > 1,
       perJobResults: true as const,
     }
-    workers.set(
-      kind,
-      await boss.work<Jobs[K], unknown, typeof options>(kind, options, (batch) =>
-        Promise.all(batch.map(run)),
-      ),
-    )
+    const ids: string[] = []
+    workers.set(kind, ids)
+    // One at a time: of several that pg-boss starts at once, it wakes the first only.
+    for (let i = 0; i < localConcurrency; i++)
+      ids.push(
+        await boss.work<Jobs[K], unknown, typeof options>(kind, options, (batch) =>
+          Promise.all(batch.map(run)),
+        ),
+      )
   }
   const wake = (kind: string) => {
-    const worker = workers.get(kind)
-    if (worker) boss.notifyWorker(worker)
+    for (const worker of workers.get(kind) ?? []) boss.notifyWorker(worker)
   }
+  const stopping = new AbortController()
   try {
     await boss.start()
     for (const kind of Object.keys(handlers) as JobKind[]) await start(kind)
     await connection.listen(jobChannel, wake, () => [...workers.keys()].forEach(wake))
+    void wakeForDueJobs(connection.db, log, wake, stopping.signal)
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => {})
     throw error
   }
-  return { [Symbol.asyncDispose]: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }) }
+  return {
+    [Symbol.asyncDispose]: () => {
+      stopping.abort()
+      return boss.stop({ graceful: true, timeout: stopTimeoutMs })
+    },
+  }
+}
+
+/** Wakes the workers of each kind that has a job to do: one that was to wait, or whose notification was lost. */
+async function wakeForDueJobs(db: Database, log: Log, wake: (kind: string) => void, signal: AbortSignal) {
+  let isAway = false
+  while (!signal.aborted) {
+    try {
+      const { rows } = await sql<{ name: string }>`
+        select name from jobs.queue where exists (
+          select from jobs.job
+          where job.name = queue.name and state < 'active' and start_after <= now())`.execute(db)
+      for (const { name } of rows) wake(name)
+      isAway = false
+    } catch (error) {
+      if (!isAway && !signal.aborted)
+        log.warn({ err: error }, 'not looked for jobs: tried again each two seconds')
+      isAway = true
+    }
+    await sleep(lookMs, undefined, { signal, ref: false }).catch(() => {})
+  }
 }

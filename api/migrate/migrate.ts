@@ -10,6 +10,11 @@ export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError'
 }
 
+/** Nothing can be written: it is a copy of another database, or was closed to writers. */
+export class ReadOnlyDatabaseError extends Error {
+  override name = 'ReadOnlyDatabaseError'
+}
+
 /** The last migration that this version has. */
 export const newestMigration = Object.keys(migrations).sort().at(-1)!
 
@@ -21,14 +26,18 @@ export async function migrationsRun(db: Database): Promise<string[]> {
 
 /**
  * Brings the tables and the job queue's up to date. Only one process runs migrations; the others block until it finishes. Throws a
- * NewerDatabaseError where migrations were run that this version does not have.
+ * NewerDatabaseError where migrations were run that this version does not have, a ReadOnlyDatabaseError where nothing
+ * can be written.
  */
 export async function migrate(connection: Connection): Promise<void> {
   const { db, withoutTimeouts } = connection
   const run = await db.connection().execute(async (one) => {
     const { rows } = await sql<{
       exists: boolean
-    }>`select to_regclass('kysely_migration') is not null as exists`.execute(one)
+      isReadOnly: boolean
+    }>`select to_regclass('kysely_migration') is not null as exists,
+      current_setting('transaction_read_only') = 'on' as "isReadOnly"`.execute(one)
+    if (rows[0]?.isReadOnly) throw new ReadOnlyDatabaseError()
     return rows[0]?.exists ? migrationsRun(one) : []
   })
   const unknown = run.find((name) => !(name in migrations))

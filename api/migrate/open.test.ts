@@ -59,6 +59,14 @@ describe.skipIf(!inject('postgres'))('PostgreSQL', () => {
     )
   })
 
+  test('that can only be read, as a replica, says so', async () => {
+    const name = await createDatabase()
+    const server = inject('postgres')!
+    expect(await open(`${server}/${name}`)).toBe('open')
+    await query(`${server}/postgres`, `alter database ${name} set default_transaction_read_only = on`)
+    expect(await open(`${server}/${name}`)).toMatch(/^DATABASE_URL leads to a database that can only be read/)
+  })
+
   describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('with TLS', () => {
     const authority = join(folder, 'authority.pem')
     let tls = { key: '', cert: '' }

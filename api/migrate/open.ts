@@ -4,7 +4,7 @@ import { nameSlowQueries, type Log } from '../log.ts'
 import { connect } from './connect.ts'
 import type { Connection } from '../db/connection.ts'
 import { isTlsError, isUnavailable } from '../db/errors.ts'
-import { migrate, NewerDatabaseError } from './migrate.ts'
+import { migrate, NewerDatabaseError, ReadOnlyDatabaseError } from './migrate.ts'
 import { connectServer } from '../db/postgres.ts'
 
 type Settings = Pick<Env, 'databaseUrl' | 'dataDir' | 'slowQueryMs'>
@@ -35,6 +35,10 @@ function explain(env: Settings, error: unknown) {
   if (error instanceof NewerDatabaseError)
     return new SettingError(
       `The database is of a newer version (${error.message}): start that one, or restore a backup from before it.`,
+    )
+  if (error instanceof ReadOnlyDatabaseError)
+    return new SettingError(
+      'DATABASE_URL leads to a database that can only be read, such as a replica: name the primary server. Reads are not sent elsewhere.',
     )
   if (!env.databaseUrl) return diskFullError(env.dataDir) ?? error
   const { code = '', message, path } = error as NodeJS.ErrnoException
