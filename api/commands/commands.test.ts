@@ -8,6 +8,7 @@ import { wxr, wxrItem } from '#dev/test/wordpress.ts'
 import { hashOf } from '../secrets/keys.ts'
 import { connect } from '../migrate/connect.ts'
 import { limits } from '../publish/export/pages-host.ts'
+import { hasCaddy, startCaddy } from '#dev/test/caddy.ts'
 import { hasNginx, startNginx } from '#dev/test/nginx.ts'
 import { identity, run, startProduct, type Product } from '#dev/test/process.ts'
 
@@ -93,29 +94,48 @@ describe('while the server runs', () => {
     expect(sources.length - patterns).toBeLessThanOrEqual(limits.fixedRedirects)
   })
 
-  test.skipIf(!hasNginx)('nginx answers each address as the server does', async () => {
-    const root = join(folder, 'for-nginx')
-    expect(await command('export', root, '--for', 'nginx')).toMatchObject({ code: 0, stderr: '' })
-    await using nginx = await startNginx({ server: `root ${root}; include ${root}/_nginx.conf;` })
-    const files = [...tree(root).keys()].filter((file) => !/^\/(_nginx|_any|404|500)/.test(file))
-    const id = '0198c0de-0000-7000-8000-000000000000'
-    const others = `/order/${id} /pay-now/${id} /order/no-id /order/${id}/more /order /admin/orders/x /admin/
+  const servers = {
+    nginx: {
+      isInstalled: hasNginx,
+      start: (root: string) => startNginx({ server: `root ${root}; include ${root}/_nginx.conf;` }),
+    },
+    caddy: {
+      isInstalled: hasCaddy,
+      start: (root: string) => startCaddy(`root * ${root}\nimport ${root}/_Caddyfile`),
+    },
+  }
+  test.for(Object.entries(servers))(
+    '%s answers each address as the server does',
+    async ([name, host], { skip }) => {
+      if (!host.isInstalled) skip()
+      const root = join(folder, `for-${name}`)
+      expect(await command('export', root, '--for', name)).toMatchObject({ code: 0, stderr: '' })
+      await using served = await host.start(root)
+      const files = [...tree(root).keys()].filter((file) => !/^\/(_nginx|_Caddyfile|_any|404|500)/.test(file))
+      const id = '0198c0de-0000-7000-8000-000000000000'
+      const others = `/order/${id} /pay-now/${id} /order/no-id /order/${id}/more /order /admin/orders/x /admin/
       /setting /setting/ /pricing/?a=b /view/${id} /view/${id}/?a=b /${id} /no-such-page /.env /_nginx.conf
       /404.html /_any/order /PRICING /pricing.html /old-page.html?a=b /old-page.html/ /f%C3%BCr/alle /moved`
-    const addresses = files
-      .map((file) => file.replace('/index.html', '/').replace(/\.html$/, ''))
-      .concat(others.split(/\s+/))
-    const ask = async (origin: string, address: string) => {
-      const answer = await fetch(origin + address, { redirect: 'manual' })
-      const headers = [...answer.headers].filter(([name]) => !ofTheHost.has(name))
-      const isRedirect = [301, 302, 308].includes(answer.status)
-      const body = isRedirect ? '' : hashOf(Buffer.from(await answer.arrayBuffer()).toString('base64'))
-      const own = headers.filter(([name]) => !isRedirect || name !== 'content-type')
-      return { address, status: answer.status, headers: Object.fromEntries(own), body }
-    }
-    for (const address of addresses)
-      expect(await ask(nginx.url, address)).toEqual(await ask(product.url, address))
-  })
+      const addresses = files
+        .map((file) => file.replace('/index.html', '/').replace(/\.html$/, ''))
+        .concat(others.split(/\s+/))
+      const ask = async (origin: string, address: string) => {
+        const answer = await fetch(origin + address, { redirect: 'manual' })
+        const headers = [...answer.headers].filter(([name]) => !ofTheHost.has(name))
+        const isRedirect = [301, 302, 308].includes(answer.status)
+        const body = isRedirect ? '' : hashOf(Buffer.from(await answer.arrayBuffer()).toString('base64'))
+        const own = headers.filter(([name]) => !isRedirect || name !== 'content-type')
+        return { address, status: answer.status, headers: Object.fromEntries(own), body }
+      }
+      for (let i = 0; i < addresses.length; i += 20) {
+        const some = addresses.slice(i, i + 20)
+        const [given, wanted] = await Promise.all(
+          [served.url, product.url].map((origin) => Promise.all(some.map((address) => ask(origin, address)))),
+        )
+        expect(given).toEqual(wanted)
+      }
+    },
+  )
 
   test('any host of plain files shows it whole', async () => {
     await using host = await serveFolder(out)

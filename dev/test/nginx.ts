@@ -60,7 +60,7 @@ http {
   }
 }
 
-function isInstalled(program: string, argument: string): boolean {
+export function isInstalled(program: string, argument: string): boolean {
   try {
     execFileSync(program, [argument], { stdio: 'ignore' })
     return true
