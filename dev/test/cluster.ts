@@ -122,7 +122,8 @@ export async function query(url: string, text: string) {
   }
 }
 
-function otherUser() {
+/** Whoever is not root: for programs that refuse to run as root. */
+export function otherUser() {
   const id = (flag: string, name: string) =>
     Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
   for (const name of ['postgres', 'nobody'])

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { demoContent } from '#dev/demo/content.ts'
+import { query } from '#dev/test/cluster.ts'
+import { hasPgBouncer, startPgBouncer } from '#dev/test/pgbouncer.ts'
+import { startTestServer } from '#dev/test/server.ts'
+import { hearsNotifications } from './listen.ts'
+
+const cluster = inject('postgres')
+
+test.skipIf(!cluster || !hasPgBouncer)(
+  'two processes work through PgBouncer in transaction mode',
+  async () => {
+    await using pooler = await startPgBouncer(cluster!)
+    const name = `pooled_${process.pid}`
+    await query(`${cluster!}/postgres`, `create database ${name}`)
+    const databaseUrl = `${pooler.url}/${name}`
+    await using one = await startTestServer({ databaseUrl })
+    await using other = await startTestServer({ databaseUrl })
+    const { db, withoutTimeouts } = one.connection
+
+    // Notices do not come through: the other process sees the save all the same when it compares next.
+    expect(await hearsNotifications(databaseUrl, db, 500)).toBe(false)
+    const saved = await one.call('POST', '/add-banner', {
+      as: one.admin,
+      body: { ...demoContent.banner, bannerHeading: 'Said through a pooler' },
+    })
+    expect(saved.status, saved.text).toBe(201)
+    await expect.poll(async () => (await other.page('/')).text).toContain('Said through a pooler')
+
+    // Many at once on few connections, each in its own transaction.
+    const body = {
+      name: 'Ada',
+      email: 'ada@site.test',
+      number: '+1 555 010 0199',
+      subject: 'Hello',
+      message: 'Hello',
+    }
+    const sent = await Promise.all(
+      Array.from({ length: 30 }, () => one.call('POST', '/add-message', { body })),
+    )
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]))
+    const failed = sql<{ n: number }>`select count(*) as n from jobs.job where state = 'failed'`
+    expect((await failed.execute(db)).rows).toEqual([{ n: 0 }])
+
+    // What takes long gets no connection with the limits that another was given.
+    await withoutTimeouts(async (unlimited) => {
+      const { rows } = await sql`show statement_timeout`.execute(unlimited)
+      expect(rows).toEqual([{ statement_timeout: '0' }])
+    })
+  },
+)
