@@ -24,12 +24,33 @@ export function cleanHtml(root: HTMLElement) {
  * Pasted HTML whose styles can be read and none of which applies: for each that did, and for each event handler, the
  * browser would report a violation of the page's policy.
  */
-export const withoutStyles = (html: string) =>
-  html
-    .replaceAll(/<style[^]*?<\/style>/gi, '')
-    .replaceAll(/<[a-z][^>]*>/gi, (tag) =>
-      tag.replaceAll(/\s(style|on[a-z]+)\s*=/gi, (_, name: string) => ` data-${name.toLowerCase()}=`),
-    )
+export function withoutStyles(html: string): string {
+  const text = html.replaceAll(/<style[^]*?<\/style>/gi, '')
+  let clean = ''
+  let at = 0
+  for (const { 0: start, index } of text.matchAll(/<[a-z][^\s/>]*/gi)) {
+    // It stands in an attribute of the one before.
+    if (index < at) continue
+    clean += text.slice(at, index) + start
+    at = index + start.length
+    for (let found = attributeAt(text, at); found; found = attributeAt(text, at)) {
+      const [whole, space = '', name = '', value = ''] = found
+      const isRisky = /^(?:style|on[a-z]+)$/i.test(name)
+      // What a value holds may be read as elements, where it stands in the text of another one.
+      const inside = value.includes('<') ? withoutStyles(value) : value
+      clean += isRisky ? ` data-${name.toLowerCase()}${inside}` : space + name + inside
+      at += whole.length
+    }
+  }
+  return clean + text.slice(at)
+}
+
+/** An attribute as a browser reads it, which needs no space before it after a value in quotes. */
+function attributeAt(text: string, at: number) {
+  const attribute = /([\s/]*)([^\s/>][^\s/>=]*)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"'][^\s>]*)?)?/y
+  attribute.lastIndex = at
+  return attribute.exec(text)
+}
 
 const styleOf = (element: Element) => element.getAttribute('data-style')?.toLowerCase() ?? ''
 
