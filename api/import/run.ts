@@ -14,7 +14,7 @@ import { openImportable } from './open.ts'
 import { knownPicture, PictureImport, type Taken } from './pictures.ts'
 import { knownRecord, outcomeOf, saveText } from './records.ts'
 import { addEntries, findImport, listAnew, setImport, sourceOf, type Import, type NewEntry } from './store.ts'
-import { picturesOf, valuesOf, withAddresses } from './values.ts'
+import { nameOf, picturesOf, valuesOf, whereOf, withAddresses } from './values.ts'
 
 export interface ImportPlace {
   db: Database
@@ -271,7 +271,7 @@ class ImportRun {
         kind: 'picture',
         outcome: isFailed ? 'failed' : taken.isNew ? 'new' : 'same',
         name,
-        details: isFailed ? `${src}: ${taken.problem}` : src,
+        details: isFailed ? `${whereOf(src)}: ${taken.problem}` : whereOf(src),
       })
     }
     // Before it is fetched nobody knows whether it can be: the text is compared without it.
@@ -281,20 +281,5 @@ class ImportRun {
   async #foreseen(src: string): Promise<Taken> {
     const known = await knownPicture(this.#place.db, src)
     return { address: known ?? src, isNew: known === undefined }
-  }
-}
-
-const nameOf = (address: string) => {
-  const name =
-    address
-      .replace(/[?#].*/s, '')
-      .split('/')
-      .at(-1) || address
-  try {
-    return decodeURIComponent(name)
-      .toWellFormed()
-      .replaceAll(/\p{Cc}/gu, '')
-  } catch {
-    return name
   }
 }

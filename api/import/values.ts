@@ -3,6 +3,7 @@ import type { RichNode, RichText } from '#content/rich-text/schema.ts'
 import { plainText } from '#content/rich-text/plain-text.ts'
 import { suggestSlug } from '#content/slug.ts'
 import type { FoundText } from './found.ts'
+import { folder } from './markdown.ts'
 
 /** The addresses of all pictures of a text, with what is said of them. */
 export function picturesOf({ content }: { content?: readonly RichNode[] }): { src: string; words: string }[] {
@@ -120,3 +121,23 @@ const isDay = (date: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) &&
   !Number.isNaN(Date.parse(date)) &&
   new Date(date).toISOString().startsWith(date)
+
+/** What a picture is called whose address alone is known. */
+export const nameOf = (address: string) => {
+  const name =
+    address
+      .replace(/[?#].*/s, '')
+      .split('/')
+      .at(-1) || address
+  try {
+    return decodeURIComponent(name)
+      .toWellFormed()
+      .replaceAll(/\p{Cc}/gu, '')
+  } catch {
+    return name
+  }
+}
+
+/** Where a picture was: its address, or its path in the folder. */
+export const whereOf = (address: string) =>
+  address.startsWith(folder) ? decodeURI(address.slice(folder.length)) : address

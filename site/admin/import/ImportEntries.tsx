@@ -54,11 +54,16 @@ const columns: Column<Entry>[] = [
   },
   {
     title: 'Details',
-    cell: ({ details }) =>
-      details
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => <div key={line}>{line}</div>),
+    cell: ({ details }) => (
+      <div>
+        {details
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+      </div>
+    ),
   },
 ]
 
