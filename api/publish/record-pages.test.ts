@@ -72,7 +72,7 @@ test('a service’s page shows its text, results, packages, questions and case s
     expect(text, words).not.toContain(words)
   for (const [language, href] of [
     ['en', 'http://site.test/services/repairs'],
-    ['de', 'https://de.test/a?b&#38;c'],
+    ['de', 'https://de.test/a?b&amp;c'],
   ])
     expect(text).toContain(`<link rel="alternate" hreflang="${language}" href="${href}">`)
   const types = graphOf(text).map((thing) => thing['@type'])

@@ -1,4 +1,4 @@
-import { blockTypes } from '#content/blocks.ts'
+import { blockTypes, ownBlocks } from '#content/blocks.ts'
 import type { Field } from '#content/field.ts'
 import { writeOrder } from '#content/order.ts'
 import type { Section } from '#content/section.ts'
@@ -12,7 +12,10 @@ let examples = 0
 export const exampleOf = ({ fields }: Pick<Section, 'fields'>, mark: string): Record<string, FieldValue> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field, `${name} ${mark}`)]))
 
-function valueOf({ kind, options = [], usual = [], fields = {} }: Field, words: string): FieldValue {
+function valueOf(
+  { kind, options = [], usual = [], fields = {}, placedBy }: Field,
+  words: string,
+): FieldValue {
   const path = words.replaceAll(' ', '-')
   switch (kind) {
     case 'text':
@@ -51,7 +54,7 @@ function valueOf({ kind, options = [], usual = [], fields = {} }: Field, words: 
     case 'items':
       return [exampleOf({ fields }, words), exampleOf({ fields }, `${words} more`)]
     case 'blocks':
-      return Object.entries(blockTypes).map(([block, type], i) => ({
+      return Object.entries(placedBy ? ownBlocks : blockTypes).map(([block, type], i) => ({
         id: `${path}-${i}`.slice(-30),
         block,
         values: exampleOf(type, words),
