@@ -49,7 +49,19 @@ const groups = [
   },
   {
     name: 'form',
-    test: /react-hook-form|site\/ui\/form\/(Form|Field|use-form-draft)|site\/session\/(GoogleButton|SecondFactorForm)/,
+    test: /react-hook-form|site\/ui\/form\/(Form|Field|use-form-draft)/,
+    minShareCount: 2,
+  },
+  { name: 'sign-in', test: /site\/session\/(GoogleButton|SecondFactorForm)/, minShareCount: 2 },
+  { name: 'query', test: /node_modules\/@tanstack\//, minShareCount: 2 },
+  {
+    name: 'states',
+    test: /content\/(payment-states|order-states|stages|money)\.ts|site\/(ui\/time|lib\/price)\./,
+    minShareCount: 2,
+  },
+  {
+    name: 'account',
+    test: /site\/account\/(order\/(OrderCard|LoadOrder|OrderLinks|CancelButton|PaymentDocuments)|orders\/(order-words|orders)\.|ConfirmDialog|use-account-query|profile\/VerifyEmailNotice)/,
     minShareCount: 2,
   },
 ]

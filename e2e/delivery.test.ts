@@ -79,10 +79,13 @@ test('work goes back and forth on a phone until it is accepted, rated and on the
   await expectAccessible(office)
   const testimonials = async () => (await page.request.get('/api/testimonials')).text()
   expect(await testimonials()).toContain(words)
+  const landing = async () => (await page.request.get('/')).text()
+  expect(await landing()).toContain(words)
 
   await given.getByRole('button', { name: 'Take it back' }).click()
   await expect(review).toBeVisible()
   expect(await testimonials()).not.toContain(words)
+  expect(await landing()).not.toContain(words)
 
   await page.getByRole('button', { name: 'Ask for a refund or cancellation' }).click()
   const requests = page.getByRole('region', { name: 'Refund or cancellation' })

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { requestKinds, requestWords, type RequestKind } from '#content/order-requests.ts'
+import { requestWords, type RequestKind } from '#content/order-requests.ts'
 import { paymentStates } from '#content/payment-states.ts'
-import { askFor, requestsQuery, withdrawRequest, type OrderRequest } from '../../ui/deliveries/queries.ts'
+import { requestsQuery, withdrawRequest, type OrderRequest } from '../../ui/deliveries/queries.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
-import { Field } from '../../ui/form/Field.tsx'
-import { Form } from '../../ui/form/Form.tsx'
+import { lazyComponent } from '../../ui/lazy.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import { day } from '../orders/order-words.ts'
 import { Disclosure } from '../profile/Disclosure.tsx'
 import type { OrderPanelProps } from './panel.ts'
+
+const RequestForm = lazyComponent(() => import('./RequestForm.tsx'), 'RequestForm')
 
 const asked: Record<RequestKind, string> = {
   refund: 'You asked for a refund',
@@ -35,36 +36,7 @@ export function RequestPanel({ order }: OrderPanelProps) {
       {mayAsk && !hasOpen && (
         <div className="row">
           <Disclosure button="Ask for a refund or cancellation">
-            <Form
-              checks={{
-                kind: (value) => (value ? '' : 'Please choose.'),
-                reason: (value) => (value.trim() ? '' : 'Please fill this in.'),
-              }}
-              button="Send the request"
-              pendingText="Sending…"
-              draft={`request ${order._id}`}
-              onSubmit={async ({ kind, reason = '' }) => {
-                const chosen = requestKinds.find((each) => each === kind) ?? 'refund'
-                await askFor(order._id, { kind: chosen, reason: reason.trim() })
-                await query.refetch()
-              }}
-            >
-              <Field
-                name="kind"
-                label="What do you ask for?"
-                options={[
-                  ['refund', 'A refund, in full or in part'],
-                  ['cancellation', 'To cancel the order and get the money back'],
-                ]}
-              />
-              <Field
-                name="reason"
-                label="Why?"
-                rows={4}
-                maxLength={2000}
-                hint="We read it and answer here and by e-mail."
-              />
-            </Form>
+            <RequestForm orderId={order._id} onSent={query.refetch} />
           </Disclosure>
         </div>
       )}

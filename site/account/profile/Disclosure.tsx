@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { LoadedPart } from '../../ui/LoadedPart.tsx'
 
 interface Props {
   button: string
@@ -6,7 +7,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Keeps a form shut until somebody wants it; the focus goes to its first field. */
+/** Keeps a form shut until somebody wants it, and loads it then; the focus goes to its first field. */
 export function Disclosure({ button, danger = false, children }: Props) {
   const [state, setState] = useState<'shut' | 'open' | 'shut again'>('shut')
   if (state !== 'open')
@@ -22,12 +23,14 @@ export function Disclosure({ button, danger = false, children }: Props) {
       </button>
     )
   return (
-    <div className="opened" ref={focusFirst}>
-      {children}
-      <button type="button" className="link tap" onClick={() => setState('shut again')}>
-        Cancel
-      </button>
-    </div>
+    <LoadedPart>
+      <div className="opened" ref={focusFirst}>
+        {children}
+        <button type="button" className="link tap" onClick={() => setState('shut again')}>
+          Cancel
+        </button>
+      </div>
+    </LoadedPart>
   )
 }
 

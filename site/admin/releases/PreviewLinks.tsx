@@ -4,17 +4,10 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { AskFirst } from '../../ui/people/AskFirst.tsx'
 import { CopyField } from '../../ui/people/CopyField.tsx'
+import { LinkRow } from '../../ui/people/LinkRow.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
-import { formatDate, TimeAgo } from '../../ui/time.tsx'
-import {
-  createPreview,
-  previewsQuery,
-  revokePreview,
-  type PreviewLink,
-  type PreviewSubject,
-} from './queries.ts'
+import { createPreview, previewsQuery, revokePreview, type PreviewSubject } from './queries.ts'
 
 /** Links by which somebody without an account sees the site with a draft, or with a release. */
 export function PreviewLinks({ subject, id }: { subject: PreviewSubject; id: string }) {
@@ -33,7 +26,7 @@ export function PreviewLinks({ subject, id }: { subject: PreviewSubject; id: str
           links.length > 0 && (
             <ul className="people">
               {links.map((link) => (
-                <LinkRow key={link._id} link={link} reload={reload} />
+                <LinkRow key={link._id} link={link} onRevoke={() => revokePreview(link._id).then(reload)} />
               ))}
             </ul>
           )
@@ -92,34 +85,3 @@ const lifetimes = [
   ['7', '7 days'],
   ['30', '30 days'],
 ] as const
-
-function LinkRow({ link, reload }: { link: PreviewLink; reload: () => Promise<void> }) {
-  const name = link.label || 'Link'
-  return (
-    <li className={link.isOpen ? undefined : 'is-over'}>
-      <span className="people-text">
-        <strong>{name}</strong>
-        <span className="people-about">
-          {link.isOpen ? `Until ${formatDate(link.expiresAt)}` : 'Ended'} ·{' '}
-          {link.lastUsedAt ? (
-            <>
-              opened <TimeAgo at={link.lastUsedAt} />
-            </>
-          ) : (
-            'not opened yet'
-          )}
-        </span>
-      </span>
-      {link.isOpen && (
-        <AskFirst
-          text="Revoke"
-          what={name}
-          onConfirm={async () => {
-            await revokePreview(link._id)
-            await reload()
-          }}
-        />
-      )}
-    </li>
-  )
-}

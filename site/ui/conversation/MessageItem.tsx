@@ -2,9 +2,12 @@ import { Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../form/errors.ts'
 import { FileList } from '../files/FileList.tsx'
-import { EditMessage } from './EditMessage.tsx'
+import { lazyComponent } from '../lazy.ts'
+import { LoadedPart } from '../LoadedPart.tsx'
 import { MessageText } from './MessageText.tsx'
 import { removeMessage, type Message } from './queries.ts'
+
+const EditMessage = lazyComponent(() => import('./EditMessage.tsx'), 'EditMessage')
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
@@ -36,14 +39,16 @@ export function MessageItem({ message, onChange }: Props) {
       {removed ? (
         <p className="message-gone">This message was removed.</p>
       ) : editing && canChange ? (
-        <EditMessage
-          message={message}
-          close={() => setEditing(false)}
-          onSaved={() => {
-            setEditing(false)
-            onChange()
-          }}
-        />
+        <LoadedPart>
+          <EditMessage
+            message={message}
+            close={() => setEditing(false)}
+            onSaved={() => {
+              setEditing(false)
+              onChange()
+            }}
+          />
+        </LoadedPart>
       ) : (
         <>
           {text && <MessageText text={text} />}

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
 import { errorMessage } from '../../../ui/form/errors.ts'
+import { lazyComponent } from '../../../ui/lazy.ts'
+import { LoadedPart } from '../../../ui/LoadedPart.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import type { OrderPanelProps } from '../panel.ts'
-import { BriefForm } from './BriefForm.tsx'
-import { briefQuery } from './queries.ts'
+import { briefQuery, type BriefAnswer, type BriefQuestion } from './queries.ts'
+import { SentAnswers } from './SentAnswers.tsx'
+
+const BriefForm = lazyComponent(() => import('./BriefForm.tsx'), 'BriefForm')
 
 /** What the agency has to know before it starts. An order has its brief once it is paid. */
 export function Brief({ order }: Pick<OrderPanelProps, 'order'>) {
@@ -16,12 +20,36 @@ export function Brief({ order }: Pick<OrderPanelProps, 'order'>) {
         Brief
       </h2>
       {data ? (
-        <BriefForm key={data.sentAt} order={order} brief={data} />
+        <Questions key={data.sentAt} order={order} brief={data} />
       ) : error ? (
         <ErrorMessage message={errorMessage(error)} retry={() => void refetch()} />
       ) : (
         <Waiting lines={3} />
       )}
     </section>
+  )
+}
+
+/** Those that wait for an answer first; a brief that was sent may be asked for more. */
+function Questions({ order, brief }: Pick<OrderPanelProps, 'order'> & { brief: BriefAnswer }) {
+  const { questions, sentAt, open, copiedFrom } = brief
+  const isAsked = ({ extra, answeredAt }: BriefQuestion) =>
+    sentAt === null || (extra && (!answeredAt || answeredAt > sentAt))
+  const asked = questions.filter(isAsked)
+  const answered = questions.filter((each) => !isAsked(each))
+  return (
+    <>
+      {copiedFrom && sentAt === null && (
+        <p className="note">Filled in from your order {copiedFrom}. Check the answers, then send them.</p>
+      )}
+      {open && asked.length > 0 && (
+        <LoadedPart waiting={<Waiting lines={3} />}>
+          <BriefForm order={order} questions={asked} isSent={sentAt !== null} />
+        </LoadedPart>
+      )}
+      {sentAt !== null && answered.length > 0 && (
+        <SentAnswers orderId={order._id} questions={answered} sentAt={sentAt} open={open} />
+      )}
+    </>
   )
 }

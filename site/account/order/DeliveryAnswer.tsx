@@ -1,0 +1,85 @@
+import { useRef } from 'react'
+import {
+  acceptDelivery,
+  requestChanges,
+  type Deliveries,
+  type Delivery,
+} from '../../ui/deliveries/queries.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { Disclosure } from '../profile/Disclosure.tsx'
+
+const longDay = (iso: string) => new Date(iso).toLocaleDateString('en-US', { dateStyle: 'long' })
+
+interface Props {
+  delivery: Delivery
+  rounds: Deliveries['changeRounds']
+  onAnswer: () => Promise<void>
+}
+
+/** Accepts a version of the work, or says what should be different. */
+export function DeliveryAnswer({ delivery: { _id, version, acceptsAt }, rounds, onAnswer }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { used, included } = rounds
+  const left = included === null ? null : Math.max(0, included - used)
+  return (
+    <>
+      <p>
+        Please answer by <strong>{longDay(acceptsAt)}</strong>. Without an answer it counts as accepted then.
+      </p>
+      <div className="row">
+        <button type="button" className="button tap" onClick={() => dialog.current?.showModal()}>
+          Accept the work
+        </button>
+        {left !== 0 && (
+          <Disclosure button="Ask for changes">
+            <Form
+              checks={{ words: (value) => (value.trim() ? '' : 'Say what should be different.') }}
+              button="Send"
+              pendingText="Sending…"
+              draft={`changes ${_id}`}
+              onSubmit={async ({ words = '' }) => {
+                await requestChanges(_id, words.trim())
+                await onAnswer()
+              }}
+            >
+              <Field
+                name="words"
+                label="What should be different?"
+                rows={5}
+                maxLength={5000}
+                hint={
+                  left === null
+                    ? 'Name each place, so that we get it right the next time.'
+                    : `${left} of ${included} ${included === 1 ? 'round' : 'rounds'} of changes left. Name everything at once.`
+                }
+              />
+            </Form>
+          </Disclosure>
+        )}
+      </div>
+      {left === 0 && (
+        <p className="note">
+          {included === 0
+            ? 'This package includes no rounds of changes.'
+            : `All rounds of changes of this package are used (${used} of ${included}).`}{' '}
+          If something is missing, write to us before you accept.
+        </p>
+      )}
+      <ConfirmDialog
+        dialog={dialog}
+        title={`Accept version ${version}?`}
+        confirmText="Accept the work"
+        pendingText="Accepting…"
+        cancelText="Not yet"
+        onConfirm={async () => {
+          await acceptDelivery(_id)
+          await onAnswer()
+        }}
+      >
+        <p className="lines">The order is complete then. You can still write to us about it.</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { requestKinds } from '#content/order-requests.ts'
+import { askFor } from '../../ui/deliveries/queries.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+
+interface Props {
+  orderId: string
+  onSent: () => Promise<unknown>
+}
+
+/** Asks for a refund or a cancellation. */
+export const RequestForm = ({ orderId, onSent }: Props) => (
+  <Form
+    checks={{
+      kind: (value) => (value ? '' : 'Please choose.'),
+      reason: (value) => (value.trim() ? '' : 'Please fill this in.'),
+    }}
+    button="Send the request"
+    pendingText="Sending…"
+    draft={`request ${orderId}`}
+    onSubmit={async ({ kind, reason = '' }) => {
+      const chosen = requestKinds.find((each) => each === kind) ?? 'refund'
+      await askFor(orderId, { kind: chosen, reason: reason.trim() })
+      await onSent()
+    }}
+  >
+    <Field
+      name="kind"
+      label="What do you ask for?"
+      options={[
+        ['refund', 'A refund, in full or in part'],
+        ['cancellation', 'To cancel the order and get the money back'],
+      ]}
+    />
+    <Field
+      name="reason"
+      label="Why?"
+      rows={4}
+      maxLength={2000}
+      hint="We read it and answer here and by e-mail."
+    />
+  </Form>
+)

@@ -1,0 +1,56 @@
+import { deliveryWords } from '#content/delivery-states.ts'
+import { paymentStates } from '#content/payment-states.ts'
+import { DeliveryBody } from '../../ui/deliveries/DeliveryBody.tsx'
+import type { Deliveries, Delivery } from '../../ui/deliveries/queries.ts'
+import { dayAndTime } from '../orders/order-words.ts'
+import { DeliveryAnswer } from './DeliveryAnswer.tsx'
+import type { OrderPanelProps } from './panel.ts'
+
+interface Props extends Pick<OrderPanelProps, 'order'>, Deliveries {
+  /** Called after the customer has accepted the work or asked for changes. */
+  onAnswer: () => Promise<void>
+}
+
+/** The versions of the work: the newest one to accept or to have changed, the others below. */
+export function VersionList({ order, deliveries, changeRounds, onAnswer }: Props) {
+  const [latest, ...older] = deliveries
+  if (!latest) return null
+  const isOpen = latest.state === 'waiting' && !paymentStates[order.paymentStatus].isClosed
+  return (
+    <section className="block" aria-labelledby="delivery">
+      <h2 className="long" id="delivery">
+        Your delivery
+      </h2>
+      <article className={isOpen ? 'card delivery is-open' : 'card delivery'}>
+        <Head delivery={latest} />
+        <DeliveryBody delivery={latest} />
+        {isOpen && <DeliveryAnswer delivery={latest} rounds={changeRounds} onAnswer={onAnswer} />}
+        {latest.state === 'change-requested' && (
+          <p>We are working on it and deliver the next version here.</p>
+        )}
+        {latest.answeredBy === 'silence' && (
+          <p>It was not answered in time and counts as accepted. Write to us if something is missing.</p>
+        )}
+      </article>
+      {older.length > 0 && (
+        <details className="earlier">
+          <summary>{older.length === 1 ? 'Earlier version' : `${older.length} earlier versions`}</summary>
+          {older.map((delivery) => (
+            <article key={delivery._id} className="card delivery">
+              <Head delivery={delivery} />
+              <DeliveryBody delivery={delivery} />
+            </article>
+          ))}
+        </details>
+      )}
+    </section>
+  )
+}
+
+const Head = ({ delivery: { version, state, deliveredAt } }: { delivery: Delivery }) => (
+  <header>
+    <h3>Version {version}</h3>
+    <span className={`badge ${deliveryWords[state].tone}`}>{deliveryWords[state].customer}</span>
+    <time dateTime={deliveredAt}>{dayAndTime(deliveredAt)}</time>
+  </header>
+)

@@ -1,0 +1,25 @@
+import { Question } from './Question.tsx'
+import type { BriefQuestion } from './queries.ts'
+import { SavedState } from './SavedState.tsx'
+import { useAnswers } from './use-answers.ts'
+
+interface Props {
+  orderId: string
+  questions: readonly BriefQuestion[]
+}
+
+/** Answers that were sent and can still be changed. */
+export function AnswersToChange({ orderId, questions }: Props) {
+  const answers = useAnswers(orderId, questions)
+  return (
+    <div className="form brief">
+      <p className="soft">
+        You can change your answers until the work is delivered. We see what has changed.
+      </p>
+      {questions.map((question) => (
+        <Question key={question._id} orderId={orderId} question={question} answers={answers} />
+      ))}
+      <SavedState answers={answers} />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Answers } from './use-answers.ts'
+
+const words = {
+  idle: '',
+  saving: 'Saving …',
+  saved: 'Saved.',
+  failed: 'Not saved yet. It is kept on this device and sent when there is a connection.',
+} as const
+
+/** Whether what is typed is on the server. */
+export const SavedState = ({ answers: { state } }: { answers: Answers }) => (
+  <span className="soft" role="status">
+    {words[state]}
+  </span>
+)

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { lazyComponent } from '../../../ui/lazy.ts'
+import { LoadedPart } from '../../../ui/LoadedPart.tsx'
+import { formatDate } from '../../../ui/time.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import type { BriefQuestion } from './queries.ts'
+import { unsavedAnswers } from './unsaved-answers.ts'
+
+const AnswersToChange = lazyComponent(() => import('./AnswersToChange.tsx'), 'AnswersToChange')
+
+interface Props {
+  orderId: string
+  questions: readonly BriefQuestion[]
+  sentAt: string
+  /** Whether they can still be changed. */
+  open: boolean
+}
+
+/** The answers of a brief that was sent. The form to change them is loaded when it is opened. */
+export function SentAnswers({ orderId, questions, sentAt, open }: Props) {
+  // What did not reach the server in an earlier visit is sent by the form.
+  const [isLoaded, setLoaded] = useState(() =>
+    questions.some(({ _id }) => unsavedAnswers.read(_id) !== undefined),
+  )
+  return (
+    <details className="brief-sent" onToggle={({ currentTarget }) => currentTarget.open && setLoaded(true)}>
+      <summary className="tap">
+        Your answers of {formatDate(sentAt)} ({questions.length})
+      </summary>
+      {!open ? (
+        <dl className="facts">
+          {questions.map(({ _id, question, answer, files }) => (
+            <div key={_id}>
+              <dt>{question}</dt>
+              <dd className="lines">{answer || files.map(({ name }) => name).join(', ') || '–'}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        isLoaded && (
+          <LoadedPart waiting={<Waiting lines={3} />}>
+            <AnswersToChange orderId={orderId} questions={questions} />
+          </LoadedPart>
+        )
+      )}
+    </details>
+  )
+}

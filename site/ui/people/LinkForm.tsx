@@ -1,0 +1,55 @@
+import { Field } from '../form/Field.tsx'
+import { Form } from '../form/Form.tsx'
+import { createOrderLink } from './queries.ts'
+
+const initial = { allows: 'order-pay', days: '30' }
+const rights = [
+  ['order-pay', 'See and pay the order'],
+  ['order-read', 'Only see the order'],
+] as const
+const lifetimes = [
+  ['7', '7 days'],
+  ['30', '30 days'],
+  ['90', '90 days'],
+] as const
+
+interface Props {
+  orderId: string
+  onMade: (address: string) => Promise<unknown>
+  cancel: () => void
+}
+
+/** Makes a link to an order. */
+export const LinkForm = ({ orderId, onMade, cancel }: Props) => (
+  <Form
+    className="people-form"
+    checks={{}}
+    prefill={initial}
+    button="Make the link"
+    pendingText="Making the link…"
+    onSubmit={async ({ label = '', allows, days }) => {
+      const body = {
+        label,
+        allows: allows === 'order-read' ? ('order-read' as const) : ('order-pay' as const),
+        days: days === '7' ? (7 as const) : days === '90' ? (90 as const) : (30 as const),
+      }
+      const { address } = await createOrderLink(orderId, body)
+      await onMade(address)
+    }}
+    footer={
+      <button type="button" className="people-button" onClick={cancel}>
+        Cancel
+      </button>
+    }
+  >
+    <Field
+      name="label"
+      label="For whom (optional)"
+      maxLength={80}
+      required={false}
+      hint="Such as Accounting: so that you know later whose link it is."
+    />
+    <Field name="allows" label="It lets them" options={rights} />
+    <Field name="days" label="It works for" options={lifetimes} />
+  </Form>
+)
