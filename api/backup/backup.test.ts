@@ -13,7 +13,7 @@ import { makeOrder, someone } from '#dev/test/orders.ts'
 import { figures } from '#dev/test/sums.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 import { operator } from '../caller.ts'
-import { inTransaction } from '../db/database.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { folderStore } from '../files/folder-store.ts'
 import type { FileStore } from '../files/store.ts'
 import { createLog } from '../log.ts'
@@ -337,6 +337,14 @@ test('files whose rows a restore has taken go once nothing that is kept names th
   expect([(await keysOf(lost)).length, (await keysOf(stays)).length > 0]).toEqual([0, true])
 })
 
+const sourceOfBytes = (bytes: Uint8Array) => ({
+  size: bytes.length,
+  read: async function* (start: number, end: number) {
+    yield bytes.subarray(start, end)
+  },
+  [Symbol.asyncDispose]: async () => {},
+})
+
 test('no file goes that a restore is about to name', async () => {
   const folder = join(server.env.dataDir, 'files')
   const store = folderStore(folder)
@@ -360,20 +368,52 @@ test('no file goes that a restore is about to name', async () => {
       return size
     },
   }
-  const source = {
-    size: file.length,
-    read: async function* (start: number, end: number) {
-      yield file.subarray(start, end)
-    },
-    [Symbol.asyncDispose]: async () => {},
-  }
   await restoreRows(server.connection, files, {
     name: 'by hand',
-    open: async () => source,
+    open: async () => sourceOfBytes(file),
     caller: operator,
   })
   await sweeping
   expect(await store.sizeOf(key!)).toBe(5)
+})
+
+test('a restore is done, with its files, where only the answer to its commit is lost', async () => {
+  const { connection } = server
+  const as = await someone()
+  const { _id: order } = await makeOrder(server, as)
+  await upload(server, as, order, { name: 'mine.txt', bytes: Buffer.from('words') })
+  const file = await download(server)
+  const store = folderStore(join(server.env.dataDir, 'files'))
+  const keys = (await Array.fromAsync(store.list('orders/'))).map(({ key }) => key)
+  for (const key of keys) await store.remove(key)
+
+  const points = () => connection.db.selectFrom('backups').select('id').execute()
+  const before = (await points()).length
+  let lost = false
+  const losingTheAnswer = (db: Database) =>
+    new Proxy(db, {
+      get(target, name) {
+        if (name !== 'transaction') {
+          const value: unknown = Reflect.get(target, name, target)
+          return typeof value === 'function' ? value.bind(target) : value
+        }
+        return () => ({
+          execute: async (run: (tx: Tx) => Promise<unknown>) => {
+            const result = await target.transaction().execute(run)
+            if (lost || (await points()).length === before) return result
+            lost = true
+            throw new Error('Connection terminated unexpectedly')
+          },
+        })
+      },
+    })
+  await restoreRows(
+    { ...connection, withoutTimeouts: (run) => connection.withoutTimeouts((db) => run(losingTheAnswer(db))) },
+    store,
+    { name: 'by hand', open: async () => sourceOfBytes(file), caller: operator },
+  )
+  expect(lost).toBe(true)
+  expect((await Array.fromAsync(store.list('orders/'))).map(({ key }) => key)).toEqual(keys)
 })
 
 test('what was done alone stays done where the connection with the lock is lost', async () => {

@@ -131,11 +131,22 @@ const putInPlace = (
     try {
       await withRetries(() => putRowsInPlace(db, loaded, { name, caller, kept }))
     } catch (error) {
-      await removeFiles(files, added)
-      throw error
+      // What is not known to have failed may have rows that name the files.
+      const inPlace = await isInPlace(db, loaded, kept).catch(() => undefined)
+      if (inPlace === false) await removeFiles(files, added)
+      if (!inPlace) throw error
     }
     await keepBefore(db, kept, report)
     return kept
+  })
+
+/** Whether the rows are there although the answer to the commit was lost: waits for a transaction that has not ended. */
+const isInPlace = (db: Database, { home, tables }: LoadedBackup, kept: string): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    await sql`set local lock_timeout = '60s'`.execute(tx)
+    await sql`lock table ${sql.id(home, tables[0]!.name)} in row share mode`.execute(tx)
+    const row = await tx.selectFrom('backups').select('id').where('id', '=', kept).executeTakeFirst()
+    return row !== undefined
   })
 
 const tries = 5
