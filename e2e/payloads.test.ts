@@ -7,7 +7,7 @@ import { test } from './own.ts'
 type Values = ReturnType<typeof exampleOf>
 
 /** How often every section is written: each time each field gets another payload. */
-const rounds = 12
+const rounds = 5
 
 /** Where records have pages: the demo's own show nothing that the written ones do not. */
 const bases = ['/order-now/', ...everySection.flatMap(({ page }) => (page?.base ? [`${page.base}/`] : []))]

@@ -113,8 +113,8 @@ test('an owner makes the site theirs in one sitting', async ({ page, request }) 
           await list.locator('.record-name').first().click()
         }
         await fill(page, section)
-        // Forms are made of the same parts: every fourth stands for all.
-        if (i % 4 === 0) await checkScreen(page, [widths[(i / 4) % widths.length]!])
+        // Forms are made of the same parts: every eighth stands for all.
+        if (i % 8 === 0) await checkScreen(page, [widths[(i / 8) % widths.length]!])
         const form = page.locator('form').filter({ has: page.locator('[data-field]') })
         await form.first().getByRole('button', { name: 'Save', exact: true }).click()
         await expect(page.getByText(/Live in [\d.]+ ms/)).toBeVisible()

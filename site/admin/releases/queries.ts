@@ -8,7 +8,6 @@ export type Draft = Answer<'GET /drafts'>[number]
 export type FullDraft = Answer<'GET /draft/{id}'>
 export type Release = Answer<'GET /releases'>[number]
 export type FullRelease = Answer<'GET /release/{id}'>
-export type PreviewLink = Answer<'GET /draft/{id}/previews'>[number]
 /** What a preview link shows. */
 export type PreviewSubject = 'draft' | 'release'
 
