@@ -1,3 +1,5 @@
+import { shownSigns } from './shown-signs.ts'
+
 const foreign =
   'script, style, template, iframe, object, embed, form input, select, textarea, button, nav, svg, math'
 
@@ -7,6 +9,13 @@ const foreign =
  */
 export function cleanHtml(root: HTMLElement) {
   for (const each of root.querySelectorAll(foreign)) each.remove()
+  const texts = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text
+    text.data = shownSigns(text.data.replaceAll('\r', ''))
+  }
+  for (const image of root.querySelectorAll('img[alt]'))
+    image.setAttribute('alt', shownSigns(image.getAttribute('alt')!.replaceAll('\r', '')))
   const comments = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_COMMENT)
   const found: Node[] = []
   while (comments.nextNode()) found.push(comments.currentNode)
@@ -21,8 +30,8 @@ export function cleanHtml(root: HTMLElement) {
 }
 
 /**
- * Pasted HTML whose styles can be read and none of which applies: for each that did, and for each event handler, the
- * browser would report a violation of the page's policy.
+ * Pasted HTML whose styles can be read and none of which applies: for each that did, and for each event handler and
+ * base address, the browser would report a violation of the page's policy.
  */
 export function withoutStyles(html: string): string {
   const text = html.replaceAll(/<style[^]*?<\/style>/gi, '')
@@ -31,7 +40,7 @@ export function withoutStyles(html: string): string {
   for (const { 0: start, index } of text.matchAll(/<[a-z][^\s/>]*/gi)) {
     // It stands in an attribute of the one before.
     if (index < at) continue
-    clean += text.slice(at, index) + start
+    clean += text.slice(at, index) + (/^<base$/i.test(start) ? '<data-base' : start)
     at = index + start.length
     for (let found = attributeAt(text, at); found; found = attributeAt(text, at)) {
       const [whole, space = '', name = '', value = ''] = found
