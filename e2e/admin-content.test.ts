@@ -191,9 +191,9 @@ test('a click on a section of the preview opens its form', async ({ page }) => {
   await preview(page)
     .locator('[data-section=about]')
     .click({ position: { x: 30, y: 30 } })
-  await expect(page).toHaveURL('/admin/content/about')
+  await expect(page).toHaveURL(/\/admin\/content\/about(#field=about\.\w+)?$/)
   await preview(page).locator('[data-section=serviceItem]').first().click()
-  await expect(page).toHaveURL(/\/admin\/content\/services\/[0-9a-f-]{36}$/)
+  await expect(page).toHaveURL(/\/admin\/content\/services\/[0-9a-f-]{36}(#field=serviceItem\.\w+)?$/)
 })
 
 test('a long list is searched, and its last record becomes the first in one action', async ({
