@@ -24,7 +24,7 @@ const anyDatabase = [
   'api/publish/{markup,preview,record-pages,redirects,search,sitemap,ssrf-guard}.test.ts',
   'api/{content/blocks,files/files,import/import,http/rate-limiter}.test.ts',
   'api/{access/matrix,checks/*,inbox/quarantine,inbound-mail/inbound-mail,media/*,ops/status}.test.ts',
-  'api/trust/{expressions,forbidden-fields,fuzz,leaks,packages,payloads}.test.ts',
+  'api/trust/{expressions,forbidden-fields,leaks,packages,payloads}.test.ts',
   'api/backup/{damaged,zip}.test.ts',
   'api/{content/check,files/store,invoices/tax,inbound-mail/reply-text,log,mail/identity-mails,openapi}.test.ts',
   'api/payments/{currency,payments-doc,transitions}.test.ts',
