@@ -144,7 +144,8 @@ export interface AuditLog {
     update: Update<{ name: string }>
     remove: { before: { name: string } }
     schedule: Update<{ name: string; publishAt: string | null; takeBackAt: string | null }>
-    publish: { before: { name: string; drafts: LoggedDraft[] }; after: { name: string; plannedFor?: string } }
+    /** What it has changed are the revisions of the same change. */
+    publish: { before: { name: string }; after: { name: string; plannedFor?: string } }
     'take back': { before: { name: string } }
   }
   backup: {

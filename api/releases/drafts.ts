@@ -164,7 +164,7 @@ export const logged = (draft: Draft): LoggedDraft => ({
  */
 export async function bringBack(
   tx: Tx,
-  { record: id, section: key, data, ...was }: LoggedDraft,
+  { record: id, section: key, data, ...was }: Omit<LoggedDraft, 'name'>,
   caller: Caller,
   rebase = false,
 ) {

@@ -1,6 +1,6 @@
 import { sections, type SectionKey } from '#content/sections.ts'
 import { v7 as uuid } from 'uuid'
-import { audit, type LoggedDraft, type Undo } from '../audit/audit.ts'
+import { audit, type Undo } from '../audit/audit.ts'
 import { useChangeId, type Caller } from '../caller.ts'
 import { leaveAddresses } from '../content/addresses.ts'
 import { lockSections } from '../content/changes.ts'
@@ -8,7 +8,7 @@ import { lookUp } from '../content/records.ts'
 import { laterChanges, undoRevisions } from '../content/undo.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
-import { bringBack, drafts, logged, nameOfDraft, type Draft } from './drafts.ts'
+import { bringBack, drafts, nameOfDraft, type Draft } from './drafts.ts'
 import { revokeLinksTo } from './links.ts'
 import { lockOpenRelease, lockRelease, type Release } from './lock.ts'
 import { applyDraft, obstacleOf } from './publish-draft.ts'
@@ -70,7 +70,7 @@ export async function publishLocked(
     subject: 'release',
     id,
     action: 'publish',
-    before: { name, drafts: all.map(logged) },
+    before: { name },
     after: { name, ...(plannedFor && { plannedFor: plannedFor.toISOString() }) },
   })
   return keys
@@ -103,7 +103,7 @@ export async function takeBackLocked(tx: Tx, release: Release, who: Caller): Pro
 }
 
 async function takeBack(tx: Tx, release: Release, caller: Caller): Promise<SectionKey[]> {
-  const { id, change_id } = release
+  const { id } = release
   const revisions = await revisionsOfRelease(tx, release).orderBy('id', 'desc').execute()
   const changed = new Set<string>()
   for (const revision of revisions)
@@ -132,16 +132,11 @@ async function takeBack(tx: Tx, release: Release, caller: Caller): Promise<Secti
     })
     .where('id', '=', id)
     .execute()
-  const published = await tx
-    .selectFrom('audit_log')
-    .select('before')
-    .where('subject', '=', `release ${id}`)
-    .where('action', '=', 'publish')
-    .where('change_id', '=', change_id)
-    .executeTakeFirst()
-  const { drafts: before = [] } = (published?.before ?? {}) as { drafts?: LoggedDraft[] }
-  for (const draft of before.filter(({ section }) => section in sections))
-    await bringBack(tx, draft, caller, true)
+  for (const { section, record_id: record, before, after } of revisions.toReversed())
+    if (record && section in sections) {
+      const draft = { record, section, removes: after === null, data: (after ?? before) as Draft['data'] }
+      await bringBack(tx, { ...draft, baseVersion: 0, release: id }, caller, true)
+    }
   return keys
 }
 

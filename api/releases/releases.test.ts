@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { momentOf } from '#content/local-time.ts'
 import { sections } from '#content/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
+import { lockSections } from '../content/changes.ts'
 import { adoptSchedules, runSchedule } from './schedule.ts'
 
 let server: TestServer
@@ -182,6 +184,26 @@ test('a release that is taken back has its drafts again and can be published onc
   expect(await titles()).toEqual(before)
 })
 
+test('the log of a release stays small, whatever is in it', async () => {
+  const [long, gone] = [crypto.randomUUID(), await addFaq('Gone with it')]
+  const values = { accodingTitle: 'Long', accodingText: 'Much to say. '.repeat(300) }
+  await call('PUT', `/draft/${long}`, { section: 'faqItem', baseVersion: 0, values })
+  await call('PUT', `/draft/${gone}`, { section: 'faqItem', baseVersion: 1, removes: true })
+  const id = await releaseOf('Much', long, gone)
+  expect((await call('POST', `/release/${id}/publish`)).status).toBe(200)
+  const [entry] = (await call('GET', '/activity?subject=release&pageSize=1')).body
+  expect(entry).toMatchObject({ action: 'publish', before: { name: 'Much' }, after: { name: 'Much' } })
+  expect(JSON.stringify(entry)).not.toContain('Much to say.')
+
+  const back = await call('POST', `/release/${id}/take-back`)
+  expect(back.body.drafts, back.text).toMatchObject([
+    { _id: long, does: 'create', values: { ...values, accodingText: values.accodingText.trim() } },
+    { _id: gone, does: 'remove', values: faq('Gone with it'), baseVersion: 3 },
+  ])
+  expect((await call('POST', `/release/${id}/publish`)).status).toBe(200)
+  expect(await titles()).not.toContain('Gone with it')
+})
+
 /** The next day on which half past two in Berlin is as asked for. */
 function nextDayWhere(isSo: 'never' | 'twice') {
   const day = new Date()
@@ -262,6 +284,44 @@ test('a schedule that cannot be kept says why, publishes nothing and is not trie
   expect((await call('GET', '/status')).text).toContain('could not be published')
   await call('DELETE', `/release/${release}`)
   expect((await call('GET', `/draft/${id}`)).body.releaseId).toBeNull()
+})
+
+// An embedded database has one connection: nothing happens at the same moment there.
+test.skipIf(!inject('postgres'))('a schedule that fails while it is moved keeps no problem', async () => {
+  const id = await addFaq('Changed too early')
+  await draft(id, 'Planned too late')
+  await call('PUT', `/faq-item/${id}`, faq('Changed in between'))
+  const release = await releaseOf('Moved', id)
+  await due(release, 'publish_at', 1)
+  const { db } = server.connection
+  const waiting = async () => {
+    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows[0]!.waiting
+  }
+  const next = new Date().getFullYear() + 1
+  const [tried, moved] = await db
+    .transaction()
+    .execute(async (tx) => {
+      await lockSections(tx, ['faqItem'])
+      const trying = runSchedule(db, server.publisher, release)
+      await expect.poll(waiting).toBe(1)
+      const moving = call('PUT', `/release/${release}/schedule`, {
+        publishAt: { local: `${next}-01-15T09:00` },
+        takeBackAt: null,
+      })
+      await expect.poll(waiting).toBe(2)
+      return [trying, moving] as const
+    })
+    .then((both) => Promise.all(both))
+  expect([tried, moved.status]).toEqual([undefined, 200])
+  const { body } = await call('GET', `/release/${release}`)
+  expect(body).toMatchObject({
+    state: 'open',
+    publishAt: expect.stringContaining(`${next}-01-15`),
+    problem: null,
+  })
+  await call('DELETE', `/release/${release}`)
 })
 
 test('a preview link shows a draft to a stranger until it is revoked or over, and to no cache or search engine', async () => {

@@ -117,6 +117,7 @@ async function enqueueNext(tx: Tx, release: Release) {
  * publishes. What cannot be done is noted at the release, and not tried again.
  */
 export async function runSchedule(db: Database, publisher: PublishPort, id: string): Promise<void> {
+  let tried: Release | undefined
   const done = await inTransaction(db, async (tx) => {
     const release = await tx
       .selectFrom('releases')
@@ -132,6 +133,7 @@ export async function runSchedule(db: Database, publisher: PublishPort, id: stri
       await enqueueNext(tx, release)
       return []
     }
+    tried = release
     const caller = {
       ...product,
       uid: release.scheduled_by ?? product.uid,
@@ -144,12 +146,23 @@ export async function runSchedule(db: Database, publisher: PublishPort, id: stri
     await enqueueNext(tx, await lockRelease(tx, id))
     return keys
   }).catch(async (error: unknown) => {
-    if (!(error instanceof DomainError)) throw error
-    await db.updateTable('releases').set({ problem: error.message }).where('id', '=', id).execute()
+    if (!(error instanceof DomainError) || !tried) throw error
+    await noteProblem(db, tried, error.message)
     return []
   })
   if (done.length > 0) await publisher.publish(...done)
 }
+
+/** Of the schedule that was tried: one that was set meanwhile has a job of its own. */
+const noteProblem = (db: Database, { id, state, publish_at, take_back_at }: Release, problem: string) =>
+  db
+    .updateTable('releases')
+    .set({ problem })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('publish_at', 'is not distinct from', publish_at)
+    .where('take_back_at', 'is not distinct from', take_back_at)
+    .execute()
 
 /** Schedules without a job get one, as after a restore; what was missed meanwhile is due at once. */
 export async function adoptSchedules(db: Database): Promise<void> {

@@ -105,7 +105,7 @@ export function subjectText(change: Change): string {
 
 type Values = Readonly<Record<string, unknown>> | null
 
-/** What a change has changed: of a draft, in the fields of its section; of a release, its name. */
+/** What a change has changed: of a draft, in the fields of its section. */
 export function changedValues(change: Change): {
   section: Section | undefined
   before: Values
@@ -113,16 +113,10 @@ export function changedValues(change: Change): {
 } {
   const { subject, action, before, after } = change
   const shown = { section: sectionOf(change), before, after }
-  if (subject === 'release') return { ...shown, before: withoutDrafts(before) }
   if (subject !== 'draft') return shown
   const section = everySection.find(({ key }) => key === (after ?? before)?.section)
   const dataOf = (values: Values) => (values?.data as Values) ?? null
   return { section, before: dataOf(before), after: action === 'publish' ? dataOf(before) : dataOf(after) }
-}
-
-const withoutDrafts = (values: Values): Values => {
-  const { drafts: _, ...rest } = values ?? {}
-  return values && rest
 }
 
 const labels: Readonly<Record<string, string>> = {
