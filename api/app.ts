@@ -232,6 +232,7 @@ export function createApp(parts: Parts) {
   mount(api, apiRoutes(parts), {
     guard: createGuard(db, verify, operatorKey),
     renderForm: publisher.renderForm,
+    publicUrl: env.publicUrl,
     requireSameOrigin: requireSameOrigin(env.publicUrl),
     rateLimiter: parts.rateLimiter,
     checkAnswers: parts.checkAnswers ?? false,

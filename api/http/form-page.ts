@@ -24,18 +24,23 @@ interface Posted {
   refused?: Problem
 }
 
+interface Site {
+  publicUrl: string
+  renderForm: RenderForm
+}
+
 /** The page that a plain form was posted from, with what was typed and what is wrong with it. */
 export function formPage(
   c: Context,
   { form }: Route,
-  render: RenderForm,
+  { publicUrl, renderForm }: Site,
   { given, errors = {}, refused }: Posted,
 ) {
   const { name, page } = form!
   const values = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]))
   for (const [header, value] of Object.entries(refused?.more.headers ?? {})) c.header(header, value)
-  return personalPage(c, render, {
-    path: refererPath(c) ?? page,
+  return personalPage(c, renderForm, {
+    path: refererPath(c, publicUrl) ?? page,
     page,
     status: refused?.status ?? 422,
     form: { name, values, errors: refused ? { form: refused.message } : errors },
@@ -62,8 +67,8 @@ export async function personalPage(c: Context, render: RenderForm, { path, page,
 /** Whether a visitor asks that what they do is not noted. */
 export const asksForPrivacy = (c: Context) => c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1'
 
-/** The path of the page that a request was made from, as far as its browser tells. */
-export function refererPath(c: Context) {
-  const referer = c.req.header('referer')
-  return referer && URL.canParse(referer) ? new URL(referer).pathname : undefined
+/** The path of the page of this site that a request was made from, as far as its browser tells. */
+export function refererPath(c: Context, publicUrl: string): string | undefined {
+  const referer = URL.parse(c.req.header('referer') ?? '')
+  return referer?.origin === publicUrl ? referer.pathname : undefined
 }

@@ -25,6 +25,8 @@ const limitBodyTo = (kilobytes: number) =>
 
 interface Options {
   guard: Guard
+  /** The origin of this site. */
+  publicUrl: string
   renderForm: RenderForm
   requireSameOrigin: (c: Context) => void
   rateLimiter: RateLimiter
@@ -37,7 +39,7 @@ interface Options {
  * what is well-formed, handler.
  */
 export function mount(app: Hono, routes: readonly Route[], options: Options) {
-  const { guard, renderForm, requireSameOrigin, rateLimiter, checkAnswers } = options
+  const { guard, requireSameOrigin, rateLimiter, checkAnswers } = options
   const methods = new Map<string, string[]>()
   /** Runs what could be guessed: a wrong guess counts against the address, and too many of them block it. */
   const limitGuesses = async <T>(c: Context, attempt: () => Promise<T>): Promise<T> => {
@@ -73,14 +75,14 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
       const query = readQuery(c, route)
       const read = route.body ? await readBody(c, route) : undefined
       if (read?.errors) {
-        if (read.isForm) return formPage(c, route, renderForm, { given: read.given, errors: read.errors })
+        if (read.isForm) return formPage(c, route, options, { given: read.given, errors: read.errors })
         throw new Problem(422, { errors: read.errors })
       }
       try {
         await rateLimiter.countValid(route, c, caller)
       } catch (error) {
         if (!(read?.isForm && error instanceof Problem)) throw error
-        return formPage(c, route, renderForm, { given: read.given, refused: error })
+        return formPage(c, route, options, { given: read.given, refused: error })
       }
       const run = () =>
         route.run({ c, caller, query, body: read?.value, param: (name) => c.req.param(name) ?? '' })

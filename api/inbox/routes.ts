@@ -63,7 +63,7 @@ export const inboxRoutes = (
         stamp,
         proof,
         asksForWork: formWork,
-        page: asksForPrivacy(c) ? null : (refererPath(c) ?? null),
+        page: asksForPrivacy(c) ? null : (refererPath(c, publicUrl) ?? null),
       }
       const sent = await inbox.addMessage(db, { name, email, number, subject, message }, beside)
       return toMessage({ ...sent, status: 'UnRead', suspicion: null })
@@ -156,7 +156,8 @@ export const inboxRoutes = (
     answers: subscriber.pick({ _id: true, subemail: true }),
     // What the answer says is the same whoever it is; the list says more.
     run: async ({ c, body }) => {
-      const { id, email } = await list.subscribe(db, body.subemail, refererPath(c) ?? null, !body.website)
+      const page = refererPath(c, publicUrl) ?? null
+      const { id, email } = await list.subscribe(db, body.subemail, page, !body.website)
       return { _id: id, subemail: email }
     },
   }),

@@ -275,6 +275,7 @@ test('messages, confirmed subscribers, orders and payments count with their page
   const { body: message } = await write(from('/contact'))
   await write(from('/contact', { DNT: '1' }))
   await write({ headers: { Referer: `http://site.test/${'x'.repeat(5000)}` } })
+  await write({ headers: { Referer: 'https://other.test/pages/of-another-site' } })
   const { order } = await makePaidOrder(server)
   await server.call('PUT', `/order-payment/${order}`, {
     as: server.admin,
@@ -284,10 +285,11 @@ test('messages, confirmed subscribers, orders and payments count with their page
   const after = await statistics()
   const gained = (name: string) => after.totals[name] - before.totals[name]
   expect([gained('messages'), gained('subscribers'), gained('orders'), gained('payments')]).toEqual([
-    3, 0, 2, 1,
+    4, 0, 2, 1,
   ])
   const pageOf = (page: string) => after.pages.find((each: { page: string }) => each.page === page)
   expect(pageOf('/contact').messages).toBe(1)
+  expect(pageOf('/pages/of-another-site')).toBeUndefined()
   const { body: placed } = await server.call('GET', `/order/${order}`, { as: server.admin })
   expect(pageOf(`/order-now/${placed.packageId}`)).toMatchObject({ orders: 1, payments: 1 })
 
