@@ -19,7 +19,7 @@ import type { FileStore } from '../files/store.ts'
 import { createLog } from '../log.ts'
 import { tidyBackups } from './before.ts'
 import { tablesOf } from './catalog.ts'
-import { alone } from './lock.ts'
+import { alone } from '../db/alone.ts'
 import { restore as restoreRows } from './restore.ts'
 import { sweepFiles } from './sweep-files.ts'
 

@@ -17,7 +17,7 @@ import { sections } from '#content/sections.ts'
 import { plan, restore } from '#dev/test/backup.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { alone } from './lock.ts'
+import { alone } from '../db/alone.ts'
 import { backUpWhenDue } from './scheduled.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-backups-'))

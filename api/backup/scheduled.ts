@@ -9,7 +9,7 @@ import { encrypted } from './age.ts'
 import { drill } from './drill.ts'
 import { writeBackup } from './dump.ts'
 import { notKept } from './keep.ts'
-import { alone } from './lock.ts'
+import { alone } from '../db/alone.ts'
 import { lastRun, recordRun } from './runs.ts'
 import { installationOf, keyOf, nameAt, openBackupStore, openStored, storedBackups } from './stored.ts'
 

@@ -153,10 +153,11 @@ function throughServer(server: RunningServer): Way {
   }
 }
 
-async function onDatabase(env: Env, { db }: Connection): Promise<Way> {
+async function onDatabase(env: Env, connection: Connection): Promise<Way> {
+  const { db } = connection
   const { store: files } = await openFileStore(env)
   const place = {
-    db,
+    connection,
     storage: { files, isLasting: async () => Promise.resolve(false) },
     // The next start publishes what has changed.
     publisher: { publish: async () => Promise.resolve('') },

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
@@ -9,7 +9,10 @@ import { dangersIn, payloads } from '#dev/test/payloads.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { wxr, wxrAttachment, wxrItem, wxrMeta, wxrTerm } from '#dev/test/wordpress.ts'
 import { renderRichText } from '#content/rich-text/render.ts'
+import { openFileStore } from '../files/open-store.ts'
 import { fromHtml } from './html.ts'
+import { runImport } from './run.ts'
+import { setImport } from './store.ts'
 
 let server: TestServer
 /** The site that is left: its pictures. */
@@ -17,9 +20,16 @@ const old = createServer((request, response) => {
   const path = request.url ?? ''
   if (path === '/wp-content/moved.png')
     response.writeHead(301, { Location: '/wp-content/uploads/c.png' }).end()
+  else if (/uploads\/pair-\d\.png$/.test(path)) answerPair(response, path.at(-5)!)
   else if (/uploads\/[a-z]\.png$/.test(path)) response.writeHead(200).end(pictures[path.at(-5)!])
   else response.writeHead(404).end()
 })
+/** Answers none of two before both are asked for. */
+const pair: (() => void)[] = []
+function answerPair(response: ServerResponse, name: string) {
+  pair.push(() => response.writeHead(200).end(pictures[name]))
+  if (pair.length === 2) for (const answer of pair) answer()
+}
 const pictures: Record<string, Buffer> = {}
 let site = ''
 beforeAll(async () => {
@@ -27,6 +37,8 @@ beforeAll(async () => {
     ['a', 'red'],
     ['b', 'blue'],
     ['c', 'green'],
+    ['1', 'white'],
+    ['2', 'black'],
   ] as const)
     pictures[name] = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
       .png()
@@ -230,6 +242,40 @@ describe('an export of WordPress', () => {
     const { body } = await call('POST', `/imports/${id}/take-back`)
     expect(body.detail).toBe('Nothing was taken back. Changed again since: “Articles: Found in your town”.')
   })
+})
+
+test('two imports at the same moment give no address twice', async () => {
+  const ids = []
+  for (const number of [301, 302]) {
+    const item = wxrItem(site, { id: number, title: `Number ${number}`, slug: 'at-once', html: 'Words.' })
+    ids.push(await read(Buffer.from(wxr(site, [item]))))
+  }
+  const { connection, env, publisher } = server
+  for (const id of ids) await setImport(connection.db, id, { state: 'running' })
+  const { store: files } = await openFileStore(env)
+  const storage = { files, isLasting: async () => true }
+  // As two processes do it.
+  await Promise.all(ids.map((id) => runImport({ connection, storage, publisher, allowPrivate: true }, id)))
+  const slugs = []
+  for (const id of ids) {
+    const [{ recordId }] = (await call('GET', `/imports/${id}/entries`)).body
+    slugs.push((await call('GET', `/draft/${recordId}`)).body.values.articleSlug)
+    await call('POST', `/imports/${id}/take-back`)
+  }
+  expect(slugs.toSorted()).toEqual(['at-once', 'at-once-2'])
+})
+
+test('several pictures are fetched at once, and listed in the order of the file', async () => {
+  const names = ['pair-1', 'pair-2']
+  const items = names.map((name, i) =>
+    wxrAttachment(site, 401 + i, `${site}/wp-content/uploads/${name}.png`, name),
+  )
+  const id = await read(Buffer.from(wxr(site, items)))
+  await run(id)
+  expect((await entries(id)).map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
+    'Picture 401 new',
+    'Picture 402 new',
+  ])
 })
 
 test('a folder of Markdown becomes articles', async () => {

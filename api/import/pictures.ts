@@ -6,7 +6,7 @@ import { DomainError } from '../errors.ts'
 import { BoundedQueue } from '../jobs/bounded-queue.ts'
 import { addMedia, type PictureStorage } from '../media/media.ts'
 import { getFromPublicUrl } from '../publish/ssrf-guard.ts'
-import type { Importable } from './found.ts'
+import type { Found, FoundPicture, Importable } from './found.ts'
 import { maxPictureBytes } from './limits.ts'
 
 const maxBytes = 10 * 1024 * 1024
@@ -17,6 +17,23 @@ const patience = 4
 export interface PictureWords {
   name: string
   description: string
+}
+
+/** Pictures that are taken at once, from wherever they are. */
+const concurrency = 3
+/** Of pictures that follow each other in a file, as many are waited for together. */
+const picturesTogether = 12
+
+/** Of a file, in its order: pictures that follow each other come together, so that none waits for the one before. */
+export async function* withPicturesTogether(all: AsyncIterable<Found>) {
+  let pictures: FoundPicture[] = []
+  for await (const found of all) {
+    if (found.is === 'picture' && pictures.push(found) < picturesTogether) continue
+    if (pictures.length > 0) yield { is: 'pictures' as const, pictures }
+    pictures = []
+    if (found.is !== 'picture') yield found
+  }
+  if (pictures.length > 0) yield { is: 'pictures' as const, pictures }
 }
 
 /** A picture's address in the library, or why it has none. */
@@ -34,7 +51,7 @@ export class PictureImport {
   readonly #file: Importable
   readonly #caller: Caller
   readonly #taken = new Map<string, Promise<Taken>>()
-  readonly #queue = new BoundedQueue(3, Infinity)
+  readonly #queue = new BoundedQueue(concurrency, Infinity)
   readonly #silent = new Map<string, number>()
   #bytes = 0
 
@@ -87,8 +104,7 @@ export class PictureImport {
 
   async #fetch(url: string): Promise<Buffer> {
     const { host } = new URL(url)
-    const failures = this.#silent.get(host) ?? 0
-    if (failures >= patience) throw new FetchError(`${host} does not answer.`)
+    if ((this.#silent.get(host) ?? 0) >= patience) throw new FetchError(`${host} does not answer.`)
     const get = () =>
       getFromPublicUrl(url, {
         setting: 'IMPORT_PRIVATE',
@@ -107,7 +123,7 @@ export class PictureImport {
       return bytes
     } catch (error) {
       const isSilent = isSilence(error as NodeJS.ErrnoException)
-      this.#silent.set(host, isSilent ? failures + 1 : 0)
+      this.#silent.set(host, isSilent ? (this.#silent.get(host) ?? 0) + 1 : 0)
       throw new FetchError(isSilent ? `${host} does not answer.` : (error as Error).message.slice(0, 300))
     }
   }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Connection } from '../db/connection.ts'
-import type { Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
+import type { Connection } from './connection.ts'
+import type { Tx } from './database.ts'
 
 /** What only one process may do at a time, each with a number of its own among the database's advisory locks. */
-const locks = { restore: 7_302_001, scheduled: 7_302_002, files: 7_302_003 }
+const locks = { restore: 7_302_001, scheduled: 7_302_002, files: 7_302_003, import: 7_302_004 }
 /** Of embedded databases: what is running. */
 const running = new Map<string, Promise<unknown>>()
 
@@ -15,7 +15,7 @@ const running = new Map<string, Promise<unknown>>()
  */
 export async function alone<T>(
   connection: Connection,
-  what: 'restore' | 'scheduled',
+  what: 'restore' | 'scheduled' | 'import',
   run: () => Promise<T>,
   { waits = false }: { waits?: boolean } = {},
 ): Promise<T> {

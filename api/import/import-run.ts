@@ -1,0 +1,267 @@
+import { sections } from '#content/sections.ts'
+import { pageAddressOf } from '#content/slug.ts'
+import { product, type Caller } from '../caller.ts'
+import { list, type Values } from '../content/records.ts'
+import type { PublishPort } from '../content/changes.ts'
+import type { Connection } from '../db/connection.ts'
+import type { Database } from '../db/database.ts'
+import { DomainError } from '../errors.ts'
+import type { PictureStorage } from '../media/media.ts'
+import { draftValues } from '../releases/draft-rules.ts'
+import { createRelease } from '../releases/releases.ts'
+import { FreeAddresses, leadOn, type Lead } from './addresses.ts'
+import type { FoundOther, FoundPicture, FoundText, Importable } from './found.ts'
+import { knownPicture, PictureImport, withPicturesTogether, type Taken } from './pictures.ts'
+import { knownRecord, outcomeOf, saveText } from './records.ts'
+import { addEntries, listAnew, setImport, type Import, type NewEntry } from './store.ts'
+import { nameOf, picturesOf, valuesOf, whereOf, withAddresses } from './values.ts'
+
+export interface ImportPlace {
+  connection: Connection
+  storage: PictureStorage
+  publisher: PublishPort
+  /** Whether pictures may be fetched from this machine and its network. */
+  allowPrivate: boolean
+}
+
+/** How often progress is written down, in milliseconds, and how many parts are listed at once. */
+const [everyMs, together] = [500, 50]
+
+/** One run over a file: lists what would be taken, or imports it. */
+export class ImportRun {
+  readonly #db: Database
+  readonly #row: Import
+  readonly #file: Importable
+  readonly #caller: Caller
+  readonly #pictures: PictureImport | undefined
+  /** The address that each text has or gets, by its key. */
+  readonly #addresses = new Map<string, string>()
+  readonly #slugs = new Map<string, string>()
+  #free: FreeAddresses | undefined
+  readonly #leads: Lead[] = []
+  /** Pictures that the list has already. */
+  readonly #listed = new Set<string>()
+  #entries: NewEntry[] = []
+  #releaseId: string | null
+  #told = 0
+  #agency = ''
+
+  constructor(place: ImportPlace, row: Import, file: Importable) {
+    this.#db = place.connection.db
+    this.#row = row
+    this.#file = file
+    this.#releaseId = row.release_id
+    this.#caller = { ...product, uid: row.created_by_uid, email: row.created_by }
+    this.#pictures =
+      row.state === 'running' ? new PictureImport({ ...place, db: this.#db }, file, this.#caller) : undefined
+  }
+
+  async run() {
+    const db = this.#db
+    const { id } = this.#row
+    const [site] = await list(db, sections.site)
+    this.#agency = site?.siteName || 'The agency'
+    await listAnew(db, id)
+    const total = await this.#giveAddresses()
+    let done = 0
+    for await (const found of withPicturesTogether(this.#file.read())) {
+      await this.#tell(done, total)
+      if (found.is === 'pictures') await this.#takePictures(found.pictures)
+      else if (found.is === 'text') await this.#takeText(found)
+      else this.#skip(found)
+      done += found.is === 'pictures' ? found.pictures.length : 1
+      if (this.#entries.length >= together) await this.#list()
+    }
+    await this.#list()
+    // All at once: each change of addresses has the pages looked through that they lead to.
+    if (this.#pictures) await leadOn(db, this.#leads)
+    await setImport(db, id, { done, total })
+  }
+
+  /** Every text has its address before the first is converted, so that links between them lead to it. */
+  async #giveAddresses(): Promise<number> {
+    const db = this.#db
+    const free = (this.#free = await FreeAddresses.of(db))
+    let total = 0
+    for await (const found of this.#file.read()) {
+      total++
+      if (found.is !== 'text' || this.#slugs.has(found.key)) continue
+      const section = sections[found.kind]
+      const known = await knownRecord(db, found)
+      const kept = known?.values[section.page.slug]
+      const slug = typeof kept === 'string' && kept ? kept : free.give(found.kind, found.slug)
+      this.#slugs.set(found.key, slug)
+      this.#addresses.set(found.key, pageAddressOf(section, { [section.page.slug]: slug })!)
+    }
+    return total
+  }
+
+  async #tell(done: number, total: number) {
+    const now = performance.now()
+    if (now - this.#told < everyMs) return
+    this.#told = now
+    const stage = this.#pictures ? 'Importing' : 'Reading'
+    await setImport(this.#db, this.#row.id, { stage, done, total })
+  }
+
+  async #list() {
+    const entries = this.#entries
+    this.#entries = []
+    await addEntries(this.#db, this.#row.id, entries)
+  }
+
+  #skip({ name, reason }: FoundOther) {
+    this.#add({ kind: 'other', outcome: 'skipped', name, details: reason })
+  }
+
+  #add(entry: Omit<NewEntry, 'section' | 'record_id'> & Partial<NewEntry>) {
+    this.#entries.push({
+      section: null,
+      record_id: null,
+      ...entry,
+      name: entry.name.slice(0, 300).toWellFormed(),
+    })
+  }
+
+  async #takeText(found: FoundText) {
+    const db = this.#db
+    const { kind } = found
+    const { text, problem, left } = await found.convert()
+    const leftOut = [...found.notes, ...left]
+    const missing = leftOut.length > 0 ? [`Left out: ${leftOut.join(', ')}.`] : []
+    const skip = (why: string) =>
+      this.#add({ kind, outcome: 'skipped', name: found.title, details: [why, ...missing].join('\n') })
+    if (!text) return skip(problem ?? 'There are no words in it.')
+    const shown = [...picturesOf(text), ...(found.picture ? [{ src: found.picture, words: '' }] : [])]
+    const places = new Map<string, string | undefined>()
+    await Promise.all(
+      shown.map(async ({ src, words }) => {
+        places.set(src, await this.#picture(src, words || found.title))
+      }),
+    )
+    const moved = withAddresses(text, {
+      picture: (src) => places.get(src),
+      link: (href) => this.#linkTo(href, places),
+    })
+    const given = valuesOf(found, moved, {
+      slug: this.#slugs.get(found.key)!,
+      picture: places.get(found.picture) ?? '',
+      agency: this.#agency,
+      today: new Date().toISOString().slice(0, 10),
+    })
+    let values: Values
+    try {
+      values = draftValues(sections[kind], given)
+    } catch (error) {
+      if (error instanceof DomainError) return skip(error.message)
+      throw error
+    }
+    const known = await knownRecord(db, found)
+    const outcome = outcomeOf(known, values)
+    const details = [
+      ...(outcome === 'kept' ? ['You have changed it since: it stays as it is.'] : []),
+      ...(outcome === 'new' || outcome === 'changed' ? this.#addressWords(found) : []),
+      ...(outcome === 'new' && !found.isPublic ? [`${found.state} It becomes a draft of its own.`] : []),
+      ...missing,
+    ]
+    let id = known?.id
+    if (this.#pictures && (outcome === 'new' || outcome === 'changed')) {
+      const releaseId = found.isPublic ? await this.#release() : null
+      const importId = this.#row.id
+      id = await saveText(db, { found, known, values, importId, releaseId, caller: this.#caller })
+    }
+    if (id) this.#leads.push(...this.#oldPaths(found).map((path) => ({ path, section: kind, id })))
+    this.#add({
+      kind,
+      outcome,
+      name: found.title,
+      details: details.join('\n'),
+      section: kind,
+      record_id: id ?? null,
+    })
+  }
+
+  /** The addresses of the old site that can lead on to a text. */
+  #oldPaths({ key, oldPaths }: FoundText): string[] {
+    return oldPaths.filter((path) => path !== this.#addresses.get(key) && !this.#free!.obstacleTo(path))
+  }
+
+  #addressWords(found: FoundText): string[] {
+    const address = this.#addresses.get(found.key)!
+    const leading = this.#oldPaths(found)
+    const obstacles = found.oldPaths
+      .filter((path) => path !== address)
+      .flatMap((path) => this.#free!.obstacleTo(path) ?? [])
+    return [...(leading.length > 0 ? [`${leading.join(', ')} leads to ${address}.`] : []), ...obstacles]
+  }
+
+  /** A link of the old site leads to the same text here, else to the same path. */
+  #linkTo(href: string, places: ReadonlyMap<string, string | undefined>): string {
+    const key = this.#file.keyAt(href)
+    const address = key && this.#addresses.get(key)
+    if (address) return address + (/#[^#]*$/.exec(href)?.[0] ?? '')
+    const path = this.#file.ownPath(href)
+    if (path === undefined) return href
+    return /\.\w{3,4}$/.test(path) ? (places.get(href) ?? href) : path
+  }
+
+  /** The release of what visitors could read, made when the first text goes into it. */
+  async #release(): Promise<string> {
+    const db = this.#db
+    const open =
+      this.#releaseId &&
+      (await db
+        .selectFrom('releases')
+        .select('id')
+        .where('id', '=', this.#releaseId)
+        .where('state', '=', 'open')
+        .executeTakeFirst())
+    if (!open) {
+      const { id } = await createRelease(
+        db,
+        `Import: ${this.#file.name}`.slice(0, 100).toWellFormed(),
+        this.#caller,
+      )
+      this.#releaseId = id
+      await setImport(db, this.#row.id, { release_id: id })
+    }
+    return this.#releaseId!
+  }
+
+  /** Several at once; the list keeps the order of the file. */
+  async #takePictures(found: readonly FoundPicture[]) {
+    const all = found.map(async (picture) => ({ ...picture, taken: await this.#taken(picture) }))
+    for (const { address, name, taken } of await Promise.all(all)) this.#listPicture(address, name, taken)
+  }
+
+  /** The address in the library of a text's picture; what would be one where nothing is imported yet. */
+  async #picture(src: string, description: string): Promise<string | undefined> {
+    const name = nameOf(src)
+    const taken = await this.#taken({ address: src, description, name })
+    this.#listPicture(src, name, taken)
+    // Before it is fetched nobody knows whether it can be: the text is compared without it.
+    return 'problem' in taken || (taken.isNew && !this.#pictures) ? undefined : taken.address
+  }
+
+  async #taken({ address, name, description }: Omit<FoundPicture, 'is'>): Promise<Taken> {
+    if (this.#pictures)
+      return this.#pictures.take(address, {
+        name: name.slice(0, 200).toWellFormed(),
+        description: (description || name).slice(0, 300).toWellFormed(),
+      })
+    const known = await knownPicture(this.#db, address)
+    return { address: known ?? address, isNew: known === undefined }
+  }
+
+  #listPicture(src: string, name: string, taken: Taken) {
+    if (this.#listed.has(src)) return
+    this.#listed.add(src)
+    const isFailed = 'problem' in taken
+    this.#add({
+      kind: 'picture',
+      outcome: isFailed ? 'failed' : taken.isNew ? 'new' : 'same',
+      name,
+      details: isFailed ? `${whereOf(src)}: ${taken.problem}` : whereOf(src),
+    })
+  }
+}
