@@ -3,55 +3,36 @@ import type { Hono } from 'hono'
 import { knownTimeZone } from '#content/local-time.ts'
 import type { VerifyToken } from './access/identity.ts'
 import { createApp, createWaitingApp } from './app.ts'
-import { sweepFiles } from './backup/sweep-files.ts'
 import { tidyBackups } from './backup/before.ts'
-import { withFiles } from './backup/lock.ts'
-import { backUpWhenDue } from './backup/scheduled.ts'
 import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
-import { isUnavailable } from './db/errors.ts'
-import { refreshStatistics } from './db/statistics.ts'
-import { foldSums } from './db/sums.ts'
-import { createMessageMailer } from './conversation/notify.ts'
-import { adoptWaitingDeliveries, meetDeadline } from './deliveries/deadlines.ts'
+import { retryWhileUnavailable } from './db/retry.ts'
 import { createDispatcher } from './dispatch.ts'
 import { examineAndSave } from './doctor/examine.ts'
 import { outside, type Outside } from './doctor/outside.ts'
 import type { SeenRequest } from './doctor/part.ts'
 import type { Env } from './env.ts'
-import { cleanFiles } from './files/clean.ts'
 import { announceFolder } from './files/folders.ts'
 import { checkFileStore, filesFolder, openFileStore } from './files/open-store.ts'
-import { makePreview } from './files/preview.ts'
 import type { FileStore } from './files/store.ts'
 import { plainHeaders } from './http/headers.ts'
 import { createRateLimiter } from './http/rate-limiter.ts'
 import { createHttpServer } from './http/server.ts'
-import { removeOldMails } from './inbound-mail/receive.ts'
-import { enqueueUpkeep } from './jobs/upkeep.ts'
-import { attachmentOf } from './invoices/document.ts'
-import { startWorkers } from './jobs/workers.ts'
+import { adoptWaiting, startJobs, startUpkeep } from './job-handlers.ts'
 import { OrderEventHub } from './live/hub.ts'
 import { OrderEventStreams } from './live/streams.ts'
 import type { Log } from './log.ts'
-import { adoptWaitingMails, createDelivery } from './mail/deliver.ts'
-import { enqueueMove, movePictures } from './media/move-pictures.ts'
+import { enqueueMove } from './media/move-pictures.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import type { Ops } from './ops/server.ts'
 import { createStatusChecks } from './ops/status-checks.ts'
-import { adoptUnpaidOrders, remindOfPayment } from './orders/payment-reminder.ts'
-import { remindOfBrief } from './orders/work/remind.ts'
-import { processNotice } from './payments/process-notice.ts'
 import { WebhookInbox } from './payments/inbox.ts'
 import type { Payments } from './payments/routes.ts'
 import { createProblemReporter } from './payment-providers/problems.ts'
 import { createProviders } from './payment-providers/registry.ts'
-import { adoptSchedules, runSchedule } from './releases/schedule.ts'
-import { resumeRefund } from './payments/execute-refund.ts'
-import { resumeCapture } from './payments/capture.ts'
 import type { ProviderDefinition } from './payment-providers/provider.ts'
 import { reachableHost } from './ports.ts'
 import { clientFolder } from './publish/build.ts'
-import { runImport } from './import/run.ts'
 import { openFastPath } from './publish/cache/fast-path.ts'
 import { newResponseCounts } from './publish/cache/response-counts.ts'
 import { followChanges } from './publish/follow-changes.ts'
@@ -62,14 +43,11 @@ import type { SiteBundle } from './publish/render.ts'
 import type { Snapshot } from './publish/snapshot.ts'
 import { loadStaticFiles } from './publish/static-files.ts'
 import { announceTo, type Announce } from './publish/announce.ts'
-import { purge } from './publish/cdn/purge.ts'
-import { sendWebhook } from './publish/webhook.ts'
-import { keyFile, keyFilePath, tellSearchEngines } from './publish/index-now.ts'
+import { keyFile, keyFilePath } from './publish/index-now.ts'
 import { PageViews } from './statistics/page-views.ts'
 
 /** How long a start with a snapshot waits for the database before it serves the snapshot's pages alone. */
 const databaseWaitMs = 1000
-const retryMs = 1000
 
 export interface ServerOptions {
   env: Env
@@ -171,53 +149,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await prepare(files)
       isPrepared = true
       await publisher.catchUp()
-      await adoptWaitingMails(db)
-      await adoptWaitingDeliveries(db)
-      await adoptUnpaidOrders(db)
-      await adoptSchedules(db)
+      await adoptWaiting(db)
       // A server's database outlives a container's folder, and may have several processes.
       const folder =
         env.s3 || connection.embedded ? undefined : parts.use(await announceFolder(db, filesFolder(env)))
       const storage = { files, isLasting: async () => !folder || folder.isLasting() }
-      workers.use(
-        await startWorkers(connection, log, {
-          mail: createDelivery(db, env, ({ invoice }) => attachmentOf(db, invoice)),
-          'publish-webhook': (announcement) => sendWebhook(env, announcement),
-          'index-now': (changed) => tellSearchEngines(env, changed),
-          'cdn-purge': (what) => purge(env, what),
-          'order-messages': createMessageMailer(db, env),
-          'inbound-mails': () => removeOldMails(db),
-          'payment-notice': ({ id, again }) => processNotice(db, providers, id, again),
-          'payment-capture': ({ id }) => resumeCapture(db, providers, id),
-          'payment-refund': ({ id }) => resumeRefund(db, providers, id),
-          'brief-reminder': ({ id, step }) => remindOfBrief(db, id, step),
-          'file-preview': ({ id }) => makePreview(db, files, id),
-          release: ({ id }) => runSchedule(db, publisher, id),
-          import: ({ id }) => runImport({ db, storage, publisher, allowPrivate: env.importPrivate }, id),
-          'adopt-releases': () => adoptSchedules(db),
-          'clean-files': () => withFiles(connection, () => cleanFiles(db, files)),
-          'sweep-files': async () => void (await sweepFiles(connection, files)),
-          backup: (data) => backUpWhenDue(connection, files, env, data),
-          statistics: () => refreshStatistics(connection),
-          'fold-sums': () => foldSums(db),
-          'payment-reminder': ({ id }) => remindOfPayment(db, id),
-          'delivery-deadline': ({ id }) => meetDeadline(db, id),
-          'move-pictures': ({ isLast }) => movePictures(connection, storage, isLast),
-        }),
-      )
+      workers.use(await startJobs({ connection, env, log, files, storage, providers, publisher }))
       hasWorkers = true
-      workers.use(
-        await enqueueUpkeep(db, log, {
-          hourly: [
-            'clean-files',
-            'adopt-releases',
-            'statistics',
-            'fold-sums',
-            ...(env.backup ? (['backup'] as const) : []),
-          ],
-          daily: ['sweep-files'],
-        }),
-      )
+      workers.use(await startUpkeep({ connection, env, log }))
       void tidyBackups(connection, env, log)
       await hub.listen(connection)
       await enqueueMove(db)
@@ -304,26 +243,4 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await parts.disposeAsync()
     throw error
   }
-}
-
-/** Whoever asks while it runs is given the result of that run. */
-function oneAtATime<A extends unknown[], T>(run: (...given: A) => Promise<T>): (...given: A) => Promise<T> {
-  let running: Promise<T> | undefined
-  return (...given) => (running ??= run(...given).finally(() => (running = undefined)))
-}
-
-/** Runs `start` each second until the database is available; throws what else goes wrong. */
-async function retryWhileUnavailable(
-  start: () => Promise<void>,
-  onUnavailable: () => void,
-  signal: AbortSignal,
-): Promise<void> {
-  for (;;)
-    try {
-      return await start()
-    } catch (error) {
-      if (!isUnavailable(error)) throw error
-      onUnavailable()
-      await sleep(retryMs, undefined, { signal })
-    }
 }

@@ -1,0 +1,93 @@
+import { backUpWhenDue } from './backup/scheduled.ts'
+import { sweepFiles } from './backup/sweep-files.ts'
+import { createMessageMailer } from './conversation/notify.ts'
+import { withFiles } from './db/alone.ts'
+import type { Connection } from './db/connection.ts'
+import type { Database } from './db/database.ts'
+import { refreshStatistics } from './db/statistics.ts'
+import { foldSums } from './db/sums.ts'
+import { adoptWaitingDeliveries, meetDeadline } from './deliveries/deadlines.ts'
+import type { Env } from './env.ts'
+import { cleanFiles } from './files/clean.ts'
+import { makePreview } from './files/preview.ts'
+import type { FileStore } from './files/store.ts'
+import { runImport } from './import/run.ts'
+import { removeOldMails } from './inbound-mail/receive.ts'
+import { attachmentOf } from './invoices/document.ts'
+import { enqueueUpkeep } from './jobs/upkeep.ts'
+import { startWorkers } from './jobs/workers.ts'
+import type { Log } from './log.ts'
+import { adoptWaitingMails, createDelivery } from './mail/deliver.ts'
+import type { PictureStorage } from './media/media.ts'
+import { movePictures } from './media/move-pictures.ts'
+import { adoptUnpaidOrders, remindOfPayment } from './orders/payment-reminder.ts'
+import { remindOfBrief } from './orders/work/remind.ts'
+import type { Providers } from './payment-providers/registry.ts'
+import { resumeCapture } from './payments/capture.ts'
+import { resumeRefund } from './payments/execute-refund.ts'
+import { processNotice } from './payments/process-notice.ts'
+import { purge } from './publish/cdn/purge.ts'
+import { tellSearchEngines } from './publish/index-now.ts'
+import type { Publisher } from './publish/publisher.ts'
+import { sendWebhook } from './publish/webhook.ts'
+import { adoptSchedules, runSchedule } from './releases/schedule.ts'
+
+interface Parts {
+  connection: Connection
+  env: Env
+  log: Log
+  files: FileStore
+  storage: PictureStorage
+  providers: Providers
+  publisher: Publisher
+}
+
+/** What waits without a job gets one, as after a restore. */
+export async function adoptWaiting(db: Database): Promise<void> {
+  await adoptWaitingMails(db)
+  await adoptWaitingDeliveries(db)
+  await adoptUnpaidOrders(db)
+  await adoptSchedules(db)
+}
+
+/** Starts the workers of this process, with what each kind of job does. */
+export function startJobs({ connection, env, log, files, storage, providers, publisher }: Parts) {
+  const { db } = connection
+  return startWorkers(connection, log, {
+    mail: createDelivery(db, env, ({ invoice }) => attachmentOf(db, invoice)),
+    'publish-webhook': (announcement) => sendWebhook(env, announcement),
+    'index-now': (changed) => tellSearchEngines(env, changed),
+    'cdn-purge': (what) => purge(env, what),
+    'order-messages': createMessageMailer(db, env),
+    'inbound-mails': () => removeOldMails(db),
+    'payment-notice': ({ id, again }) => processNotice(db, providers, id, again),
+    'payment-capture': ({ id }) => resumeCapture(db, providers, id),
+    'payment-refund': ({ id }) => resumeRefund(db, providers, id),
+    'brief-reminder': ({ id, step }) => remindOfBrief(db, id, step),
+    'file-preview': ({ id }) => makePreview(db, files, id),
+    release: ({ id }) => runSchedule(db, publisher, id),
+    import: ({ id }) => runImport({ connection, storage, publisher, allowPrivate: env.importPrivate }, id),
+    'adopt-releases': () => adoptSchedules(db),
+    'clean-files': () => withFiles(connection, () => cleanFiles(db, files)),
+    'sweep-files': async () => void (await sweepFiles(connection, files)),
+    backup: (data) => backUpWhenDue(connection, files, env, data),
+    statistics: () => refreshStatistics(connection),
+    'fold-sums': () => foldSums(db),
+    'payment-reminder': ({ id }) => remindOfPayment(db, id),
+    'delivery-deadline': ({ id }) => meetDeadline(db, id),
+    'move-pictures': ({ isLast }) => movePictures(connection, storage, isLast),
+  })
+}
+
+/** Enqueues the jobs that are done by the hour and by the day. */
+export const startUpkeep = ({ connection: { db }, env, log }: Pick<Parts, 'connection' | 'env' | 'log'>) =>
+  enqueueUpkeep(db, log, {
+    hourly: [
+      'clean-files',
+      'adopt-releases',
+      'statistics',
+      'fold-sums',
+      ...(env.backup ? (['backup'] as const) : []),
+    ],
+    daily: ['sweep-files'],
+  })
