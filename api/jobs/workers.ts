@@ -76,9 +76,12 @@ export async function startWorkers(
     throw error
   }
   return {
-    [Symbol.asyncDispose]: () => {
+    [Symbol.asyncDispose]: async () => {
       stopping.abort()
-      return boss.stop({ graceful: true, timeout: stopTimeoutMs })
+      const ended = Promise.all([...workers.keys()].map((kind) => boss.offWork(kind)))
+      await Promise.race([ended, sleep(stopTimeoutMs, undefined, { ref: false })])
+      // Not `graceful`: pg-boss would look every 500 ms whether its workers have ended.
+      await boss.stop({ graceful: false })
     },
   }
 }
