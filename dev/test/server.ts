@@ -22,6 +22,7 @@ import type { Publisher } from '#api/publish/publisher.ts'
 import type { SiteBundle } from '#api/publish/render.ts'
 import { startServer } from '#api/compose.ts'
 import { query } from './cluster.ts'
+import { template } from './setup-postgres.ts'
 
 const projectId = 'test-project'
 const { publicKey, privateKey } = await generateKeyPair('RS256')
@@ -171,7 +172,7 @@ async function freshDatabase() {
   const server = inject('postgres')
   if (!server) return undefined
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await query(`${server}/postgres`, `create database ${name}`)
+  await query(`${server}/postgres`, `create database ${name} template ${template}`)
   return `${server}/${name}`
 }
 
