@@ -214,6 +214,26 @@ test('each refund gets a credit note that names its invoice; together they are t
     .toContainEqual(expect.stringContaining(`${notes[1]!.number}.pdf`))
 })
 
+test('a refund of the last cents gets its credit note, whatever was rounded before', async () => {
+  const { id, as, notice } = await paid({ customerCountry: 'FR' })
+  for (const [part, refunded] of [
+    ['-100.00', '100.00'],
+    ['-100.00', '200.00'],
+    ['-148.98', '348.98'],
+  ] as const) {
+    await notice('Refunded', part)
+    await becomes(id, { refunded })
+  }
+  await notice('Refunded', '-0.02')
+  await becomes(id, { paymentStatus: 'Refunded' })
+  const [, ...notes] = await invoicesOf(id)
+  const data = await Promise.all(notes.map(async (note) => xmlIn(await invoicePdf(server, note._id, as))))
+  const all = (name: string) => data.map((xml) => valueOf(xml, name))
+  expect(all('GrandTotalAmount')).toEqual(['100.00', '100.00', '148.98', '0.02'])
+  expect(all('TaxBasisTotalAmount')).toEqual(['84.03', '84.04', '125.19', '0.02'])
+  expect(all('TaxTotalAmount')).toEqual(['15.97', '15.96', '23.79', '0.00'])
+})
+
 test('a lost dispute gets a credit note, and so does a payment that was set by hand and taken back', async () => {
   const { id, notice } = await paid()
   await notice('Reversed', '-349.00')

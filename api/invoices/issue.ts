@@ -112,7 +112,7 @@ async function issueInvoice(tx: Tx, sale: Sale, settings: InvoiceSettings, total
   })
 }
 
-/** Taxed as the invoice was. The last one takes what is left of its net amount, so that both add up to nothing. */
+/** Taxed as the invoice was. All that is credited of it is split as one amount: parts split alone add up to another. */
 async function issueCreditNote(
   tx: Tx,
   sale: Sale,
@@ -123,17 +123,16 @@ async function issueCreditNote(
 ) {
   const { buyer, tax } = invoice.data
   const data = await dataOf(tx, sale, settings, buyer, tax)
-  const isLast = toCents(total) === remainderOf(invoice, all)
-  const net = toCents(invoice.net)! - cents(creditsOf(invoice, all), 'net')
-  const parts = isLast
-    ? { net: fromCents(net), tax: fromCents(toCents(total)! - net) }
-    : splitTax(total, tax.rate)
+  const before = creditsOf(invoice, all)
+  const credited = splitTax(fromCents(cents(before, 'total') + toCents(total)!), tax.rate)
+  const net = toCents(credited.net)! - cents(before, 'net')
   return store(tx, sale, settings.creditPrefix, {
     kind: 'credit-note',
     corrects: invoice.id,
     total,
+    net: fromCents(net),
+    tax: fromCents(toCents(total)! - net),
     data: { ...data, corrects: { number: invoice.number, issuedOn: invoice.issued_on } },
-    ...parts,
   })
 }
 
