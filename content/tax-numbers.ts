@@ -36,7 +36,7 @@ const vatForms: Readonly<Record<string, string>> = {
 }
 
 /** The letters before a country's VAT numbers: Greece has its own. */
-const vatPrefix = (country: string) => (country === 'GR' ? 'EL' : country)
+export const vatPrefix = (country: string) => (country === 'GR' ? 'EL' : country)
 
 /** A tax number as it is stored: capitals, without the spaces, dots and dashes of a VAT number. */
 export function normalTaxNumber(given: string, country: string): string {

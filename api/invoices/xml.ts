@@ -1,5 +1,6 @@
-import type { Invoice } from './issue.ts'
+import { vatPrefix } from '#content/tax-numbers.ts'
 import type { InvoiceData } from '../invoice-data.ts'
+import type { Invoice } from './issue.ts'
 
 /** An element, or nothing where it would be empty: the order is that of the schema. */
 type Node = string
@@ -152,15 +153,17 @@ function sellerParty(data: InvoiceData) {
 
 function buyerParty(data: InvoiceData) {
   const { buyer } = data
+  const isVatNumber = buyer.taxNumber.startsWith(vatPrefix(buyer.country)) && !isOutside(data)
   return node(
     'ram:BuyerTradeParty',
+    leaf('ram:ID', isVatNumber ? '' : buyer.taxNumber),
     leaf('ram:Name', buyer.company || buyer.name),
     node('ram:DefinedTradeContact', leaf('ram:PersonName', buyer.company ? buyer.name : '')),
     addressOf(buyer),
     node('ram:URIUniversalCommunication', leaf('ram:URIID', buyer.email, { schemeID: 'EM' })),
     node(
       'ram:SpecifiedTaxRegistration',
-      leaf('ram:ID', isOutside(data) ? '' : buyer.taxNumber, { schemeID: 'VA' }),
+      leaf('ram:ID', isVatNumber ? buyer.taxNumber : '', { schemeID: 'VA' }),
     ),
   )
 }
