@@ -20,6 +20,12 @@ type Query<K extends RouteKey> = undefined extends Contract[K]['query']
     ? { query?: AsText<Contract[K]['query']> }
     : { query: AsText<Contract[K]['query']> }
 
+/** What the list of a route can be sorted by: `SortOf<'GET /orders'>`. */
+export type SortOf<K extends RouteKey> = Exclude<
+  NonNullable<Contract[K]['query']> extends { sort?: infer S } ? NonNullable<S> : never,
+  `-${string}`
+>
+
 export type Options<K extends RouteKey> = Params<K> &
   Body<K> &
   Query<K> & { headers?: Record<string, string>; signal?: AbortSignal }

@@ -55,7 +55,7 @@ export function List<T>({ noun, query, params, empty, children }: ListProps<T>) 
 }
 
 interface TableListProps<T> extends Omit<ListProps<T>, 'children'> {
-  columns: readonly Column<T>[]
+  columns: readonly Column<T, string>[]
   hrefOf?: (row: T) => string
   selection?: Selection<T>
 }

@@ -2,7 +2,8 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SelectAll, SelectRow, type Selection } from './selection.tsx'
 
-export interface Column<T> {
+/** `Sort`: what the route of the list sorts by, as `SortOf` names it. */
+export interface Column<T, Sort extends string = never> {
   title: string
   cell: (row: T) => ReactNode
   /** Aligned to the end, as numbers are. */
@@ -10,7 +11,7 @@ export interface Column<T> {
   /** Left out on narrow screens. */
   wide?: true
   /** The name that the API sorts by. */
-  sort?: string
+  sort?: Sort
   /** Holds the link to the row's own screen. */
   link?: true
 }
@@ -23,7 +24,7 @@ export interface Sorting {
 
 interface Props<T> {
   caption: string
-  columns: readonly Column<T>[]
+  columns: readonly Column<T, string>[]
   rows: readonly T[]
   keyOf: (row: T) => string
   /** The address of a row's own screen; the whole row is its link. */
@@ -82,7 +83,7 @@ export function Table<T>({ caption, columns, rows, keyOf, hrefOf, sorting, selec
   )
 }
 
-function Header<T>({ column, sorting }: { column: Column<T>; sorting: Sorting | undefined }) {
+function Header<T>({ column, sorting }: { column: Column<T, string>; sorting: Sorting | undefined }) {
   const { title, sort } = column
   if (!sort || !sorting)
     return (
@@ -105,5 +106,5 @@ function Header<T>({ column, sorting }: { column: Column<T>; sorting: Sorting | 
   )
 }
 
-const classOf = <T,>({ end, wide }: Column<T>) =>
+const classOf = <T,>({ end, wide }: Column<T, string>) =>
   [end && 'end', wide && 'wide'].filter(Boolean).join(' ') || undefined

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { SortOf } from '../../session/public-api.ts'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -43,7 +44,7 @@ export function Customers() {
   )
 }
 
-const columns: Column<Customer>[] = [
+const columns: Column<Customer, SortOf<'GET /customers'>>[] = [
   {
     title: 'Customer',
     link: true,

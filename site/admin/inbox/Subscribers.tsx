@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { downloadFile } from '../../session/download.ts'
+import type { SortOf } from '../../session/public-api.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
@@ -40,7 +41,7 @@ export function Subscribers() {
         failure: 'The subscriber could not be removed.',
       })
   }
-  const columns: Column<Subscriber>[] = [
+  const columns: Column<Subscriber, SortOf<'GET /subscribers'>>[] = [
     { title: 'E-mail', sort: 'subemail', cell: ({ subemail }) => subemail },
     { title: 'Status', cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].text}</Badge> },
     { title: 'Since', sort: '_id', cell: ({ createdAt }) => formatDate(createdAt) },

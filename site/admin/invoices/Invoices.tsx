@@ -3,6 +3,7 @@ import { Check, Download, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatPrice } from '../../lib/price.ts'
 import { downloadFile } from '../../session/download.ts'
+import type { SortOf } from '../../session/public-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateFilter, SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { TableList } from '../../ui/list.tsx'
@@ -122,7 +123,7 @@ function Numbers() {
   )
 }
 
-const columns: Column<ListedInvoice>[] = [
+const columns: Column<ListedInvoice, SortOf<'GET /invoices'>>[] = [
   {
     title: 'Number',
     sort: 'number',

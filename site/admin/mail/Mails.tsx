@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { SortOf } from '../../session/public-api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { TableList } from '../../ui/list.tsx'
@@ -57,7 +58,7 @@ export function Mails() {
   )
 }
 
-const columns: Column<Mail>[] = [
+const columns: Column<Mail, SortOf<'GET /mails'>>[] = [
   { title: 'Subject', link: true, sort: 'subject', cell: ({ subject }) => subject },
   { title: 'To', sort: 'recipient', cell: ({ recipient }) => recipient },
   {

@@ -4,6 +4,7 @@ import { orderStates, orderStatuses, type OrderStatus } from '#content/order-sta
 import { paymentStatuses } from '#content/payment-states.ts'
 import { stageDefaults, stageRoles } from '#content/stages.ts'
 import { downloadFile } from '../../session/download.ts'
+import type { SortOf } from '../../session/public-api.ts'
 import { formatPrice } from '../../lib/price.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateFilter, SearchFilter, SelectFilter } from '../../ui/filters.tsx'
@@ -156,7 +157,7 @@ export function Orders() {
   )
 }
 
-const columns: Column<ListedOrder>[] = [
+const columns: Column<ListedOrder, SortOf<'GET /orders'>>[] = [
   {
     title: 'Order',
     link: true,
