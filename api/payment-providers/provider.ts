@@ -130,7 +130,7 @@ export interface WebhookEndpoint {
 }
 
 export interface ProviderContext {
-  env: Pick<Env, 'paypal' | 'publicUrl' | 'currency'>
+  env: Env
   /** The address at which this server reaches itself, once it listens. */
   self: () => string
   problems: ProblemReporter
@@ -151,7 +151,7 @@ export interface ProviderDefinition {
   webhook: WebhookEndpoint
   /** Origins that its form posts to: what the pages' policy has to allow. */
   formOrigins?(env: Pick<Env, 'paypal'>): string[]
-  isSetUp(env: Pick<Env, 'paypal'>): boolean
+  isSetUp(env: Env): boolean
   create(context: ProviderContext): PaymentProvider
   /** A refused call in words for the owner, with what to do about it. */
   explain?: (problem: ProviderProblem) => { says: string; todo: string }
