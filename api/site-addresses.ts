@@ -7,12 +7,12 @@ export type Need = 'identity' | 'google' | 'payment' | 'frame' | 'preview'
 
 export type Entry = readonly [path: string, ...needs: Need[]]
 
+/** The pages that always exist and that search engines are meant to find. */
+export const listedPages: readonly Entry[] = [['/'], ['/service'], ['/pricing'], ['/contact']]
+
 /** Every page that always exists. */
 export const fixedPages: readonly Entry[] = [
-  ['/'],
-  ['/service'],
-  ['/pricing'],
-  ['/contact'],
+  ...listedPages,
   ['/contact-us'],
   ['/thanks'],
   ['/login', 'identity', 'google'],

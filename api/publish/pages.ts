@@ -3,7 +3,7 @@ import { listAddresses, listsOf } from '#content/lists.ts'
 import type { Section } from '#content/section.ts'
 import { everySection, type SiteContent } from '#content/sections.ts'
 import { pageAddressOf } from '#content/slug.ts'
-import { fixedPages, sometimesPages, type Entry, type Need } from '../site-addresses.ts'
+import { fixedPages, listedPages, sometimesPages, type Entry, type Need } from '../site-addresses.ts'
 
 export interface PageAddress {
   /** `{id}` stands for any id: one page is served for them all, and reads the id from its address. */
@@ -77,7 +77,7 @@ const toAddress = ([path, ...needs]: Entry): PageAddress => ({
 })
 
 /** The pages that search engines are meant to find, those of them that there are, beside those of records. */
-const listed = new Set(['/', '/service', '/pricing', '/contact', cases, privacy, terms])
+const listed = new Set<string>([...listedPages.map(([path]) => path), cases, privacy, terms])
 
 const statusOf: Record<string, number> = { '/404': 404, '/500': 500 }
 

@@ -6,13 +6,16 @@ const titleHelp = 'Up to 60 characters. Leave empty to use the page’s own text
 const descriptionHelp = '50 to 160 characters. Leave empty to use the page’s own text.'
 
 /** The pages that search engines list, each with words of its own. */
-const title = <const P extends string>(page: string, seo: P) =>
-  text(`${page}: title`, { optional: true, help: titleHelp, seo: { page: seo, part: 'title' } })
-const description = <const P extends string>(page: string, seo: P) =>
-  lines(`${page}: description`, {
+const pages = ['/', '/service', '/pricing', '/contact', '/privacy', '/terms'] as const
+type Page = (typeof pages)[number]
+
+const title = <const P extends Page>(name: string, page: P) =>
+  text(`${name}: title`, { optional: true, help: titleHelp, seo: { page, part: 'title' } })
+const description = <const P extends Page>(name: string, page: P) =>
+  lines(`${name}: description`, {
     optional: true,
     help: descriptionHelp,
-    seo: { page: seo, part: 'description' },
+    seo: { page, part: 'description' },
   })
 
 export const search = group('Search and legal', {
@@ -86,7 +89,7 @@ export const search = group('Search and legal', {
         'Pages in other languages',
         'page',
         {
-          page: choice('Page', ['/', '/service', '/pricing', '/contact', '/privacy', '/terms']),
+          page: choice('Page', pages),
           ...inLanguage,
         },
         60,
