@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { currencies } from '#content/money.ts'
 import { readEnv, SettingError } from '../env.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { formOf, noticeOf, sendNotice, startOtherPayPal, type OtherPayPal } from '#dev/test/paypal.ts'
@@ -31,11 +32,15 @@ async function orderToPay() {
 test('a currency without two decimals, or that PayPal does not take, stops the start with one line', () => {
   for (const wrong of ['JPY', 'HUF', 'eur', 'XYZ'])
     expect(() => readEnv({ CURRENCY: wrong })).toThrow(
-      new SettingError(
-        'CURRENCY is wrong: it must be one of AUD, BRL, CAD, CHF, CNY, CZK, DKK, EUR, GBP, HKD, ILS, MXN, MYR, NOK, NZD, PHP, PLN, SEK, SGD, THB, USD.',
-      ),
+      new SettingError(`CURRENCY is wrong: it must be one of ${currencies.join(', ')}.`),
     )
   expect(readEnv({}).currency).toBe('USD')
+})
+
+test('prices have two decimals in each currency', () => {
+  const decimals = (currency: string) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
+  expect(currencies.filter((currency) => decimals(currency) !== 2)).toEqual([])
 })
 
 test('orders, payments, mails, totals and pages are in the currency of the settings', async () => {
