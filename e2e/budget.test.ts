@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { sections } from '../content/sections.ts'
 import { expect, tokenOf } from './fixtures.ts'
-import { change, test } from './own.ts'
+import { change, test } from './own-product.ts'
 import { enter } from './person.ts'
 
 /** Bytes of all styles that the landing page has, linked and in itself. */

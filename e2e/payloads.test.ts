@@ -2,7 +2,7 @@ import { everySection } from '../content/sections.ts'
 import { exampleOf, corrected, withWords } from '../dev/test/make.ts'
 import { payloads } from '../dev/test/payloads.ts'
 import { expect } from './fixtures.ts'
-import { test } from './own.ts'
+import { test } from './own-product.ts'
 
 type Values = ReturnType<typeof exampleOf>
 

@@ -8,7 +8,7 @@ import {
   expectAccessibleInEachScheme,
   expectNoSidewaysScrolling,
 } from './fixtures.ts'
-import { change, test } from './own.ts'
+import { change, test } from './own-product.ts'
 
 const all =
   'banner, featureItem, about, workStep, counter, service, step, video, pricing, testimonial, teamMember, experience, faqItem, designItem, callToAction, contactItem'

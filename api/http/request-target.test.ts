@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exchange } from '#dev/test/raw.ts'
+import { exchange } from '#dev/test/raw-http.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 const logged: string[] = []

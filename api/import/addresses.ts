@@ -57,18 +57,18 @@ export class FreeAddresses {
 }
 
 /** An address of the old site, and the record whose page it leads to. */
-export interface Lead {
+export interface OldAddress {
   path: string
   section: TextKind
   id: string
 }
 
 /** Has addresses lead on to records' pages, once those are published. One that a page has by now stays that page's. */
-export const leadOn = (db: Database, leads: readonly Lead[]): Promise<void> =>
+export const redirectOldAddresses = (db: Database, addresses: readonly OldAddress[]): Promise<void> =>
   inTransaction(db, async (tx) => {
-    if (leads.length === 0) return
+    if (addresses.length === 0) return
     await touch(tx, 'addresses')
-    for (const { path, section, id } of leads) {
+    for (const { path, section, id } of addresses) {
       const row = { section, record_id: id, is_current: false }
       await tx
         .insertInto('page_addresses')

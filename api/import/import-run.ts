@@ -9,7 +9,7 @@ import { DomainError } from '../errors.ts'
 import type { PictureStorage } from '../media/media.ts'
 import { draftValues } from '../releases/draft-rules.ts'
 import { createRelease } from '../releases/releases.ts'
-import { FreeAddresses, leadOn, type Lead } from './addresses.ts'
+import { FreeAddresses, redirectOldAddresses, type OldAddress } from './addresses.ts'
 import type { FoundOther, FoundPicture, FoundText, Importable } from './found.ts'
 import { knownPicture, PictureImport, withPicturesTogether, type Taken } from './pictures.ts'
 import { knownRecord, outcomeOf, saveText } from './records.ts'
@@ -38,7 +38,7 @@ export class ImportRun {
   readonly #addresses = new Map<string, string>()
   readonly #slugs = new Map<string, string>()
   #free: FreeAddresses | undefined
-  readonly #leads: Lead[] = []
+  readonly #oldAddresses: OldAddress[] = []
   /** Pictures that the list has already. */
   readonly #listed = new Set<string>()
   #entries: NewEntry[] = []
@@ -74,7 +74,7 @@ export class ImportRun {
     }
     await this.#list()
     // All at once: each change of addresses has the pages looked through that they lead to.
-    if (this.#pictures) await leadOn(db, this.#leads)
+    if (this.#pictures) await redirectOldAddresses(db, this.#oldAddresses)
     await setImport(db, id, { done, total })
   }
 
@@ -170,7 +170,7 @@ export class ImportRun {
       const importId = this.#row.id
       id = await saveText(db, { found, known, values, importId, releaseId, caller: this.#caller })
     }
-    if (id) this.#leads.push(...this.#oldPaths(found).map((path) => ({ path, section: kind, id })))
+    if (id) this.#oldAddresses.push(...this.#oldPaths(found).map((path) => ({ path, section: kind, id })))
     this.#add({
       kind,
       outcome,

@@ -8,7 +8,7 @@ import { connect } from './connect.ts'
 import { openDatabase } from './open.ts'
 import { refreshStatistics } from '../db/statistics.ts'
 import { query } from '#dev/test/cluster.ts'
-import { startFront } from '#dev/test/database-front.ts'
+import { startDatabaseProxy } from '#dev/test/database-proxy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-open-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -35,26 +35,26 @@ async function createDatabase(): Promise<string> {
 describe.skipIf(!inject('postgres'))('PostgreSQL', () => {
   test('through a pooler that takes no parameters but the usual ones', async () => {
     const allowed = ['user', 'database', 'client_encoding', 'datestyle', 'timezone', 'application_name']
-    await using front = await startFront(inject('postgres')!, { allowed })
-    const url = `postgres://postgres@127.0.0.1:${front.port}/${await createDatabase()}`
+    await using proxy = await startDatabaseProxy(inject('postgres')!, { allowed })
+    const url = `postgres://postgres@127.0.0.1:${proxy.port}/${await createDatabase()}`
     expect(await open(url)).toBe('open')
     // The limits that were among them hold all the same.
     await using connection = await openDatabase({ databaseUrl: url, dataDir: folder, slowQueryMs: 0 })
     const { rows } = await connection.jobs.db.executeSql('show statement_timeout')
     expect(rows).toEqual([{ statement_timeout: '15s' }])
-    expect(front.served()).toBeGreaterThan(0)
+    expect(proxy.served()).toBeGreaterThan(0)
   })
 
   test('one that takes none says which, and where to look', async () => {
-    await using front = await startFront(inject('postgres')!, { allowed: ['user', 'database'] })
-    expect(await open(`postgres://postgres@127.0.0.1:${front.port}/agency`)).toBe(
-      `DATABASE_URL is unreachable: 127.0.0.1:${front.port}/agency says «unsupported startup parameter: application_name». Let the pooler take it, see «Poolers» in docs/deploy.md.`,
+    await using proxy = await startDatabaseProxy(inject('postgres')!, { allowed: ['user', 'database'] })
+    expect(await open(`postgres://postgres@127.0.0.1:${proxy.port}/agency`)).toBe(
+      `DATABASE_URL is unreachable: 127.0.0.1:${proxy.port}/agency says «unsupported startup parameter: application_name». Let the pooler take it, see «Poolers» in docs/deploy.md.`,
     )
   })
 
   test('without TLS, where it is asked for', async () => {
-    await using front = await startFront(inject('postgres')!, {})
-    expect(await open(`postgres://postgres@127.0.0.1:${front.port}/agency?sslmode=verify-full`)).toMatch(
+    await using proxy = await startDatabaseProxy(inject('postgres')!, {})
+    expect(await open(`postgres://postgres@127.0.0.1:${proxy.port}/agency?sslmode=verify-full`)).toMatch(
       /^DATABASE_URL is unreachable: .* Remove sslmode from DATABASE_URL, or turn TLS on there\.$/,
     )
   })
@@ -96,9 +96,9 @@ describe.skipIf(!inject('postgres'))('PostgreSQL', () => {
     })
 
     test('of a private authority', async () => {
-      await using front = await startFront(inject('postgres')!, { tls })
+      await using proxy = await startDatabaseProxy(inject('postgres')!, { tls })
       const at = async (host: string, more: string) =>
-        open(`postgres://postgres@${host}:${front.port}/${await createDatabase()}?sslmode=verify-full${more}`)
+        open(`postgres://postgres@${host}:${proxy.port}/${await createDatabase()}?sslmode=verify-full${more}`)
       expect(await at('localhost', `&sslrootcert=${authority}`)).toBe('open')
       expect(await at('localhost', '')).toMatch(
         / Add sslmode=verify-full&sslrootcert=FILE to DATABASE_URL, .*$/,

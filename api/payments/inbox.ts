@@ -79,9 +79,9 @@ export class WebhookInbox implements AsyncDisposable {
   }
 
   /** In the background; the queue does it later if it fails. */
-  #process(id: string, again: boolean) {
+  #process(id: string, retry: boolean) {
     this.#processing
-      .run(() => processNotice(this.#db, this.#providers, id, again))
+      .run(() => processNotice(this.#db, this.#providers, id, retry))
       .catch((error: unknown) =>
         this.#log.warn({ about: id, err: error }, 'notice not processed, to be retried'),
       )

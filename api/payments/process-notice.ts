@@ -10,8 +10,8 @@ import { capture } from './capture.ts'
 
 /**
  * Processes a stored notice: asks the provider to verify it, then applies it. Throws Unreachable without an answer: the
- * notice stays undecided, to be processed retry later. With `retry`, one that was refused or waits is decided retry;
- * every other decision is final.
+ * notice stays undecided, to be processed again later. With `retry`, one that was refused or waits is decided
+ * again; every other decision is final.
  */
 export async function processNotice(
   db: Database,

@@ -9,8 +9,8 @@ export interface MenuEntry {
   readonly under: readonly MenuLink[]
 }
 
-/** Tells where a link leads; undefined where it leads nowhere: an empty site has no section to go to. */
-export async function leading(astro: Reader) {
+/** Gives a function that resolves a link of a menu; undefined where it leads nowhere: an empty site has no section to go to. */
+export async function linkResolver(astro: Reader) {
   const filled = await has(astro, 'about', 'service', 'serviceItem', 'pricing', 'caseStudy', 'article')
   const shown = await onHomepage(astro, 'about', 'service', 'pricing', 'contactItem')
   return (href: string): string | undefined => {
@@ -28,17 +28,17 @@ export const headerMenu = async (astro: Reader, path: string | undefined): Promi
 export const footerMenu = (astro: Reader): Promise<MenuEntry[]> => menuOf(astro, 'footerMenu', footerLinks)
 
 async function menuOf(astro: Reader, key: 'headerMenu' | 'footerMenu', usual: readonly MenuLink[]) {
-  const leads = await leading(astro)
+  const resolve = await linkResolver(astro)
   const own = (await read(astro, key))[key]
   if (own.length === 0)
     return usual.flatMap(({ text, href: address }): MenuEntry[] => {
-      const href = leads(address)
+      const href = resolve(address)
       return href ? [{ text, href, under: [] }] : []
     })
   const entries: { text: string; href?: string | undefined; under: MenuLink[] }[] = []
   for (const { menuLabel: text, menuLink, menuLevel } of own) {
     const address = safeLink(menuLink)
-    const href = address && leads(address)
+    const href = address && resolve(address)
     const above = menuLevel ? entries.at(-1) : undefined
     if (!above) entries.push({ text, href, under: [] })
     else if (href) above.under.push({ text, href })

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { brandColors, backgroundColors } from '#content/theme.ts'
-import { iconAddress } from '../lib/card.ts'
+import { iconAddress } from '../lib/image-addresses.ts'
 import { read } from '../lib/content.ts'
 import { picturesOf } from '../lib/brand-pictures.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { exchange as overSocket, Reader, type Answer } from '#dev/test/raw.ts'
+import { exchange as overSocket, Reader, type Answer } from '#dev/test/raw-http.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer

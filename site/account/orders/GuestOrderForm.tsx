@@ -9,7 +9,7 @@ import { Form, type Values } from '../../ui/form/Form.tsx'
 import { SignInForm } from '../sign-in/SignInForm.tsx'
 import { billingIn, type Billing } from '../billing/billing.ts'
 import { orderChecks, OrderFields, useCountries, type OrderedPackage } from './OrderFields.tsx'
-import { refusalOf, type Refusal } from './place.ts'
+import { refusalOf, type Refusal } from './refusal.ts'
 import { Refused } from './Refused.tsx'
 
 interface Details {

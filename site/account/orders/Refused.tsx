@@ -1,4 +1,4 @@
-import type { Refusal } from './place.ts'
+import type { Refusal } from './refusal.ts'
 
 /** Why an order was not placed, and the way on. What was typed is kept. */
 export const Refused = ({ kind, text }: Refusal) =>

@@ -7,7 +7,7 @@ import { useAccountQuery } from '../use-account-query.ts'
 import { orderChecks, OrderFields, useCountries, type OrderedPackage } from './OrderFields.tsx'
 import { atBillingFields, billingIn, findBilling } from '../billing/billing.ts'
 import { listOrders, placeOrder } from './orders.ts'
-import { refusalOf, type Refusal } from './place.ts'
+import { refusalOf, type Refusal } from './refusal.ts'
 import { Refused } from './Refused.tsx'
 
 interface Props extends OrderedPackage {

@@ -1,4 +1,4 @@
-import { shownSigns } from './shown-signs.ts'
+import { stripControlCharacters } from './strip-control-characters.ts'
 
 const foreign =
   'script, style, template, iframe, object, embed, form input, select, textarea, button, nav, svg, math'
@@ -12,10 +12,10 @@ export function cleanHtml(root: HTMLElement) {
   const texts = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const text = texts.currentNode as Text
-    text.data = shownSigns(text.data.replaceAll('\r', ''))
+    text.data = stripControlCharacters(text.data.replaceAll('\r', ''))
   }
   for (const image of root.querySelectorAll('img[alt]'))
-    image.setAttribute('alt', shownSigns(image.getAttribute('alt')!.replaceAll('\r', '')))
+    image.setAttribute('alt', stripControlCharacters(image.getAttribute('alt')!.replaceAll('\r', '')))
   const comments = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_COMMENT)
   const found: Node[] = []
   while (comments.nextNode()) found.push(comments.currentNode)

@@ -3,12 +3,12 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { fromMarkdown, type MarkdownNode } from '#content/rich-text/from-markdown.ts'
 import type { RichText } from '#content/rich-text/schema.ts'
-import { shownSigns } from './shown-signs.ts'
+import { stripControlCharacters } from './strip-control-characters.ts'
 
 /** Markdown as rich text: CommonMark with tables. Signs that cannot be shown are left out. */
 export const readMarkdown = (markdown: string): RichText =>
   fromMarkdown(
-    parse(shownSigns(markdown), {
+    parse(stripControlCharacters(markdown), {
       extensions: [gfmTable()],
       mdastExtensions: [gfmTableFromMarkdown()],
     }) as unknown as MarkdownNode,

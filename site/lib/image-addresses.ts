@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/** What stands on the picture of a page, which is shown where its link is shared. */
-export interface CardWords {
+/** What is written on the picture of a page, which is shown where its link is shared. */
+export interface ShareImageWords {
   headline: string
   name: string
   /** The address of the logo on it. */
@@ -27,7 +27,7 @@ export const iconAddress = (size: number, picture: string | undefined, { brand, 
  * The address of a page's picture, another one for other words or colors (as `#rrggbb`). The server draws it from what
  * the page says of itself, when it is first asked for.
  */
-export function cardAddress(path: string, words: CardWords, { brand, accent }: Colors): string {
+export function shareImageAddress(path: string, words: ShareImageWords, { brand, accent }: Colors): string {
   const hash = hashOf([drawing, words])
   const name = path === '/' ? '/home' : path
   return `/og${name}-${brand.slice(1)}-${accent.slice(1)}-${hash}.png`

@@ -4,7 +4,7 @@ import { TLSSocket } from 'node:tls'
 import { listen } from '#api/ports.ts'
 
 /** What stands between the product and its PostgreSQL server, as a pooler does, or what ends TLS. */
-export interface Front extends AsyncDisposable {
+export interface DatabaseProxy extends AsyncDisposable {
   port: number
   /** How many connections were handed on. */
   served: () => number
@@ -20,7 +20,10 @@ interface Options {
 const tlsRequest = 80877103
 
 /** Speaks as much of PostgreSQL's protocol as comes before the first message, and hands everything on to the server. */
-export async function startFront(serverUrl: string, { tls, allowed }: Options): Promise<Front> {
+export async function startDatabaseProxy(
+  serverUrl: string,
+  { tls, allowed }: Options,
+): Promise<DatabaseProxy> {
   const { hostname, port: serverPort } = new URL(serverUrl)
   const open = new Set<Socket>()
   let served = 0
