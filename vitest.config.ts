@@ -11,7 +11,7 @@ const processes = [
 ]
 /** What reads sources or settings and needs no database. */
 const structure = [
-  'api/{folders,env}.test.ts',
+  'api/{docs,env,folders,site-addresses}.test.ts',
   'api/publish/export/*.test.ts',
   'api/statistics/describe-view.test.ts',
 ]

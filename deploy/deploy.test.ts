@@ -311,7 +311,7 @@ describe('the Kubernetes manifests', () => {
 
 test('the table of settings names every setting, and none that is none', () => {
   const rows = readRoot('docs/deploy.md')
-    .split('## What needs which setting')[1]!
+    .split('\n## Settings')[1]!
     .split('\n## ')[0]!
     .split('\n')
     .filter((line) => line.startsWith('| `'))
