@@ -25,6 +25,10 @@ beforeAll(async () => {
   for (const [redirectFrom, redirectTo, redirectKind] of [
     ['/old-page.html', '/service', 'Permanent'],
     ['/für/alle', '/pricing?from=old#top', 'Temporary'],
+    ['/old%20page%20%281%29', '/service', 'Permanent'],
+    ['/so%3F%20%22it%22%20%7Bid%7D%3B%24a%5Cb%2Cc%2Ad', '/service', 'Permanent'],
+    ['/a%2Cb', '/service', 'Permanent'],
+    ['/a,b', '/service', 'Permanent'],
     ['/moved', "https://example.com/a;b{c}$d'ä→", 'Permanent'],
   ])
     await product.call('POST', '/add-redirect', { redirectFrom, redirectTo, redirectKind })
@@ -115,7 +119,9 @@ describe('while the server runs', () => {
       const id = '0198c0de-0000-7000-8000-000000000000'
       const others = `/order/${id} /pay-now/${id} /order/no-id /order/${id}/more /order /admin/orders/x /admin/
       /setting /setting/ /pricing/?a=b /view/${id} /view/${id}/?a=b /${id} /no-such-page /.env /_nginx.conf
-      /404.html /_any/order /PRICING /pricing.html /old-page.html?a=b /old-page.html/ /f%C3%BCr/alle /moved`
+      /404.html /_any/order /PRICING /pricing.html /old-page.html?a=b /old-page.html/ /f%C3%BCr/alle /moved
+      /old%20page%20(1) /old%20page%20%281%29/?a=b /so%3F%20%22it%22%20%7Bid%7D%3B%24a%5Cb%2Cc%2Ad
+      /so%3F%20%22it%22%20%7B${id}%7D%3B%24a%5Cb%2Cc%2Ad /a%2Cb /a,b`
       const addresses = files
         .map((file) => file.replace('/index.html', '/').replace(/\.html$/, ''))
         .concat(others.split(/\s+/))

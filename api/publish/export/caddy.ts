@@ -2,7 +2,7 @@ import type { Env } from '../../env.ts'
 import { plainHeaders } from '../../http/headers.ts'
 import { keptBriefly } from '../moved.ts'
 import type { Answer, ExportedFile, Redirect } from './answers.ts'
-import { inLetters, matching, targetOf, withAsked } from './patterns.ts'
+import { matching, matchingRedirect, targetOf, withAsked } from './patterns.ts'
 
 interface Rules {
   answers: readonly Answer[]
@@ -21,14 +21,14 @@ export function caddyfile(
     'encode zstd gzip',
     ...(api ? ['/api/*', '/media/*'].map((path) => proxied(path, api)) : []),
     ...answers.map((answer, at) =>
-      handle(`page${at}`, answer.path, [
+      handle(`page${at}`, matching(answer.path), [
         ...answered(answer),
         ...(answer.file ? [`rewrite * ${answer.file.replace('$path', '{path}')}`] : []),
         'file_server {\n    disable_canonical_uris\n  }',
       ]),
     ),
     ...redirects.map(({ from, to, status }, at) =>
-      handle(`moved${at}`, inLetters(from), [
+      handle(`moved${at}`, matchingRedirect(from), [
         ...plain,
         ...(status === 308 ? [] : headerLines(keptBriefly)),
         `redir * ${withAsked(targetOf(to, `{re.moved${at}.1}`), '{ask}')} ${status}`,
@@ -55,8 +55,8 @@ const block = (name: string, lines: readonly string[]) =>
   [`${name} {`, ...lines.map((line) => `  ${line}`), '}'].join('\n')
 
 /** By regular expressions only: Caddy's own patterns take small letters for capital ones. */
-const handle = (name: string, path: string, lines: readonly string[]) =>
-  `@${name} path_regexp ${name} "${matching(path)}"\n${block(`handle @${name}`, lines)}`
+const handle = (name: string, expression: string, lines: readonly string[]) =>
+  `@${name} path_regexp ${name} "${expression}"\n${block(`handle @${name}`, lines)}`
 
 const answered = ({ contentType, headers }: Pick<ExportedFile, 'contentType' | 'headers'>) =>
   headerLines({ ...headers, 'Content-Type': contentType })

@@ -3,7 +3,7 @@ import { plainHeaders } from '../../http/headers.ts'
 import { keptBriefly } from '../moved.ts'
 import { isCompressible } from '../cache/compress.ts'
 import type { Answer, ExportedFile, Redirect } from './answers.ts'
-import { inLetters, matching, targetOf, withAsked } from './patterns.ts'
+import { isPattern, matching, targetOf, withAsked, withoutCodes } from './patterns.ts'
 
 interface Rules {
   answers: readonly Answer[]
@@ -23,19 +23,20 @@ export function nginxConf(
     'error_page 404 /404.html;',
     ...(notFound ? [location('= /404.html', ['internal;', ...answered(notFound)])] : []),
     ...(api ? ['/api/', '/media/'].map((path) => proxied(path, api)) : []),
-    ...answers.map((answer) =>
-      location(pattern(answer.path), [
-        `try_files ${answer.file?.replace('$path', '$uri') ?? '$uri'} =404;`,
-        ...answered(answer),
-      ]),
-    ),
-    ...redirects.map(({ from, to, status }) =>
-      location(pattern(inLetters(from)), [
-        ...plain,
-        ...(status === 308 ? [] : headerLines(keptBriefly)),
-        `return ${status} ${withAsked(targetOf(to, '$1'), '$is_args$args')};`,
-      ]),
-    ),
+    ...firstOfEach([
+      ...answers.map((answer) => ({
+        path: pattern(answer.path),
+        lines: [`try_files ${answer.file?.replace('$path', '$uri') ?? '$uri'} =404;`, ...answered(answer)],
+      })),
+      ...redirects.map(({ from, to, status }) => ({
+        path: isPattern(from) ? pattern(from) : `= ${quoted(withoutCodes(from))}`,
+        lines: [
+          ...plain,
+          ...(status === 308 ? [] : headerLines(keptBriefly)),
+          `return ${status} ${withAsked(targetOf(to, '$1'), '$is_args$args')};`,
+        ],
+      })),
+    ]).map(({ path, lines }) => location(path, lines)),
     location('/', ['return 404;']),
     '',
   ].join('\n')
@@ -46,6 +47,15 @@ const location = (path: string, lines: readonly string[]) =>
 
 /** A fixed address is found at once; patterns are tried in their order. */
 const pattern = (path: string) => (/[*{]/.test(path) ? `~ "${matching(path)}"` : `= ${path}`)
+
+const quoted = (path: string) =>
+  /^[\p{L}\p{N}\-._~/+,@!=:%]*$/u.test(path) ? path : `"${path.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+
+/** nginx starts with no address twice, and takes those for one that differ in the codes for their signs. */
+function firstOfEach<T extends { path: string }>(locations: readonly T[]): T[] {
+  const paths = new Set<string>()
+  return locations.filter(({ path }) => !paths.has(path) && paths.add(path))
+}
 
 const answered = ({ contentType, headers }: Pick<ExportedFile, 'contentType' | 'headers'>) => [
   'types {}',

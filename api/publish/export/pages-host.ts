@@ -12,8 +12,8 @@ export const limits = { headerRules: 100, headerLine: 2000, fixedRedirects: 2000
 
 const placeholder = (path: string) => path.replace('{id}', ':id')
 
-/** A colon in an address of the owner's is none of a placeholder. */
-const asAsked = (from: string) => placeholder(from.replaceAll(':', '%3A'))
+/** A colon in an address of the owner's is none of a placeholder, and a star stands for itself alone. */
+const asAsked = (from: string) => placeholder(from.replaceAll(':', '%3A').replaceAll('*', '%2A'))
 
 /** `_redirects`, as Netlify and Cloudflare Pages read it. */
 export function redirectRules({ answers, redirects, api }: Rules): string {

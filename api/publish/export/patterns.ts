@@ -8,24 +8,28 @@ export const matching = (path: string): string =>
     .replace(/\/\*/, '/[^/]+')
     .replace('{id}', `(${id})`)}$`
 
-/** Where a redirect leads, with what `matching` found as the id. */
-export const targetOf = (to: string, found: string): string => to.replace('{id}', found)
+/** The same of a redirect: an owner's address is no pattern, whatever its signs mean in one. */
+export const matchingRedirect = (from: string): string =>
+  isPattern(from) ? matching(from) : `^${withoutCodes(from).replaceAll(/[^\p{L}\p{N}\-_~/,@!=:]/gu, inHex)}$`
 
-/** An address as servers compare it: in letters, where it is written in codes of them. */
-export function inLetters(path: string): string {
-  // Braces stand for an id here, and mean something to servers.
-  if (/%7[bd]/i.test(path)) return path
-  const letters = decodeLetters(path)
-  return /^[\p{L}\p{N}\-._~/+,@!=:{}]*$/u.test(letters) ? letters : path
-}
+/** Braces of an owner's address are written in codes. */
+export const isPattern = (from: string): boolean => from.includes('{id}')
 
-function decodeLetters(path: string) {
+const inHex = (sign: string) =>
+  sign > '\x7f' ? sign : String.raw`\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`
+
+/** An address as servers compare it: all that is written in codes in its letters and signs. */
+export function withoutCodes(path: string): string {
   try {
-    return decodeURI(path)
+    const plain = decodeURIComponent(path)
+    return /\p{Cc}/u.test(plain) ? path : plain
   } catch {
     return path
   }
 }
+
+/** Where a redirect leads, with what `matching` found as the id. */
+export const targetOf = (to: string, found: string): string => to.replace('{id}', found)
 
 /** The query of a request goes on to a target that has none of its own. */
 export const withAsked = (to: string, asked: string) => (/[?#]/.test(to) ? to : to + asked)
