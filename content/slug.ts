@@ -28,7 +28,11 @@ export function plainPath(path: string): string {
   while (end > 1 && path[end - 1] === '/') end--
   const plain = path.slice(0, end)
   try {
-    return encodeURI(decodeURI(plain))
+    // Codes of signs that mean something in an address are another address than the signs.
+    return plain
+      .split(/(%(?:2[346BCF]|3[ABDF]|40))/i)
+      .map((part, index) => (index % 2 === 1 ? part.toUpperCase() : encodeURI(decodeURI(part))))
+      .join('')
   } catch {
     return plain
   }
