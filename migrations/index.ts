@@ -41,6 +41,7 @@ import * as pageAddresses from './054-page-addresses.ts'
 import * as imports from './055-imports.ts'
 import * as richTexts from './058-rich-texts.ts'
 import * as sums from './062-sums.ts'
+import * as providerTries from './063-provider-tries.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '055-imports': imports,
   '058-rich-texts': richTexts,
   '062-sums': sums,
+  '063-provider-tries': providerTries,
 }

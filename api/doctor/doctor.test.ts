@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { startSmtp, type SmtpStandIn } from '#dev/test/smtp.ts'
 import { readEnv } from '../env.ts'
 import { openFileStore } from '../files/open-store.ts'
+import { Refused } from '../payment-providers/errors.ts'
 import { createProblemReporter } from '../payment-providers/problems.ts'
 import { paypalOrdersAt } from '../payment-providers/paypal-orders/provider.ts'
 import { neededEvents } from '../payment-providers/paypal-orders/webhook.ts'
@@ -225,6 +226,37 @@ test('each wrong set-up is named, in one line and with what to do', async () => 
   await expect(await format(`${introduction}\n${rows.join('\n')}\n`, options)).toMatchFileSnapshot(path)
 })
 
+test('a checkout is opened once with the same settings, and again once PayPal has refused a call', async () => {
+  const opened = () => paypal.heard.filter((body) => body.includes('Check of the settings')).length
+  const checkoutOf = (findings: readonly Finding[]) =>
+    findings.filter(({ key }) => /paypal-orders\.[34]$/.test(key)).map(({ state, says }) => [state, says])
+  const account = { PAYPAL_CLIENT_SECRET: 'the-secret-of-another-app' }
+  const before = opened()
+  const first = checkoutOf(await findingsOf({ settings: account }))
+  expect(first).toEqual([
+    ['fine', 'PayPal Checkout, sandbox.'],
+    ['fine', 'PayPal Checkout, sandbox.'],
+  ])
+  expect(opened()).toBe(before + 1)
+  const seen = 'PayPal Checkout, sandbox. Seen on '
+  for (const [state, says] of checkoutOf(await findingsOf({ settings: account }))) {
+    expect([state, says]).toEqual(['fine', expect.stringContaining(seen)])
+  }
+  const other = { ...account, PAYPAL_MERCHANT_ID: 'ZZZZZZZZZZZZZ' }
+  expect(checkoutOf(await findingsOf({ settings: other }))[1]![0]).toBe('wrong')
+  expect(opened()).toBe(before + 1)
+
+  const problems = createProblemReporter(server.connection.db)
+  await problems.refused(
+    new Refused('PayPal', 'checkout', { status: 403, issue: 'PERMISSION_DENIED', detail: '' }),
+  )
+  await findingsOf({ settings: account })
+  expect(opened()).toBe(before + 2)
+  await problems.succeeded('checkout')
+  await findingsOf({ settings: { ...account, PAYPAL_CLIENT_ID: 'other' } })
+  expect(opened()).toBe(before + 3)
+})
+
 test('a folder that cannot be written is named', async () => {
   const notFolder = join(server.env.dataDir, 'a-file')
   writeFileSync(notFolder, '')
@@ -267,9 +299,10 @@ brings it up to date as a start does. It ends with 1 where something is wrong. I
 opening it repeats the checks where they are more than 15 minutes old. No secret is printed.
 
 It asks Google about a sign-in that cannot succeed, and PayPal for a checkout of 1.00 that nobody approves: no account
-is made and no money moves. Whether the project has two-step verification on and where its e-mails lead, Google tells
-nobody but its owner; how a mail is signed, only a mail that was received shows. Of these it says that they were not
-checked, and how to look.
+is made and no money moves. The checkout is asked for once with the same credentials and currency, and again once PayPal
+has refused a call of the site; between, the line says when it was seen. Whether the project has two-step verification
+on and where its e-mails lead, Google tells nobody but its owner; how a mail is signed, only a mail that was received
+shows. Of these it says that they were not checked, and how to look.
 
 It was run against these wrong set-ups, with stand-ins for Google, PayPal, the mail server and the DNS. \`npm test\`
 runs it again; \`npm exec -- vitest run --project pglite api/doctor -u\` writes the table.

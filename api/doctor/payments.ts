@@ -1,15 +1,19 @@
 import { definitionOf } from '../payment-providers/registry.ts'
+import { triesOf } from '../payment-providers/tries.ts'
 import { paymentEmail } from '../payments/payment-email.ts'
 import { fine, unchecked, wrong, type Line, type Setup } from './part.ts'
 
 /** What the provider of new payments finds when it tries out its settings. */
 export async function examinePayments({ provider, connection: { db } }: Setup): Promise<Line[]> {
   const { label, brand } = definitionOf(provider.name) ?? { label: provider.name, brand: provider.name }
-  const tested = await provider.test((await paymentEmail(db))?.email)
-  return tested.map(({ name, wrong: says, todo, notChecked }, index) => {
+  const tested = await provider.test((await paymentEmail(db))?.email, triesOf(db, provider.name))
+  return tested.map(({ name, wrong: says, todo, notChecked, seenAt }, index) => {
     const words = { key: `payments.${provider.name}.${index}`, title: name }
     if (notChecked) return unchecked(words, notChecked)
     if (says) return wrong(words, says, todo ?? `Ask ${brand}.`)
-    return fine(words, `${label}, ${provider.mode}.`)
+    const seen = seenAt
+      ? ` Seen on ${seenAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })} with the same settings; another try would leave another checkout at ${brand}.`
+      : ''
+    return fine(words, `${label}, ${provider.mode}.${seen}`)
   })
 }

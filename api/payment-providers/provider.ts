@@ -3,6 +3,7 @@ import type { Env } from '../env.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Outcome, Provider, Verdict } from '../db/tables/payments.ts'
 import type { ProblemReporter, ProviderProblem } from './problems.ts'
+import type { Tries } from './tries.ts'
 
 /** A stored message of a provider, with its verification and its effect. */
 export type PaymentEvent = Selectable<Tables['payment_events']>
@@ -53,6 +54,8 @@ export interface TestedSetting extends Checked {
   todo?: string
   /** Why it could not be tried. */
   notChecked?: string
+  /** When it was seen, where it was not tried again. */
+  seenAt?: Date
 }
 
 /** Who has to be paid. */
@@ -111,7 +114,7 @@ export interface PaymentProvider {
   /** Where the owner sees a payment at the provider. */
   paymentPage(transaction: string): string
   /** Tries out the settings; the first one says whether the provider answers at all. */
-  test(payee: string | undefined): Promise<TestedSetting[]>
+  test(payee: string | undefined, tries: Tries): Promise<TestedSetting[]>
 }
 
 /** How a provider's notices come in over HTTP. */

@@ -82,7 +82,12 @@ export const paymentSettings = z
   })
   .meta({ id: 'PaymentSettings' })
 
-const testedSetting = checked.extend({ todo: z.string().optional(), notChecked: z.string().optional() })
+const testedSetting = checked.extend({
+  todo: z.string().optional(),
+  notChecked: z.string().optional(),
+  /** When it was seen, where it was not tried again. */
+  seenAt: time.optional(),
+})
 
 export const settingsTest = z.object({ ok: z.boolean(), checks: z.array(testedSetting) })
 

@@ -27,6 +27,7 @@ import { processNotice } from './process-notice.ts'
 import type { PaymentEvent } from '../payment-providers/provider.ts'
 import { openRefund, refundsOf } from '../orders/refunds.ts'
 import type { Providers } from '../payment-providers/registry.ts'
+import { triesOf } from '../payment-providers/tries.ts'
 import { refund } from './request-refund.ts'
 
 /** What payments consist of at run time. */
@@ -212,7 +213,8 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       does: 'Payment: tries the settings out at the provider',
       answers: settingsTest,
       run: async () => {
-        const checks = await providers.current.test((await paymentEmail(db))?.email)
+        const { current } = providers
+        const checks = await current.test((await paymentEmail(db))?.email, triesOf(db, current.name))
         return { ok: checks.every(({ wrong }) => !wrong), checks }
       },
     }),

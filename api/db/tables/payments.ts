@@ -109,5 +109,13 @@ export interface PaymentTables {
     times: Generated<number>
     at: Time
   }
+  /** The last try of a provider's settings that left something there. */
+  provider_tries: {
+    provider: Provider
+    /** A digest of the settings that it was made with. */
+    settings: string
+    shown: string | null
+    at: Time
+  }
   paypal_simulator: { kind: string; id: string; data: Json<Record<string, unknown>>; at: Time }
 }

@@ -137,7 +137,7 @@ const createOrders = (paypal: PayPal, problems: ProblemReporter): PaymentProvide
       if (answer.status < 300) throw new Refused(brand, 'refund', { status: 422, issue: status!, detail: '' })
       throw new Refused(brand, 'refund', refusalOf(answer))
     },
-    test: () => testSettings(paypal, client, webhookPath),
+    test: (_payee, tries) => testSettings(paypal, client, webhookPath, tries),
   }
 }
 

@@ -1,20 +1,30 @@
 import { at, parseJson, textAt } from '../../json.ts'
+import { hashOf } from '../../secrets/keys.ts'
 import { Refused, Unreachable } from '../errors.ts'
 import type { PayPal } from '../paypal/hosts.ts'
 import type { TestedSetting } from '../provider.ts'
+import type { Tries } from '../tries.ts'
 import type { Client } from './client.ts'
 import { issueOf } from './json.ts'
 import { neededEvents } from './webhook.ts'
 
 const dashboard = 'In the PayPal developer dashboard, under Apps & Credentials'
 
-/** Tries out the settings at PayPal. No money moves: the checkout that is opened for it is never approved. */
-export async function testSettings(paypal: PayPal, client: Client, path: string): Promise<TestedSetting[]> {
+/**
+ * Tries out the settings at PayPal. No money moves: the checkout that is opened for it, once with the same settings, is
+ * never approved.
+ */
+export async function testSettings(
+  paypal: PayPal,
+  client: Client,
+  path: string,
+  tries: Tries,
+): Promise<TestedSetting[]> {
   const credentials = await checkCredentials(client)
   if (credentials.wrong || credentials.notChecked) return [credentials]
   const rest = await Promise.all([
     orNotChecked('Webhook', () => checkWebhook(paypal, client, paypal.notices + path)),
-    orNotChecked('Checkout', () => checkCheckout(paypal, client)),
+    orNotChecked('Checkout', () => checkCheckout(paypal, client, tries)),
   ])
   return [credentials, ...rest.flat()]
 }
@@ -72,8 +82,16 @@ async function checkWebhook(paypal: PayPal, { call }: Client, ours: string): Pro
 }
 
 /** Whether a checkout opens in the currency of the site, and who would be paid. */
-async function checkCheckout({ merchantId, currency }: PayPal, { call }: Client): Promise<TestedSetting[]> {
+async function checkCheckout(paypal: PayPal, { call }: Client, tries: Tries): Promise<TestedSetting[]> {
+  const { currency } = paypal
   const opens = `A checkout opens in ${currency}`
+  const settings = settingsOf(paypal)
+  const seen = await tries.find(settings)
+  if (seen)
+    return [
+      { name: opens, wrong: null, seenAt: seen.at },
+      { ...receiverOf(paypal, seen.shown), seenAt: seen.at },
+    ]
   const reply = await call(
     'POST',
     '/v2/checkout/orders',
@@ -93,31 +111,30 @@ async function checkCheckout({ merchantId, currency }: PayPal, { call }: Client)
         todo: 'In your PayPal account, add the currency, and let the app accept payments; or set CURRENCY to one that the account has.',
       },
     ]
-  const receiver = textAt(parseJson(reply.text), 'purchase_units', 0, 'payee', 'merchant_id')
+  const receiver = textAt(parseJson(reply.text), 'purchase_units', 0, 'payee', 'merchant_id') ?? null
+  await tries.keep(settings, receiver)
+  return [{ name: opens, wrong: null }, receiverOf(paypal, receiver)]
+}
+
+/** All that decides whether a checkout opens and who is paid; the merchant ID is only compared with it. */
+const settingsOf = ({ api, credentials, currency }: PayPal) =>
+  hashOf(JSON.stringify([api, credentials!.clientId, credentials!.clientSecret, currency]))
+
+function receiverOf({ merchantId }: PayPal, receiver: string | null): TestedSetting {
   const name = 'The money goes to the account that is expected'
-  if (!receiver)
-    return [
-      { name: opens, wrong: null },
-      { name, wrong: null, notChecked: 'PayPal does not say who is paid.' },
-    ]
+  if (!receiver) return { name, wrong: null, notChecked: 'PayPal does not say who is paid.' }
   if (!merchantId)
-    return [
-      { name: opens, wrong: null },
-      {
-        name,
-        wrong: null,
-        notChecked: `PayPal pays ${receiver}. Set PAYPAL_MERCHANT_ID to it to have each notice compared.`,
-      },
-    ]
-  return [
-    { name: opens, wrong: null },
-    {
+    return {
       name,
-      wrong:
-        receiver === merchantId
-          ? null
-          : `PayPal pays ${receiver}, but PAYPAL_MERCHANT_ID is ${merchantId}: each payment would be put on hold.`,
-      todo: 'Set PAYPAL_MERCHANT_ID to the merchant ID of the account that the app belongs to.',
-    },
-  ]
+      wrong: null,
+      notChecked: `PayPal pays ${receiver}. Set PAYPAL_MERCHANT_ID to it to have each notice compared.`,
+    }
+  return {
+    name,
+    wrong:
+      receiver === merchantId
+        ? null
+        : `PayPal pays ${receiver}, but PAYPAL_MERCHANT_ID is ${merchantId}: each payment would be put on hold.`,
+    todo: 'Set PAYPAL_MERCHANT_ID to the merchant ID of the account that the app belongs to.',
+  }
 }

@@ -6,6 +6,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import {
   paymentSettingsQuery,
@@ -56,7 +57,7 @@ export function PaymentSettings() {
             </div>
             {result && (
               <ul className="checks" role="status">
-                {result.checks.map(({ name, wrong, todo, notChecked }) => (
+                {result.checks.map(({ name, wrong, todo, notChecked, seenAt }) => (
                   <li key={name} className={wrong ? 'bad' : notChecked ? '' : 'ok'}>
                     {wrong ? (
                       <X aria-hidden />
@@ -68,6 +69,11 @@ export function PaymentSettings() {
                     <span>
                       {name}: {notChecked ? `Not checked. ${notChecked}` : (wrong ?? 'OK')}
                       {wrong && todo && ` ${todo}`}
+                      {!wrong && !notChecked && seenAt && (
+                        <>
+                          , seen <TimeAgo at={seenAt} />
+                        </>
+                      )}
                     </span>
                   </li>
                 ))}
