@@ -120,6 +120,33 @@ test('a list takes a record, puts it in order, deletes it and brings it back to 
   await expect(names).toHaveCount(last)
 })
 
+test('a list shows what was saved and deleted before it is loaded again', async ({ page, request }) => {
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const question = `Asked at ${Date.now()}?`
+  const data = { accodingTitle: question, accodingText: 'Yes.' }
+  const { _id } = await (await request.post('/api/add-faq-item', { headers, data })).json()
+  await page.goto('/admin/content/faq')
+  await page.getByRole('link', { name: question }).click()
+  const field = page.getByLabel('Question')
+  await expect(field).toHaveValue(question)
+
+  // The list does not come any more: what is shown of it is known without.
+  await page.route('**/api/faq-items', () => {})
+  await field.fill(`${question} Really?`)
+  await save(page)
+  await expect(page.getByText(/Live in [\d.]+ ms/)).toBeVisible()
+  const list = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'FAQ' })
+  await list.click()
+  await expect(page.locator('.record strong').last()).toHaveText(`${question} Really?`)
+
+  await page.getByRole('link', { name: question }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page).toHaveURL('/admin/content/faq')
+  await expect(page.locator('.record strong').first()).toBeVisible()
+  await expect(page.locator('.record strong').filter({ hasText: question })).toHaveCount(0)
+  expect((await request.get(`/api/faq-item/${_id}`)).status()).toBe(404)
+})
+
 test('a list is put into another order by dragging', async ({ page }) => {
   await page.goto('/admin/content/steps')
   const rows = page.locator('.record')

@@ -143,7 +143,6 @@ test('an owner makes the site theirs in one sitting', async ({ page, request }) 
   await test.step('puts the questions in another order', async () => {
     await open(page, 'faq')
     const names = page.locator('.record strong')
-    // The list may still show for a moment what it had before the first one was saved.
     await expect(names.first()).toContainText(agency)
     const [first, second] = await names.allInnerTexts()
     await page.getByRole('button', { name: `Move ${first} down` }).click()

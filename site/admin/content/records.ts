@@ -57,6 +57,9 @@ export const reloadChanged = (section: Section, client: QueryClient) =>
 /** The changes of a section's records; each reloads what shows them. */
 export function changesOf(section: Section, client: QueryClient) {
   const { create, update, undo, remove, restore } = contentApi(section)
+  /** The list is shown again before it is reloaded. */
+  const changeList = (change: (list: readonly ContentRecord[]) => ContentRecord[]) =>
+    client.setQueryData(listOf(section).queryKey, (list) => list && change(list))
   async function reload<T>(change: Promise<T>): Promise<T> {
     const result = await change
     await reloadChanged(section, client)
@@ -69,13 +72,28 @@ export function changesOf(section: Section, client: QueryClient) {
     show({ record, version }: Stored) {
       const stored: Stored = { record, version }
       if (section.holds === 'one') client.setQueryData(singleOf(section).queryKey, stored)
-      else client.setQueryData(recordOf(section, record._id).queryKey, stored)
+      else {
+        client.setQueryData(recordOf(section, record._id).queryKey, stored)
+        changeList((list) => withRecord(list, record))
+      }
       return reload(Promise.resolve())
     },
     undo: (changeId: string) => reload(undo(changeId)),
-    remove: (id: string, version?: number) => reload(remove(id, version)),
+    remove: (id: string, version?: number) =>
+      reload(
+        remove(id, version).then((published) => {
+          changeList((list) => list.filter(({ _id }) => _id !== id))
+          return published
+        }),
+      ),
     restore: (id: string, version: number) => reload(restore(id, version)),
   }
+}
+
+/** A new record is the last one. */
+function withRecord(list: readonly ContentRecord[], record: ContentRecord): ContentRecord[] {
+  const index = list.findIndex(({ _id }) => _id === record._id)
+  return index < 0 ? [...list, record] : list.with(index, record)
 }
 
 /** The values of a section's fields, an empty one where nothing is stored. */
