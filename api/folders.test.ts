@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { brandOf } from './payment-providers/registry.ts'
 
 /** `from > to` for each import from one folder of `api/` in another one; a file directly in `api/` counts as a folder. */
 function importsBetweenFolders() {
@@ -45,4 +46,17 @@ test('only the folder of payment providers calls one by its name', () => {
       .map((file) => join(folder, file))
   })
   expect(naming).toEqual([])
+})
+
+test('pages and screens call the payment provider by one constant, which is its brand', () => {
+  const root = join(import.meta.dirname, '..', 'site')
+  // The account that is paid, as the contract names it, and what each way of paying is called.
+  const fixed =
+    /^(?:lib\/payment-provider|admin\/(?:payments\/(?:PaymentScreen|PaymentSettings|queries)|home\/Setup|activity\/(?:words|actor))|account\/setup\/AddPaypalEmail)\.tsx?$/
+  const naming = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:tsx?|astro)$/.test(file) && !fixed.test(file))
+    .filter((file) => readFileSync(join(root, file), 'utf8').includes('PayPal'))
+  expect(naming).toEqual([])
+  const constant = readFileSync(join(root, 'lib/payment-provider.ts'), 'utf8')
+  expect(/paymentProvider = '(.*)'/.exec(constant)?.[1]).toBe(brandOf(null))
 })

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { dayAndTime } from '../orders/order-words.ts'
 import type { Order } from '../orders/orders.ts'
+import { paymentProvider } from '../../lib/payment-provider.ts'
 
 interface Props {
   order: Pick<Order, 'packageName' | 'paymentStartedAt'>
@@ -30,9 +31,11 @@ export function CancelButton({ order, cancel }: Props) {
       >
         {paymentStartedAt && (
           <p className="lines">
-            <strong>You went to PayPal for this order on {dayAndTime(paymentStartedAt)}.</strong> If you paid
-            there, keep the order and wait for the confirmation. If the page of PayPal is still open, close
-            it.
+            <strong>
+              You went to {paymentProvider} for this order on {dayAndTime(paymentStartedAt)}.
+            </strong>{' '}
+            If you paid there, keep the order and wait for the confirmation. If the page of {paymentProvider}{' '}
+            is still open, close it.
           </p>
         )}
         <p className="lines">

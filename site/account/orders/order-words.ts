@@ -3,6 +3,7 @@ import { formatDate } from '../../ui/time.tsx'
 import { orderStates, type OrderStatus } from '#content/order-states.ts'
 import { paymentStates, type PaymentStatus } from '#content/payment-states.ts'
 import type { HistoryEntry, Order, OrderWithHistory } from './orders.ts'
+import { paymentProvider } from '../../lib/payment-provider.ts'
 
 interface Standing {
   headline: string
@@ -33,7 +34,7 @@ export function standing(order: Standable): Standing {
   if (paymentStatus === 'UnPaid' && paymentStartedAt)
     return {
       headline: 'A payment was started',
-      next: `You went to PayPal on ${dayAndTime(paymentStartedAt)}. If you paid there, do not pay again: PayPal confirms it here, usually within minutes, and we mail you. If you did not, you can pay now.`,
+      next: `You went to ${paymentProvider} on ${dayAndTime(paymentStartedAt)}. If you paid there, do not pay again: ${paymentProvider} confirms it here, usually within minutes, and we mail you. If you did not, you can pay now.`,
       tone: 'open',
     }
   if (paymentStatus === 'Cancelled' && order.otherPayments?.some(({ undecided }) => undecided))

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { errorMessage } from '../../ui/form/errors.ts'
 import type { Standable } from '../orders/order-words.ts'
+import { paymentProvider } from '../../lib/payment-provider.ts'
 
 /** In milliseconds: growing, a minute and a half in all. Then it is the visitor's turn to ask again. */
 const pauses = [1000, 1000, 1500, 2000, 3000, 4000, 6000, 8000, 10_000, 10_000, 10_000, 15_000, 20_000]
@@ -16,7 +17,7 @@ interface Props {
   children: ReactNode
 }
 
-/** PayPal's newer checkout comes back with a token: the payment is agreed to, but still has to be taken. */
+/** A checkout that the server captures comes back with a token: the payment is agreed to, but still has to be taken. */
 const hasToken = () => new URLSearchParams(location.search).has('token')
 
 /** Waits for the provider's word to the server, after coming back from there; it sets nothing itself. */
@@ -62,16 +63,16 @@ function Waiting({ order, reload, capture, way, over, again }: WaitingProps) {
     <section className="block" aria-label="Payment">
       {over ? (
         <p role="status">
-          <strong>PayPal has not confirmed the payment yet.</strong> If you have paid, it will come: usually
-          within minutes, and we mail you then. You need not wait here, and you should not pay again.{' '}
-          {order.paymentStatus === 'UnPaid' && 'If you have not paid, the order is still open.'}
+          <strong>{paymentProvider} has not confirmed the payment yet.</strong> If you have paid, it will
+          come: usually within minutes, and we mail you then. You need not wait here, and you should not pay
+          again. {order.paymentStatus === 'UnPaid' && 'If you have not paid, the order is still open.'}
         </p>
       ) : (
         <p className="wait" role="status">
           <span className="loader" aria-hidden="true" />
           <span>
-            <strong>Waiting for PayPal to confirm your payment.</strong> This usually takes a few seconds. You
-            need not stay: we mail you when it has arrived.
+            <strong>Waiting for {paymentProvider} to confirm your payment.</strong> This usually takes a few
+            seconds. You need not stay: we mail you when it has arrived.
           </span>
         </p>
       )}

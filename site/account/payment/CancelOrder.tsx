@@ -6,7 +6,7 @@ import { useBfcacheRestores } from '../../ui/bfcache.ts'
 import { SignedOutReturn } from './SignedOutReturn.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 
-/** Where PayPal leads whoever turned back: cancels the order and goes on to the list. */
+/** Where the provider leads whoever turned back: cancels the order and goes on to the list. */
 export default function CancelOrder() {
   return (
     <RequireSignIn waiting={<Loader />} signedOut={<SignedOutReturn />}>

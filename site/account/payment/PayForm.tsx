@@ -5,6 +5,7 @@ import { usePending } from '../../ui/bfcache.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { dayAndTime, standing, type Standable } from '../orders/order-words.ts'
+import { paymentProvider } from '../../lib/payment-provider.ts'
 
 type PaymentStart = Answer<'POST /pay/{id}'>
 
@@ -43,10 +44,12 @@ export function PayForm({ order, reload, begin, children }: Props) {
   return (
     <section className="block" aria-label="Payment">
       {(paymentFailed || paymentStartedAt) && <p className="lines">{standing(order).next}</p>}
-      <p className="lines">You go to PayPal, pay there, and come back here. We never see your card.</p>
+      <p className="lines">
+        You go to {paymentProvider}, pay there, and come back here. We never see your card.
+      </p>
       <p className="row">
         <button type="button" className="button tap" disabled={busy} onClick={() => void pay()}>
-          {busy ? 'Going to PayPal…' : 'Pay Now With Paypal'}
+          {busy ? `Going to ${paymentProvider}…` : 'Pay Now With Paypal'}
         </button>
         {children}
       </p>
@@ -56,15 +59,15 @@ export function PayForm({ order, reload, begin, children }: Props) {
       <ConfirmDialog
         dialog={question}
         title="Did you pay already?"
-        confirmText="I have not paid: go to PayPal"
-        pendingText="Going to PayPal…"
+        confirmText={`I have not paid: go to ${paymentProvider}`}
+        pendingText={`Going to ${paymentProvider}…`}
         cancelText="I have paid"
         onConfirm={async () => handOver(form.current!, await begin(true))}
       >
         <p className="lines">
-          You went to PayPal for this order
+          You went to {paymentProvider} for this order
           {paymentStartedAt ? ` on ${dayAndTime(paymentStartedAt)}` : ' before'}. If you paid there, do not
-          pay again: PayPal confirms it here, usually within minutes.
+          pay again: {paymentProvider} confirms it here, usually within minutes.
         </p>
       </ConfirmDialog>
       <form ref={form} method="post" hidden />

@@ -6,7 +6,7 @@ import { PaymentDocuments } from '../order/PaymentDocuments.tsx'
 import { SignedOutReturn } from './SignedOutReturn.tsx'
 import { AwaitPayment } from './AwaitPayment.tsx'
 
-/** Where PayPal leads back to. It waits for the provider's word to the server, and sets nothing itself. */
+/** Where the provider leads back to. It waits for the provider's word to the server, and sets nothing itself. */
 export default function PaymentReturn() {
   return (
     <LoadOrder id={idInAddress} signedOut={<SignedOutReturn hasPaid />}>

@@ -8,6 +8,7 @@ import type { Order } from '../orders/orders.ts'
 import { OrdersTable } from '../orders/OrdersTable.tsx'
 import { OrdersSkeleton } from '../orders/OrdersSkeleton.tsx'
 import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
+import { paymentProvider } from '../../lib/payment-provider.ts'
 
 const id = () => new URLSearchParams(location.search).get('order') ?? ''
 
@@ -48,7 +49,7 @@ function Placed({ order, user }: { order: Order; user: User }) {
       </h2>
       {isNew ? (
         <ol className="next">
-          <li>Pay through PayPal. You need no account there; a card will do.</li>
+          <li>Pay through {paymentProvider}. You need no account there; a card will do.</li>
           <li>
             {user.emailVerified
               ? `We confirm by mail to ${user.email ?? customerEmail} and begin.`

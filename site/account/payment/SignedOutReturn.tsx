@@ -1,17 +1,18 @@
 import { withReturnPath } from '../../session/return-path.ts'
+import { paymentProvider } from '../../lib/payment-provider.ts'
 
 /**
- * For whoever PayPal leads back to a browser that knows neither their session nor their link, such as another one on
- * the phone: what happened, and how to go on. It says nothing of the order, which anybody may have asked for.
+ * For whoever the provider leads back to a browser that knows neither their session nor their link, such as another one
+ * on the phone: what happened, and how to go on. It says nothing of the order, which anybody may have asked for.
  */
 export const SignedOutReturn = ({ hasPaid = false }: { hasPaid?: boolean }) => (
   <section className="block" aria-labelledby="returned">
     <h2 className="long" id="returned">
-      {hasPaid ? 'You are back from PayPal' : 'You came back without paying'}
+      {hasPaid ? `You are back from ${paymentProvider}` : 'You came back without paying'}
     </h2>
     <p>
       {hasPaid
-        ? 'If you have paid, you are done: PayPal tells us by itself, and we mail you when the payment has arrived. You need not pay again.'
+        ? `If you have paid, you are done: ${paymentProvider} tells us by itself, and we mail you when the payment has arrived. You need not pay again.`
         : 'Nothing was paid. Your order is still open, and you can pay or cancel it later.'}
     </p>
     <p>

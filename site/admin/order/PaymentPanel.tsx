@@ -12,6 +12,7 @@ import { cancelOrder, setPaymentStatus, type OrderDetails } from '../orders/quer
 import { RefundForm } from './RefundForm.tsx'
 import { RefundHistory } from './RefundHistory.tsx'
 import { StatusBadge } from '../orders/StatusBadge.tsx'
+import { paymentProvider } from '../../lib/payment-provider.ts'
 
 const required = (value: string) => (value.trim() ? undefined : 'Please fill this in.')
 
@@ -83,7 +84,7 @@ function DisputeForm({ order: { _id, number } }: { order: OrderDetails }) {
   if (!outcome)
     return (
       <>
-        <p className="soft">The status is updated automatically when PayPal closes the dispute.</p>
+        <p className="soft">The status is updated automatically when {paymentProvider} closes the dispute.</p>
         <div className="actions">
           <Button onClick={() => setOutcome('Paid')}>Dispute won</Button>
           <Button onClick={() => setOutcome('Refunded')}>Dispute lost</Button>

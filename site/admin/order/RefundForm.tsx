@@ -9,6 +9,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { statusOf } from '../lib/api.ts'
 import { hasOpenRefund } from '../orders/order.ts'
 import { refundOrder, type OrderDetails } from '../orders/queries.ts'
+import { paymentProvider } from '../../lib/payment-provider.ts'
 
 interface Props {
   order: OrderDetails
@@ -37,13 +38,13 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
   async function refund(reason: string) {
     const confirmed = await confirm({
       title: `Refund ${formatPrice(amount, order.currency)} to ${order.customerName}?`,
-      text: 'PayPal returns the money to the customer. This can’t be undone.',
+      text: `${paymentProvider} returns the money to the customer. This can’t be undone.`,
       confirmLabel: `Refund ${formatPrice(amount, order.currency)}`,
     })
     if (!confirmed) return
     const refunded = await refundOrder(order._id, { amount, reason }, idempotencyKey).catch(
       (error: unknown) => {
-        // PayPal has refused it: the next attempt is another refund.
+        // The provider has refused it: the next attempt is another refund.
         if (statusOf(error) === 409) setIdempotencyKey(crypto.randomUUID())
         throw error
       },
@@ -52,7 +53,7 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
       hasOpenRefund(refunded)
         ? {
             text: 'Refund pending.',
-            detail: 'PayPal has not answered yet. Please do not refund it again.',
+            detail: `${paymentProvider} has not answered yet. Please do not refund it again.`,
           }
         : { text: `Refunded ${formatPrice(amount, order.currency)}.` },
     )
@@ -93,7 +94,7 @@ export function RefundForm({ order, reason = '', isOpen = false }: Props) {
       key="reason"
       name="reason"
       label="Reason for the refund"
-      hint="The customer sees it in PayPal’s e-mail and in the order’s history."
+      hint={`The customer sees it in the e-mail from ${paymentProvider} and in the order’s history.`}
       rows={2}
       initial={reason}
       max={255}

@@ -6,11 +6,12 @@ import { useAction } from '../../ui/use-action.ts'
 import { CloseRefundForm } from './CloseRefundForm.tsx'
 import { hasOpenRefund } from '../orders/order.ts'
 import { checkRefunds, type OrderDetails, type Refund } from '../orders/queries.ts'
+import { paymentProvider } from '../../lib/payment-provider.ts'
 
 const states: Record<Refund['state'], readonly [text: string, tone: Tone]> = {
   requested: ['Pending', 'warn'],
   completed: ['Refunded', 'ok'],
-  refused: ['Refused by PayPal', 'bad'],
+  refused: [`Refused by ${paymentProvider}`, 'bad'],
   'not-refunded': ['Not refunded', ''],
   'refunded-outside': ['Refunded outside', 'ok'],
 }
@@ -22,7 +23,9 @@ export function RefundHistory({ order: { refunds = [], _id } }: { order: OrderDe
   const check = () =>
     runAction(() => checkRefunds(_id), {
       success: (order) => ({
-        text: hasOpenRefund(order) ? 'The refund is still pending.' : 'PayPal has completed the refund.',
+        text: hasOpenRefund(order)
+          ? 'The refund is still pending.'
+          : `${paymentProvider} has completed the refund.`,
       }),
       failure: 'The refund failed.',
     })
@@ -41,8 +44,8 @@ export function RefundHistory({ order: { refunds = [], _id } }: { order: OrderDe
             {refund.state === 'requested' && (
               <>
                 <p role="status">
-                  PayPal has not confirmed this refund yet. We keep checking; please do not refund it again.{' '}
-                  {refund.problem}
+                  {paymentProvider} has not confirmed this refund yet. We keep checking; please do not refund
+                  it again. {refund.problem}
                 </p>
                 <div className="actions">
                   <Button disabled={pending} onClick={check}>

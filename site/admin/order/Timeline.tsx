@@ -11,11 +11,12 @@ import { statusLabel } from '../orders/order.ts'
 import { Waiting } from '../../ui/waiting.tsx'
 import type { HistoryEntry } from '../orders/queries.ts'
 import type { OrderPanelProps } from './panel.ts'
+import { paymentProvider } from '../../lib/payment-provider.ts'
 
 const actors: Record<HistoryEntry['by'], string> = {
   customer: 'The customer',
   agency: 'The agency',
-  provider: 'PayPal',
+  provider: paymentProvider,
 }
 
 const payments: Record<string, string> = {

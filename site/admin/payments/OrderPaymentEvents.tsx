@@ -3,6 +3,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { PaymentEventRow } from './PaymentEventRow.tsx'
 import { paymentEventsQuery } from './queries.ts'
+import { paymentProvider } from '../../lib/payment-provider.ts'
 
 /** What the payment provider has reported about an order, and how it was processed. */
 export function OrderPaymentEvents({ order }: { order: { _id: string } }) {
@@ -12,7 +13,7 @@ export function OrderPaymentEvents({ order }: { order: { _id: string } }) {
       <QueryResult query={query} lines={2}>
         {(events) =>
           events.length === 0 ? (
-            <p className="soft">PayPal has not sent any notifications about this order yet.</p>
+            <p className="soft">{paymentProvider} has not sent any notifications about this order yet.</p>
           ) : (
             <ol className="disclosures">
               {events.toReversed().map((event) => (

@@ -11,10 +11,11 @@ import { hasOpenRefund, orderAddress } from '../orders/order.ts'
 import { refundOrder } from '../orders/queries.ts'
 import { decisionOf, outcomeOf } from './payment-words.ts'
 import { acceptEvent, closeEvent, reprocessEvent, type PaymentEvent } from './queries.ts'
+import { paymentProvider } from '../../lib/payment-provider.ts'
 
 const verdicts: Record<string, string> = {
-  VERIFIED: 'Verified by PayPal',
-  INVALID: 'Not from PayPal',
+  VERIFIED: `Verified by ${paymentProvider}`,
+  INVALID: `Not from ${paymentProvider}`,
 }
 
 /** A payment notification: what it reports, how it was processed, and what to do about it. */
@@ -52,7 +53,7 @@ export function PaymentEventRow({ event, linked }: { event: PaymentEvent; linked
           <Facts
             of={{
               Transaction: event.transaction,
-              'PayPal status': event.status ?? 'None',
+              [`${paymentProvider} status`]: event.status ?? 'None',
               Verification: verdicts[event.verdict ?? ''] ?? 'Not verified yet',
               Received: event.timesReceived > 1 && `${event.timesReceived} times`,
             }}
@@ -113,7 +114,7 @@ function Decision({ event, choices }: DecisionProps) {
   async function refund() {
     const confirmed = await confirm({
       title: `Refund ${amount}?`,
-      text: 'PayPal returns the money to the customer. This can’t be undone.',
+      text: `${paymentProvider} returns the money to the customer. This can’t be undone.`,
       confirmLabel: `Refund ${amount}`,
     })
     if (confirmed)
@@ -136,7 +137,7 @@ function Decision({ event, choices }: DecisionProps) {
       )}
       {choices.refundAt && (
         <ButtonLink href={choices.refundAt} target="_blank" rel="noreferrer">
-          Refund in PayPal
+          Refund in {paymentProvider}
         </ButtonLink>
       )}
     </div>

@@ -14,14 +14,15 @@ import {
   type PaymentSettings as Settings,
   type SettingsTest,
 } from './queries.ts'
+import { paymentProvider } from '../../lib/payment-provider.ts'
 
 const providers: Record<string, string> = {
   'paypal-form': 'PayPal payment form (Website Payments Standard)',
   'paypal-orders': 'PayPal Checkout (Orders v2)',
 }
 const modes: Record<Settings['mode'], string> = {
-  simulator: 'PayPal simulator: no money moves',
-  sandbox: 'PayPal sandbox: no money moves',
+  simulator: `${paymentProvider} simulator: no money moves`,
+  sandbox: `${paymentProvider} sandbox: no money moves`,
   live: 'Live: customers pay real money',
 }
 
