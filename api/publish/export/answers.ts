@@ -26,6 +26,14 @@ export interface Redirect {
   status: 301 | 302 | 308
 }
 
+/** All that a host is told. */
+export interface Rules {
+  answers: readonly Answer[]
+  redirects: readonly Redirect[]
+  /** The origin of the API, if the host is to proxy its calls. */
+  api: string | undefined
+}
+
 const isPage = ({ contentType }: ExportedFile) => contentType.startsWith('text/html')
 
 /** A page is a file of its own name: hosts of static sites serve `pricing.html` at `/pricing`. */

@@ -1,14 +1,8 @@
 import type { Env } from '../../env.ts'
 import { plainHeaders } from '../../http/headers.ts'
 import { keptBriefly } from '../moved.ts'
-import type { Answer, ExportedFile, Redirect } from './answers.ts'
+import type { ExportedFile, Rules } from './answers.ts'
 import { matching, matchingRedirect, targetOf, withAsked } from './patterns.ts'
-
-interface Rules {
-  answers: readonly Answer[]
-  redirects: readonly Redirect[]
-  api: string | undefined
-}
 
 /** For Caddy, to be imported in a site whose `root` is the folder. */
 export function caddyfile(

@@ -2,14 +2,8 @@ import type { Env } from '../../env.ts'
 import { plainHeaders } from '../../http/headers.ts'
 import { keptBriefly } from '../moved.ts'
 import { isCompressible } from '../cache/compress.ts'
-import type { Answer, ExportedFile, Redirect } from './answers.ts'
+import type { ExportedFile, Rules } from './answers.ts'
 import { isPattern, matching, targetOf, withAsked, withoutCodes } from './patterns.ts'
-
-interface Rules {
-  answers: readonly Answer[]
-  redirects: readonly Redirect[]
-  api: string | undefined
-}
 
 /** For nginx, to be included in a `server` whose `root` is the folder. */
 export function nginxConf(

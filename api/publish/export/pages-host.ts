@@ -1,11 +1,5 @@
 import { appShells } from '../../site-addresses.ts'
-import type { Answer, ExportedFile, Redirect } from './answers.ts'
-
-interface Rules {
-  answers: readonly Answer[]
-  redirects: readonly Redirect[]
-  api: string | undefined
-}
+import type { Answer, ExportedFile, Rules } from './answers.ts'
 
 /** What a site may have at Cloudflare Pages; any more is left out there without a word. */
 export const limits = { headerRules: 100, headerLine: 2000, fixedRedirects: 2000, otherRedirects: 100 }
