@@ -87,10 +87,7 @@ export function accessRoutes(db: Database, { publicUrl, identity }: Pick<Env, 'p
       access: 'admin',
       does: 'Administrators: removes one; the last one stays',
       status: 204,
-      run: async ({ caller, param }) => {
-        await admins.removeAdmin(db, param('id'), caller)
-        return null
-      },
+      run: ({ caller, param }) => admins.removeAdmin(db, param('id'), caller),
     }),
     route({
       id: 'renewInvitation',

@@ -47,7 +47,6 @@ export const activityRoutes = (db: Database, publisher: PublishPort) => [
     run: async ({ c, caller, param }) => {
       const sources = await undoChange(db, param('id'), caller)
       if (sources.length > 0) c.header('Server-Timing', await publisher.publish(...sources))
-      return null
     },
   }),
 ]

@@ -101,7 +101,6 @@ export const backupRoutes = ({ connection, env, files, publisher }: Place, db = 
     run: async ({ c, caller, param }) => {
       requireRecentSignIn(caller)
       await store.addPart(db, param('id'), Number(param('part')), Buffer.from(await c.req.arrayBuffer()))
-      return null
     },
   }),
   route({
@@ -165,7 +164,6 @@ export const backupRoutes = ({ connection, env, files, publisher }: Place, db = 
     run: async ({ caller, param }) => {
       requireRecentSignIn(caller)
       await store.removeBackup(db, param('id'), caller)
-      return null
     },
   }),
 ]

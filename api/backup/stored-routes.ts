@@ -58,7 +58,6 @@ export const storedBackupRoutes = ({ db }: Connection, env: Pick<Env, 'backup'>)
           after: { file: 'the store of backups' },
         })
       })
-      return null
     },
   }),
   route({

@@ -114,7 +114,6 @@ export const briefRoutes = (db: Database) => [
     status: 204,
     run: async ({ body, caller, param }) => {
       await addAnswerFiles(db, param('id'), body.fileIds, await readerOf(db, caller))
-      return null
     },
   }),
   route({
@@ -127,7 +126,6 @@ export const briefRoutes = (db: Database) => [
     status: 204,
     run: async ({ caller, param }) => {
       await sendBrief(db, param('id'), await readerOf(db, caller))
-      return null
     },
   }),
   route({

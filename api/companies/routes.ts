@@ -78,10 +78,7 @@ export const companyRoutes = (db: Database) => [
     access: 'signed-in',
     does: 'Company: takes somebody out, from the next request on; a manager anybody, anybody themselves',
     status: 204,
-    run: async ({ caller, param }) => {
-      await removeMember(db, param('id'), caller)
-      return null
-    },
+    run: ({ caller, param }) => removeMember(db, param('id'), caller),
   }),
   route({
     id: 'acceptCompanyInvitation',

@@ -157,10 +157,8 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
       access: 'admin',
       does: `${title}: removes a record`,
       status: 204,
-      run: async ({ c, param, caller }) => {
-        await published(c, store.remove(db, section, param('id'), expectedVersion(c), caller))
-        return null
-      },
+      run: ({ c, param, caller }) =>
+        published(c, store.remove(db, section, param('id'), expectedVersion(c), caller)),
     }),
     route({
       id: `restore${name}`,

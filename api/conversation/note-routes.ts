@@ -39,9 +39,6 @@ export const noteRoutes = (db: Database) => [
     access: 'admin',
     does: 'Orders: removes a note; the activity can bring it back',
     status: 204,
-    run: async ({ caller, param }) => {
-      await removeNote(db, param('id'), caller)
-      return null
-    },
+    run: ({ caller, param }) => removeNote(db, param('id'), caller),
   }),
 ]

@@ -106,10 +106,8 @@ export const conversationRoutes = (db: Database) => {
       does: 'Conversations: stores that the caller has read an order’s messages up to one',
       body: z.strictObject({ upTo: z.uuid('This is no message.') }),
       status: 204,
-      run: async ({ body, caller, param }) => {
-        await markRead(db, param('id'), body.upTo, await readerOf(db, caller))
-        return null
-      },
+      run: async ({ body, caller, param }) =>
+        markRead(db, param('id'), body.upTo, await readerOf(db, caller)),
     }),
     route({
       id: 'editMessage',

@@ -112,10 +112,7 @@ export const customerRoutes = (db: Database) => {
       access: 'admin',
       does: 'Customers: removes a note; the activity can bring it back',
       status: 204,
-      run: async ({ caller, param }) => {
-        await removeCustomerNote(db, param('id'), caller)
-        return null
-      },
+      run: ({ caller, param }) => removeCustomerNote(db, param('id'), caller),
     }),
   ]
 }

@@ -132,7 +132,6 @@ export const fileRoutes = (db: Database, store: FileStore) => {
         } finally {
           bytes.destroy()
         }
-        return null
       },
     }),
     route({
@@ -145,7 +144,6 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       status: 204,
       run: async ({ caller, param }) => {
         await removeFile(db, param('id'), await readerOf(db, caller))
-        return null
       },
     }),
     route({

@@ -99,7 +99,7 @@ interface Declaration<
   readonly answers?: A
   readonly run: (
     call: Call<z.output<Q>, z.output<B>, ParamName<P>>,
-  ) => Promise<Response | (S extends 204 ? null : z.input<A>)>
+  ) => Promise<Response | (S extends 204 ? void : z.input<A>)>
 }
 
 /** A success is declared: its JSON, that it has none, or another media type. */

@@ -90,10 +90,8 @@ export const importRoutes = (db: Database, publisher: PublishPort) => {
       does: 'Imports: takes one part of such a file as the body; the first is 0',
       kilobytes: partSize / 1024,
       status: 204,
-      run: async ({ c, param }) => {
-        await store.addPart(db, param('id'), Number(param('part')), Buffer.from(await c.req.arrayBuffer()))
-        return null
-      },
+      run: async ({ c, param }) =>
+        store.addPart(db, param('id'), Number(param('part')), Buffer.from(await c.req.arrayBuffer())),
     }),
     route({
       id: 'readImport',
@@ -180,10 +178,7 @@ export const importRoutes = (db: Database, publisher: PublishPort) => {
       access: 'admin',
       does: 'Imports: removes one from the list, with its file; what was imported stays',
       status: 204,
-      run: async ({ param }) => {
-        await store.removeImport(db, param('id'))
-        return null
-      },
+      run: ({ param }) => store.removeImport(db, param('id')),
     }),
   ]
 }

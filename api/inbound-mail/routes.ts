@@ -107,10 +107,7 @@ export const inboundMailRoutes = (
       access: 'admin',
       does: 'Removes a held mail for good',
       status: 204,
-      run: async ({ caller, param }) => {
-        await removeHeldMail(db, param('id'), caller)
-        return null
-      },
+      run: ({ caller, param }) => removeHeldMail(db, param('id'), caller),
     }),
   ]
 }

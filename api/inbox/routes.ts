@@ -137,10 +137,7 @@ export const inboxRoutes = (
     access: 'admin',
     does: 'Messages: removes one for good',
     status: 204,
-    run: async ({ caller, param }) => {
-      await inbox.removeMessage(db, param('id'), caller)
-      return null
-    },
+    run: ({ caller, param }) => inbox.removeMessage(db, param('id'), caller),
   }),
   route({
     id: 'subscribe',
@@ -196,10 +193,7 @@ export const inboxRoutes = (
     access: 'admin',
     does: 'Subscribers: removes one for good',
     status: 204,
-    run: async ({ caller, param }) => {
-      await list.removeSubscriber(db, param('id'), caller)
-      return null
-    },
+    run: ({ caller, param }) => list.removeSubscriber(db, param('id'), caller),
   }),
 ]
 

@@ -77,7 +77,6 @@ export const mediaRoutes = (db: Database, publisher: PublishPort, storage: libra
       status: 204,
       run: async ({ caller, param }) => {
         await library.removeMedia(db, param('id'), caller)
-        return null
       },
     }),
     route({

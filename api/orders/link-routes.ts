@@ -54,10 +54,7 @@ export const orderLinkRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUr
       access: 'signed-in',
       does: 'Orders: ends a link to one, from the next request on',
       status: 204,
-      run: async ({ caller, param }) => {
-        await revokeOrderLink(db, param('id'), await readerOf(db, caller))
-        return null
-      },
+      run: async ({ caller, param }) => revokeOrderLink(db, param('id'), await readerOf(db, caller)),
     }),
   ]
 }

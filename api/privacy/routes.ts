@@ -30,7 +30,6 @@ export const privacyRoutes = (db: Database, publisher: PublishPort) => [
     run: async ({ c, caller }) => {
       const { unpublished } = await forget(db, caller)
       if (unpublished) c.header('Server-Timing', await publisher.publish('testimonial'))
-      return null
     },
   }),
   route({
@@ -57,7 +56,6 @@ export const privacyRoutes = (db: Database, publisher: PublishPort) => [
     run: async ({ c, caller, param }) => {
       const { unpublished } = await forgetClient(db, param('id'), caller)
       if (unpublished) c.header('Server-Timing', await publisher.publish('testimonial'))
-      return null
     },
   }),
 ]

@@ -68,10 +68,7 @@ export const draftRoutes = (db: Database, publisher: PublishPort) => [
     access: 'admin',
     does: 'Drafts: discards one; what is live stays as it is',
     status: 204,
-    run: async ({ c, caller, param }) => {
-      await discardDraft(db, param('id'), expectedVersion(c), caller)
-      return null
-    },
+    run: ({ c, caller, param }) => discardDraft(db, param('id'), expectedVersion(c), caller),
   }),
   route({
     id: 'publishDraft',
@@ -84,7 +81,6 @@ export const draftRoutes = (db: Database, publisher: PublishPort) => [
     run: async ({ c, caller, param }) => {
       const section = await publishDraft(db, param('id'), expectedVersion(c), caller)
       c.header('Server-Timing', await publisher.publish(section))
-      return null
     },
   }),
   route({

@@ -74,10 +74,7 @@ export const previewLinkRoutes = (
     access: 'admin',
     does: 'Previews: ends a link to one, from the next request on',
     status: 204,
-    run: async ({ caller, param }) => {
-      await revokePreviewLink(db, param('id'), caller)
-      return null
-    },
+    run: ({ caller, param }) => revokePreviewLink(db, param('id'), caller),
   }),
   route({
     id: 'getPreview',

@@ -94,10 +94,7 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       access: 'admin',
       does: 'Releases: removes one that is not published; its drafts stay',
       status: 204,
-      run: async ({ caller, param }) => {
-        await removeRelease(db, param('id'), caller)
-        return null
-      },
+      run: ({ caller, param }) => removeRelease(db, param('id'), caller),
     }),
     route({
       id: 'scheduleRelease',

@@ -69,7 +69,6 @@ export const reviewRoutes = (db: Database, publisher: PublishPort) => [
     run: async ({ c, caller, param }) => {
       if (await removeReview(db, param('id'), caller))
         c.header('Server-Timing', await publisher.publish('testimonial'))
-      return null
     },
   }),
   route({

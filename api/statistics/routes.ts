@@ -49,7 +49,6 @@ export const statisticsRoutes = (
       const page = statisticsBeacon ? countedAs(body.page) : undefined
       if (page === undefined) throw new NotFoundError()
       views.countTold(c.env as HttpBindings, { page, query: queryOf(body.page), from: body.from })
-      return null
     },
   }),
 ]

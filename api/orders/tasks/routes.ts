@@ -96,9 +96,6 @@ export const taskRoutes = (db: Database) => [
     access: 'admin',
     does: 'Orders: removes a task; the activity can bring it back',
     status: 204,
-    run: async ({ caller, param }) => {
-      await removeTask(db, param('id'), caller)
-      return null
-    },
+    run: ({ caller, param }) => removeTask(db, param('id'), caller),
   }),
 ]
