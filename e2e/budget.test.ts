@@ -1,13 +1,15 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { APIRequestContext, Page } from '@playwright/test'
+import type { Block } from '../content/block.ts'
 import { sections } from '../content/sections.ts'
+import { exampleOf } from '../dev/test/make.ts'
 import { expect, tokenOf } from './fixtures.ts'
 import { change, test } from './own-product.ts'
 import { enter } from './person.ts'
 
-/** Bytes of all styles that the landing page has, linked and in itself. */
-async function stylesOf(request: APIRequestContext, url = '') {
-  const html = await (await request.get(`${url}/`)).text()
+/** Bytes of all styles that a page has, linked and in itself. */
+async function stylesOf(request: APIRequestContext, url = '', path = '/') {
+  const html = await (await request.get(url + path)).text()
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href!)
   const inline = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css!)
   const linked = await Promise.all(sheets.map(async (href) => (await request.get(url + href)).text()))
@@ -51,6 +53,19 @@ test('the landing page is small: markup, styles and scripts keep to their budget
 test('its styles keep to their budget in the colors of any brand', async ({ request, own }) => {
   await change(own, sections.brand.paths, { brandColour: '#1d4ed8', accentColour: '#7c3aed' })
   expect(await stylesOf(request, own.url)).toBeLessThan(15_000)
+})
+
+test('a page carries the styles of the blocks that stand on it, and no others', async ({ request, own }) => {
+  const page = exampleOf(sections.page, 'budget')
+  const blocks = page['pageBlocks'] as Block[]
+  const bytesOf = async (address: string, pageBlocks: readonly Block[]) => {
+    await own.call('POST', sections.page.paths.create, { ...page, pageAddress: address, pageBlocks })
+    return stylesOf(request, own.url, `/${address}`)
+  }
+  for (const block of blocks)
+    expect(await bytesOf(`with-${block.block.toLowerCase()}`, [block]), block.block).toBeLessThan(13_500)
+  // Of more than twenty kinds, each has a look of its own.
+  expect(await bytesOf('with-everything', blocks)).toBeLessThan(22_500)
 })
 
 test('nothing moves on a phone when the fonts come late', async ({ page }) => {
