@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../db/database.ts'
 import { createLog } from '../log.ts'
+import { listedPages } from '../site-addresses.ts'
 import { loadSite } from './build.ts'
 import { Publisher } from './publisher.ts'
 import { readPage } from './parse-page.ts'
@@ -56,6 +57,30 @@ describe('titles and descriptions', () => {
       expect(meta.get('twitter:card')).toBe('summary_large_image')
     }
   })
+})
+
+test('a page states its address where search engines are meant to find it, or people to sign in', async () => {
+  const { pages, listed } = server.publisher
+  expect(listed.size).toBeGreaterThan(10)
+  const others: string[] = []
+  for (const [path, { contentType }] of pages) {
+    if (!contentType.startsWith('text/html')) continue
+    const { canonical } = await facts(path)
+    if (listed.has(path)) expect(canonical).toBe(`http://site.test${path}`)
+    else if (canonical) others.push(path)
+  }
+  // The second address of the contact page names the first.
+  expect(others.toSorted()).toEqual(['/contact-us', '/login', '/register'])
+})
+
+test('llms.txt and the suggestions for a wrong address name each page that is always listed', async () => {
+  const { text } = await server.page('/llms.txt')
+  const suggestions = JSON.parse((await server.page('/places.json')).text) as { href: string }[]
+  const suggested = suggestions.map(({ href }) => href)
+  for (const [path] of listedPages) {
+    expect(text).toContain(`(http://site.test${path})`)
+    expect(suggested).toContain(path)
+  }
 })
 
 describe('the picture of a page', () => {
