@@ -9,7 +9,7 @@ export const help: Pick<DemoContent, 'faqText' | 'faqItem' | 'contactItem'> = {
     {
       accodingTitle: 'Do I have to sign a contract?',
       accodingText:
-        'No. A package is one month of work, paid once. It does not renew by itself. If you want another month, you order it again; if not, you do nothing.',
+        'No. You buy one package and pay once. It does not renew by itself. If you want more, order again; if not, you do nothing.',
     },
     {
       accodingTitle: 'How long until I see results?',
@@ -24,12 +24,12 @@ export const help: Pick<DemoContent, 'faqText' | 'faqItem' | 'contactItem'> = {
     {
       accodingTitle: 'Do you guarantee first place?',
       accodingText:
-        'No, and nobody can: search engines decide for themselves and change often. What we do promise is the work listed in your package, done within 30 days, and a report that shows the result even when it is not flattering.',
+        'No, and nobody can: search engines decide for themselves and change often. What we do promise is the work listed in your package, done on time, and a report that shows the result even when it is not flattering.',
     },
     {
       accodingTitle: 'Can I get my money back?',
       accodingText:
-        'Before we begin, you get back the full price. Once we have begun, you can stop at any time in the 30 days and get back the share for the work we have not done. Write to us, no reason needed; the money is back within five working days.',
+        'Before we begin, you get back the full price. Once we have begun, you can stop at any time and get back the share for the work we have not done. Write to us, no reason needed; the money is back within five working days.',
     },
     {
       accodingTitle: 'Who owns the website and the texts?',

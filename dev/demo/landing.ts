@@ -16,7 +16,7 @@ export const landing: Pick<
     bannerText: 'SEO and websites, fixed price',
     bannerHeading: 'Move up in search, with proof every month',
     bannerDetails:
-      'We fix your website, write the pages your customers search for, and report in plain words what it brought you. One package, one price, one month at a time.',
+      'We fix your website, write the pages your customers search for, and report in plain words what it brought you. One package, one price, paid once.',
     buttonURL: '/pricing',
     buttonText: 'See the packages',
     imageOne: '/demo/hero.svg',
@@ -25,7 +25,7 @@ export const landing: Pick<
     aboutText: 'About Larkfield',
     aboutHeading: 'The people you talk to are the people who do the work',
     aboutDetails:
-      'We started in 2014 with one client, a boat repair yard that nobody could find online. Today we look after shops, practices and workshops that live from customers nearby.\n\nThere is no sales team and nothing is passed on to others. The person who checks your website is the person who calls you about it.',
+      'We started in 2014 with one client, a boat repair yard that nobody could find online. Today we look after shops, practices and workshops that depend on customers nearby.\n\nThere is no sales team, and nothing is outsourced. The person who checks your website is the person who calls you about it.',
     aboutImgOne: '/demo/about.svg',
     aboutImg: '/demo/about-2.svg',
     aboutPointone: 'One contact person from the first call to the report',
@@ -45,9 +45,9 @@ export const landing: Pick<
     winingAwardText: 'Regional awards',
   },
   callToAction: {
-    heading: 'Start with one month',
+    heading: 'Start with one package',
     subHeading:
-      'Choose a package today and we begin within two working days. After 30 days you have a report in your hand and decide whether to go on.',
+      'Choose a package today, and we begin within two working days. At the end you get a report and decide whether to go on.',
     buttonText: 'See the packages',
     buttonLink: '/pricing',
   },

@@ -17,7 +17,7 @@ Our server notes which page was opened and when, so that we can find faults, and
 We use them to answer you and for nothing else. If nothing comes of it, we delete them after twelve months.
 
 ## When you take the newsletter
-We keep your e-mail address and the moment at which you confirmed it. Every letter has a link at its end with which you leave the list at once; your address is then deleted.
+We keep your e-mail address and the moment at which you confirmed it. Every issue ends with a link with which you leave the list at once; your address is then deleted.
 
 ## When you order
 - Your account: e-mail address, and your name if you give it
@@ -40,7 +40,7 @@ You may ask us at any time what we hold about you, have it put right, take it wi
 We answer within one month, usually within a week.
 
 # How we protect it
-The site is served encrypted only. Those of us who may see orders and messages sign in with an account of their own, and every change they make is written down. Copies for safety are made each night and deleted after 30 days.
+The site is served encrypted only. Those of us who may see orders and messages sign in with an account of their own, and every change they make is written down. Backups are made each night and deleted after 30 days.
 
 # When this page changes
 We change it when our work changes, and put the new date on it. If you have an account, we tell you by e-mail before a change that concerns you.`
@@ -54,10 +54,10 @@ These terms hold for the packages that you order on this site from Larkfield, 14
 - Its text is the page of the package on that day, your order, and these terms. You find them under My Orders.
 
 # What you get
-- The work that is listed in your package, done within 30 days of the start
+- The work that is listed in your package, done within the time that it states
 - One contact person for all of it
 - A report at the end that shows what was done and what it brought
-We begin within two working days after your payment, or later if you ask us to. If we need something from you, such as a login, the 30 days wait until we have it.
+We begin within two working days after your payment, or later if you ask us to. If we need something from you, such as a login, the time stops until we have it.
 
 # What we do not promise
 Search engines decide for themselves what they show. We promise the work and its quality, not a place in the results, and we will not sell you one.
@@ -84,13 +84,13 @@ If we cannot do a part of the package, we tell you at once and pay back its shar
 When it is paid, what we made for you is yours: texts, pictures, design and code. Domain and accounts are in your name from the beginning. Tools of others keep the license of those who made them. We may name you as a client unless you object.
 
 # If something is wrong
-Tell us within a reasonable time and we put it right at no cost. If we fail twice, you may ask for a part of the price back or step back from the contract.
+Tell us within a reasonable time and we put it right at no cost. If we fail twice, you may ask for a part of the price back or withdraw from the contract.
 
 # Liability
 We are liable without limit for intent, gross negligence and harm to persons. For slight negligence we are liable only where a duty is broken on which the contract rests, and then up to the price of the order.
 
 # The rest
-The law of our seat applies, together with the consumer protection of the country where you live. If one of these terms is not valid, the others stay so. Changes of these terms hold for orders that are made after them.`
+The law of our place of business applies, together with the consumer protection of the country where you live. If one of these terms is not valid, the others stay so. Changes of these terms hold for orders that are made after them.`
 
 export const legal: Pick<DemoContent, 'business' | 'seo' | 'privacy' | 'terms'> = {
   business: {

@@ -16,14 +16,14 @@ export const pages: Pick<DemoContent, 'page'> = {
       pageTitle: 'SEO for dentists',
       pageAddress: 'seo-for-dentists',
       pageIntro:
-        'Most patients choose a practice within two miles, from the first three on the map. We make sure that yours is one of them, and that the page behind it answers what they ask.',
+        'Most patients choose a practice within two miles, from the first three on the map. We work to make yours one of them, and to have the page behind it answer what they ask.',
       headDescription:
         'Local search for dental practices: map entry, reviews and pages on each treatment, at a fixed price. What we do, what it brought, what it costs.',
       pageBlocks: [
         own('numbers', 'numbers', {
           numbers: [
-            { number: '31', label: 'practices that we have worked for since 2019' },
-            { number: '64%', label: 'more calls from the map after six months, on average' },
+            { number: '14', label: 'dental practices we have worked for since 2019' },
+            { number: '58%', label: 'more calls from the map after six months, on average' },
             { number: '9', label: 'days from your order to the first corrected entry' },
           ],
         }),
@@ -35,7 +35,7 @@ export const pages: Pick<DemoContent, 'page'> = {
             ),
             h3('The map comes first'),
             p(
-              'Seven of ten calls begin on the map. Opening hours that are wrong on one holiday cost more trust than a missing picture. We correct your entry everywhere it stands, and keep it right.',
+              'In the practices we work for, seven of ten new patients call from the map. Wrong hours on a single holiday cost more trust than a missing picture. We correct your entry in every directory.',
             ),
             h3('A page for each treatment'),
             p('“Our services” is no answer to “does a root canal hurt?”. Each treatment gets its own page:'),
@@ -44,9 +44,9 @@ export const pages: Pick<DemoContent, 'page'> = {
               'how long it takes, and what it feels like',
               'what it costs, and what insurance pays',
             ),
-            h3('Reviews that arrive by themselves'),
+            h3('Reviews from the patients you help'),
             p(
-              'Patients who are asked at the right moment write. We set up one card at the desk and one message on the day after. You answer; we draft the words.',
+              'Patients who are asked at the right moment write a review. We set up a card at the desk and a message for the day after. You reply; we draft the words.',
             ),
           ),
         }),
@@ -63,17 +63,17 @@ Twelfth month | 6,100 | 83 | 29`,
             'We used to ask every new patient how they had found us, and they said “a friend”. Now they say “your page about crowns”.',
           name: 'Dr. Amira Haddad',
           role: 'Haddad & Partners, Port Eastmere',
-          picture: '/demo/person-3.svg',
+          picture: '/demo/person-12.svg',
         }),
         shared('step'),
-        own('packages', 'packages', { heading: 'One price, one month of work' }),
+        own('packages', 'packages', { heading: 'Three packages, each at one price' }),
         own('questions', 'questions', {
           heading: 'What dentists ask us',
           questions: [
             {
-              question: 'May a practice advertise at all?',
+              question: 'Is a practice allowed to advertise?',
               answer:
-                'Facts may be told: treatments, prices, opening hours, training. Promises of healing may not. We know the rules of your chamber and write within them.',
+                'You may state facts: treatments, prices, opening hours, training. You may not promise results. We read the rules of your licensing board and write within them.',
             },
             {
               question: 'We are full. Why should we do this?',
@@ -83,7 +83,7 @@ Twelfth month | 6,100 | 83 | 29`,
             {
               question: 'What do you need from us?',
               answer:
-                'A call of 30 minutes, access to your map entry, and somebody who says yes or no to a text within a week.',
+                'A 30-minute call, access to your map entry, and somebody who says yes or no to a text within a week.',
             },
           ],
         }),

@@ -37,7 +37,7 @@ export const people: Pick<DemoContent, 'testimonialText' | 'testimonial' | 'team
     {
       image: '/demo/person-11.svg',
       personName: 'Greta Salloway',
-      personTitle: 'Office manager, Saffold Garden Centre',
+      personTitle: 'Office manager, Saffold Garden Center',
       desc: 'After a quiet first month I had doubts. In month four, calls from search were up by a third, and I could check every number.',
     },
   ],

@@ -31,7 +31,7 @@ export const services: Pick<DemoContent, Services> = {
       serviceName: 'Local',
       serviceTitle: 'Local search and maps',
       serviceDetails:
-        'Opening hours, photos and reviews in good order, so that people nearby see you on the map when they need you.',
+        'Opening hours, photos and reviews put in order, so that people nearby see you on the map when they need you.',
     },
     {
       serviceIcon: '/demo/icon-writing.svg',
@@ -68,7 +68,7 @@ export const services: Pick<DemoContent, Services> = {
       FeaturesIcon: '/demo/icon-report.svg',
       FeaturesText: 'A report you can read',
       FeaturesDesc:
-        'Two pages on day 30: what we did, what changed in calls, clicks and positions, and what we would do next.',
+        'Two pages when the work is done: what we did, what changed in calls, clicks and positions, and what we would do next.',
     },
     {
       FeaturesImg: '/demo/feature-contact.svg',
@@ -79,9 +79,9 @@ export const services: Pick<DemoContent, Services> = {
     {
       FeaturesImg: '/demo/feature-month.svg',
       FeaturesIcon: '/demo/icon-month.svg',
-      FeaturesText: 'One month at a time',
+      FeaturesText: 'Paid once',
       FeaturesDesc:
-        'A package covers 30 days and is paid once. It never renews by itself, so there is nothing to cancel.',
+        'A package takes one month, or two for Premium, at a price you know before. It never renews by itself, so there is nothing to cancel.',
     },
     {
       FeaturesImg: '/demo/feature-keys.svg',

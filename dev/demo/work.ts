@@ -6,7 +6,7 @@ export const work: Pick<DemoContent, 'step' | 'workStep' | 'video' | 'videoItem'
       stepNumber: '01',
       stepTitle: 'Choose a package',
       stepDetails:
-        'Compare the three packages and pay the one that fits. You get a receipt and a name at once.',
+        'Compare the three packages and pay the one that fits. You get a receipt and the name of your contact person at once.',
     },
     {
       stepNumber: '02',
@@ -21,7 +21,7 @@ export const work: Pick<DemoContent, 'step' | 'workStep' | 'video' | 'videoItem'
     {
       stepNumber: '04',
       stepTitle: 'Read the report',
-      stepDetails: 'On day 30 you see what changed and decide whether to order another month.',
+      stepDetails: 'At the end you see what changed and decide whether to order again.',
     },
   ],
   workStep: [
@@ -79,7 +79,7 @@ export const work: Pick<DemoContent, 'step' | 'workStep' | 'video' | 'videoItem'
     experienceText: 'What we are good at',
     experienceHeading: 'Numbers we check ourselves by',
     experienceDetails:
-      'We keep score of our own craft, too: each half year two of us mark the work of the others against a written list.',
+      'We grade our own work, too: every six months, two of us check what the others did against a written list.',
     skillOneText: 'Technical SEO',
     skillOneNumber: '85',
     skillTwoText: 'Web design',
