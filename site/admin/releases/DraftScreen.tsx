@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Send, Trash2 } from 'lucide-react'
+import { CalendarClock, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { editAddress, screenFor } from '#content/screens.ts'
@@ -19,6 +19,7 @@ import { does } from './draft-words.ts'
 import { DraftForm } from './DraftForm.tsx'
 import { DraftObstacle } from './DraftObstacle.tsx'
 import { PreviewLinks } from './PreviewLinks.tsx'
+import { PublishAt } from './PublishAt.tsx'
 import { discardDraft, draftQuery, publishDraft, type FullDraft } from './queries.ts'
 import { ReleaseChoice } from './ReleaseChoice.tsx'
 
@@ -56,6 +57,7 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
   const { runAction, pending } = useAction('drafts', 'releases', 'content', 'publish')
   const [values, setValues] = useState<Values | null>(null)
   const [isChanged, setChanged] = useState(false)
+  const [isPlanning, setPlanning] = useState(false)
   const list = `/admin/content/${screen.slug}`
 
   /** Ends the draft, and leaves its screen. */
@@ -80,6 +82,10 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
       'The draft could not be discarded.',
       draft.does === 'create' ? list : editAddress(section, draft._id),
     )
+  const unlessSaved = {
+    disabled: pending || isChanged,
+    title: isChanged ? 'Save the draft first' : undefined,
+  }
   return (
     <>
       <PageHeader
@@ -96,13 +102,12 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
             <Button icon={Trash2} disabled={pending} onClick={discard}>
               Discard draft
             </Button>
-            <Button
-              variant="primary"
-              icon={Send}
-              disabled={pending || isChanged}
-              title={isChanged ? 'Save the draft first' : undefined}
-              onClick={publish}
-            >
+            {!draft.releaseId && (
+              <Button icon={CalendarClock} {...unlessSaved} onClick={() => setPlanning(true)}>
+                Publish at a time
+              </Button>
+            )}
+            <Button variant="primary" icon={Send} {...unlessSaved} onClick={publish}>
               Publish now
             </Button>
           </>
@@ -129,6 +134,7 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
           </Panel>
         )}
       </Editor>
+      {isPlanning && <PublishAt draft={draft} close={() => setPlanning(false)} />}
     </>
   )
 }

@@ -5,7 +5,8 @@ import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { NameRelease } from './NameRelease.tsx'
-import { assignDraft, releasesQuery, type Draft } from './queries.ts'
+import { assignDraft, releasesQuery, type Draft, type Release } from './queries.ts'
+import { ReleaseState } from './ReleaseState.tsx'
 
 /** The release that publishes a draft, together with others or at a time. */
 export function ReleaseChoice({ draft }: { draft: Pick<Draft, '_id' | 'releaseId'> }) {
@@ -41,7 +42,10 @@ export function ReleaseChoice({ draft }: { draft: Pick<Draft, '_id' | 'releaseId
               </select>
             </label>
             {draft.releaseId ? (
-              <a href={`/admin/releases/${draft.releaseId}`}>Open the release</a>
+              <>
+                <StateOf release={rows.find(({ _id }) => _id === draft.releaseId)} />
+                <a href={`/admin/releases/${draft.releaseId}`}>Open the release</a>
+              </>
             ) : (
               <Button onClick={() => setAdding(true)}>New release</Button>
             )}
@@ -59,3 +63,10 @@ export function ReleaseChoice({ draft }: { draft: Pick<Draft, '_id' | 'releaseId
     </Panel>
   )
 }
+
+const StateOf = ({ release }: { release: Release | undefined }) =>
+  release && (
+    <span>
+      <ReleaseState release={release} />
+    </span>
+  )

@@ -1,11 +1,10 @@
-import { useFormContext, useWatch } from 'react-hook-form'
-import { localOf, momentOf, skippedText } from '#content/local-time.ts'
+import { localOf } from '#content/local-time.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { scheduleRelease, type FullRelease } from './queries.ts'
+import { checkTime, plannedTime, SiteClock, TimeField } from './TimeField.tsx'
 
 const names = ['publishAt', 'takeBackAt'] as const
 type Name = (typeof names)[number]
@@ -28,11 +27,7 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
       success: { text: 'Not scheduled any more.', undo: true },
       failure: 'The schedule could not be changed.',
     })
-  const check = (value: string) => {
-    if (!value) return ''
-    const found = momentOf(value, timeZone)
-    return 'never' in found ? skippedText(value, found.never.next, timeZone) : ''
-  }
+  const check = (value: string) => checkTime(value, timeZone)
   return (
     <Panel
       title="Schedule"
@@ -43,11 +38,7 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
           </Button>
         )
       }
-      description={
-        <>
-          By the clock of the site: {timeZone}. <a href="/admin/content/site-name">Change the time zone</a>
-        </>
-      }
+      description={<SiteClock timeZone={timeZone} />}
     >
       <Form
         checks={{ publishAt: check, takeBackAt: check }}
@@ -56,12 +47,8 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
         pendingText="One moment …"
         keepValues
         onSubmit={async (values) => {
-          const given = (name: Name) => {
-            const at = values[name] ?? ''
-            const which = values[`${name}Which`] === 'second' ? ('second' as const) : ('first' as const)
-            if (!at || !(shown as readonly Name[]).includes(name)) return null
-            return { local: at, ...('twice' in momentOf(at, timeZone) && { which }) }
-          }
+          const given = (name: Name) =>
+            (shown as readonly Name[]).includes(name) ? plannedTime(values, name, timeZone) : null
           const answer = await scheduleRelease(_id, {
             publishAt: given('publishAt'),
             takeBackAt: given('takeBackAt'),
@@ -76,32 +63,15 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
         }}
       >
         {shown.map((name) => (
-          <TimeField key={name} name={name} timeZone={timeZone} />
+          <TimeField
+            key={name}
+            name={name}
+            label={labels[name][0]}
+            hint={labels[name][1]}
+            timeZone={timeZone}
+          />
         ))}
       </Form>
     </Panel>
   )
 }
-
-function TimeField({ name, timeZone }: { name: Name; timeZone: string }) {
-  const { control } = useFormContext()
-  const value = useWatch({ control, name }) as string | undefined
-  const [label, hint] = labels[name]
-  return (
-    <>
-      <Field name={name} label={label} hint={hint} type="datetime-local" required={false} />
-      {value && 'twice' in momentOf(value, timeZone) && (
-        <Field
-          name={`${name}Which`}
-          label="This time comes twice that day: the clocks go back"
-          options={twice}
-        />
-      )}
-    </>
-  )
-}
-
-const twice = [
-  ['first', 'The first one'],
-  ['second', 'The second one, an hour later'],
-] as const

@@ -1,0 +1,56 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { momentOf, skippedText } from '#content/local-time.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import type { Values } from '../../ui/form/Form.tsx'
+
+interface Props {
+  name: string
+  label: string
+  hint: string
+  timeZone: string
+}
+
+/** A time by the clock of the site. Of one that comes twice, it asks which. */
+export function TimeField({ name, label, hint, timeZone }: Props) {
+  const { control } = useFormContext()
+  const value = useWatch({ control, name }) as string | undefined
+  return (
+    <>
+      <Field name={name} label={label} hint={hint} type="datetime-local" required={false} />
+      {value && 'twice' in momentOf(value, timeZone) && (
+        <Field
+          name={`${name}Which`}
+          label="This time comes twice that day: the clocks go back"
+          options={twice}
+        />
+      )}
+    </>
+  )
+}
+
+const twice = [
+  ['first', 'The first one'],
+  ['second', 'The second one, an hour later'],
+] as const
+
+/** What is wrong with a time: the clocks skip it. */
+export function checkTime(value: string, timeZone: string) {
+  if (!value) return ''
+  const found = momentOf(value, timeZone)
+  return 'never' in found ? skippedText(value, found.never.next, timeZone) : ''
+}
+
+/** The time in a form as the API takes it. */
+export function plannedTime(values: Values, name: string, timeZone: string) {
+  const local = values[name]
+  if (!local) return null
+  const which = values[`${name}Which`] === 'second' ? ('second' as const) : ('first' as const)
+  return { local, ...('twice' in momentOf(local, timeZone) && { which }) }
+}
+
+export const SiteClock = ({ timeZone }: { timeZone: string }) => (
+  <>
+    By the clock of the site: {timeZone.replaceAll('_', ' ')}.{' '}
+    <a href="/admin/content/site-name">Change the time zone</a>
+  </>
+)
