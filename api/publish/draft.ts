@@ -42,7 +42,7 @@ export function withDraft(stored: unknown, { section, id, values }: Draft): unkn
   if (sections[section].holds === 'one') return stored ? { ...(stored as object), ...values } : newRecord
   const records = (stored ?? []) as { _id: string }[]
   const known = records.some((record) => record._id === id)
-  if (!known) return [...records, { _id: 'new', ...newRecord }]
+  if (!known) return [...records, { _id: id ?? 'new', ...newRecord }]
   return records.map((record) => (record._id === id ? { ...record, ...values } : record))
 }
 

@@ -60,6 +60,15 @@ test('shows a record of which little is typed yet', async () => {
   expect(begun.text).toContain('Just begun')
 })
 
+test('shows the page of a record that was never published, by the id of its draft', async () => {
+  const values = { pageTitle: 'Nobody has seen it', pageAddress: 'not-published' }
+  const draft = { path: '/not-published', section: 'page', values }
+  for (const id of [undefined, crypto.randomUUID()]) {
+    const shown = await preview({ ...draft, id })
+    expect([shown.status, shown.text.includes('Nobody has seen it')]).toEqual([200, true])
+  }
+})
+
 test('shows words that look like markup as words', async () => {
   const values = { ...exampleOf(sections.banner, 'x'), bannerHeading: '<script>alert(1)</script>' }
   const shown = await preview({ path: '/', section: 'banner', values })
