@@ -1,4 +1,7 @@
+import type { Field } from '#content/field.ts'
 import { sections } from '#content/sections.ts'
+import { textError } from '#content/text-error.ts'
+import { toText } from '#content/value.ts'
 import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { lookUp } from '../content/records.ts'
@@ -30,9 +33,22 @@ export async function obstacleOf(db: Database, draft: Draft): Promise<Obstacle |
   }
   const errors = draft.removes ? undefined : publishable(section, draft.data).errors
   if (!errors) return null
-  const fields: Record<string, { label: string }> = section.fields
-  const says = Object.entries(errors).map(([name, error]) => `${fields[name]?.label ?? name}: ${error}`)
-  return { kind: 'incomplete', says: says.join(' ') }
+  return { kind: 'incomplete', says: inWords(section.fields, draft.data, errors).join(' ') }
+}
+
+/** Errors by the labels of their fields; within a list, by the name of the entry. */
+function inWords(
+  fields: Readonly<Record<string, Field>>,
+  data: Draft['data'],
+  errors: Record<string, string>,
+) {
+  const said = Object.entries(errors).map(([path, error]) => {
+    const [name = ''] = path.split('.')
+    const field = fields[name]
+    if (!field) return `${name}: ${error}`
+    return `${field.label}: ${(path !== name && textError(field, toText(data[name]))) || error}`
+  })
+  return [...new Set(said)]
 }
 
 /**

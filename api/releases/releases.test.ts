@@ -93,6 +93,14 @@ test('a draft may lack what is required, and holds to formats and limits', async
   expect((await call('POST', `/draft/${id}/publish`)).status).toBe(204)
   expect((await server.call('GET', `/faq-item/${id}`)).body).toEqual({ _id: id, ...faq('All of it') })
 
+  const block = { id: 'a', block: 'quote', values: { quote: 'Well done.' } }
+  const page = { pageTitle: 'Half a page', pageAddress: 'half-a-page', pageBlocks: [block] }
+  const half = { section: 'page', baseVersion: 0, values: page }
+  expect((await call('PUT', `/draft/${crypto.randomUUID()}`, half)).body.obstacle).toEqual({
+    kind: 'incomplete',
+    says: 'Blocks: Block 1, Quote: Well done., Name: Please fill this in.',
+  })
+
   const words = Array.from({ length: 30 }, () => ({
     type: 'paragraph',
     content: [{ type: 'text', text: 'Long. '.repeat(500) }],

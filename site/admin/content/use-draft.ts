@@ -5,7 +5,7 @@ import { drafts } from '../../ui/form/drafts.ts'
 import { useUnsavedForm } from '../../ui/form/unsaved.ts'
 import { isSame, merge } from './merge.ts'
 import { valuesOf, type Stored, type Values } from './records.ts'
-import { resolverFor } from './text-error.ts'
+import { resolverFor } from './resolver.ts'
 
 type Typed = Record<string, string>
 

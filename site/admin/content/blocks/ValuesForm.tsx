@@ -4,7 +4,7 @@ import type { Field } from '#content/field.ts'
 import { isEmpty, toText, type FieldValue } from '#content/value.ts'
 import { FieldInput } from '../FieldInput.tsx'
 import { bodyOf, valuesOf } from '../records.ts'
-import { resolverFor } from '../text-error.ts'
+import { resolverFor } from '../resolver.ts'
 
 interface Props {
   fields: Readonly<Record<string, Field>>
