@@ -22,7 +22,7 @@ function withPlace(html: string, attributes: readonly RegExp[]) {
 }
 
 const style =
-  '#changed{scroll-margin-top:4rem}.preview-note{position:sticky;top:0;z-index:99;margin:0;padding:.5rem 1rem;background:#1f2937;color:#fff;font:500 .875rem/1.4 system-ui,sans-serif;text-align:center}'
+  '#changed{scroll-margin-top:4rem}body{padding-bottom:4rem}.preview-note{position:fixed;inset:auto 0 0;z-index:99;max-width:none;margin:0;padding:.5rem 1rem;background:#1f2937;color:#fff;font:500 .875rem/1.4 system-ui,sans-serif;text-align:center}'
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

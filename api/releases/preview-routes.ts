@@ -107,7 +107,10 @@ export const previewLinkRoutes = (
 /** How pages name what drafts change: a block of a page, the record, the section that it stands in. */
 async function placesOf(db: Database, shown: readonly Draft[]): Promise<RegExp[]> {
   const places = shown.map(async ({ id, section: key, data }) => {
-    const live = (await lookUp(db, sections[key] as Section, id))?.data
+    const section: Section = sections[key]
+    const live = (await lookUp(db, section, id))?.data
+    // A page that is new as a whole is read from its top.
+    if (!live && section.page) return []
     const blocks = Object.entries<Field>(sections[key].fields)
       .filter(([, { kind }]) => kind === 'blocks')
       .flatMap(([name]) => changedBlocks(live?.[name], data[name]))
