@@ -97,7 +97,7 @@ export const homepage = group('Homepage', {
   },
   service: {
     title: 'Services: heading',
-    about: 'The heading above the list of services.',
+    about: 'The services, with the heading above their list.',
     holds: 'one',
     paths: { list: '/service', item: '/service/{id}', create: '/add-Service', update: '/service/{id}' },
     said: { created: ' Service is Updated', updated: ' Service Text is Updated' },

@@ -17,6 +17,7 @@ const actions: readonly Command[] = [
     .map((section) => ({
       group: 'Actions' as const,
       text: `Add to ${section.title}`,
+      synonyms: 'new create',
       to: `${editAddress(section)}/new`,
     })),
   { group: 'Actions', text: 'Search all words', to: '/admin/search' },

@@ -3,7 +3,7 @@ import { matching, type Command } from './matching.ts'
 
 const all: Command[] = [
   { group: 'Screens', text: 'Contact details', more: 'Homepage' },
-  { group: 'Actions', text: 'Add to FAQ' },
+  { group: 'Actions', text: 'Add to FAQ', synonyms: 'new create' },
   { group: 'Screens', text: 'FAQ', more: 'Help and offers' },
 ]
 const found = (question: string) => matching(all, question).map(({ text }) => text)
@@ -11,6 +11,10 @@ const found = (question: string) => matching(all, question).map(({ text }) => te
 test('finds by the beginnings of words, in any order', () => {
   expect(found('det con')).toEqual(['Contact details'])
   expect(found('ontact')).toEqual([])
+})
+
+test('finds by words that mean the same', () => {
+  expect(found('new faq')).toEqual(['Add to FAQ'])
 })
 
 test('what begins with the question comes first', () => {

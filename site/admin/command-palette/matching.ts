@@ -3,6 +3,8 @@ export interface Command {
   text: string
   /** Shown beside it, and searched, too. */
   more?: string
+  /** Searched, and not shown. */
+  synonyms?: string
   /** Its address, or what it runs. */
   to?: string
   run?: () => unknown
@@ -14,8 +16,8 @@ export interface Command {
 /** Those in which every word of the query begins a word; the ones that begin with the query first. */
 export function matching(all: readonly Command[], query: string): Command[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const fits = ({ text, more = '' }: Command) => {
-    const parts = `${text} ${more}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const fits = ({ text, more = '', synonyms = '' }: Command) => {
+    const parts = `${text} ${more} ${synonyms}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
     return words.every((word) => parts.some((part) => part.startsWith(word)))
   }
   const starts = ({ text }: Command) => text.toLowerCase().startsWith(query.trim().toLowerCase())

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { seoLengths } from '#content/seo.ts'
 import type { Section } from '#content/section.ts'
@@ -64,7 +64,7 @@ export function SearchPreview({ form, section, id, path: given }: Props) {
         <>
           {picture && (
             <figure className="entry shared" aria-label="Where the page is shared">
-              <img src={picture} alt="" width="1200" height="630" loading="lazy" decoding="async" />
+              <SharedPicture key={picture} src={picture} />
               <figcaption>
                 <strong>{title}</strong>
                 {address}
@@ -75,6 +75,23 @@ export function SearchPreview({ form, section, id, path: given }: Props) {
         </>
       )}
     </>
+  )
+}
+
+/** The picture with the title on it is made when the page is published. */
+function SharedPicture({ src }: { src: string }) {
+  const [isMissing, setMissing] = useState(false)
+  if (isMissing) return <p className="soft">The picture is made when the page is published.</p>
+  return (
+    <img
+      src={src}
+      alt=""
+      width="1200"
+      height="630"
+      loading="lazy"
+      decoding="async"
+      onError={() => setMissing(true)}
+    />
   )
 }
 

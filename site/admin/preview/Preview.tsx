@@ -83,7 +83,16 @@ export function Preview({ section, id, values, record }: Props) {
           const pages = [...(own ? [own] : []), ...(shownOn[section.key] ?? [])]
           const isPlaced = pages.length > 0
           const path = pages.includes(chosen) ? chosen : (pages[0] ?? (landingPart(section) && '/'))
-          if (!path) return <p className="soft preview-none">This section is not on any page. {placeLink}</p>
+          if (!path)
+            return (
+              <p className="soft preview-none">
+                {section.page ? (
+                  'Here you see a page while you edit it.'
+                ) : (
+                  <>This section is not on any page. {placeLink}</>
+                )}
+              </p>
+            )
           return (
             <>
               <div className="preview-bar">

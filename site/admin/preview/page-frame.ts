@@ -80,8 +80,14 @@ export class PageFrame {
     inside.scrollTo(0, Math.max(0, inside.scrollY + found.getBoundingClientRect().top - 80))
   }
 
-  /** Addresses in a style sheet made here are relative to this page of nothing. */
-  #absolute = (css: string) => css.replaceAll(/url\((["']?)\//g, `url($1${location.origin}/`)
+  /**
+   * Addresses in a style sheet made here are relative to this page of nothing. A typeface is shown whenever it comes:
+   * the site takes it only if it is there at once, which it never is in a frame.
+   */
+  #absolute = (css: string) =>
+    css
+      .replaceAll(/url\((["']?)\//g, `url($1${location.origin}/`)
+      .replaceAll(/font-display:\s*optional/g, 'font-display:swap')
 
   async #load(sheets: readonly string[]) {
     const present = [...this.#document.head.querySelectorAll<HTMLLinkElement>('link')]

@@ -11,7 +11,7 @@ import type { ContentForm } from '../FieldInput.tsx'
 import { useDragOrder } from '../row-parts.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
 import { BlockRow } from './BlockRow.tsx'
-import { $openBlock } from './open-block.ts'
+import { $openBlock, openBlock } from './open-block.ts'
 import './blocks.css'
 
 interface Props {
@@ -44,7 +44,8 @@ export function BlocksInput({ form, name, field, labelledBy }: Props) {
   }
   function insert(index: number, block: Block, said: string) {
     set(blocks.toSpliced(index, 0, block), said)
-    $openBlock.set(block.id)
+    // Its first field gets the focus: that is what comes next.
+    openBlock(block.id, Object.keys(blockTypes[block.block]?.fields ?? {})[0])
   }
   useDragOrder(list, blocks.length, move)
 

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Field } from '#content/field.ts'
 import { fromText, toText, type FieldValue } from '#content/value.ts'
@@ -16,15 +16,25 @@ interface Props {
   labelledBy: string
 }
 
+type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+const inputs = 'input, textarea, select'
+
 type Item = Readonly<Record<string, FieldValue>>
 
 /** A short list that belongs to its record: each entry with its fields. */
 export function ItemsInput({ form, name, field, labelledBy }: Props) {
   const text = (useWatch({ control: form.control, name }) as string | undefined) ?? ''
-  const list = fromText(field.kind, text) as readonly Item[]
+  const stored = fromText(field.kind, text) as readonly Item[]
+  // Where there has to be one, the first is there to be filled in.
+  const list = stored.length > 0 || field.optional ? stored : [{}]
   // Entries have no ids: after a move or a removal, the forms begin anew with what they hold now.
   const [round, setRound] = useState(0)
+  const group = useRef<HTMLDivElement>(null)
+  const [added, setAdded] = useState(0)
   const one = field.one ?? 'entry'
+  useEffect(() => {
+    if (added) [...group.current!.querySelectorAll('fieldset')].at(-1)?.querySelector<Input>(inputs)?.focus()
+  }, [added])
   const set = (next: readonly Item[]) => form.setValue(name, toText(next), { shouldDirty: true })
   const rearrange = (next: readonly Item[]) => {
     set(next)
@@ -33,7 +43,7 @@ export function ItemsInput({ form, name, field, labelledBy }: Props) {
   const move = (from: number, to: number) => rearrange(list.toSpliced(from, 1).toSpliced(to, 0, list[from]!))
   const range = [0, list.length - 1] as const
   return (
-    <div className="items-input" role="group" aria-labelledby={labelledBy}>
+    <div ref={group} className="items-input" role="group" aria-labelledby={labelledBy}>
       {list.map((item, index) => {
         const title = `${one} ${index + 1}`
         return (
@@ -68,7 +78,14 @@ export function ItemsInput({ form, name, field, labelledBy }: Props) {
         )
       })}
       {list.length < (field.most ?? 30) && (
-        <Button small icon={Plus} onClick={() => set([...list, {}])}>
+        <Button
+          small
+          icon={Plus}
+          onClick={() => {
+            set([...list, {}])
+            setAdded(added + 1)
+          }}
+        >
           Add {one}
         </Button>
       )}
