@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Stage } from '#content/stages.ts'
 import type { Link } from '../access/links.ts'
 import type { CompanyWithPeople } from '../companies/members.ts'
 import { time } from '../fields.ts'
@@ -94,6 +95,8 @@ export const linkedOrder = visible
     expiresAt: time,
     /** Of a guest's own link: the address by which the order can be claimed. It lets them cancel the order, too. */
     guestEmail: z.string().nullable(),
+    /** Of a guest's own link: what the customer is told where the work stands. */
+    stageText: z.string().nullable(),
   })
   .meta({ id: 'LinkedOrder' })
 
@@ -102,6 +105,7 @@ export const toLinkedOrder = (
   link: Link,
   others: readonly OtherPayment[],
   invoices: readonly Invoice[],
+  stage: Stage,
 ) => ({
   // Leaves out whatever is not declared above.
   ...visible.parse(toOrder(row)),
@@ -110,4 +114,5 @@ export const toLinkedOrder = (
   mayPay: link.scope === 'order-pay',
   expiresAt: link.expires_at,
   guestEmail: guestOf(row, link),
+  stageText: guestOf(row, link) === null ? null : stage.text,
 })

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { stageOf } from '#content/stages.ts'
 import type { Database } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
 import { route } from '../http/route.ts'
@@ -10,6 +11,7 @@ import { orderOfLink } from '../orders/order-links.ts'
 import { otherPayments } from '../orders/other-payments.ts'
 import { linkedOrder, toLinkedOrder } from '../orders/people-answers.ts'
 import { receiptOf } from '../orders/receipt.ts'
+import { stagesOf } from '../orders/work/stage.ts'
 import { paymentStart } from './answers.ts'
 import { captureOrQueue } from './capture.ts'
 import { startPayment } from './checkout.ts'
@@ -22,7 +24,8 @@ const tokenOf = (c: Context) => c.req.header('order-link') ?? ''
 export const linkHolderRoutes = (db: Database, { providers }: Payments) => {
   const answer = async (token: string) => {
     const { order, link } = await orderOfLink(db, token)
-    return toLinkedOrder(order, link, await otherPayments(db, order), await invoicesOf(db, order.id))
+    const stage = stageOf(await stagesOf(db), order.stage, order.stage_id)
+    return toLinkedOrder(order, link, await otherPayments(db, order), await invoicesOf(db, order.id), stage)
   }
   return [
     route({

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { paymentStates } from '#content/payment-states.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { rememberLinkedOrder } from '../../session/linked-order.ts'
 import { CancelButton } from '../order/CancelButton.tsx'
@@ -66,12 +67,13 @@ function Linked({ token }: { token: string }) {
 const cameBack = () => new URLSearchParams(location.search).has('paid')
 
 function Payment({ order, token, reload }: { order: LinkedOrder; token: string; reload: () => void }) {
+  const isPaid = paymentStates[order.paymentStatus].countsAsSales
   const next = (
     <section className="block" aria-labelledby="next">
       <h2 className="long" id="next">
         What happens next
       </h2>
-      <p role="status">{standing(order).next}</p>
+      <p role="status">{(isPaid && order.stageText) || standing(order).next}</p>
       <p className="row">
         <PaymentDocuments order={order} token={token} />
       </p>

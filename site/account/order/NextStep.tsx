@@ -45,7 +45,13 @@ export function NextStep({ order, reload }: Pick<OrderPanelProps, 'order' | 'rel
         )}
         {order.invoices.length === 0 && <PaymentDocuments order={order} />}
         {isOver && <OrderAgain order={order} />}
-        <AskAboutIt order={order} />
+        {isPaid ? (
+          <a className="button tap quiet" href="#conversation">
+            Ask about it
+          </a>
+        ) : (
+          <AskAboutIt order={order} />
+        )}
       </div>
     </section>
   )

@@ -40,7 +40,7 @@ export function OrderFiles({ orderId, agency }: { orderId: string; agency?: bool
               <p className="file-hint">
                 {agency
                   ? 'Nothing here yet. The customer sees the files that you add.'
-                  : 'Nothing here yet. Share logos, texts, access data: whatever helps with the work.'}
+                  : 'Nothing here yet. Share logos, texts, photos: whatever helps with the work.'}
               </p>
             )
           }
