@@ -74,7 +74,7 @@ test('a draft is published by itself tomorrow at nine: the time that is proposed
   await expect(dialog.getByText('This time has passed already.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(plan).toBeFocused()
-  await expect(page.getByLabel('Release', { exact: true })).toHaveValue('')
+  await expect(page.getByRole('combobox', { name: 'Release', exact: true })).toHaveValue('')
 
   await plan.click()
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
