@@ -16,9 +16,13 @@ export type Listed = { readonly _id: string } & Readonly<Record<string, unknown>
 export interface Lists {
   /**
    * Ids by the name of their list: `all` (the newest), `all/2` (an older page), `tag/local-seo`, `tag/local-seo/1`,
-   * `series/first-steps` (oldest first), `related/{id}`, `topics`.
+   * `series/first-steps` (oldest first), `topics`.
    */
   readonly ids: ReadonlyMap<string, readonly string[]>
+  /** The ids of a list by its name, `related/{id}` among them: those are found when they are asked for. */
+  readonly get: (name: string) => readonly string[] | undefined
+  /** Those whose related records may be others once a record has changed: itself, and those near it in lists of its tags. */
+  readonly near: (id: string) => readonly string[]
   readonly records: ReadonlyMap<string, Listed>
   /** The words of each tag by its last part of an address, in the order of the alphabet. */
   readonly tags: ReadonlyMap<string, string>
@@ -50,6 +54,29 @@ export const tagsOf = (words: string | undefined): ReadonlyMap<string, string> =
       .filter(([slug]) => slug),
   )
 
+interface Entry {
+  record: Listed
+  date: string
+  tags: ReadonlyMap<string, string>
+  series: string
+}
+
+const entries = new WeakMap<Listed, Entry>()
+
+/** What decides on the lists of a record; read once for each state of it. */
+function entryOf(record: Listed, fields: ListFields): Entry {
+  const known = entries.get(record)
+  if (known) return known
+  const entry = {
+    record,
+    date: textOf(record, fields.date),
+    tags: tagsOf(textOf(record, fields.tags)),
+    series: seriesOf(textOf(record, fields.series)),
+  }
+  entries.set(record, entry)
+  return entry
+}
+
 export const seriesOf = (name: string | undefined) => suggestSlug(name ?? '')
 
 function makeLists(
@@ -57,36 +84,50 @@ function makeLists(
   records: readonly Listed[],
 ): Lists {
   const ids = new Map<string, readonly string[]>()
-  if (!page || !fields) return { ids, records: new Map(), tags: new Map() }
+  if (!page || !fields)
+    return { ids, get: () => undefined, near: () => [], records: new Map(), tags: new Map() }
   const dated = records
     .filter((record) => textOf(record, page.slug))
-    .map((record) => ({
-      record,
-      date: textOf(record, fields.date),
-      tags: tagsOf(textOf(record, fields.tags)),
-    }))
+    .map((record) => entryOf(record, fields))
     .sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : a.record._id < b.record._id ? 1 : -1))
   const tagged = new Map<string, { word: string; ids: string[] }>()
   const series = new Map<string, string[]>()
-  for (const { record, tags } of dated) {
+  for (const { record, tags, series: name } of dated) {
     for (const [slug, word] of tags) {
       const tag = tagged.get(slug) ?? { word, ids: [] }
       tag.ids.push(record._id)
       tagged.set(slug, tag)
     }
-    const name = seriesOf(textOf(record, fields.series))
-    if (name) series.set(name, [record._id, ...(series.get(name) ?? [])])
+    if (!name) continue
+    const parts = series.get(name) ?? []
+    parts.push(record._id)
+    series.set(name, parts)
   }
   const all = dated.map(({ record }) => record._id)
   putPages(ids, 'all', all)
   for (const [slug, tag] of tagged) putPages(ids, `tag/${slug}`, tag.ids)
-  for (const [name, parts] of series) ids.set(`series/${name}`, parts)
-  const places = new Map([...tagged].map(([slug, tag]) => [slug, new Map(tag.ids.map((id, i) => [id, i]))]))
-  for (const { record, tags } of dated) {
-    const lists = [...tags.keys()].map((slug) => tagged.get(slug)!.ids)
-    const at = [...tags.keys()].map((slug) => places.get(slug)!.get(record._id)!)
-    ids.set(`related/${record._id}`, relatedTo(record._id, lists, at))
+  for (const [name, parts] of series) ids.set(`series/${name}`, parts.toReversed())
+  const places = new Map<string, ReadonlyMap<string, number>>()
+  /** Where a record stands in the list of a tag. */
+  const placeOf = (slug: string, id: string) => {
+    const known = places.get(slug) ?? new Map(tagged.get(slug)!.ids.map((each, i) => [each, i]))
+    places.set(slug, known)
+    return known.get(id)!
   }
+  const byId = new Map(dated.map((entry) => [entry.record._id, entry]))
+  const related = (id: string) => {
+    const slugs = [...(byId.get(id)?.tags.keys() ?? [])]
+    return relatedTo(
+      id,
+      slugs.map((slug) => tagged.get(slug)!.ids),
+      slugs.map((slug) => placeOf(slug, id)),
+    )
+  }
+  const near = (id: string) =>
+    [...(byId.get(id)?.tags.keys() ?? [])].flatMap((slug) => {
+      const at = placeOf(slug, id)
+      return tagged.get(slug)!.ids.slice(Math.max(0, at - mostRelated), at + mostRelated + 1)
+    })
   const byName = [...tagged].sort(([a], [b]) => (a < b ? -1 : 1))
   ids.set(
     'topics',
@@ -94,6 +135,11 @@ function makeLists(
   )
   return {
     ids,
+    get: (name) => {
+      const [kind, id] = name.split('/')
+      return kind === 'related' && byId.has(id ?? '') ? related(id!) : ids.get(name)
+    },
+    near,
     records: new Map(dated.map(({ record }) => [record._id, record])),
     tags: new Map(byName.map(([slug, { word }]) => [slug, word])),
   }
@@ -142,13 +188,17 @@ export function listAddress(base: string, name: string): string | undefined {
   return base + (tag ? `/tags/${tag}` : '') + (page ? `/page/${page}` : '')
 }
 
-/** The names of the lists that differ between two states of the records. */
+/** The names of the lists that differ between two states of the records, of which these have changed. */
 export function changedLists(
   section: Pick<Section, 'page' | 'lists'>,
   before: readonly Listed[],
   after: readonly Listed[],
+  changed: readonly string[],
 ): string[] {
-  const [old, now] = [listsOf(section, before).ids, listsOf(section, after).ids]
-  const differs = (name: string) => old.get(name)?.join() !== now.get(name)?.join()
-  return [...new Set([...old.keys(), ...now.keys()])].filter(differs)
+  const [old, now] = [listsOf(section, before), listsOf(section, after)]
+  const isSame = (one: readonly string[] = [], other: readonly string[] = []) =>
+    one.length === other.length && one.every((id, i) => id === other[i])
+  const related = changed.flatMap((id) => [id, ...old.near(id), ...now.near(id)]).map((id) => `related/${id}`)
+  const names = new Set([...old.ids.keys(), ...now.ids.keys(), ...related])
+  return [...names].filter((name) => !isSame(old.get(name), now.get(name)))
 }

@@ -43,7 +43,12 @@ function listTags(section: Section, before: unknown, after: unknown, changed: re
   const look = cardOf(section)
   const different = changed.filter(({ old, now }) => look(old) !== look(now))
   if (!section.lists || !before || different.length === 0) return []
-  const lists = changedLists(section, before as Listed[], (after ?? []) as Listed[])
+  const lists = changedLists(
+    section,
+    before as Listed[],
+    (after ?? []) as Listed[],
+    different.map(({ id }) => id),
+  )
   return [
     ...different.map(({ id }) => `${section.key}~${id}`),
     ...lists.map((name) => `${section.key}@${name}`),

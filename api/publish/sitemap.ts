@@ -92,7 +92,8 @@ function foundIn(body: Buffer): Found {
   const sources = html
     .slice(main)
     .matchAll(/<img\b(?=[^>]*\salt="[^"])[^>]*\ssrc="(\/(?!\/|icons\/)[^"?#]+)"/g)
-  const found = {
+  // Parts of a string keep the whole of it in memory: here a page.
+  const found = withOwnStrings({
     languages: [...links].map(
       ([, language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
     ),
@@ -100,7 +101,9 @@ function foundIn(body: Buffer): Found {
       0,
       mostPictures,
     ),
-  }
+  })
   known.set(body, found)
   return found
 }
+
+const withOwnStrings = (found: Found) => JSON.parse(JSON.stringify(found)) as Found

@@ -30,8 +30,8 @@ export async function readOne<K extends ListKey>(
   id: string,
 ): Promise<Saved<Sections[K]> | undefined> {
   astro.cache.set({ tags: [`${key}:${id}`] })
-  const records = (await astro.locals.content(key)) as unknown as Saved<Sections[K]>[]
-  return records.find(({ _id }) => _id === id)
+  const records = (await astro.locals.content(key)) as unknown as readonly Saved<Sections[K]>[]
+  return indexBy(records, '_id').get(id) as Saved<Sections[K]> | undefined
 }
 
 /** Records of a list that another record names, in its order. One that is deleted is passed over. */
@@ -51,18 +51,22 @@ export async function readBySlug<K extends KeyWithPages>(
   slug: string | undefined,
 ): Promise<Saved<Sections[K]> | undefined> {
   const records = (await astro.locals.content(key)) as unknown as readonly Saved<Sections[K]>[]
-  const found = bySlug(records, sections[key].page.slug).get(slug ?? '') as Saved<Sections[K]> | undefined
+  const found = indexBy(records, sections[key].page.slug).get(slug ?? '') as Saved<Sections[K]> | undefined
   if (found) astro.cache.set({ tags: [`${key}:${found._id}`] })
   return found
 }
 
-const slugs = new WeakMap<readonly object[], ReadonlyMap<unknown, object>>()
+type Index = ReadonlyMap<unknown, object>
+
+const indexes = new WeakMap<readonly object[], Map<string, Index>>()
 
 /** Made once a list: ten thousand pages are rendered from one. */
-function bySlug(records: readonly object[], field: string): ReadonlyMap<unknown, object> {
+function indexBy(records: readonly object[], field: string): Index {
+  const known = indexes.get(records) ?? new Map<string, Index>()
+  indexes.set(records, known)
   const index =
-    slugs.get(records) ?? new Map(records.map((each) => [(each as Record<string, unknown>)[field], each]))
-  slugs.set(records, index)
+    known.get(field) ?? new Map(records.map((each) => [(each as Record<string, unknown>)[field], each]))
+  known.set(field, index)
   return index
 }
 
@@ -75,18 +79,22 @@ export type Card<K extends SectionKey> = {
 
 /**
  * The records of one list of a section (`content/lists.ts`); undefined where there is none. The page is tagged with the
- * list, with what lists show of each record in it, and with the topics.
+ * list and with what lists show of each record in it.
  */
 export async function readList<K extends KeyWithLists>(astro: Reader, key: K, name: string) {
   const section: Section = sections[key]
   const stored = (await astro.locals.content(key)) as unknown as readonly Saved<Section>[]
   const lists = listsOf(section, stored)
-  const ids = lists.ids.get(name)
-  astro.cache.set({ tags: [`${key}@${name}`, `${key}@topics`, ...(ids ?? []).map((id) => `${key}~${id}`)] })
+  const ids = lists.get(name)
+  astro.cache.set({ tags: [`${key}@${name}`, ...(ids ?? []).map((id) => `${key}~${id}`)] })
   return (
     ids && {
       records: ids.map((id) => lists.records.get(id) as unknown as Card<K>),
-      topics: lists.tags,
+      /** Read by pages that show them, which are tagged with them. */
+      topics: () => {
+        astro.cache.set({ tags: [`${key}@topics`] })
+        return lists.tags
+      },
       has: (other: string) => lists.ids.has(other),
     }
   )

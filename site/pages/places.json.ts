@@ -73,7 +73,7 @@ export const GET: APIRoute = async (context) => {
     ...(articles && articles.records.length > 0
       ? [{ href: '/articles', title: wordsArticles.name, words: 'articles blog news posts guides' }]
       : []),
-    ...[...(articles?.topics ?? [])].slice(0, mostPages).map(([slug, topic]) => ({
+    ...[...(articles?.topics() ?? [])].slice(0, mostPages).map(([slug, topic]) => ({
       href: topicAddress(slug),
       title: fillWords(wordsArticles.topicTitle, { topic }),
       words: `${topic} articles topic tag`,
