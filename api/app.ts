@@ -66,6 +66,7 @@ import { draftRoutes } from './releases/draft-routes.ts'
 import { previewLinkRoutes } from './releases/preview-routes.ts'
 import { releaseRoutes } from './releases/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
+import { retentionRoutes } from './retention/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { PageViews } from './statistics/page-views.ts'
@@ -179,6 +180,7 @@ export function apiRoutes({
     ...publishRoutes(publisher, env.rebuildSecret),
     ...checkRoutes(db, publisher, env),
     ...activityRoutes(db, publisher),
+    ...retentionRoutes(db),
     ...presenceRoutes(db),
     ...statisticsRoutes(db, views, env, {
       titleOf: (path) => {

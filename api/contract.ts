@@ -39,6 +39,7 @@ import type { draftRoutes } from './releases/draft-routes.ts'
 import type { previewLinkRoutes } from './releases/preview-routes.ts'
 import type { releaseRoutes } from './releases/routes.ts'
 import type { requestRoutes } from './requests/routes.ts'
+import type { retentionRoutes } from './retention/routes.ts'
 import type { reviewRoutes } from './reviews/routes.ts'
 import type { searchRoutes } from './search/routes.ts'
 import type { statisticsRoutes } from './statistics/routes.ts'
@@ -84,6 +85,7 @@ type Lists =
   | typeof releaseRoutes
   | typeof previewLinkRoutes
   | typeof requestRoutes
+  | typeof retentionRoutes
   | typeof reviewRoutes
   | typeof searchRoutes
   | typeof setupRoutes

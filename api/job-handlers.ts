@@ -12,7 +12,6 @@ import { cleanFiles } from './files/clean.ts'
 import { makePreview } from './files/preview.ts'
 import type { FileStore } from './files/store.ts'
 import { runImport } from './import/run.ts'
-import { removeOldMails } from './inbound-mail/receive.ts'
 import { attachmentOf } from './invoices/document.ts'
 import { enqueueUpkeep } from './jobs/upkeep.ts'
 import { startWorkers } from './jobs/workers.ts'
@@ -31,6 +30,7 @@ import { tellSearchEngines } from './publish/index-now.ts'
 import type { Publisher } from './publish/publisher.ts'
 import { sendWebhook } from './publish/webhook.ts'
 import { adoptSchedules, runSchedule } from './releases/schedule.ts'
+import { deleteOldRows } from './retention/run.ts'
 
 interface Parts {
   connection: Connection
@@ -59,7 +59,7 @@ export function startJobs({ connection, env, log, files, storage, providers, pub
     'index-now': (changed) => tellSearchEngines(env, changed),
     'cdn-purge': (what) => purge(env, what),
     'order-messages': createMessageMailer(db, env),
-    'inbound-mails': () => removeOldMails(db),
+    'inbound-mails': async () => {},
     'payment-notice': ({ id, again }) => processNotice(db, providers, id, again),
     'payment-capture': ({ id }) => resumeCapture(db, providers, id),
     'payment-refund': ({ id }) => resumeRefund(db, providers, id),
@@ -73,6 +73,7 @@ export function startJobs({ connection, env, log, files, storage, providers, pub
     backup: (data) => backUpWhenDue(connection, files, env, data),
     statistics: () => refreshStatistics(connection),
     'fold-sums': () => foldSums(db),
+    retention: () => deleteOldRows(db),
     'payment-reminder': ({ id }) => remindOfPayment(db, id),
     'delivery-deadline': ({ id }) => meetDeadline(db, id),
     'move-pictures': ({ isLast }) => movePictures(connection, storage, isLast),
@@ -87,6 +88,7 @@ export const startUpkeep = ({ connection: { db }, env, log }: Pick<Parts, 'conne
       'adopt-releases',
       'statistics',
       'fold-sums',
+      'retention',
       ...(env.backup ? (['backup'] as const) : []),
     ],
     daily: ['sweep-files'],

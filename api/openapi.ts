@@ -43,6 +43,7 @@ const tagDescriptions: Record<string, string> = {
   Search: 'Everything that the back office holds',
   Statistics: 'How often pages were viewed, and what it led to',
   Publishing: 'The published pages',
+  'Data retention': 'The rules by which old rows are deleted',
   Backups: 'Copies of everything, and restoring them',
   Operations: 'How the server is',
   Site: 'The site as a whole',

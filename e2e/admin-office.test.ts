@@ -24,6 +24,7 @@ const screens = [
   '/admin/payment',
   '/admin/import',
   '/admin/backup',
+  '/admin/retention',
   '/admin/no-such-screen',
 ]
 

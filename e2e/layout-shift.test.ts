@@ -17,6 +17,7 @@ const screens = [
   '/admin/administrators',
   '/admin/payment',
   '/admin/backup',
+  '/admin/retention',
 ]
 
 /** How much of the page has moved by itself since it was opened (web.dev, CLS). */

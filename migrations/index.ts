@@ -42,6 +42,7 @@ import * as imports from './055-imports.ts'
 import * as richTexts from './058-rich-texts.ts'
 import * as sums from './062-sums.ts'
 import * as providerTries from './063-provider-tries.ts'
+import * as retention from './064-retention.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '058-rich-texts': richTexts,
   '062-sums': sums,
   '063-provider-tries': providerTries,
+  '064-retention': retention,
 }

@@ -126,6 +126,8 @@ const written: Record<string, Access> = {
   'GET /invoices.zip': 'admin',
   'GET /customer/{id}/files': 'admin',
   'GET /invoices/numbers': 'admin',
+  'GET /retention': 'admin',
+  'PUT /retention': 'admin',
   'GET /invoice-settings': 'admin',
   'PUT /invoice-settings': 'admin',
   'GET /invoice/{id}/pdf': 'signed-in',

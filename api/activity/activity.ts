@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { everySection, type SectionKey } from '#content/sections.ts'
 import type { Database } from '../db/database.ts'
+import { idFrom } from '../db/id-from.ts'
 import { canUndo } from './undo.ts'
 
 export interface ActivityFilter {
@@ -76,13 +77,6 @@ export const activity = (db: Database, { person, subject, record, from, to }: Ac
       const end = new Date(`${to}T23:59:59.999Z`)
       return query.where('at', '<=', end).where('id', '<', idFrom(end, 1))
     })
-}
-
-/** The least id made some days after a moment: ids begin with their time, so that their index finds a day. */
-function idFrom(moment: Date, days: number) {
-  const time = Math.max(0, moment.getTime() + days * 86_400_000)
-  const hex = time.toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof activity>['execute']>>[number]

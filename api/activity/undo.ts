@@ -32,6 +32,7 @@ import { undoPublishDraft } from '../releases/publish-draft.ts'
 import { undoPublishRelease } from '../releases/publish-release.ts'
 import { undoCreateRelease, undoRenameRelease } from '../releases/releases.ts'
 import { undoSchedule } from '../releases/schedule.ts'
+import { undoSaveRetention } from '../retention/settings.ts'
 import { undoPublishReview } from '../reviews/testimonials.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -104,6 +105,7 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
   },
   backup: { export: null, restore: null, remove: null },
   user: { forget: null },
+  retention: { update: undoSaveRetention, clear: null },
 }
 
 type Untyped = (tx: Tx, entry: AuditEntry & { id: string }, caller: Caller) => Promise<unknown>

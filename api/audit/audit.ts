@@ -6,6 +6,7 @@ import type { MailTextKey } from '#content/mail-texts.ts'
 import type { MailWords } from '#content/mail-texts/mail-text.ts'
 import type { OrderStatus } from '#content/order-states.ts'
 import type { PaymentStatus } from '#content/payment-states.ts'
+import type { RetentionDays } from '#content/retention.ts'
 import type { StageRole } from '#content/stages.ts'
 import type { SectionKey } from '#content/sections.ts'
 import type { FieldValue } from '#content/value.ts'
@@ -154,6 +155,11 @@ export interface AuditLog {
     remove: { before: { file: string } }
   }
   user: { forget: { after: { nameless: number } } }
+  retention: {
+    update: Update<RetentionDays>
+    /** What a rule has deleted: so many rows from before a day. */
+    clear: { after: { name: string; deleted: string; until: string } }
+  }
 }
 
 /** What makes an administrator the same person again; `uid` and `acceptedAt` of one who has accepted. */

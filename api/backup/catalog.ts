@@ -17,11 +17,11 @@ export interface Table {
 /**
  * What is no record of the agency: the state of the database itself, secrets and keys, what counts for limits, what
  * strangers sent, what the provider refuses at present and has shown, what the set-up is like on this machine, what open pages are
- * told, the runs of backups, files to restore or import from, and by what a day's visitors are told apart. Any other table is part
+ * told, the runs of backups and of retention, files to restore or import from, and by what a day's visitors are told apart. Any other table is part
  * of a backup, one that is new too.
  */
 const leftOut =
-  /^(kysely_\w+|setup_keys|shared_secrets|limit_counts|spent_stamps|email_codes|presence|rejected_notices|file_folders|provider_problems|provider_tries|setup_checks|order_events|backups|backup_parts|import_parts|backup_runs|visitor_\w+)$/
+  /^(kysely_\w+|setup_keys|shared_secrets|limit_counts|spent_stamps|email_codes|presence|rejected_notices|file_folders|provider_problems|provider_tries|setup_checks|order_events|backups|backup_parts|import_parts|backup_runs|retention_runs|visitor_\w+)$/
 
 export async function currentSchema(tx: Tx): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(tx)

@@ -8,6 +8,7 @@ import type { Tx } from '../db/database.ts'
 import { emailAddress } from '../fields.ts'
 import { invoiceData } from '../invoice-data.ts'
 import { invoiceSettings } from '../invoice-settings.ts'
+import { retentionDays } from '../retention-settings.ts'
 import { nobody } from '../privacy/personal-data.ts'
 import { tablesOf } from './catalog.ts'
 import { batchesOf } from './cursor.ts'
@@ -69,6 +70,7 @@ export async function checkValues(tx: Tx, scratch: string) {
 const shapes = [
   ['invoice_settings', 'data', invoiceSettings],
   ['invoices', 'data', invoiceData],
+  ['retention_settings', 'days', retentionDays.partial()],
   ['mails', 'attachments', z.array(z.strictObject({ invoice: z.uuid() }))],
 ] as const
 

@@ -43,6 +43,7 @@ const kinds: readonly [string, readonly string[]][] = [
   ['Mails', ['mails']],
   ['Administrators', ['admins']],
   ['Payment address', ['payment_email']],
+  ['Rules of data retention', ['retention_settings']],
   ['Imports', ['imports', 'import_entries', 'imported_records', 'imported_pictures']],
   ['Activity', ['audit_log']],
 ]

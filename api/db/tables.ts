@@ -13,6 +13,7 @@ import type { MailTables } from './tables/mail.ts'
 import type { MediaTables } from './tables/media.ts'
 import type { OrderTables } from './tables/orders.ts'
 import type { ReleaseTables } from './tables/releases.ts'
+import type { RetentionTables } from './tables/retention.ts'
 import type { SetupTables } from './tables/setup.ts'
 import type { StatisticsTables } from './tables/statistics.ts'
 import type { TaskTables } from './tables/tasks.ts'
@@ -35,6 +36,7 @@ export interface Tables
     PaymentTables,
     MediaTables,
     ReleaseTables,
+    RetentionTables,
     SetupTables,
     StatisticsTables,
     TaskTables,

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
+import { fixedRetention } from '#content/retention.ts'
 import { operator, type Caller } from '../caller.ts'
 import type { Connection } from '../db/connection.ts'
 import type { Env } from '../env.ts'
@@ -10,10 +11,11 @@ import { RateCounter } from './rate-counter.ts'
 import type { Route } from './route.ts'
 
 const cleanupMs = 300_000
+const dayMs = 24 * 60 * 60 * 1000
 /** As long as the codes of an address are counted. */
-const codesKeptMs = 24 * 60 * 60 * 1000
+const codesKeptMs = fixedRetention.codes.days * dayMs
 /** How long a link stays in lists after it has ended. */
-const linksKeptMs = 31 * 24 * 60 * 60 * 1000
+const linksKeptMs = fixedRetention.links.days * dayMs
 
 /** Each method throws a 429 with `Retry-After`. */
 export interface RateLimiter extends Disposable {

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { fixedRetention } from '#content/retention.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -13,7 +14,7 @@ export type Import = Selectable<Tables['imports']>
 export type NewEntry = Omit<Selectable<Tables['import_entries']>, 'id' | 'import_id'>
 
 /** How long a file that is not imported stays. */
-const livesMs = 7 * 24 * 60 * 60 * 1000
+const livesMs = fixedRetention.importFiles.days * 24 * 60 * 60 * 1000
 
 export const imports = (db: Database) => db.selectFrom('imports').selectAll()
 

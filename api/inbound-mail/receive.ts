@@ -2,11 +2,10 @@ import { v7 as uuid } from 'uuid'
 import { hashOf } from '../secrets/keys.ts'
 import { addMessage, longestMessage } from '../conversation/messages.ts'
 import { findReplyAddress, replyTokens } from '../conversation/reply-address.ts'
-import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { inTransaction, type Database } from '../db/database.ts'
 import { DomainError, UnavailableError } from '../errors.ts'
 import { storeFile } from '../files/attach.ts'
 import type { FileStore } from '../files/store.ts'
-import { enqueue } from '../jobs/enqueue.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
 import { inWorker } from '../workers.ts'
 import type { ParsedMail } from './parsed-mail.ts'
@@ -22,9 +21,8 @@ const parse = inWorker<Uint8Array, ParsedMail>(new URL('parse-worker.ts', import
 
 /** Mails of one person about one order within an hour; more look like two machines that answer each other. */
 const mostAnHour = 20
-/** Held mails that are kept, at most, and for how long. */
+/** Held mails that are kept, at most. */
 const mostHeld = 1000
-export const keptDays = 30
 const longestHeld = 20_000
 
 export type Received = 'added' | 'held' | 'repeated'
@@ -67,7 +65,6 @@ export async function receiveMail(
     const { side, author } = writer
     const message = await addMessage(tx, locked, { text, fileIds, side, author, via: 'mail' })
     await tx.updateTable('inbound_mails').set({ message_id: message.id }).where('id', '=', id).execute()
-    await cleanLater(tx)
     return 'added'
   })
 }
@@ -191,17 +188,5 @@ const hold = (
           .offset(mostHeld),
       )
       .execute()
-    await cleanLater(tx)
     return 'held'
   })
-
-const cleanLater = (tx: Tx) =>
-  enqueue(tx, 'inbound-mails', {}, { after: keptDays * 24 * 60 * 60 + 60, key: 'clean' })
-
-/** Removes mails from more than 30 days ago, as a job. */
-export async function removeOldMails(db: Database): Promise<void> {
-  await db
-    .deleteFrom('inbound_mails')
-    .where('received_at', '<', new Date(Date.now() - keptDays * 86_400_000))
-    .execute()
-}

@@ -20,7 +20,7 @@ export interface Jobs {
   mail: { id: string; queuedAt: string }
   /** An order with messages that the other side has not been mailed. */
   'order-messages': { id: string }
-  /** Mails that came in a month ago are removed. */
+  /** Left in the queue by an earlier version: the rules of retention do it. */
   'inbound-mails': { id?: never }
   /** A payment provider's notice, kept in `payment_events`. */
   'payment-notice': { id: string; again: boolean }
@@ -46,6 +46,8 @@ export interface Jobs {
   /** What the planner of an embedded database knows of its tables. */
   statistics: object
   'fold-sums': object
+  /** The day's deletion of old rows, where it is not done. */
+  retention: object
   /** A delivery that waits for its customer: the reminder, then the end of its time. */
   'delivery-deadline': { id: string }
   /** An order that may still be unpaid. */
@@ -107,6 +109,8 @@ export const jobKinds: Record<JobKind, KindSettings> = {
   backup: { retryLimit: 2, retryDelay: 60, expireInSeconds: 6 * 60 * 60 },
   statistics: {},
   'fold-sums': {},
+  // Looked for each hour all the same; the first run over years may take long.
+  retention: { retryLimit: 2, retryDelay: 60, expireInSeconds: 60 * 60 },
   'delivery-deadline': { retryLimit: 30 },
   'payment-reminder': {},
   'move-pictures': { retryLimit: 30, expireInSeconds: 60 * 60 },

@@ -1,4 +1,5 @@
 import type { OrderEventKind } from '#content/order-events.ts'
+import { fixedRetention } from '#content/retention.ts'
 import type { Connection } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log.ts'
@@ -15,7 +16,7 @@ type OnEvent = (event: OrderEvent) => void
 
 /** Ids are given out before their transactions are committed: a lower one may become visible after a higher one. */
 export const overlapMs = 30_000
-const keptMs = 24 * 60 * 60 * 1000
+const keptMs = fixedRetention.events.days * 24 * 60 * 60 * 1000
 const cleanupMs = 60 * 60 * 1000
 
 /** Hands the events of orders to those in this process who follow them: one LISTEN feeds them all. */

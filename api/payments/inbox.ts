@@ -9,7 +9,7 @@ import { rowOf, type Received } from './events.ts'
 import { processNotice } from './process-notice.ts'
 import type { Notice } from '../payment-providers/provider.ts'
 import { definitionOf, type Providers } from '../payment-providers/registry.ts'
-import { countRejected, removeOldRejected } from './rejected-notices.ts'
+import { countRejected } from './rejected-notices.ts'
 
 type Row = ReturnType<typeof rowOf>
 
@@ -31,15 +31,11 @@ export class WebhookInbox implements AsyncDisposable {
   readonly #log: Log
   readonly #processing = new BoundedQueue(8, 1000)
   readonly #unknown = new BoundedQueue(4, 16)
-  readonly #cleaning: NodeJS.Timeout
 
   constructor(db: Database, providers: Providers, log: Log) {
     this.#db = db
     this.#providers = providers
     this.#log = log
-    this.#cleaning = setInterval(() => {
-      removeOldRejected(db).catch((error: unknown) => log.warn({ err: error }, 'old notices are not removed'))
-    }, 3_600_000).unref()
   }
 
   /** Throws 404 for a provider that is not set up, 503 where the sender has to try again later. */
@@ -88,7 +84,6 @@ export class WebhookInbox implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose]() {
-    clearInterval(this.#cleaning)
     const over = Promise.all([this.#processing, this.#unknown].map((queue) => queue[Symbol.asyncDispose]()))
     await Promise.race([over, sleep(2000, undefined, { ref: false })])
   }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { json, type Database } from '../db/database.ts'
 import type { Provider } from '../db/tables/payments.ts'
 
-/** Days that the counts stay, samples a day, and characters a sample. */
-const keptDays = 30
+/** Days that are counted, samples a day, and characters a sample. */
+const countedDays = 30
 const mostSamples = 5
 const sampleLength = 200
 
@@ -41,20 +41,7 @@ export async function rejectedCount(db: Database): Promise<number> {
   const { times } = await db
     .selectFrom('rejected_notices')
     .select(sql<number>`coalesce(sum(times), 0)::integer`.as('times'))
+    .where('day', '>=', sql<string>`(now() at time zone 'utc')::date - ${countedDays}::integer`)
     .executeTakeFirstOrThrow()
   return times
-}
-
-/** Removes what is older: counts, and rejected notices that named an order. */
-export async function removeOldRejected(db: Database): Promise<void> {
-  const before = sql<Date>`now() - make_interval(days => ${keptDays})`
-  await db
-    .deleteFrom('rejected_notices')
-    .where('day', '<', sql<string>`(${before})::date`)
-    .execute()
-  await db
-    .deleteFrom('payment_events')
-    .where('verdict', '=', 'INVALID')
-    .where('received_at', '<', before)
-    .execute()
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { fixedRetention } from '#content/retention.ts'
 import type { Database } from '../db/database.ts'
 import type { Count } from './batch.ts'
 
 /** So many months are kept: a year, the one before it to compare with, and the month that runs. */
-export const monthsKept = 25
+export const monthsKept = fixedRetention.statistics.months
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -41,6 +41,7 @@ const screens = [
   screen('status', () => import('./status/Status.tsx'), 'Status'),
   screen('checks', () => import('./checks/Checks.tsx'), 'Checks'),
   screen('activity', () => import('./activity/Activity.tsx'), 'Activity'),
+  screen('retention', () => import('./retention/Retention.tsx'), 'Retention'),
   screen('import', () => import('./import/Imports.tsx'), 'Imports'),
   screen('import/:id', () => import('./import/ImportScreen.tsx'), 'ImportScreen'),
   screen('backup', () => import('./backup/Backup.tsx'), 'Backup'),

@@ -7,6 +7,7 @@ const names: Readonly<Record<string, string>> = {
   operator: 'Setup',
   'setup-key': 'Setup link',
   paypal: 'PayPal',
+  product: 'Frontdesk',
 }
 
 /** The name of whoever made a change. */

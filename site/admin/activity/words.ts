@@ -1,4 +1,5 @@
 import type { Section } from '#content/section.ts'
+import { retentionKeys, retentionRules } from '#content/retention.ts'
 import { everySection } from '#content/sections.ts'
 import { statusLabel } from '../orders/order.ts'
 import type { Change } from './queries.ts'
@@ -40,6 +41,7 @@ const verbs: Record<string, string> = {
   unmerge: 'separated',
   schedule: 'scheduled',
   'take back': 'took back',
+  clear: 'deleted old rows by',
 }
 
 /** What was done, before its subject: `changed the payment status of`. */
@@ -79,6 +81,7 @@ const subjects: Readonly<Record<string, readonly [filter: string | null, text: s
   release: ['Releases', 'the release'],
   backup: ['Backups', 'a backup'],
   user: [null, 'an account'],
+  retention: ['Data retention', 'the retention rule'],
 }
 
 export const subjectFilter = Object.entries(subjects).flatMap(([name, [text]]) =>
@@ -98,6 +101,7 @@ export function subjectText(change: Change): string {
   const recordName = name ?? (typeof stored === 'string' ? stored : '')
   if (subject === 'message' && !recordName) return 'a message'
   if (subject === 'mail' && !recordName) return 'an e-mail'
+  if (subject === 'retention' && !recordName) return 'the rules of data retention'
   return [subjects[subject]?.[1] ?? subject, subject === 'payment' ? '' : recordName]
     .filter(Boolean)
     .join(' ')
@@ -113,11 +117,22 @@ export function changedValues(change: Change): {
 } {
   const { subject, action, before, after } = change
   const shown = { section: sectionOf(change), before, after }
+  if (subject === 'retention' && action === 'update')
+    return { ...shown, before: inDays(before), after: inDays(after) }
   if (subject !== 'draft') return shown
   const section = everySection.find(({ key }) => key === (after ?? before)?.section)
   const dataOf = (values: Values) => (values?.data as Values) ?? null
   return { section, before: dataOf(before), after: action === 'publish' ? dataOf(before) : dataOf(after) }
 }
+
+/** Days by rule, as words. */
+const inDays = (values: Values): Values =>
+  Object.fromEntries(
+    retentionKeys.map((key) => [
+      retentionRules[key].title,
+      typeof values?.[key] === 'number' ? `${values[key]} days` : 'Kept',
+    ]),
+  )
 
 const labels: Readonly<Record<string, string>> = {
   paymentStatus: 'Payment status',
@@ -143,6 +158,8 @@ const labels: Readonly<Record<string, string>> = {
   role: 'Role',
   label: 'For',
   madeAt: 'Created',
+  deleted: 'Rows deleted',
+  until: 'From before',
   publishAt: 'To be published',
   takeBackAt: 'To be taken back',
   plannedFor: 'Planned for',

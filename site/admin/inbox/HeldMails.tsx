@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
 import { OneField } from '../../ui/form/OneField.tsx'
@@ -21,9 +22,12 @@ export function HeldMails() {
       title="Held e-mails"
       count={query.data?.total}
       description={
-        query.data?.total
-          ? 'Replies that were not added to the conversation of an order by themselves. They are removed after 30 days.'
-          : undefined
+        query.data?.total ? (
+          <>
+            Replies that were not added to the conversation of an order by themselves. They are deleted as{' '}
+            <Link to="/admin/retention">Data retention</Link> says.
+          </>
+        ) : undefined
       }
     >
       <List noun="held e-mails" query={query} params={params} empty={<EmptyState title="No held e-mails" />}>

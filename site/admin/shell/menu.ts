@@ -1,5 +1,6 @@
 import {
   Activity,
+  CalendarX,
   ChartNoAxesColumn,
   DatabaseBackup,
   FilePen,
@@ -74,6 +75,7 @@ export const menu: readonly MenuGroup[] = [
       { text: 'Status', href: '/admin/status', icon: Activity },
       { text: 'Import', href: '/admin/import', icon: FileInput },
       { text: 'Backup', href: '/admin/backup', icon: DatabaseBackup },
+      { text: 'Data retention', href: '/admin/retention', icon: CalendarX },
     ],
   },
 ]

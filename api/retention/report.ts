@@ -1,0 +1,82 @@
+import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import { fixedRetention, retentionKeys, type RetentionKey } from '#content/retention.ts'
+import type { Database } from '../db/database.ts'
+import { listSum } from '../db/sums.ts'
+import { time } from '../fields.ts'
+import { fixedRows, rules } from './rules.ts'
+import { readRetention } from './settings.ts'
+
+const fixedKeys = Object.keys(fixedRetention) as (keyof typeof fixedRetention)[]
+
+const held = {
+  rows: z.int(),
+  /** There are more rows than were counted. */
+  isMore: z.boolean(),
+}
+
+/** The rules by which old rows are deleted, what they hold, and what they did last. */
+export const retentionReport = z
+  .object({
+    /** When the rules begin to apply; null where they do. */
+    beginsAt: time.nullable(),
+    rules: z.array(
+      z.object({
+        key: z.enum(retentionKeys),
+        /** After how many days its rows are deleted; null keeps them. */
+        days: z.int().nullable(),
+        ...held,
+        /** When it was done last, and how many rows it has deleted then. */
+        ranAt: time.nullable(),
+        deleted: z.int(),
+      }),
+    ),
+    fixed: z.array(z.object({ key: z.enum(fixedKeys), ...held })),
+  })
+  .meta({ id: 'Retention' })
+
+export async function reportRetention(db: Database) {
+  const { days, version, beginsAt } = await readRetention(db)
+  const runs = await db.selectFrom('retention_runs').select(['rule', 'finished_at', 'deleted']).execute()
+  const ofRule = async (key: RetentionKey) => {
+    const run = runs.find(({ rule }) => rule === key)
+    return {
+      key,
+      days: days[key],
+      ...(await heldBy(db, key)),
+      ranAt: run?.finished_at ?? null,
+      deleted: run?.deleted ?? 0,
+    }
+  }
+  const ofFixed = async (key: keyof typeof fixedRetention) => ({
+    key,
+    ...(await countUpTo(db, fixedRows[key])),
+  })
+  return {
+    version,
+    report: {
+      beginsAt: beginsAt > new Date() ? beginsAt : null,
+      rules: await Promise.all(retentionKeys.map(ofRule)),
+      fixed: await Promise.all(fixedKeys.map(ofFixed)),
+    },
+  }
+}
+
+async function heldBy(db: Database, key: RetentionKey) {
+  if (key === 'mails') return { rows: await listSum(db, 'mails'), isMore: false }
+  if (key === 'spam') return { rows: await listSum(db, 'messages', ['Suspected']), isMore: false }
+  const { table, holds } = rules[key]
+  return countUpTo(db, [holds ? sql`${sql.table(table)} where ${holds}` : sql.table(table)])
+}
+
+/** So many rows are counted, as in lists. */
+const most = 100_000
+
+/** Counts what each says after `from`. */
+async function countUpTo(db: Database, parts: readonly RawBuilder<unknown>[]) {
+  const queries = parts.map((rows) => sql`select 1 from ${rows}`)
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count
+    from (${sql.join(queries, sql` union all `)} limit ${most + 1}) as counted`.execute(db)
+  const { count } = rows[0]!
+  return { rows: Math.min(count, most), isMore: count > most }
+}

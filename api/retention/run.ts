@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { retentionKeys, retentionRules, type RetentionKey } from '#content/retention.ts'
+import { audit } from '../audit/audit.ts'
+import { product } from '../caller.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { deleteBatch, deleteCounts } from './rules.ts'
+import { readRetention } from './settings.ts'
+
+/** Rows of one transaction: so few that nobody waits for it. */
+const batchSize = 500
+
+const today = sql<string>`(now() at time zone 'utc')::date`
+
+/**
+ * Deletes what the rules say, once a day whatever processes try. Each batch is a transaction that locks the run of its
+ * rule; the last one marks the day as done and tells of the run. Killed at any point, the next try goes on.
+ */
+export async function deleteOldRows(db: Database, size = batchSize): Promise<void> {
+  for (const key of retentionKeys) {
+    let last: string | undefined
+    for (;;) {
+      const step = await inTransaction(db, (tx) => deleteStep(tx, key, last, size))
+      if (!step.isMore) break
+      last = step.last ?? last
+    }
+  }
+}
+
+async function deleteStep(tx: Tx, key: RetentionKey, behind: string | undefined, most: number) {
+  const ended = { isMore: false, last: undefined }
+  const run = await lockRun(tx, key)
+  const { days: daysOf, beginsAt } = await readRetention(tx)
+  if (run.isDone || beginsAt > new Date()) return ended
+  const days = daysOf[key]
+  const before = new Date(Date.now() - (days ?? 0) * 86_400_000)
+  const batch =
+    days === null ? { ...ended, deleted: 0 } : await deleteBatch(tx, key, { before, behind, most })
+  const deleting = run.deleting + batch.deleted
+  if (batch.isMore) {
+    await tx.updateTable('retention_runs').set({ deleting }).where('rule', '=', key).execute()
+    return batch
+  }
+  if (key === 'notices' && days !== null) await deleteCounts(tx, before)
+  await finish(tx, key, deleting)
+  if (deleting > 0)
+    await audit(tx, product, {
+      subject: 'retention',
+      action: 'clear',
+      after: {
+        name: retentionRules[key].title,
+        deleted: deleting.toLocaleString('en-US'),
+        until: before.toISOString().slice(0, 10),
+      },
+    })
+  return ended
+}
+
+async function lockRun(tx: Tx, key: RetentionKey) {
+  await tx
+    .insertInto('retention_runs')
+    .values({ rule: key })
+    .onConflict((row) => row.doNothing())
+    .execute()
+  return tx
+    .selectFrom('retention_runs')
+    .select(['deleting', sql<boolean>`done_on is not distinct from ${today}`.as('isDone')])
+    .where('rule', '=', key)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+const finish = (tx: Tx, key: RetentionKey, deleted: number) =>
+  tx
+    .updateTable('retention_runs')
+    .set({ deleted, deleting: 0, done_on: today, finished_at: new Date() })
+    .where('rule', '=', key)
+    .execute()

@@ -1,0 +1,38 @@
+import { expectAccessible, expectNoSidewaysScrolling } from './fixtures.ts'
+import { expect, test } from './office.ts'
+
+test('the owner reads the rules of data retention, changes one, and takes it back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin/retention')
+  const mails = page.getByRole('textbox', { name: 'Sent e-mails: days kept' })
+  await expect(mails).toHaveValue('1095')
+  await expect(page.getByRole('region', { name: 'Never deleted' })).toContainText('Invoices and credit notes')
+  await expect(page.getByRole('region', { name: 'Deleted in any case' }).first()).toContainText(
+    'after 25 months',
+  )
+  await expectNoSidewaysScrolling(page)
+  await expectAccessible(page)
+
+  await mails.fill('12')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(mails).toBeFocused()
+  await expect(mails).toHaveAccessibleDescription('A whole number of days from 90 to 3,650.')
+  await expectAccessible(page)
+
+  await mails.fill('400')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('sent e-mails of more than 400 days ago')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await question.getByRole('button', { name: 'Save the rules' }).click()
+  await expect(page.getByText('Data retention saved.')).toBeVisible()
+  await expect(page.getByText('Deletion begins on')).toBeHidden()
+  await expect(mails).toHaveValue('400')
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText('Change undone.')).toBeVisible()
+  await expect(mails).toHaveValue('1095')
+  await page.goto('/admin/activity?subject=retention')
+  await expect(page.locator('.disclosures li').first()).toContainText('changed the rules of data retention')
+})

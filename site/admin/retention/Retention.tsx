@@ -1,0 +1,62 @@
+import { fixedRetention, neverDeleted } from '#content/retention.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Note } from '../../ui/note.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
+import { Table, type Column } from '../../ui/table.tsx'
+import { formatDate } from '../../ui/time.tsx'
+import { retentionQuery, type Retention as Report } from './queries.ts'
+import { RetentionForm } from './RetentionForm.tsx'
+import { rowsText } from './words.ts'
+
+/** The rules by which old data is deleted: the owner's, those of the product, and what is never deleted. */
+export function Retention() {
+  const query = useQuery(retentionQuery)
+  return (
+    <>
+      <PageHeader
+        title="Data retention"
+        description="What is deleted by itself, and after how long. Old data is deleted once a day; only a backup has it then."
+      />
+      <QueryResult query={query} lines={8}>
+        {(report) => (
+          <>
+            {report.beginsAt && (
+              <Note role="status">
+                Deletion begins on {formatDate(report.beginsAt)}, or once you save these rules.
+              </Note>
+            )}
+            <RetentionForm key={report.version} report={report} />
+            <div className="panels">
+              <Panel title="Deleted in any case">
+                <Table
+                  caption="Deleted in any case"
+                  columns={fixedColumns}
+                  rows={report.fixed}
+                  keyOf={({ key }) => key}
+                />
+              </Panel>
+              <Panel title="Never deleted">
+                <ul className="never-deleted">
+                  {neverDeleted.map((each) => (
+                    <li key={each}>{each}</li>
+                  ))}
+                </ul>
+                <p className="soft">
+                  Erasing a customer or closing an account deletes personal data all the same.
+                </p>
+              </Panel>
+            </div>
+          </>
+        )}
+      </QueryResult>
+    </>
+  )
+}
+
+const fixedColumns: Column<Report['fixed'][number]>[] = [
+  { title: 'What', cell: ({ key }) => fixedRetention[key].title },
+  { title: 'Deleted', cell: ({ key }) => fixedRetention[key].after },
+  { title: 'Rows', end: true, cell: rowsText },
+]

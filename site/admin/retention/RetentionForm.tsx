@@ -1,0 +1,97 @@
+import { retentionBounds, retentionKeys, retentionRules, type RetentionKey } from '#content/retention.ts'
+import { confirm } from '../../ui/confirm-dialog.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { Form, type Values } from '../../ui/form/Form.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { saveRetention, type Retention, type RetentionBody } from './queries.ts'
+import { readDays, rowsText } from './words.ts'
+
+const checks = Object.fromEntries(
+  retentionKeys.map((key) => [
+    key,
+    (typed: string) => (isAllowed(key, readDays(typed)) ? '' : retentionBounds(key)),
+  ]),
+)
+
+function isAllowed(key: RetentionKey, days: number | null) {
+  const { min, max, mayKeep } = retentionRules[key]
+  return days === null ? mayKeep : days >= min && days <= max
+}
+
+/** The days of each rule, with what it holds and what it did last. */
+export function RetentionForm({ report }: { report: Retention & { version: string } }) {
+  const { announce } = useAction('retention')
+
+  async function save(values: Values) {
+    const body = Object.fromEntries(
+      retentionKeys.map((key) => [key, readDays(values[key] ?? '')]),
+    ) as RetentionBody
+    const shorter = report.rules.filter(({ key, days }) => (body[key] ?? Infinity) < (days ?? Infinity))
+    const applied = report.beginsAt ? report.rules.filter(({ key }) => body[key] !== null) : shorter
+    const isSure =
+      applied.length === 0 ||
+      (await confirm({
+        title: 'Delete what is older?',
+        text: `At the next daily run this is deleted, and only a backup has it then: ${applied
+          .map(({ key }) => `${retentionRules[key].title.toLowerCase()} of more than ${body[key]} days ago`)
+          .join('; ')}.`,
+        confirmLabel: 'Save the rules',
+      }))
+    if (!isSure) return 'unchanged'
+    const answer = await saveRetention(body, report.version)
+    announce({ text: 'Data retention saved.', undo: true }, answer)
+    return undefined
+  }
+
+  return (
+    <Form
+      checks={checks}
+      onSubmit={save}
+      button="Save"
+      pendingText="Saving …"
+      draft="data retention"
+      keepValues
+    >
+      <Panel title="Your rules">
+        <ul className="retention-rules">
+          {report.rules.map((rule) => (
+            <Rule key={rule.key} rule={rule} />
+          ))}
+        </ul>
+      </Panel>
+    </Form>
+  )
+}
+
+function Rule({ rule }: { rule: Retention['rules'][number] }) {
+  const { key, days, ranAt, deleted } = rule
+  const { title, about, days: usual, mayKeep } = retentionRules[key]
+  return (
+    <li>
+      <Field
+        name={key}
+        label={`${title}: days kept`}
+        inputMode="numeric"
+        maxLength={7}
+        required={!mayKeep}
+        defaultValue={days === null ? '' : String(days)}
+        hint={`${retentionBounds(key)}${mayKeep ? ' Empty keeps everything.' : ''} ${usual.toLocaleString('en-US')} by default.`}
+      />
+      <div>
+        <p>{about}</p>
+        <p className="soft">
+          {rowsText(rule)} {rule.rows === 1 ? 'row' : 'rows'}.{' '}
+          {ranAt ? (
+            <>
+              Last run <TimeAgo at={ranAt} />, {deleted.toLocaleString('en-US')} deleted.
+            </>
+          ) : (
+            'It has not run yet.'
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../session/api.ts'
+import type { Answer, Options } from '../../session/public-api.ts'
+
+export type Retention = Answer<'GET /retention'>
+export type RetentionBody = Options<'PUT /retention'>['body']
+
+/** The rules with the version that they were read in. */
+export const retentionQuery = queryOptions({
+  queryKey: ['retention'],
+  queryFn: async () => {
+    const { data, headers } = await api('GET /retention')
+    return { ...data, version: headers.get('ETag') ?? '*' }
+  },
+})
+
+export const saveRetention = (body: RetentionBody, version: string) =>
+  api('PUT /retention', { body, headers: { 'If-Match': version } })
