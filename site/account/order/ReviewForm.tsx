@@ -36,16 +36,19 @@ export function ReviewForm({ orderId, review, customerName, saved, cancel }: Pro
           await saved()
         }}
         footer={
-          cancel && (
-            <button type="button" className="link tap" onClick={cancel}>
-              Cancel
-            </button>
-          )
+          <>
+            {rating === 0 && <p className="hint">Choose your stars first.</p>}
+            {cancel && (
+              <button type="button" className="link tap" onClick={cancel}>
+                Cancel
+              </button>
+            )}
+          </>
         }
       >
         <Field
           name="words"
-          label="In your words"
+          label="In your words (optional)"
           rows={4}
           maxLength={2000}
           required={false}
