@@ -25,5 +25,23 @@ test('an owner sees what an export holds, imports it, and looks at the release',
   await expectNoSidewaysScrolling(page)
   await expectAccessibleInEachScheme(page)
   await page.getByRole('link', { name: 'Review and publish' }).click()
-  await expect(page.getByText(`Article ${mark}`)).toBeVisible()
+  await expect(page.getByText(`Articles: Article ${mark}`)).toBeVisible()
+})
+
+test('a file that cannot be imported says why', async ({ page }) => {
+  const upload = async (name: string, content: string) => {
+    await page.goto('/admin/import')
+    const file = { name, mimeType: 'text/xml', buffer: Buffer.from(content) }
+    await page.getByLabel('File to import').setInputFiles(file)
+  }
+  await upload('letter.xml', 'Dear Maria')
+  await expect(page.getByText('it is neither an export of WordPress')).toBeVisible()
+  await upload('bomb.xml', '<!DOCTYPE a [<!ENTITY b "b">]><rss><channel><title>&b;</title></channel></rss>')
+  await expect(page.getByText('it declares a document type or entities')).toBeVisible()
+  await expect(page.getByText('Something went wrong')).toHaveCount(0)
+
+  // As large as it says, without so many bytes.
+  await page.addInitScript(() => Object.defineProperty(File.prototype, 'size', { get: () => 300 * 2 ** 20 }))
+  await upload('large.xml', 'x')
+  await expect(page.getByText('At most 256 MB. WordPress can export in parts')).toBeVisible()
 })

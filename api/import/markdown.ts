@@ -55,7 +55,7 @@ export function convertMarkdown({ text, path }: Markdown): Converted & { title: 
   }) as unknown as MarkdownNode
   const left = new Set<string>()
   const inFolder = (node: MarkdownNode): MarkdownNode => {
-    if (node.type === 'html' && !node.value?.startsWith('<!--')) left.add('HTML, which is words now')
+    if (node.type === 'html' && !node.value?.startsWith('<!--')) left.add('HTML: its words are plain text')
     const url = node.url === undefined ? undefined : inFolderOf(path, node.url)
     if (url === null) left.add(`${node.url}, which leads out of the folder`)
     return {

@@ -11,20 +11,29 @@ const isOffline = (error: unknown) => statusOf(error) === 0 || error instanceof 
 /** What went wrong, and the way on: sign in, or try again. */
 export function ErrorMessage({ error, retry }: { error: unknown; retry?: () => unknown }) {
   return (
-    <div className="trouble" role="alert">
-      <CircleAlert aria-hidden />
-      <p>
-        {wordsFor(error)}
-        {retry && isOffline(error) && ' This screen retries automatically.'}
-      </p>
-      {statusOf(error) === 401 ? (
-        <ButtonLink href={loginAddress()}>Sign in</ButtonLink>
-      ) : (
-        retry && <Button onClick={retry}>Try again</Button>
-      )}
-    </div>
+    <Failure
+      action={
+        statusOf(error) === 401 ? (
+          <ButtonLink href={loginAddress()}>Sign in</ButtonLink>
+        ) : (
+          retry && <Button onClick={retry}>Try again</Button>
+        )
+      }
+    >
+      {wordsFor(error)}
+      {retry && isOffline(error) && ' This screen retries automatically.'}
+    </Failure>
   )
 }
+
+/** What went wrong, in the server's own words. */
+export const Failure = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
+  <div className="trouble" role="alert">
+    <CircleAlert aria-hidden />
+    <p>{children}</p>
+    {action}
+  </div>
+)
 
 /** What stands in place of an empty list: why it is empty, and the next step. */
 export const EmptyState = ({

@@ -3,7 +3,7 @@ import { Archive, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, ErrorMessage, QueryResult } from '../../ui/query-result.tsx'
+import { EmptyState, Failure, QueryResult } from '../../ui/query-result.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -119,7 +119,7 @@ function RunLine({ what, run }: { what: string; run: StoredRun }) {
       </div>
     )
   if (state === 'failed')
-    return <ErrorMessage error={new Error(`The last ${what} failed: ${problem ?? 'unknown reason'}`)} />
+    return <Failure>{`The last ${what} failed: ${problem ?? 'unknown reason'}`}</Failure>
   return (
     <p className="soft">
       Last {what}: <TimeAgo at={finishedAt ?? startedAt} />

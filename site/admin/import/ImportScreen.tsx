@@ -7,7 +7,7 @@ import { confirm } from '../../ui/confirm-dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ErrorMessage, QueryResult } from '../../ui/query-result.tsx'
+import { Failure, QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { statusOf } from '../lib/api.ts'
 import { NotFound } from '../shell/NotFound.tsx'
@@ -130,7 +130,7 @@ function Summary({ found }: { found: Import }) {
   const [newTexts, changed] = [countOf(found, 'new', texts), countOf(found, 'changed', texts)]
   return (
     <>
-      {state === 'failed' && <ErrorMessage error={new Error(problem ?? 'The import failed.')} />}
+      {state === 'failed' && <Failure>{problem ?? 'The import failed.'}</Failure>}
       {state === 'sending' && <p>The file did not arrive whole. Remove it, and choose it again.</p>}
       {state === 'ready' && (
         <p>

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { ApiError } from '../../session/request.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, ErrorMessage } from '../../ui/query-result.tsx'
+import { EmptyState, ErrorMessage, Failure } from '../../ui/query-result.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useFilePicker } from '../../ui/use-file-picker.tsx'
@@ -71,7 +72,11 @@ function NewImport() {
         First you see what would be taken. Everything comes as drafts, which visitors see once you publish
         them.
       </p>
-      {error !== undefined && <ErrorMessage error={error} />}
+      {error instanceof ApiError && error.errors.size ? (
+        <Failure>{error.errors.size}</Failure>
+      ) : (
+        error !== undefined && <ErrorMessage error={error} />
+      )}
       {sending ? (
         <div className="stack" role="status">
           <p>Uploading {sending.name} …</p>
