@@ -33,11 +33,8 @@ export function serverPrograms(): string | undefined {
   )
 }
 
-/**
- * Starts a server; as root, which PostgreSQL refuses, it runs as the user of Debian's package or as nobody.
- * @param more further options of `postgres`
- */
-export async function startCluster(where: string = tmpdir(), more: string[] = []): Promise<Cluster> {
+/** Starts a server; as root, which PostgreSQL refuses, it runs as the user of Debian's package or as nobody. */
+export async function startCluster(where: string = tmpdir()): Promise<Cluster> {
   const programs = serverPrograms()
   if (!programs) throw new Error("PostgreSQL's server programs (initdb, postgres) are not installed.")
   const user = process.getuid?.() === 0 ? otherUser() : undefined
@@ -55,7 +52,7 @@ export async function startCluster(where: string = tmpdir(), more: string[] = []
   let server: ChildProcess | undefined
 
   const start = async () => {
-    const options = [`-p ${port}`, '-h 127.0.0.1', `-k ${folder}`, '-c max_connections=200', ...more]
+    const options = [`-p ${port}`, '-h 127.0.0.1', `-k ${folder}`, '-c max_connections=200']
     server = spawn(
       join(programs, 'postgres'),
       ['-D', data, ...options.flatMap((option) => option.split(' '))],

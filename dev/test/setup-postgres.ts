@@ -21,8 +21,7 @@ export default async function setup(project: TestProject) {
     project.provide('postgres', null)
     return
   }
-  // Only a crash of the machine, which no test brings about, loses what `fsync` would have written.
-  const cluster = await startCluster(undefined, ['-c fsync=off'])
+  const cluster = await startCluster()
   await query(`${cluster.url}/postgres`, `create database ${template}`)
   await using _connection = await connect({ url: `${cluster.url}/${template}` })
   project.provide('postgres', cluster.url)
