@@ -221,7 +221,7 @@ export function createApp(parts: Parts) {
   })
   api.onError((error, c) => {
     const problem = asProblem(error, log, c)
-    const page = isPlainForm(c) && problem.status >= 500 ? publisher.cache.get('/500') : undefined
+    const page = isPlainForm(c) && problem.status >= 500 ? publisher.pages.get('/500') : undefined
     if (page)
       return c.body(new Uint8Array(page.body), problem.status as 500, {
         ...personalHeaders(page),

@@ -37,6 +37,7 @@ import { openFastPath } from './publish/cache/fast-path.ts'
 import { newResponseCounts } from './publish/cache/response-counts.ts'
 import { followChanges } from './publish/follow-changes.ts'
 import { pictureServer } from './publish/picture-server.ts'
+import type { PageStore } from './publish/page-store.ts'
 import { Pictures } from './publish/pictures.ts'
 import { Publisher } from './publish/publisher.ts'
 import type { SiteBundle } from './publish/render.ts'
@@ -55,6 +56,8 @@ export interface ServerOptions {
   /** What the database needs before it is used. Retried while the database is unavailable, if there is a snapshot. */
   prepare?: (files: FileStore) => Promise<void>
   snapshot?: Snapshot | undefined
+  /** The pages of last time. */
+  store?: PageStore | undefined
   /** Without one, no pages are published. */
   site: SiteBundle | undefined
   verify: VerifyToken
@@ -87,7 +90,18 @@ export interface Server extends AsyncDisposable {
  * database is unavailable, once the pages of the snapshot are served. The API follows by itself.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { env, connection, prepare = async () => {}, snapshot, site, verify, operatorKey, log, ops } = options
+  const {
+    env,
+    connection,
+    prepare = async () => {},
+    snapshot,
+    store,
+    site,
+    verify,
+    operatorKey,
+    log,
+    ops,
+  } = options
   const { db } = connection
   const parts = new AsyncDisposableStack()
   try {
@@ -108,6 +122,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         log,
         announce,
         snapshot,
+        store,
         pictures: env.s3 && pictures,
         onPublish: ops?.metrics?.published,
       }),
@@ -217,6 +232,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         handle: createDispatcher({
           app: currentApp,
           cache,
+          current: publisher.current,
           movedTo: publisher.movedTo,
           servePicture: pictureServer({ pictures, cache, env, log }),
           env,

@@ -132,7 +132,8 @@ function isClaimed(dataDir: string): boolean {
   }
 }
 
-const isBusy = (error: unknown) => (error as { errcode?: number }).errcode === 5
+/** Whether SQLite's file is another process's at the moment. */
+export const isBusy = (error: unknown) => (error as { errcode?: number }).errcode === 5
 
 function readServerFile(dataDir: string): (RunningServer & { host: string }) | undefined {
   try {

@@ -8,7 +8,7 @@ import { simulatorPath } from './payment-providers/paypal/hosts.ts'
 import { countResponse, type ResponseCounts } from './publish/cache/response-counts.ts'
 import type { CountView } from './http/page-view.ts'
 import type { Moved } from './publish/moved.ts'
-import { lookUp, serveFromCache, type PageCache } from './publish/cache/serve.ts'
+import { lookUp, pagesFor, serveFromCache, type PageCache } from './publish/cache/serve.ts'
 import { faviconPath } from './publish/icons/server.ts'
 import { shareImagesPath } from './publish/share-images/server.ts'
 
@@ -16,6 +16,8 @@ interface Handlers {
   /** The API, and images that are not drawn yet. */
   app: Pick<Hono, 'fetch'>
   cache: PageCache
+  /** Resolves once what is asked for is as it was saved last; undefined where it is by now. */
+  current: (paths: readonly string[]) => Promise<unknown> | undefined
   /** Where an address leads that no page has. */
   movedTo: (path: string) => Moved | undefined
   /** Answers with an uploaded picture that is not in the cache. */
@@ -35,6 +37,7 @@ const previewsPath = '/preview/'
 export function createDispatcher({
   app,
   cache,
+  current,
   movedTo,
   servePicture,
   env,
@@ -58,7 +61,11 @@ export function createDispatcher({
     if (url.startsWith('/media/') && !lookUp(cache, url)) return servePicture(request, response)
     if (paypal && url.startsWith(simulatorPath)) return paypal(request, response)
     if (url === '/healthz') return answerAlive(response, headers)
-    serveFromCache(cache, headers, request, response, { movedTo, countView })
-    return countResponse(counts, response.statusCode)
+    const serve = () => {
+      serveFromCache(cache, headers, request, response, { movedTo, countView })
+      countResponse(counts, response.statusCode)
+    }
+    const rendered = current(pagesFor(cache, url))
+    return rendered ? void rendered.then(serve) : serve()
   }
 }

@@ -16,7 +16,8 @@ import { createLog, type Log } from './log.ts'
 import { startOps } from './ops/server.ts'
 import { refuseTaken } from './ports.ts'
 import { keepProcesses, placeOfThisProcess, tellServing } from './processes.ts'
-import { loadSite } from './publish/build.ts'
+import { loadSite, madeBy } from './publish/build.ts'
+import { openPageStore } from './publish/open-page-store.ts'
 import { openSnapshot } from './publish/snapshot.ts'
 import { shutdownSignal } from './shutdown-signal.ts'
 import { summary } from './summary.ts'
@@ -99,6 +100,7 @@ async function start(env: Env) {
       connection,
       prepare,
       snapshot,
+      store: site && openPageStore(env, madeBy(env), log, place?.number),
       site,
       verify,
       operatorKey,

@@ -42,6 +42,11 @@ export interface Declaration {
   readonly leads?: { readonly from: string; readonly to: string }
   /** Of records with pages: the fields by which they also stand in lists in pages, of topics and of series. */
   readonly lists?: ListFields
+  /**
+   * Of a list that may grow to thousands of records with pages: the fields that nothing but a record's own page and feeds
+   * shows. They are read when those are rendered; the process does not hold them.
+   */
+  readonly longFields?: readonly string[]
   readonly fields: Readonly<Record<string, Field>>
 }
 

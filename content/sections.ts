@@ -64,3 +64,9 @@ export const isFilled = (stored: unknown) => (Array.isArray(stored) ? stored.len
 
 /** Gives what is stored of one section. */
 export type ReadSection = <K extends SectionKey>(key: K) => Promise<SiteContent[K]>
+
+/** Gives a record of a list as a whole where all that the list holds of it is its head; undefined where it is gone by now. */
+export type ReadRecord = <K extends SectionKey>(
+  key: K,
+  record: { readonly _id: string },
+) => Promise<Saved<Sections[K]> | undefined>

@@ -4,6 +4,8 @@ declare namespace App {
   interface Locals {
     /** Reads one section's content as it is stored; pages go through `lib/content.ts`, which also tags them. */
     content: import('#content/sections.ts').ReadSection
+    /** Reads a record of a list with its long fields. */
+    whole: import('#content/sections.ts').ReadRecord
     /** What each uploaded picture shows, by its key. */
     descriptions: ReadonlyMap<string, string>
     /** What the site sells in, by ISO 4217. */

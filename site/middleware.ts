@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro/middleware'
-import { sections, type SectionKey, type SiteContent } from '#content/sections.ts'
+import type { Saved } from '#content/section.ts'
+import { sections, type SectionKey, type Sections, type SiteContent } from '#content/sections.ts'
 
 /** While developing, pages are rendered by Astro's own server and read their content from the API. */
 export const onRequest = defineMiddleware(async (context, next) => {
@@ -10,6 +11,10 @@ export const onRequest = defineMiddleware(async (context, next) => {
       return (sections[key].holds === 'one' ? (records[0] ?? null) : records) as SiteContent[K]
     }
     context.locals.tellsViews = false
+    context.locals.whole = async <K extends SectionKey>(key: K, { _id }: { readonly _id: string }) => {
+      const answer = await fetch(`${process.env.API_URL}/api${sections[key].paths.item.replace('{id}', _id)}`)
+      return answer.ok ? ((await answer.json()) as Saved<Sections[K]>) : undefined
+    }
     context.locals.currency = process.env.CURRENCY || 'USD'
     context.locals.signIn = (process.env.SIGN_IN_METHODS || 'password,google,link,second-factor').replaceAll(
       ',',

@@ -133,7 +133,7 @@ export const backupRoutes = ({ connection, env, files, publisher }: Place, db = 
       const kept = await restore(connection, files, { name, open, caller })
       if (kind !== 'before-restore') await store.removeBackup(db, param('id'), caller)
       const start = performance.now()
-      const { failed } = await publisher.rebuild()
+      const { failed } = await publisher.startRebuild()
       c.header('Server-Timing', publishTiming(performance.now() - start, failed))
       return { kept }
     },

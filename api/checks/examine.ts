@@ -1,7 +1,8 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
 import { redirectFor, appShellOf } from '../publish/redirects.ts'
-import type { CachedResponse } from '../publish/cache/cached-response.ts'
-import { lookUp, type PageCache } from '../publish/cache/serve.ts'
+import type { RenderedResponse } from '../publish/cache/cached-response.ts'
+import type { PageCache } from '../publish/cache/serve.ts'
+import { withoutId } from '../site-addresses.ts'
 import type { Finding, PageFinding } from './finding.ts'
 import { checkLinks } from './links.ts'
 import { checkPictures } from './pictures.ts'
@@ -11,8 +12,10 @@ import { checkEntry, checkHeadings, checkPhrase, entryWords, type EntryForm, typ
 
 interface Site {
   publicUrl: string
-  pages: ReadonlyMap<string, CachedResponse>
+  pages: ReadonlyMap<string, RenderedResponse>
   cache: PageCache
+  /** Resolves once pages are as they were saved last; undefined where they are by now. */
+  current: (paths: readonly string[]) => Promise<unknown> | undefined
   /** The addresses that search engines are meant to find. */
   listed: ReadonlySet<string>
   /** Where an address leads that no page has. */
@@ -54,7 +57,7 @@ const mostPages = 300
 const read = new WeakMap<Buffer, PageFacts>()
 
 /** Each state of a page is read once. */
-function factsOf({ body }: CachedResponse): PageFacts {
+function factsOf({ body }: RenderedResponse): PageFacts {
   const facts = read.get(body) ?? readPage(body.toString())
   read.set(body, facts)
   return facts
@@ -65,8 +68,9 @@ function factsOf({ body }: CachedResponse): PageFacts {
  * between two pages: no save and no visitor waits for it.
  */
 export async function examine(site: Site): Promise<Report> {
-  const open = [...site.pages].filter(([path]) => site.listed.has(path) || isOpen(path))
-  const looked = await factsOfAll(open.slice(0, mostPages))
+  await site.current([...site.listed].slice(0, mostPages))
+  const open = [...site.pages.keys()].filter((path) => site.listed.has(path) || isOpen(path))
+  const looked = await factsOfAll(site, open.slice(0, mostPages))
   const check = checker(site, looked)
   const findings = new Map<string, Finding>()
   for (const [path, facts] of looked)
@@ -87,17 +91,19 @@ export async function examine(site: Site): Promise<Report> {
 
 /** What would be found on one page with a draft of it, among the others as they are. */
 export async function examineDraft(site: Site, { path, html, form }: Draft): Promise<Finding[]> {
-  const others = [...site.pages].filter(([other]) => site.listed.has(other) && other !== path)
-  const looked = await factsOfAll(others.slice(0, mostPages))
+  await site.current([...site.listed].slice(0, mostPages))
+  const others = [...site.pages.keys()].filter((other) => site.listed.has(other) && other !== path)
+  const looked = await factsOfAll(site, others.slice(0, mostPages))
   const facts = readPage(html)
   return checker(site, looked.set(path, facts))(path, facts, form).map((each) => ({ ...each, pages: [path] }))
 }
 
-async function factsOfAll(pages: readonly (readonly [string, CachedResponse])[]) {
+async function factsOfAll({ pages }: Site, paths: readonly string[]) {
   const looked = new Map<string, PageFacts>()
-  for (const [path, page] of pages) {
+  for (const path of paths) {
     await letOthers()
-    looked.set(path, factsOf(page))
+    const page = pages.get(path)
+    if (page) looked.set(path, factsOf(page))
   }
   return looked
 }
@@ -113,7 +119,8 @@ function checker(
     serves: (path: string) =>
       looked.has(path) ||
       /^\/(?:api|media|og)\//.test(path) ||
-      [lookUp(cache, path), redirectFor(path), appShellOf(path), movedTo(path)].some(Boolean),
+      [path, withoutId(path)].some((each) => cache.has(each)) ||
+      [redirectFor(path), appShellOf(path), movedTo(path)].some(Boolean),
     page: (path: string) => looked.get(path),
   }
   const sizeOf = (path: string) => uploads.get(path) ?? cache.get(path)?.body.length

@@ -17,6 +17,7 @@ export const checkRoutes = (db: Database, publisher: Publisher, env: Pick<Env, '
     publicUrl: env.publicUrl,
     pages: publisher.pages,
     cache: publisher.cache,
+    current: publisher.current,
     listed: publisher.listed,
     movedTo: publisher.movedTo,
     formOf: entryForms(publisher.content),

@@ -75,11 +75,14 @@ async function fromServer(server: RunningServer, env: Env, { folder, ...chosen }
 async function fromDatabase(db: Database, env: Env, { folder, ...chosen }: Chosen) {
   const site = await loadSite(env.production, (line) => process.stdout.write(`${line}\n`))
   using publisher = new Publisher({ db, site, env, log: createLog(env.logLevel) })
-  const { failed } = await publisher.catchUp()
+  await publisher.catchUp()
+  await publisher.finish()
+  const failed = Object.keys(publisher.status.failed)
   if (failed.length > 0) throw new SettingError(`These pages cannot be rendered: ${failed.join(' ')}.`)
   const files = loadStaticFiles(clientFolder, env)
   const pictures = new Pictures(db, (await openFileStore(env)).store)
-  return exportSite(folder, {
+  // Awaited, since the publisher is closed with the return.
+  return await exportSite(folder, {
     ...chosen,
     env,
     pages: publisher.pages,

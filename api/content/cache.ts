@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { sections, type SectionKey } from '#content/sections.ts'
+import { stamp } from '#content/heads.ts'
+import { everySection, sections, type SectionKey } from '#content/sections.ts'
 import type { Database } from '../db/database.ts'
 import { toRecord, type ContentRecord, type Values } from './records.ts'
 
@@ -17,9 +18,14 @@ interface CachedSection {
 
 export type RecordCache = Map<SectionKey, CachedSection>
 
+const hasHeads = (key: SectionKey) => 'longFields' in sections[key]
+
+/** What is left out of heads, in any section: no two fields have one name. */
+const leftOut = sql`${everySection.flatMap(({ longFields = [] }) => longFields)}::text[]`
+
 /**
- * All records of some sections in their order. Reads only what is newer than the cache (a save among a thousand records
- * reads one), and brings `cache` up to date.
+ * All records of some sections in their order; of those with long fields their heads. Reads only what is newer than the
+ * cache (a save among a thousand records reads one), and brings `cache` up to date.
  */
 export async function refreshRecords(db: Database, keys: readonly SectionKey[], cache: RecordCache) {
   for (const key of keys) await refreshSection(db, key, cache)
@@ -39,7 +45,9 @@ async function refreshSection(db: Database, key: SectionKey, cache: RecordCache)
   const before = cache.get(key)
   if (!before) return
   const newer = (await readSince(db, [key], before.version)).get(key)
-  if (!newer || newer.versions !== newer.version - before.version) return void cache.delete(key)
+  if (!newer) return void cache.delete(key)
+  if (newer.versions !== newer.version - before.version)
+    return hasHeads(key) ? refreshHeads(db, key, cache) : void cache.delete(key)
   const records = new Map([...before.records, ...newer.records])
   const isInPlace = [...newer.records].every(
     ([id, { position }]) => before.records.get(id)?.position === position,
@@ -47,10 +55,28 @@ async function refreshSection(db: Database, key: SectionKey, cache: RecordCache)
   cache.set(key, { version: newer.version, records: isInPlace ? records : inOrder(records) })
 }
 
+/** Reads the section as a whole, and keeps the heads that are the same: thousands that are new objects are thousands to compare. */
+async function refreshHeads(db: Database, key: SectionKey, cache: RecordCache) {
+  const before = cache.get(key)?.records
+  const read = (await readSince(db, [key], -1)).get(key)
+  if (!read) return void cache.delete(key)
+  const kept = [...read.records].map(([id, now]) => {
+    const old = before?.get(id)
+    const isSame =
+      old && JSON.stringify(old.record) === JSON.stringify(now.record) && stampOf(old) === stampOf(now)
+    return [id, isSame ? { ...now, record: old.record } : now] as const
+  })
+  cache.set(key, { version: read.version, records: inOrder(new Map(kept)) })
+}
+
+const stampOf = ({ record }: CachedRecord) => (record as { [stamp]?: string })[stamp]
+
 /** The records changed since a version of their section, how many versions they have, and the section's own version. */
 async function readSince(db: Database, keys: readonly SectionKey[], version: number) {
   if (keys.length === 0) return new Map<SectionKey, CachedSection & { versions: number }>()
-  const record = sql`json_build_array(id, position, data)`
+  const heads = keys.filter(hasHeads)
+  const data = sql`case when section = any(${heads}::text[]) then data - ${leftOut} else data end`
+  const record = sql`json_build_array(id, position, ${data}, version || ' ' || extract(epoch from updated_at))`
   const isNewer = sql<boolean>`section_version > ${version}`
   const rows = await db
     .selectFrom('content')
@@ -63,7 +89,7 @@ async function readSince(db: Database, keys: readonly SectionKey[], version: num
         .as('version'),
       sql<string>`count(distinct section_version) filter (where ${isNewer})`.as('versions'),
       // One text a section, since each row of an answer costs.
-      sql<[id: string, position: number, data: Values][]>`
+      sql<[id: string, position: number, data: Values, stamp: string][]>`
         coalesce(json_agg(${record}) filter (where ${isNewer}), '[]')`.as('changed'),
     ])
     .where('section', 'in', keys)
@@ -71,10 +97,10 @@ async function readSince(db: Database, keys: readonly SectionKey[], version: num
     .execute()
   return new Map(
     rows.map(({ section, version, versions, changed }) => {
-      const records = changed.map(
-        ([id, position, data]) =>
-          [id, { position, record: toRecord(sections[section], { id, data }) }] as const,
-      )
+      const records = changed.map(([id, position, data, state]) => {
+        const record = toRecord(sections[section], { id, data })
+        return [id, { position, record: hasHeads(section) ? { ...record, [stamp]: state } : record }] as const
+      })
       return [section, { version: Number(version), versions: Number(versions), records: new Map(records) }]
     }),
   )

@@ -85,7 +85,7 @@ async function askDatabase({ db, embedded, poolStats }: Connection): Promise<Rec
 }
 
 function pagesOf({ publisher }: Parts): Check {
-  const { publishedAt, pages, failed, missing } = publisher.status
+  const { publishedAt, pages, waiting, failed, missing } = publisher.status
   const failures = Object.keys(failed).length
   return {
     state: !pages.length
@@ -99,6 +99,7 @@ function pagesOf({ publisher }: Parts): Check {
     ok: pages.length > 0 && missing.length === 0,
     publishedAt: publishedAt?.toISOString() ?? null,
     pages: pages.length,
+    waiting,
     failed: failures,
   }
 }

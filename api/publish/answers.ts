@@ -14,11 +14,13 @@ export type RebuildResult = z.input<typeof rebuildResult>
 export const publishStatus = z.object({
   publishedAt: time.optional(),
   pages: paths,
+  /** How many of them are rendered later: in the background, or as soon as somebody asks for one. */
+  waiting: z.int(),
   /** Pages that could not be rendered, and why. */
   failed: z.record(z.string(), z.string()),
   /** Those of them without an earlier version. */
   missing: paths,
-  /** By section: the public pages that show it. */
+  /** By section: the first public pages that show it. */
   shownOn: z.record(z.string(), paths),
 })
 

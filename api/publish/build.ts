@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { SettingError } from '../env.ts'
+import { SettingError, type Env } from '../env.ts'
 import { compressFiles } from './static-files.ts'
-import type { SiteBundle } from './render.ts'
+import { pageSettings, type SiteBundle } from './render.ts'
 
 const root = join(import.meta.dirname, '../..')
 const hashFile = join(root, 'dist/built-from')
@@ -49,17 +49,27 @@ export async function build() {
 /** A hash of everything that the build depends on. */
 function sourcesHash() {
   const hash = createHash('sha256')
-  const files = ['site', 'content'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name)),
-  )
   for (const file of [
-    ...files.sort(),
+    ...['site', 'content'].flatMap(filesIn).sort(),
     ...['astro.config.mjs', 'package-lock.json'].map((name) => join(root, name)),
   ])
     hash.update(file.slice(root.length)).update(readFileSync(file))
   return hash.digest('hex')
 }
+
+/** What rendered pages follow from beside their content: the built site, the code around it, the settings. */
+export function madeBy(env: Env): string {
+  const settings = pageSettings.map((name) => env[name])
+  const hash = createHash('sha256').update(JSON.stringify(settings))
+  for (const file of ['dist/server', 'api', 'content'].flatMap(filesIn))
+    if (!file.endsWith('.test.ts')) hash.update(file.slice(root.length)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
 
 if (import.meta.main) await build()

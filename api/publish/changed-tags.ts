@@ -1,3 +1,4 @@
+import { stamp, type Stamped } from '#content/heads.ts'
 import { changedLists, type Listed } from '#content/lists.ts'
 import { readOrder } from '#content/order.ts'
 import { isFilled, sections } from '#content/sections.ts'
@@ -5,7 +6,7 @@ import type { Section } from '#content/section.ts'
 import { isJson } from '#content/value.ts'
 import { isSection, type Source } from '../content/changes.ts'
 
-interface Identified {
+interface Identified extends Stamped {
   _id: string
 }
 
@@ -24,7 +25,8 @@ export function changedTags(key: Source, before: unknown, after: unknown): Set<s
   const [old, current] = [recordsOf(before), recordsOf(after)]
   const removed = byId([...old].filter((record) => !current.has(record)))
   const added = byId([...current].filter((record) => !old.has(record)))
-  const differs = (id: string) => JSON.stringify(removed.get(id)) !== JSON.stringify(added.get(id))
+  const stateOf = (record: Identified | undefined) => `${JSON.stringify(record)} ${record?.[stamp] ?? ''}`
+  const differs = (id: string) => stateOf(removed.get(id)) !== stateOf(added.get(id))
   const ids = [...new Set([...removed.keys(), ...added.keys()])].filter(differs)
   const pairs = ids.map((id) => ({ id, old: removed.get(id), now: added.get(id) }))
   const filled = isFilled(before) === isFilled(after) ? [] : [`${key}?`]

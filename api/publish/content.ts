@@ -45,18 +45,33 @@ export class PublishedContent {
     return sectionsOf(this.#current)
   }
 
-  /** Reads the sources whose version in the database is another one. */
-  async readChanges(db: Database): Promise<ContentChange> {
+  /** Up to which version of each source the content has been read; undefined where it has not been. */
+  get versions(): ReadonlyMap<string, string> | undefined {
+    if (this.#versions.size === 0) return undefined
+    return new Map<string, string>(this.#versions).set(rebuild, this.#rebuilt ?? '')
+  }
+
+  /**
+   * Reads the sources whose version in the database is another one. Where pages of last time are shown, `shown` says of
+   * which versions they are: those tagged with any other one are affected.
+   */
+  async readChanges(
+    db: Database,
+    shown?: { versions: ReadonlyMap<string, string>; tagsOf: (source: Source) => Set<string> },
+  ): Promise<ContentChange> {
     const { versions, changedAt, rebuilt } = await readVersions(db)
     if (this.#rebuilt !== undefined && rebuilt !== this.#rebuilt) this.#reset()
     this.#rebuilt = rebuilt
+    const isRebuilt = shown?.versions.get(rebuild) !== rebuilt
     const stale = new Map([...versions].filter(([key, version]) => this.#versions.get(key) !== version))
     const content = new Map(this.#current)
     const tags = new Map<Source, Set<string>>()
     for (const [key, value] of await load(db, [...stale.keys()], this.#records)) {
       const before = this.#current.get(key)
       content.set(key, value)
-      if (!this.#isSnapshot || !isDeepStrictEqual(value, before))
+      if (shown) {
+        if (isRebuilt || shown.versions.get(key) !== versions.get(key)) tags.set(key, shown.tagsOf(key))
+      } else if (!this.#isSnapshot || !isDeepStrictEqual(value, before))
         tags.set(key, changedTags(key, before, value))
     }
     return { content, tags, changedAt, versions: stale }

@@ -1,4 +1,5 @@
 import { isListed } from '#content/head.ts'
+import { stamp, type Stamped } from '#content/heads.ts'
 import { listAddresses, listsOf } from '#content/lists.ts'
 import type { Section } from '#content/section.ts'
 import { everySection, type SiteContent } from '#content/sections.ts'
@@ -12,6 +13,8 @@ export interface PageAddress {
   needs: readonly Need[]
   /** Search engines are meant to find it. */
   isListed: boolean
+  /** When the record that it is of was last changed, in milliseconds. */
+  changedAt?: number
 }
 
 const { privacy, terms, captions, cases } = sometimesPages
@@ -30,12 +33,20 @@ export const pageAddresses = (content: Partial<SiteContent>): PageAddress[] => [
   ...sectionsWithPages.flatMap((section) =>
     addressesOf((content as Record<string, SavedRecord[]>)[section.key] ?? [], (record) => {
       const path = pageAddressOf(section, record)
-      return path === undefined ? undefined : { ...toAddress([path]), isListed: isListed(record) }
+      return path === undefined
+        ? undefined
+        : { ...toAddress([path]), isListed: isListed(record), ...changeOf(record) }
     }),
   ),
 ]
 
-type SavedRecord = { readonly _id: string } & Readonly<Record<string, unknown>>
+type SavedRecord = { readonly _id: string } & Readonly<Record<string, unknown>> & Stamped
+
+/** The stamp of a head: its version, and the second of its last change. */
+const changeOf = (record: SavedRecord) => {
+  const [, seconds] = record[stamp]?.split(' ') ?? []
+  return seconds ? { changedAt: Number(seconds) * 1000 } : {}
+}
 
 const sectionsWithPages = everySection.filter(({ page }) => page)
 
@@ -80,6 +91,24 @@ const toAddress = ([path, ...needs]: Entry): PageAddress => ({
 const listed = new Set<string>([...listedPages.map(([path]) => path), cases, privacy, terms])
 
 const statusOf: Record<string, number> = { '/404': 404, '/500': 500 }
+
+const fixed = new Set(fixedPages.map(([path]) => path))
+
+/** What a browser or a machine asks for beside a page, and the homepage: few, and small. */
+const isAskedFirst = ({ path }: PageAddress) => path === '/' || (fixed.has(path) && path.includes('.'))
+
+/** A change of more pages than these is answered once those are live that visitors ask for; the others follow. */
+const mostAtOnce = 100
+const mostAskedFirst = 12
+
+/** Those of the pages that a change affects that are rendered before it is answered. */
+export const renderedFirst = (due: readonly PageAddress[], wasAsked: (path: string) => boolean) =>
+  due.length <= mostAtOnce
+    ? due
+    : [
+        ...due.filter(isAskedFirst),
+        ...due.filter((address) => !isAskedFirst(address) && wasAsked(address.path)),
+      ].slice(0, mostAskedFirst)
 
 /** The parts of other pages, not pages that a visitor is meant to open. */
 export const isHidden = (path: string) => path in statusOf

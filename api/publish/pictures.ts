@@ -19,7 +19,7 @@ export function pictureType(file: string): string | undefined {
 export class Pictures {
   readonly #db: Database
   readonly #files: FileStore
-  readonly #seen = new WeakSet<Buffer>()
+  readonly #fetched = new Set<string>()
 
   constructor(db: Database, files: FileStore) {
     this.#db = db
@@ -44,9 +44,15 @@ export class Pictures {
 
   /** Reads the pictures that pages show, so that a store that is far away leaves its copies here. */
   async fetch(pages: Iterable<{ body: Buffer }>): Promise<void> {
-    for (const { body } of [...pages].filter((page) => !this.#seen.has(page.body))) {
-      for (const [, file = ''] of body.toString().matchAll(named)) (await this.open(file))?.stream.resume()
-      this.#seen.add(body)
-    }
+    for (const { body } of pages)
+      for (const [, file = ''] of body.toString().matchAll(named)) {
+        if (this.#fetched.has(file)) continue
+        this.#fetched.add(file)
+        const opened = await this.open(file).catch((error: unknown) => {
+          this.#fetched.delete(file)
+          throw error
+        })
+        opened?.stream.resume()
+      }
   }
 }

@@ -1,66 +1,67 @@
-import { sections, type SectionKey } from '#content/sections.ts'
 import { rebuild, touch, type Source } from '../content/changes.ts'
-import { inTransaction, type Database } from '../db/database.ts'
-import type { Env } from '../env.ts'
-import { InvalidInputError, NotFoundError } from '../errors.ts'
-import type { Form, RenderForm } from '../http/form-page.ts'
+import { inTransaction } from '../db/database.ts'
+import type { RenderForm } from '../http/form-page.ts'
 import { publishTiming } from '../http/server-timing.ts'
-import type { Log } from '../log.ts'
+import type { Publication } from './announce.ts'
 import type { RebuildResult } from './answers.ts'
-import type { Announce, Publication } from './announce.ts'
 import { PublishedContent, sectionsOf, type Content, type ContentChange } from './content.ts'
-import {
-  addressOfDraft,
-  withDraft,
-  withPlace,
-  withStoredDrafts,
-  type Draft,
-  type StoredDraft,
-} from './draft.ts'
-import { isHidden, pageAddresses, type PageAddress } from './pages.ts'
+import type { Draft, StoredDraft } from './draft.ts'
+import { LatePages } from './late-pages.ts'
+import { LiveSitemap } from './live-sitemap.ts'
+import { PageRenderer } from './page-renderer.ts'
+import { htmlPage, previewDrafts, previewPage } from './page-previews.ts'
+import { isHidden, pageAddresses, renderedFirst, type PageAddress } from './pages.ts'
 import { allMoved, movedTo } from './moved.ts'
-import { PublishedPages, type RenderedPage } from './published-pages.ts'
-import type { Pictures } from './pictures.ts'
-import { render, type SiteBundle } from './render.ts'
-import { isSitemap, sitemaps } from './sitemap.ts'
-import type { Snapshot } from './snapshot.ts'
-
-/** How many pages are rendered at a time: each waits now and then, for a hash of what is in it. */
-const concurrency = 4
-
-interface Options {
-  db: Database
-  /** Without one, while developing, no pages are published. */
-  site: SiteBundle | undefined
-  env: Pick<Env, 'publicUrl' | 'hsts' | 'identity' | 'paypal' | 'currency' | 'cdn' | 'statisticsBeacon'>
-  log: Log
-  announce?: Announce
-  snapshot?: Snapshot | undefined
-  /** Fetched to this machine where they are elsewhere. */
-  pictures?: Pick<Pictures, 'fetch'> | undefined
-  /** Is told each run that rendered pages. */
-  onPublish?: ((run: { seconds: number; failed: number }) => void) | undefined
-}
+import { PageStore } from './page-store.ts'
+import { Publications, together } from './publications.ts'
+import type { PublisherOptions } from './publisher-options.ts'
+import { PublishedPages } from './published-pages.ts'
+import { isSitemap } from './sitemap.ts'
+import { shownOn } from './shown-on.ts'
 
 /**
- * Holds every page as bytes and re-renders only the affected pages. It compares the versions of the content with those in
+ * Keeps every page as bytes and re-renders only the affected pages. It compares the versions of the content with those in
  * the database, so a save, a notification from another process and a missed one are all handled the same way.
  */
 export class Publisher implements Disposable {
-  readonly #options: Options
+  readonly #options: PublisherOptions
   readonly #content = new PublishedContent()
   readonly #pages: PublishedPages
-  /** Pages that could not be rendered, and why. */
-  readonly #failed = new Map<string, string>()
-  /** What the last change of each source did. */
-  readonly #publications = new Map<Source, Publication>()
+  readonly #late: LatePages
+  readonly #renderer: PageRenderer
+  readonly #sitemap: LiveSitemap
+  readonly #publications = new Publications()
+  #addresses: ReadonlyMap<string, PageAddress> = new Map()
+  /** The versions that the pages of last time show, until they have been compared. */
+  #shown: ReadonlyMap<string, string> | undefined
   #running: Promise<RebuildResult> | undefined
   #next: Promise<RebuildResult> | undefined
   #publishedAt: Date | undefined
+  /** Whether the rest of a change that this process has made is to be announced. */
+  #isAnnouncing = false
 
-  constructor(options: Options) {
+  constructor(options: PublisherOptions) {
     this.#options = options
-    this.#pages = new PublishedPages(options.env.cdn)
+    this.#renderer = new PageRenderer(options)
+    this.#pages = new PublishedPages(
+      options.store ?? new PageStore(options.log),
+      () => this.#running !== undefined || this.#late.isBusy,
+      options.env.cdn,
+    )
+    this.#sitemap = new LiveSitemap({ env: options.env, pages: this.#pages, failed: this.#renderer.failed })
+    this.#late = new LatePages({
+      pages: this.#pages,
+      render: async (path) => {
+        const address = this.#addresses.get(path)
+        return address
+          ? this.#renderer.renderLate(address, this.#content.current)
+          : this.#sitemap.render(path)
+      },
+      contentOf: () => this.#content.current,
+      whileSaving: async () => this.#running?.catch(() => {}),
+      onDone: (changed) => this.#onDone(changed),
+    })
+    this.#shown = this.#pages.restore()
   }
 
   /** What is served: the pages, and the static files beside them. */
@@ -87,15 +88,21 @@ export class Publisher implements Disposable {
     return new Set(addresses.flatMap(({ path, isListed }) => (isListed ? path : [])))
   }
 
-  /** The pages as they are served. */
+  /** The pages as they were rendered last. */
   get pages() {
     return this.#pages.all
   }
 
+  /** Resolves once a request for one of these paths is answered with what was saved last; undefined where it is by now. */
+  current = (paths: readonly string[]) => this.#late.ask(paths)
+
+  /** Resolves once every page is rendered. */
+  finish = () => this.#late.finish()
+
   /** Publishes the pages of a snapshot, until the database can be asked. */
   async publishSnapshot(content: Content) {
-    await this.#update({ content, tags: new Map(), changedAt: new Map() })
-    this.#content.acceptSnapshot(content)
+    const accept = () => this.#content.acceptSnapshot(content)
+    await this.#update({ content, tags: new Map(), changedAt: new Map() }, accept)
   }
 
   /** Publishes sources that the caller has changed; gives the value of `Server-Timing`. */
@@ -104,20 +111,26 @@ export class Publisher implements Disposable {
     await this.catchUp()
     const durationMs = performance.now() - start
     // Another run may have been quicker: what counts is what the change affected, not who rendered it.
-    const publications = keys.flatMap((key) => this.#publications.get(key) ?? [])
-    await this.#announce(publications).catch((error: unknown) =>
-      this.#options.log.error({ err: error }, 'publish webhook not queued'),
-    )
-    return publishTiming(durationMs, [...this.#failed.keys()])
+    await this.#announce(this.#publications.of(keys)).catch(this.#logError('publish webhook not queued'))
+    return publishTiming(durationMs, [...this.#renderer.failed.keys()])
   }
 
   /** Renders every page, whatever has changed, and has every other process do so. */
   async rebuild(): Promise<RebuildResult> {
+    const { changed } = await this.startRebuild()
+    const later = await this.#late.finish()
+    return { changed: [...changed, ...later], failed: [...this.#renderer.failed.keys()] }
+  }
+
+  /** The same, and does not wait for what is rendered later. */
+  async startRebuild(): Promise<RebuildResult> {
     await inTransaction(this.#options.db, (tx) => touch(tx, rebuild))
     const result = await this.catchUp()
     // Copies elsewhere are made anew, too, whether the page has changed or not.
-    const untagged = this.#untagged([...this.#pages.all.keys()].filter((path) => !isHidden(path)))
-    await this.#announce([...this.#publications.values(), { paths: result.changed, tags: [], untagged }])
+    const visible = [...this.#pages.paths].filter((path) => !isHidden(path))
+    const untagged = visible.filter((path) => !this.#pages.isTagged(path))
+    const everything = { paths: result.changed, tags: [], untagged, isPartial: false }
+    await this.#announce([...this.#publications.all, everything])
     return result
   }
 
@@ -135,184 +148,151 @@ export class Publisher implements Disposable {
   /** Those of changed addresses that search engines care for: pages that they may list, and pages that are gone. */
   forSearch(paths: readonly string[]): string[] {
     const { listed } = this
-    return paths.filter((path) => listed.has(path) || (!this.#pages.get(path) && !path.includes('.')))
+    return paths.filter((path) => listed.has(path) || (!this.#pages.has(path) && !path.includes('.')))
   }
 
   get status() {
-    const failed = [...this.#failed.keys()]
+    const failed = [...this.#renderer.failed.keys()]
     return {
       publishedAt: this.#publishedAt,
-      pages: [...this.#pages.all.keys()].filter((path) => !isHidden(path)),
-      failed: Object.fromEntries(this.#failed),
-      missing: failed.filter((path) => !this.#pages.get(path)),
-      shownOn: Object.fromEntries(
-        (Object.keys(sections) as SectionKey[]).map((key) => [key, this.#pagesWith(key)]),
-      ),
+      pages: [...this.#pages.paths].filter((path) => !isHidden(path)),
+      waiting: this.#pages.stale.size,
+      failed: Object.fromEntries(this.#renderer.failed),
+      missing: failed.filter((path) => !this.#pages.isRendered(path)),
     }
   }
 
-  /** The pages that show a section and that anybody can open; of one that is on none, those around screens. */
-  #pagesWith(key: SectionKey) {
-    const paths = this.#pages.pathsWith([key])
-    const shown = pageAddresses(this.#content.sections).filter(
-      ({ path }) => paths.has(path) && !isHidden(path) && this.#pages.isHtml(path),
-    )
-    const open = shown.filter(({ needs }) => needs.length === 0)
-    return (open.length > 0 ? open : shown).map(({ path }) => path)
+  /** By section: the first public pages that show it. */
+  get shownOn() {
+    return shownOn(this.#addresses.values(), this.#pages)
   }
 
   renderForm: RenderForm = (path, otherwise, form) =>
-    this.#render(htmlPage(this.#pages.isHtml(path) ? path : otherwise), this.#content.current, form)
+    this.#renderer.render(htmlPage(this.#pages.isHtml(path) ? path : otherwise), this.#content.current, form)
 
-  /**
-   * Renders a page as it would be with a draft saved; nothing is stored. Throws a NotFoundError without such a page, an
-   * InvalidInputError where it cannot be rendered.
-   */
-  async preview(path: string, draft: Draft): Promise<Buffer> {
-    const content = new Map(this.#content.current)
-    content.set(draft.section, withDraft(content.get(draft.section), draft))
-    if (draft.place) content.set('landing', withPlace(content.get('landing'), draft.section))
-    // The page of a record may be a new one, or have a new address.
-    if (!this.#pages.isHtml(path) && path !== addressOfDraft(content, draft)) throw new NotFoundError()
-    try {
-      return (await this.#render(htmlPage(path), content)).body
-    } catch (error) {
-      this.#options.log.warn({ err: error, path }, 'preview not rendered')
-      throw new InvalidInputError('The page cannot be shown with these words.')
+  /** Throws a NotFoundError without such a page, an InvalidInputError where it cannot be rendered. */
+  preview = (path: string, draft: Draft) => previewPage(this.#previewParts, path, draft)
+
+  previewDrafts = (path: string, drafts: readonly StoredDraft[]) =>
+    previewDrafts(this.#previewParts, path, drafts)
+
+  get #previewParts() {
+    return {
+      content: this.#content.current,
+      isHtml: (path: string) => this.#pages.isHtml(path),
+      renderer: this.#renderer,
+      log: this.#options.log,
     }
-  }
-
-  /**
-   * Renders a page as it would be with these drafts published, and says which pages there would be; nothing of it is
-   * kept. Throws as `preview` does.
-   */
-  async previewDrafts(path: string, drafts: readonly StoredDraft[]) {
-    const content = withStoredDrafts(this.#content.current, drafts)
-    const addresses = pageAddresses(sectionsOf(content)).filter(
-      (address) => address.needs.length === 0 && !isHidden(address.path),
-    )
-    const address = addresses.find((each) => each.path === path)
-    if (!address) throw new NotFoundError('There is no such page in this preview.')
-    const page = await this.#render(address, content).catch((error: unknown) => {
-      this.#options.log.warn({ err: error, path }, 'preview not rendered')
-      throw new InvalidInputError('This page cannot be shown as it is.')
-    })
-    if (!page.contentType.startsWith('text/html')) throw new NotFoundError()
-    return { page, paths: addresses.map((each) => each.path) }
   }
 
   async #run(): Promise<RebuildResult> {
-    const change = await this.#content.readChanges(this.#options.db)
+    const shown = this.#shown && {
+      versions: this.#shown,
+      tagsOf: (source: Source) => this.#pages.tagsOf(source).add(source),
+    }
+    const change = await this.#content.readChanges(this.#options.db, shown)
+    if (shown) this.#publishedAt = new Date()
+    this.#shown = undefined
     const { site } = this.#options
-    const changed = site ? await this.#update(change) : []
-    this.#content.accept(change)
-    if (site && change.versions.size > 0) this.#keepHere(change.content)
-    return { changed, failed: [...this.#failed.keys()] }
+    const accept = () => this.#content.accept(change)
+    const changed = site ? await this.#update(change, accept) : (accept(), [])
+    if (site && change.versions.size > 0) void this.#options.snapshot?.save(change.content)
+    return { changed, failed: [...this.#renderer.failed.keys()] }
   }
 
-  /** Renders and publishes the affected pages, and those that are missing; gives the addresses that changed. */
-  async #update({ content, tags, changedAt }: Omit<ContentChange, 'versions'>): Promise<string[]> {
+  /**
+   * Renders and publishes the affected pages, and those that are missing; gives the addresses that changed. Of many, those
+   * that visitors ask for are rendered now, and the others before they are served.
+   */
+  async #update(
+    { content, tags, changedAt }: Omit<ContentChange, 'versions'>,
+    accept: () => void,
+  ): Promise<string[]> {
     const start = performance.now()
     const addresses = pageAddresses(sectionsOf(content))
-    const affected = this.#pages.pathsWith([...tags.values()].flatMap((some) => [...some]))
+    const allTags = [...tags.values()].flatMap((some) => [...some])
+    const affected = this.#pages.pathsWith(allTags)
     const due = addresses.filter(
-      ({ path }) => !this.#pages.get(path) || this.#failed.has(path) || affected.has(path),
+      ({ path }) => !this.#pages.has(path) || this.#renderer.failed.has(path) || affected.has(path),
     )
-    const rendered = await this.#renderAll(due, content)
-    const wanted = new Set(addresses.map(({ path }) => path))
-    const removed = [...this.#pages.all.keys()].filter((path) => !wanted.has(path) && !isSitemap(path))
+    const now = renderedFirst(due, this.#pages.wasAsked)
+    const rendered = await this.#renderer.renderAll(now, content)
+    const isNow = new Set(now.map(({ path }) => path))
+    // With those that were rendered meanwhile, and are affected only as they are since.
+    const late = [
+      ...due.map(({ path }) => path),
+      ...this.#pages.pathsWith(allTags).difference(affected),
+    ].filter((path) => !isNow.has(path))
+    const wanted = new Map(addresses.map((address) => [address.path, address]))
+    const removed = [...this.#pages.paths].filter((path) => !wanted.has(path) && !isSitemap(path))
 
-    const newOnes = [...rendered.keys()].filter((path) => !this.#pages.get(path))
-    const untagged = new Set([...newOnes, ...removed, ...this.#untagged(rendered.keys())])
+    const untagged = new Set([
+      ...removed,
+      ...[...rendered.keys(), ...late].filter(
+        (path) => !this.#pages.isRendered(path) || !this.#pages.isTagged(path),
+      ),
+    ])
 
+    const changed = [...removed]
     // All at once, so that no visitor sees half of a change.
-    for (const path of removed) {
-      this.#pages.remove(path)
-      this.#failed.delete(path)
-    }
-    for (const [path, page] of rendered) this.#pages.publish(path, page)
-    const maps = sitemaps(this.#options.env, addresses, this.#pages.all, changedAt)
-    for (const [path, map] of maps) {
-      if (this.#pages.get(path)?.body.equals(map.body)) continue
-      rendered.set(path, map)
-      untagged.add(path)
-      this.#pages.publish(path, map)
-    }
-    for (const path of [...this.#pages.all.keys()].filter((each) => isSitemap(each) && !maps.has(each)))
-      this.#pages.remove(path)
-
-    const changed = [...rendered.keys(), ...removed].filter((path) => !isHidden(path))
-    for (const [key, some] of tags) {
-      const paths = this.#pages.pathsWith(some)
-      const affected = changed.filter((path) => removed.includes(path) || paths.has(path))
-      this.#publications.set(key, {
-        paths: affected,
-        tags: [...some],
-        untagged: affected.filter((path) => untagged.has(path)),
-      })
-    }
-    if (changed.length) this.#publishedAt = new Date()
+    this.#pages.atOnce(() => {
+      for (const path of removed) {
+        this.#pages.remove(path)
+        this.#renderer.failed.delete(path)
+      }
+      for (const path of late) this.#pages.markStale(path)
+      for (const path of this.#renderer.postponed) if (wanted.has(path)) this.#pages.markStale(path)
+      this.#renderer.postponed.clear()
+      for (const [path, page] of rendered) if (this.#pages.publish(path, page, true)) changed.push(path)
+      this.#addresses = wanted
+      accept()
+      if (due.length === 0 && removed.length === 0 && tags.size === 0) return
+      for (const path of this.#sitemap.update(addresses, changedAt)) {
+        changed.push(path)
+        untagged.add(path)
+      }
+    })
+    this.#publications.note({ tags, pages: this.#pages, changed, removed, late, untagged })
+    const visible = changed.filter((path) => !isHidden(path))
+    if (visible.length) this.#publishedAt = new Date()
     if (due.length)
       this.#options.onPublish?.({
         seconds: (performance.now() - start) / 1000,
-        failed: this.#failed.size,
+        failed: this.#renderer.failed.size,
       })
-    this.#pages.compressLater(() => this.#running !== undefined)
-    return changed
+    this.#noteState()
+    if (this.#pages.stale.size > 0) void this.#late.start().catch(this.#logError('pages not rendered'))
+    return visible
   }
 
-  /** The pages that differ from what is live, in the order of the addresses. */
-  async #renderAll(addresses: readonly PageAddress[], content: Content) {
-    const rendered = new Map<string, RenderedPage>()
-    for (let i = 0; i < addresses.length; i += concurrency) {
-      const batch = addresses.slice(i, i + concurrency)
-      const pages = await Promise.all(batch.map((address) => this.#renderIfChanged(address, content)))
-      for (const [n, page] of pages.entries()) if (page) rendered.set(batch[n]!.path, page)
-    }
-    return rendered
+  #noteState() {
+    const { versions } = this.#content
+    if (versions) this.#pages.noteState(versions, this.#renderer.failed)
   }
 
-  /** The page, unless it equals the live one. A failure is noted; the last good version stays live. */
-  async #renderIfChanged(address: PageAddress, content: Content): Promise<RenderedPage | undefined> {
-    const { path } = address
-    try {
-      const page = await this.#render(address, content)
-      this.#failed.delete(path)
-      if (!this.#pages.get(path)?.body.equals(page.body)) return page
-      this.#pages.retag(path, page.tags)
-    } catch (error) {
-      this.#failed.set(path, error instanceof Error ? error.message : String(error))
-      this.#options.log.error({ err: error, path }, 'page not rendered')
-    }
-    return undefined
+  /** Nothing is left to be rendered; these pages have changed. */
+  #onDone(changed: string[]) {
+    this.#noteState()
+    if (changed.length === 0) return
+    const untagged = this.#sitemap.update()
+    this.#publishedAt = new Date()
+    if (!this.#isAnnouncing) return
+    this.#isAnnouncing = false
+    const paths = [...changed, ...untagged].filter((path) => !isHidden(path))
+    this.#announce([{ paths, tags: [], untagged, isPartial: false }]).catch(
+      this.#logError('publish webhook not queued'),
+    )
   }
 
-  async #render(address: PageAddress, content: Content, form?: Form) {
-    const { site, env } = this.#options
-    if (!site) throw new NotFoundError('While developing, pages are not published.')
-    return render(site, env, address, content, form)
-  }
-
-  /** For the time when the database or the store is away. */
-  #keepHere(content: Content) {
-    const { snapshot, pictures, log } = this.#options
-    void snapshot?.save(content)
-    void pictures
-      ?.fetch(this.#pages.all.values())
-      .catch((error: unknown) => log.warn({ err: error }, 'pictures not fetched'))
-  }
-
-  /** Of some pages, those whose copies elsewhere no tag finds. */
-  #untagged = (paths: Iterable<string>) => [...paths].filter((path) => !this.#pages.isTagged(path))
+  #logError = (message: string) => (error: unknown) => this.#options.log.error({ err: error }, message)
 
   async #announce(publications: readonly Publication[]) {
-    const all = (name: keyof Publication) => [...new Set(publications.flatMap((each) => each[name]))]
-    await this.#options.announce?.({ paths: all('paths'), tags: all('tags'), untagged: all('untagged') })
+    if (this.#pages.stale.size > 0) this.#isAnnouncing = true
+    await this.#options.announce?.(together(publications))
   }
 
   [Symbol.dispose]() {
+    this.#late[Symbol.dispose]()
     this.#pages[Symbol.dispose]()
   }
 }
-
-const htmlPage = (path: string): PageAddress => ({ path, status: 200, needs: [], isListed: false })

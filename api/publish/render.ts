@@ -1,4 +1,4 @@
-import type { ReadSection } from '#content/sections.ts'
+import type { ReadRecord, ReadSection } from '#content/sections.ts'
 import type { Env } from '../env.ts'
 import type { Form } from '../http/form-page.ts'
 import { fileHeaders } from '../http/headers.ts'
@@ -7,16 +7,35 @@ import type { Content } from './content.ts'
 import { pageHeaders } from './page-headers.ts'
 import { renderPath } from '../site-addresses.ts'
 import { countsViews, type PageAddress } from './pages.ts'
+import type { ReadWhole } from './whole-records.ts'
 
 /** What the built site exports. */
 export interface SiteBundle {
   render(request: Request, locals: object): Promise<Response>
 }
 
+/** The settings that pages follow from. Pages that are kept on disk are dropped when one of them changes. */
+export const pageSettings = [
+  'publicUrl',
+  'hsts',
+  'identity',
+  'paypal',
+  'currency',
+  'statisticsBeacon',
+] as const satisfies readonly (keyof Env)[]
+
+export type PageSettings = Pick<Env, (typeof pageSettings)[number]>
+
+/** What pages are rendered with, beside their content. */
+export interface Renderer {
+  site: SiteBundle
+  env: PageSettings
+  readWhole: ReadWhole
+}
+
 /** Renders a page or file of the site with this content. Throws where it renders with another status than its own. */
 export async function render(
-  site: SiteBundle,
-  env: Pick<Env, 'publicUrl' | 'hsts' | 'identity' | 'paypal' | 'currency' | 'statisticsBeacon'>,
+  { site, env, readWhole }: Renderer,
   address: PageAddress,
   content: Content,
   form?: Form,
@@ -26,6 +45,7 @@ export async function render(
   const counted = countsViews(address)
   const locals = {
     content: (async (key) => content.get(key)) as ReadSection,
+    whole: readWhole as ReadRecord,
     descriptions: new Map(pictures.map(({ _id, description }) => [_id, description])),
     currency: env.currency,
     signIn: env.identity.methods.join(' '),

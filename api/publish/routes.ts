@@ -49,7 +49,7 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined) 
     access: 'admin',
     does: 'When the site was last published, its pages, what each section shows on, and what could not be rendered',
     answers: publishStatus,
-    run: async () => publisher.status,
+    run: async () => ({ ...publisher.status, shownOn: publisher.shownOn }),
   }),
   route({
     id: 'listPublishedPages',
@@ -59,13 +59,15 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined) 
     access: 'admin',
     does: 'Every page as it is served, for the export',
     answers: z.array(publishedPage),
-    run: async () =>
-      [...publisher.pages].map(([path, { contentType, headers, body }]) => ({
+    run: async () => {
+      await publisher.finish()
+      return [...publisher.pages].map(([path, { contentType, headers, body }]) => ({
         path,
         contentType,
         headers,
         body: body.toString(),
-      })),
+      }))
+    },
   }),
   route({
     id: 'listPublishedRedirects',

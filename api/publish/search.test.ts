@@ -145,6 +145,7 @@ describe('the sitemap', () => {
     const site = await loadSite(true, () => {})
     using other = new Publisher({ db: connection.db, site, env, log: createLog('silent') })
     await other.catchUp()
+    await other.finish()
     expect(other.pages.get('/sitemap.xml')?.body.toString()).toBe((await server.page('/sitemap.xml')).text)
   })
 

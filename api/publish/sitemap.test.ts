@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
-import { sitemaps } from './sitemap.ts'
+import { sitemapFacts, sitemaps } from './sitemap.ts'
 
 const env = { publicUrl: 'https://site.test', hsts: undefined }
 const address = (path: string, isListed = true) => ({ path, status: 200, needs: [], isListed })
-const page = (html: string, ...tags: string[]) => ({ body: Buffer.from(html), tags: new Set(tags) })
+const page = (html: string, ...tags: string[]) => ({
+  ...sitemapFacts({ contentType: 'text/html', body: Buffer.from(html) }),
+  shows: new Set(tags),
+})
+const summaries = (...pages: [string, ReturnType<typeof page>][]) => {
+  const known = new Map(pages)
+  return (path: string) => known.get(path)
+}
 const textOf = (maps: ReturnType<typeof sitemaps>, path: string) => maps.get(path)!.body.toString()
 
 test('names the pages that may be found, with their last change and the pictures that they describe', () => {
@@ -14,10 +21,7 @@ test('names the pages that may be found, with their last change and the pictures
   const maps = sitemaps(
     env,
     [address('/'), address('/thanks', false), address('/gone')],
-    new Map([
-      ['/', page(html, 'banner', 'about')],
-      ['/thanks', page('<main></main>')],
-    ]),
+    summaries(['/', page(html, 'banner', 'about')], ['/thanks', page('<main></main>')]),
     new Map([
       ['banner', new Date('2026-11-01T10:00:00.500Z')],
       ['about', new Date('2026-10-01')],
@@ -37,7 +41,7 @@ test('more pages than one file may name are in several, which the first one list
   const maps = sitemaps(
     env,
     paths.map((path) => address(path)),
-    new Map(paths.map((path) => [path, one])),
+    () => one,
     new Map(),
   )
   expect([...maps.keys()]).toEqual(['/sitemap.xml', '/sitemap-1.xml', '/sitemap-2.xml'])

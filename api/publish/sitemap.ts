@@ -11,31 +11,51 @@ export const isSitemap = (path: string) => /^\/sitemap(?:-\d+)?\.xml$/.test(path
 const mostPages = 45_000
 const mostPictures = 1000
 
-type Pages = ReadonlyMap<string, Pick<RenderedPage, 'tags' | 'body'>>
+/** What the sitemap says of a page beside its address. */
+export interface SitemapFacts {
+  /** Pictures of this site; those without a description are decoration. */
+  readonly pictures: readonly string[]
+  /** The page in other languages, as elements. */
+  readonly languages: readonly string[]
+}
+
+/** Of a page that there is, with the sections that it shows as a whole. */
+type SummaryOf = (path: string) => (SitemapFacts & { readonly shows: ReadonlySet<string> }) | undefined
+
+/** The addresses of the sitemap, for so many pages. */
+export const sitemapPaths = (listed: number): string[] => [
+  sitemapPath,
+  ...(listed > mostPages
+    ? Array.from({ length: Math.ceil(listed / mostPages) }, (_, i) => partPath(i + 1))
+    : []),
+]
 
 /**
- * What search engines are meant to find, each page with its pictures, its other languages and the time at which what it shows was last
- * changed: the latest change of a section that it shows. The times are the database's, so they outlast the process.
+ * What search engines are meant to find, each page with its pictures, its other languages and the time at which what it
+ * shows was last changed: the latest change of a section that it shows, or of its own record. The times are the database's, so they outlast the process.
  * More pages than one file may name are in several, which `/sitemap.xml` lists then.
  */
 export function sitemaps(
   env: Pick<Env, 'publicUrl' | 'hsts'>,
   addresses: readonly PageAddress[],
-  pages: Pages,
+  summaryOf: SummaryOf,
   changedAt: ReadonlyMap<string, Date>,
 ): ReadonlyMap<string, RenderedPage> {
-  const listed = addresses.flatMap(({ path, isListed }) => {
-    const page = isListed ? pages.get(path) : undefined
-    return page ? [{ path, ...page }] : []
-  })
   const urlOf = (path: string) => escape(new URL(path, env.publicUrl).href)
-  const entries = listed.map(({ path, tags, body }) => {
-    const times = [...tags].map((tag) => changedAt.get(tag)?.getTime() ?? 0)
-    const { pictures, languages } = foundIn(body)
+  const known = new Map<ReadonlySet<string>, number>()
+  const lastOf = (tags: ReadonlySet<string>) => {
+    const last = known.get(tags) ?? Math.max(0, ...[...tags].map((tag) => changedAt.get(tag)?.getTime() ?? 0))
+    known.set(tags, last)
+    return last
+  }
+  const entries = addresses.flatMap(({ path, isListed, changedAt: own = 0 }) => {
+    const summary = isListed ? summaryOf(path) : undefined
+    if (!summary) return []
+    const { shows, pictures, languages } = summary
     const images = pictures.map((src) => `<image:image><image:loc>${urlOf(src)}</image:loc></image:image>`)
-    return `<url><loc>${urlOf(path)}</loc>${timeOf(times)}${languages.join('')}${images.join('')}</url>`
+    const last = timeOf(Math.max(own, lastOf(shows)))
+    return `<url><loc>${urlOf(path)}</loc>${last}${languages.join('')}${images.join('')}</url>`
   })
-  const tags = new Set(listed.flatMap((page) => [...page.tags]))
   const file = (root: string, lines: readonly string[]): RenderedPage => ({
     status: 200,
     contentType: 'application/xml; charset=utf-8',
@@ -45,7 +65,7 @@ export function sitemaps(
         '\n',
       ),
     ),
-    tags,
+    tags: new Set(),
   })
   const part = (lines: readonly string[]) =>
     file(
@@ -66,44 +86,28 @@ export function sitemaps(
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-const timeOf = (times: readonly number[]) => {
-  const last = Math.max(0, ...times)
-  return last ? `<lastmod>${new Date(last).toISOString().replace(/\.\d+/, '')}</lastmod>` : ''
-}
+const timeOf = (last: number) =>
+  last ? `<lastmod>${new Date(last).toISOString().replace(/\.\d+/, '')}</lastmod>` : ''
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&apos;')
 
-interface Found {
-  /** Of this site; those without a description are decoration. */
-  readonly pictures: readonly string[]
-  /** The page in other languages, as elements. */
-  readonly languages: readonly string[]
-}
-
-const known = new WeakMap<Buffer, Found>()
-
-/** What the sitemap says of a page beside its address. Each state of a page is read once. */
-function foundIn(body: Buffer): Found {
-  const before = known.get(body)
-  if (before) return before
+/** What the sitemap says of a page, as it stands in its HTML. */
+export function sitemapFacts({
+  contentType,
+  body,
+}: Pick<RenderedPage, 'contentType' | 'body'>): SitemapFacts {
+  if (!contentType.startsWith('text/html')) return { pictures: [], languages: [] }
   const html = body.toString()
   const main = html.indexOf('<main')
   const links = html.slice(0, main).matchAll(/<link rel="alternate" hreflang="([\w-]+)" href="([^"<>]+)">/g)
   const sources = html
     .slice(main)
     .matchAll(/<img\b(?=[^>]*\salt="[^"])[^>]*\ssrc="(\/(?!\/|icons\/)[^"?#]+)"/g)
-  // Parts of a string keep the whole of it in memory: here a page.
-  const found = withOwnStrings({
+  const pictures = new Set([...sources].map(([, src]) => src!.replaceAll('&amp;', '&')))
+  return {
     languages: [...links].map(
       ([, language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
     ),
-    pictures: [...new Set([...sources].map(([, src]) => src!.replaceAll('&amp;', '&')))].slice(
-      0,
-      mostPictures,
-    ),
-  })
-  known.set(body, found)
-  return found
+    pictures: [...pictures].slice(0, mostPictures),
+  }
 }
-
-const withOwnStrings = (found: Found) => JSON.parse(JSON.stringify(found)) as Found

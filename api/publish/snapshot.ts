@@ -3,7 +3,9 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sections } from '#content/sections.ts'
+import { headOf } from '#content/heads.ts'
+import type { Section } from '#content/section.ts'
+import { sections, type SectionKey } from '#content/sections.ts'
 import { isSection } from '../content/changes.ts'
 import { isWritable } from '../data-dir.ts'
 import type { Env } from '../env.ts'
@@ -44,7 +46,10 @@ export class Snapshot {
       if (database !== this.#database) return undefined
       const empty = { one: null, many: [] }
       return new Map(
-        sources.map((key) => [key, content[key] ?? empty[isSection(key) ? sections[key].holds : 'many']]),
+        sources.map((key) => {
+          const stored = content[key] ?? empty[isSection(key) ? sections[key].holds : 'many']
+          return [key, isSection(key) && Array.isArray(stored) ? headsOf(key, stored) : stored]
+        }),
       )
     } catch {
       return undefined
@@ -91,6 +96,11 @@ export class Snapshot {
     await this.#pending
     await this.#lastWrite
   }
+}
+
+function headsOf(key: SectionKey, records: readonly object[]) {
+  const section: Section = sections[key]
+  return records.map((record) => headOf(section, record))
 }
 
 /** Only where there is a database that can be away, and a folder to write to. */

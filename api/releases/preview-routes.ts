@@ -131,5 +131,5 @@ function changedBlocks(live: FieldValue | undefined, drafted: FieldValue | undef
 /** The page of a draft's record, or one that shows its section; the homepage where there is none. */
 const firstPage = (publisher: Publisher, { section, data, removes }: Draft) =>
   (removes ? undefined : pageAddressOf(sections[section] as Section, data)) ??
-  publisher.status.shownOn[section]?.[0] ??
+  publisher.shownOn[section]?.[0] ??
   '/'

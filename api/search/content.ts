@@ -3,9 +3,11 @@ import { fieldText } from '#content/field-text.ts'
 import { termsOf } from '#content/search-terms.ts'
 import { withDefaults, type Section } from '#content/section.ts'
 import { everySection, type SectionKey, type SiteContent } from '#content/sections.ts'
-import { toText, type FieldValue } from '#content/value.ts'
+import { toText } from '#content/value.ts'
+import type { Database } from '../db/database.ts'
 import { bestOf, excerpt } from './excerpt.ts'
 import type { SearchResult } from './result.ts'
+import { mayHold, type Stored } from './whole-records.ts'
 
 interface Hit {
   rank: number
@@ -17,28 +19,26 @@ const compared = 500
 /** A search lets other requests through after so many milliseconds. */
 const sliceMs = 5
 
-type Stored = Readonly<Record<string, FieldValue>>
-
 interface Searched {
   section: Section
   record: Stored
 }
 
 /**
- * Records whose fields hold all the words, each once, with the field that answers best. Looks at the content in memory:
- * to find any part of a word among ten thousand long texts, a database reads them all, or has saves wait for its index.
+ * Records whose fields hold all the words, each once, with the field that answers best. Looks at the content in memory,
+ * and asks the database for the long texts, which are not.
  */
-export const searchContent = (content: Partial<SiteContent>, q: string, most: number) =>
-  searchRecords(everyRecord(content), q, most)
+export const searchContent = (db: Database, content: Partial<SiteContent>, q: string, most: number) =>
+  searchRecords(everyRecord(db, content, q), q, most)
 
 export async function searchRecords(
-  records: Iterable<Searched>,
+  records: Iterable<Searched> | AsyncIterable<Searched>,
   q: string,
   most: number,
 ): Promise<SearchResult[]> {
   const hits: Hit[] = []
   let since = performance.now()
-  for (const { section, record } of records) {
+  for await (const { section, record } of records) {
     if (performance.now() - since > sliceMs) {
       await letOthers()
       since = performance.now()
@@ -50,9 +50,15 @@ export async function searchRecords(
   return bestFirst(hits, most)
 }
 
-function* everyRecord(content: Partial<SiteContent>): Generator<Searched> {
-  for (const section of everySection)
-    for (const record of recordsOf(section, content[section.key as SectionKey])) yield { section, record }
+async function* everyRecord(
+  db: Database,
+  content: Partial<SiteContent>,
+  q: string,
+): AsyncGenerator<Searched> {
+  for (const section of everySection) {
+    const records = recordsOf(section, content[section.key as SectionKey])
+    for await (const record of mayHold(db, section, records, q)) yield { section, record }
+  }
 }
 
 /** As pages read them: a single section may show its usual words before anything is stored of it. */

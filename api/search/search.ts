@@ -27,7 +27,7 @@ export async function search(
   const [orderRows, hits, ...others] = await Promise.all([
     ordersWhere(db, { q }).orderBy('created_at', 'desc').limit(most).execute(),
     searchMessages(db, q),
-    searchContent(stored, q, most),
+    searchContent(db, stored, q, most),
     searchDrafts(db, q, most),
     searchMailTexts(db, q, most),
     pictures(db, q, most),

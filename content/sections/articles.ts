@@ -14,6 +14,7 @@ export const articles = group('Articles', {
     icon: 'Newspaper',
     page: { base: '/articles', slug: 'articleSlug' },
     lists: { date: 'articleDate', tags: 'articleTags', series: 'articleSeries' },
+    longFields: ['articleBody'],
     fields: {
       articleTitle: text('Title'),
       articleSlug: slug('Address'),

@@ -12,6 +12,7 @@ export const pages = group('Pages', {
     named: 'pageTitle',
     icon: 'PanelsTopLeft',
     page: { base: '', slug: 'pageAddress' },
+    longFields: ['pageBlocks'],
     fields: {
       pageTitle: text('Title', { help: 'The large heading of the page.', example: 'SEO for dentists' }),
       pageAddress: slug('Address', { parts: true, example: 'seo-for-dentists' }),

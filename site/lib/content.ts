@@ -31,7 +31,8 @@ export async function readOne<K extends ListKey>(
 ): Promise<Saved<Sections[K]> | undefined> {
   astro.cache.set({ tags: [`${key}:${id}`] })
   const records = (await astro.locals.content(key)) as unknown as readonly Saved<Sections[K]>[]
-  return indexBy(records, '_id').get(id) as Saved<Sections[K]> | undefined
+  const found = indexBy(records, '_id').get(id) as Saved<Sections[K]> | undefined
+  return found && astro.locals.whole(key, found)
 }
 
 /** Records of a list that another record names, in its order. One that is deleted is passed over. */
@@ -53,7 +54,7 @@ export async function readBySlug<K extends KeyWithPages>(
   const records = (await astro.locals.content(key)) as unknown as readonly Saved<Sections[K]>[]
   const found = indexBy(records, sections[key].page.slug).get(slug ?? '') as Saved<Sections[K]> | undefined
   if (found) astro.cache.set({ tags: [`${key}:${found._id}`] })
-  return found
+  return found && astro.locals.whole(key, found)
 }
 
 type Index = ReadonlyMap<unknown, object>

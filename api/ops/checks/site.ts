@@ -5,15 +5,24 @@ import { count, formatCount, type StatusCheck } from '../status.ts'
 export const siteCheck =
   (publisher: Pick<Publisher, 'status'>): StatusCheck =>
   () => {
-    const { publishedAt, pages, failed, missing } = publisher.status
+    const { publishedAt, pages, waiting, failed, missing } = publisher.status
     const failures = Object.entries(failed)
     const facts = [
       ...(publishedAt ? [{ name: 'Last published', at: publishedAt.toISOString() }] : []),
       { name: 'Pages', value: formatCount(pages.length) },
+      ...(waiting > 0 ? [{ name: 'Still to be prepared', value: formatCount(waiting) }] : []),
       ...failures.map(([path, reason]) => ({ name: path, value: reason })),
     ]
     if (!failures.length)
-      return { key: 'site', title: 'Website', state: 'ok', says: 'All changes are published.', facts }
+      return {
+        key: 'site',
+        title: 'Website',
+        state: 'ok',
+        says: waiting
+          ? `All changes are published. ${count(waiting, 'page')} of ${formatCount(pages.length)} will be prepared in the background, or as soon as somebody opens them.`
+          : 'All changes are published.',
+        facts,
+      }
     return {
       key: 'site',
       title: 'Website',

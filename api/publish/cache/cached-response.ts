@@ -23,6 +23,8 @@ export interface RenderedResponse {
 /** A response as bytes, ready to be sent in each encoding. */
 export interface CachedResponse extends RenderedResponse {
   representations: Partial<Record<Encoding, Representation>> & { identity: Representation }
+  /** A visitor has asked for it lately. */
+  wasAsked?: boolean | undefined
 }
 
 /** What one client gets of it. */
@@ -41,6 +43,7 @@ export function makeCachedResponse(
   const represent = (encoding: Encoding, body: Buffer) => representation(response, encoding, body, etag)
   return {
     ...response,
+    wasAsked: false,
     representations: {
       identity: represent('identity', response.body),
       ...(br && { br: represent('br', br) }),

@@ -8,7 +8,7 @@ import { queryOf, viewFieldsOf, type CountView } from '../../http/page-view.ts'
 import { withoutId } from '../../site-addresses.ts'
 
 /** Everything that is served without rendering and without the database: path → bytes. */
-export type PageCache = ReadonlyMap<string, CachedResponse>
+export type PageCache = Pick<ReadonlyMap<string, CachedResponse>, 'get' | 'has'>
 
 interface Site {
   /** Where an address leads that no page has. */
@@ -38,7 +38,8 @@ export function serveFromCache(
     cached = cache.get(appShellOf(path) ?? '')
   }
   if (cached && method !== 'GET' && method !== 'HEAD') return refuseMethod(response, headers)
-  const resource = cached ?? cache.get('/404')
+  // A page that there is, and that cannot be shown at the moment, is not unknown.
+  const resource = cached ?? (cache.has(pathOf(url)) ? undefined : cache.get('/404'))
   if (!resource) return void response.writeHead(503, { ...headers, 'Retry-After': '2' }).end()
   const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.headers
   const whole = select(resource, acceptEncoding, ifNoneMatch)
@@ -51,10 +52,18 @@ export function serveFromCache(
   response.end(method === 'HEAD' ? undefined : body)
 }
 
-/** What is cached for a URL, its query aside. */
+/** What is cached for a URL, its query aside; undefined, too, of a page that has to be rendered first. */
 export function lookUp(cache: PageCache, url: string): CachedResponse | undefined {
   const path = pathOf(url)
-  return cache.get(path) ?? cache.get(withoutId(path))
+  const cached = cache.get(path) ?? (cache.has(path) ? undefined : cache.get(withoutId(path)))
+  if (cached) cached.wasAsked = true
+  return cached
+}
+
+/** The pages that a URL may be answered with: its own, or those that stand in where there is none. */
+export function pagesFor(cache: PageCache, url: string): string[] {
+  const path = pathOf(url)
+  return cache.has(path) ? [path] : [withoutId(path), appShellOf(path) ?? path, '/404']
 }
 
 /** The encoding that the client accepts, or a 304 without a body if it has that already. */

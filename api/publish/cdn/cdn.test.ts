@@ -2,8 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { RichText } from '#content/rich-text/schema.ts'
+import { sections } from '#content/sections.ts'
 import { demoContent } from '#dev/demo/content.ts'
 import { startTestServer } from '#dev/test/server.ts'
+import { create } from '../../content/store.ts'
+import { inTransaction } from '../../db/database.ts'
 import { edgeHeaders } from './headers.ts'
 import { purgesOf } from './purge.ts'
 
@@ -101,6 +105,46 @@ test('Fastly is told the addresses of changed pages, one at a time, where tags a
       return api.heard
     })
     .toEqual(['/', '/sitemap.xml'].map((path) => ({ path: `/purge/site.test${path}`, key: 'token' })))
+})
+
+test('copies of pages that are rendered later are removed with the answer to the change', async () => {
+  await using api = await startApi()
+  await using server = await startTestServer({
+    settings: {
+      CDN: 'cloudflare',
+      CDN_SITE_ID: zone,
+      CDN_API_TOKEN: 'token',
+      CDN_API_URL: api.url,
+      CDN_PURGE_BY: 'address',
+    },
+  })
+  const { db } = server.connection
+  await inTransaction(db, async (tx) => {
+    for (let n = 0; n < 120; n++) await create(tx, sections.article, articleOf(n), nobody)
+  })
+  await server.publisher.catchUp()
+  await server.publisher.finish()
+  const body = { author: 'Written by {author}' }
+  const saved = await server.call('POST', '/add-words-articles', { as: server.admin, body })
+  expect(saved.status, saved.text).toBe(201)
+  const queued = await sql<{ data: { paths?: string[] } }>`
+    select data from jobs.job where name = 'cdn-purge'`.execute(db)
+  const removed = queued.rows.flatMap(({ data }) => data.paths ?? [])
+  for (let n = 0; n < 120; n++) expect(removed).toContain(`/articles/many-${n}`)
+  const { text, headers } = await server.page('/articles/many-77')
+  expect(text).toContain('Written by Ann Author')
+  expect(headers.get('cloudflare-cdn-cache-control')).toBe('max-age=86400')
+})
+
+const nobody = { uid: 'the-admin', email: 'admin@site.test', emailVerified: true, name: null, authTime: 0 }
+
+const articleOf = (n: number) => ({
+  articleTitle: `Title ${n}`,
+  articleSlug: `many-${n}`,
+  articleAuthor: 'Ann Author',
+  articleDate: '2026-05-01',
+  articleSummary: `What ${n} says.`,
+  articleBody: { type: 'doc', content: [{ type: 'paragraph' }] } as RichText,
 })
 
 const cdn = { siteId: service, token: 'token', apiUrl: 'https://cdn.test' }

@@ -1,0 +1,203 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sections } from '#content/sections.ts'
+import type { RichText } from '#content/rich-text/schema.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { create } from '../content/store.ts'
+import { inTransaction } from '../db/database.ts'
+import { createLog } from '../log.ts'
+import { loadSite } from './build.ts'
+import { openPageStore } from './open-page-store.ts'
+import { Publisher } from './publisher.ts'
+import type { SiteBundle } from './render.ts'
+
+/** More than are rendered before a change of all of them is answered. */
+const count = 130
+const caller = { uid: 'the-admin', email: 'admin@site.test', emailVerified: true, name: null, authTime: 0 }
+const path = (n: number) => `/articles/many-${n}`
+const log = createLog('silent')
+
+let server: TestServer
+let site: SiteBundle
+const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-pages-'))
+beforeAll(async () => {
+  server = await startTestServer()
+  site = await loadSite(true, () => {})
+  await inTransaction(server.connection.db, async (tx) => {
+    for (let n = 0; n < count; n++) await create(tx, sections.article, valuesOf(n), caller)
+  })
+  await server.publisher.catchUp()
+  await server.publisher.finish()
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const valuesOf = (n: number, words = `Words of ${n}.`) => ({
+  articleTitle: `Title ${n}`,
+  articleSlug: `many-${n}`,
+  articleAuthor: 'Ann Author',
+  articleDate: '2026-05-01',
+  articleSummary: `What ${n} says.`,
+  articleBody: {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
+  } as RichText,
+})
+
+/** A publisher of its own, whose pages are kept in a folder, and which articles it has rendered. */
+function publisherOn(folder: string, hold: Promise<void> = Promise.resolve(), asked = '') {
+  const rendered: string[] = []
+  const counting: SiteBundle = {
+    render: async (request, locals) => {
+      const { pathname } = new URL(request.url)
+      if (pathname.startsWith('/articles/many-')) {
+        rendered.push(pathname)
+        if (pathname !== asked) await hold
+      }
+      return site.render(request, locals)
+    },
+  }
+  const { env, connection } = server
+  const store = openPageStore({ dataDir: folder, processes: 1 }, 'this build', log)
+  return { publisher: new Publisher({ db: connection.db, site: counting, env, log, store }), rendered }
+}
+
+/** Renders every page into a folder, as one run of the server does. */
+async function fill(folder: string) {
+  const { publisher, rendered } = publisherOn(folder)
+  using _ = publisher
+  await publisher.catchUp()
+  await publisher.finish()
+  return rendered
+}
+
+const bodyOf = (publisher: Publisher, page: string) => publisher.pages.get(page)?.body.toString()
+
+test('a change of very many pages is on each that is asked for at once, and on all others later', async () => {
+  const made = await server.call('POST', '/add-header-menu', {
+    as: server.admin,
+    body: { menuLabel: 'Entry of all pages', menuLink: '/contact' },
+  })
+  expect(made.status, made.text).toBe(201)
+  expect((await server.page(path(count - 1))).text).toContain('Entry of all pages')
+  expect((await server.page('/no-such-page')).text).toContain('Entry of all pages')
+  await server.publisher.finish()
+  expect(server.publisher.status.waiting).toBe(0)
+  expect(bodyOf(server.publisher, path(7))).toContain('Entry of all pages')
+})
+
+test('a page that is asked for does not wait for the others', async () => {
+  const others = Promise.withResolvers<void>()
+  const asked = path(count - 1)
+  const { publisher } = publisherOn(join(dataDir, 'asked'), others.promise, asked)
+  using _ = publisher
+  await publisher.catchUp()
+  expect(publisher.cache.get(asked)).toBeUndefined()
+  await publisher.current([asked])
+  expect(publisher.cache.get(asked)?.body.toString()).toContain('Words of 129.')
+  expect(publisher.status.waiting).toBeGreaterThan(100)
+  others.resolve()
+  await publisher.finish()
+})
+
+test('a start shows the pages of last time, and renders those that were changed meanwhile', async () => {
+  const folder = join(dataDir, 'again')
+  expect(new Set(await fill(folder)).size).toBe(count)
+  {
+    const { publisher, rendered } = publisherOn(folder)
+    using _ = publisher
+    await publisher.catchUp()
+    expect([publisher.status.waiting, rendered]).toEqual([0, []])
+    expect(publisher.cache.get(path(3))?.body.toString()).toContain('Words of 3.')
+  }
+  const id = (await server.call('GET', '/articles')).body.find(
+    ({ articleSlug }: { articleSlug: string }) => articleSlug === 'many-3',
+  )._id
+  const body = valuesOf(3, 'Other words.')
+  const saved = await server.call('PUT', `/article/${id}`, { as: server.admin, body })
+  expect(saved.status, saved.text).toBe(200)
+  const { publisher } = publisherOn(folder)
+  using _ = publisher
+  await publisher.catchUp()
+  await publisher.current([path(3)])
+  expect(publisher.cache.get(path(3))?.body.toString()).toContain('Other words.')
+  await publisher.finish()
+})
+
+test('a file of pages that is damaged is begun anew', async () => {
+  const folder = mkdtempSync(join(dataDir, 'damaged-'))
+  writeFileSync(join(folder, 'pages.db'), 'This is no database. '.repeat(500))
+  const { publisher } = publisherOn(folder)
+  using _ = publisher
+  await publisher.catchUp()
+  await publisher.current([path(0)])
+  expect(publisher.cache.get(path(0))?.body.toString()).toContain('Words of 0.')
+})
+
+test('a start after a rebuild that it has not heard of renders every page', async () => {
+  const folder = join(dataDir, 'rebuilt')
+  await fill(folder)
+  expect(await fill(folder)).toEqual([])
+  await server.publisher.rebuild()
+  expect(new Set(await fill(folder)).size).toBe(count)
+})
+
+test('a page whose bytes on disk are damaged is rendered again', async () => {
+  const folder = join(dataDir, 'bytes')
+  await fill(folder)
+  {
+    using file = new DatabaseSync(join(folder, 'pages.db'))
+    file.prepare('update body set bytes = ? where path = ?').run(Buffer.from('other bytes'), path(1))
+    file
+      .prepare('update body set bytes = (select bytes from body where path = ?) where path = ?')
+      .run(path(4), path(2))
+  }
+  const { publisher, rendered } = publisherOn(folder)
+  using _ = publisher
+  await publisher.catchUp()
+  for (const n of [1, 2, 5]) {
+    expect(publisher.cache.get(path(n)) === undefined).toBe(n !== 5)
+    await publisher.current([path(n)])
+    expect(publisher.cache.get(path(n))?.body.toString()).toContain(`Words of ${n}.`)
+  }
+  expect(rendered).toEqual([path(1), path(2)])
+})
+
+test('pages of another build or other settings are dropped', () => {
+  const folder = mkdtempSync(join(dataDir, 'build-'))
+  const open = (madeBy: string) => openPageStore({ dataDir: folder, processes: 1 }, madeBy, log)
+  const fillWith = (madeBy: string) => {
+    using store = open(madeBy)
+    store.noteState(() => ({ versions: [], stale: [] }))
+  }
+  fillWith('one')
+  {
+    using store = open('one')
+    expect(store.hasLast).toBe(true)
+  }
+  using store = open('another')
+  expect(store.hasLast).toBe(false)
+})
+
+test('where the file cannot be used, or is another process’s, pages are kept in a temporary one', async () => {
+  const blocked = mkdtempSync(join(dataDir, 'blocked-'))
+  mkdirSync(join(blocked, 'pages.db', 'in the way'), { recursive: true })
+  const shared = mkdtempSync(join(dataDir, 'shared-'))
+  const { publisher: first } = publisherOn(shared)
+  using _first = first
+  await first.catchUp()
+  for (const folder of [blocked, shared]) {
+    const { publisher } = publisherOn(folder)
+    using _ = publisher
+    await publisher.catchUp()
+    await publisher.finish()
+    expect(publisher.cache.get(path(6))?.body.toString()).toContain('Words of 6.')
+  }
+  await first.finish()
+  expect(first.cache.get(path(6))?.body.toString()).toContain('Words of 6.')
+})

@@ -1,0 +1,35 @@
+import { isBusy, isWritable } from '../data-dir.ts'
+import type { Env } from '../env.ts'
+import type { Log } from '../log.ts'
+import { pageFile, removePageFile, removeUnusedPageFiles } from './page-files.ts'
+import { PageStore } from './page-store.ts'
+
+/**
+ * The pages of last time in the data folder, a file for each of several processes. Pages of another build or other
+ * settings are dropped, and so is a damaged file; where none can be used, a temporary one is.
+ */
+export function openPageStore(
+  { dataDir, processes }: Pick<Env, 'dataDir' | 'processes'>,
+  madeBy: string,
+  log: Log,
+  process = 1,
+): PageStore {
+  if (!isWritable(dataDir)) return new PageStore(log)
+  const file = pageFile(dataDir, process)
+  try {
+    if (process === 1) removeUnusedPageFiles(dataDir, processes)
+    const store = new PageStore(log, file, madeBy)
+    if (store.hasLast) return store
+    store[Symbol.dispose]()
+  } catch (error) {
+    log.warn({ err: error }, 'published pages not read: they are rendered again')
+    if (isBusy(error)) return new PageStore(log)
+  }
+  try {
+    removePageFile(file)
+    return new PageStore(log, file, madeBy)
+  } catch (error) {
+    log.warn({ err: error }, 'published pages not kept: the next start renders them again')
+    return new PageStore(log)
+  }
+}

@@ -1,0 +1,69 @@
+import { InvalidInputError, NotFoundError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { sectionsOf, type Content } from './content.ts'
+import {
+  addressOfDraft,
+  withDraft,
+  withPlace,
+  withStoredDrafts,
+  type Draft,
+  type StoredDraft,
+} from './draft.ts'
+import type { PageRenderer } from './page-renderer.ts'
+import { isHidden, pageAddresses, type PageAddress } from './pages.ts'
+
+interface Parts {
+  content: Content
+  isHtml: (path: string) => boolean
+  renderer: PageRenderer
+  log: Log
+}
+
+export const htmlPage = (path: string): PageAddress => ({ path, status: 200, needs: [], isListed: false })
+
+/**
+ * Renders a page as it would be with a draft saved; nothing is stored. Throws a NotFoundError without such a page, an
+ * InvalidInputError where it cannot be rendered.
+ */
+export async function previewPage(parts: Parts, path: string, draft: Draft): Promise<Buffer> {
+  const content = new Map(parts.content)
+  content.set(draft.section, withDraft(await withWhole(parts, draft), draft))
+  if (draft.place) content.set('landing', withPlace(content.get('landing'), draft.section))
+  // The page of a record may be a new one, or have a new address.
+  if (!parts.isHtml(path) && path !== addressOfDraft(content, draft)) throw new NotFoundError()
+  try {
+    return (await parts.renderer.render(htmlPage(path), content)).body
+  } catch (error) {
+    parts.log.warn({ err: error, path }, 'preview not rendered')
+    throw new InvalidInputError('The page cannot be shown with these words.')
+  }
+}
+
+/** What is stored of the section of a draft, its record with its long fields. */
+async function withWhole({ content, renderer }: Parts, { section, id }: Draft): Promise<unknown> {
+  const stored = content.get(section)
+  if (!Array.isArray(stored)) return stored
+  const records = stored as { _id: string }[]
+  const head = records.find(({ _id }) => _id === id)
+  const whole = head && (await renderer.readWhole(section, head))
+  return whole ? records.map((record) => (record === head ? whole : record)) : records
+}
+
+/**
+ * Renders a page as it would be with these drafts published, and says which pages there would be; nothing of it is
+ * kept. Throws as `previewPage` does.
+ */
+export async function previewDrafts(parts: Parts, path: string, drafts: readonly StoredDraft[]) {
+  const content = withStoredDrafts(parts.content, drafts)
+  const addresses = pageAddresses(sectionsOf(content)).filter(
+    (address) => address.needs.length === 0 && !isHidden(address.path),
+  )
+  const address = addresses.find((each) => each.path === path)
+  if (!address) throw new NotFoundError('There is no such page in this preview.')
+  const page = await parts.renderer.render(address, content).catch((error: unknown) => {
+    parts.log.warn({ err: error, path }, 'preview not rendered')
+    throw new InvalidInputError('This page cannot be shown as it is.')
+  })
+  if (!page.contentType.startsWith('text/html')) throw new NotFoundError()
+  return { page, paths: addresses.map((each) => each.path) }
+}

@@ -1,0 +1,211 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { Log } from '../log.ts'
+import type { RenderedResponse } from './cache/cached-response.ts'
+import type { Compressed } from './cache/compress.ts'
+import { removePageFile } from './page-files.ts'
+import type { SitemapFacts } from './sitemap.ts'
+
+/** What is known of a page without its bytes. */
+export interface PageFacts extends SitemapFacts {
+  etag: string
+  contentType: string
+  tags: readonly string[]
+}
+
+/** Up to which content the pages were rendered, and which of them are older. */
+interface PagesState {
+  versions: readonly (readonly [source: string, version: string])[]
+  stale: readonly string[]
+}
+
+/** The pages of last time. */
+interface LastPages extends PagesState {
+  pages: readonly (readonly [path: string, facts: PageFacts])[]
+}
+
+/** A page with its bytes. */
+interface StoredPage {
+  response: RenderedResponse
+  compressed: Compressed
+  /** It is compressed as small as it gets. */
+  isBest: boolean
+}
+
+const writeStateMs = 500
+
+// One process has the file: no other one can write to it, and none is needed to read it.
+const settings = `
+  pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -4000;`
+
+const schema = `
+  create table if not exists page (path text primary key, facts text not null);
+  create table if not exists body (path text primary key, etag text not null, head text not null, bytes blob not null,
+    gzip blob, best integer not null);
+  create table if not exists state (key text primary key, value text not null);`
+
+/**
+ * The pages as bytes in a file, compressed: of ten thousand, few are asked for at a time. It is a cache: what cannot be
+ * read or written is rendered again.
+ */
+export class PageStore implements Disposable {
+  readonly #db: DatabaseSync
+  readonly #file: string | undefined
+  readonly #log: Log
+  readonly #statements = new Map<string, StatementSync>()
+  /** Something was not written: what it holds is of no use to the next start. */
+  #isDamaged = false
+  #last: LastPages | undefined
+  #stateOf: (() => PagesState) | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  /** Without a file, what it holds is in a temporary one, which is gone with the process. Throws where the file cannot be used. */
+  constructor(log: Log, file?: string, madeBy = '') {
+    this.#log = log
+    this.#file = file
+    this.#db = new DatabaseSync(file ?? '', { timeout: 0 })
+    try {
+      this.#db.exec(settings + schema)
+      if (file && this.#value('made-by') === madeBy) this.#last = this.#readLast()
+      else this.#statement('insert or replace into state values (?, ?)').run('made-by', madeBy)
+    } catch (error) {
+      this.#db.close()
+      throw error
+    }
+  }
+
+  /** Gives the pages of last time, once; undefined where there are none of this build and these settings. */
+  takeLast(): LastPages | undefined {
+    const last = this.#last
+    this.#last = undefined
+    return last
+  }
+
+  /** Whether there are any. */
+  get hasLast() {
+    return this.#last !== undefined
+  }
+
+  /** Written after a moment: a state that is older costs a start some pages, and a save nothing. */
+  noteState(stateOf: () => PagesState) {
+    this.#stateOf = stateOf
+    this.#timer ??= setTimeout(() => this.#writeState(), writeStateMs).unref()
+  }
+
+  /** Makes several changes one. */
+  atOnce(change: () => void) {
+    this.#run('begin')
+    try {
+      change()
+    } finally {
+      this.#run('commit')
+    }
+  }
+
+  put(path: string, facts: PageFacts, page: StoredPage) {
+    this.describe(path, facts)
+    this.putBody(path, facts.etag, page)
+  }
+
+  /** Another description of the same bytes. */
+  describe(path: string, facts: PageFacts) {
+    this.#run('insert or replace into page values (?, ?)', path, JSON.stringify(facts))
+  }
+
+  putBody(path: string, etag: string, { response, compressed: { br, gzip }, isBest }: StoredPage) {
+    const { body, ...head } = response
+    this.#run(
+      'insert or replace into body values (?, ?, ?, ?, ?, ?)',
+      path,
+      etag,
+      JSON.stringify({ ...head, isPacked: br !== undefined }),
+      br ?? body,
+      gzip ?? null,
+      isBest ? 1 : 0,
+    )
+  }
+
+  /** The page with these bytes; undefined where they could not be kept. */
+  get(path: string, etag: string): StoredPage | undefined {
+    try {
+      return this.#read(path, etag)
+    } catch (error) {
+      this.#noteDamage(error)
+      return undefined
+    }
+  }
+
+  delete(path: string) {
+    this.#run('delete from page where path = ?', path)
+    this.#run('delete from body where path = ?', path)
+  }
+
+  #read(path: string, etag: string): StoredPage | undefined {
+    const row = this.#statement('select head, bytes, gzip, best from body where path = ? and etag = ?').get(
+      path,
+      etag,
+    ) as { head: string; bytes: Uint8Array; gzip: Uint8Array | null; best: number } | undefined
+    if (!row) return undefined
+    const { isPacked, ...head } = JSON.parse(row.head) as Omit<RenderedResponse, 'body'> & {
+      isPacked: boolean
+    }
+    const bytes = asBuffer(row.bytes)
+    return {
+      response: { ...head, body: isPacked ? brotliDecompressSync(bytes) : bytes },
+      compressed: { br: isPacked ? bytes : undefined, gzip: row.gzip ? asBuffer(row.gzip) : undefined },
+      isBest: row.best === 1,
+    }
+  }
+
+  #readLast(): LastPages | undefined {
+    const state = this.#value('state')
+    if (state === undefined) return undefined
+    const rows = this.#statement('select path, facts from page').all() as { path: string; facts: string }[]
+    return {
+      ...(JSON.parse(state) as PagesState),
+      pages: rows.map(({ path, facts }) => [path, JSON.parse(facts) as PageFacts]),
+    }
+  }
+
+  #writeState() {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (!this.#stateOf || !this.#file || this.#isDamaged) return
+    this.#run('insert or replace into state values (?, ?)', 'state', JSON.stringify(this.#stateOf()))
+  }
+
+  #value(key: string) {
+    return this.#statement('select value from state where key = ?').get(key)?.value as string | undefined
+  }
+
+  /** No save fails because the disk is full. */
+  #run(statement: string, ...values: (string | number | Uint8Array | null)[]) {
+    try {
+      this.#statement(statement).run(...values)
+    } catch (error) {
+      this.#noteDamage(error)
+    }
+  }
+
+  /** The next start begins anew. */
+  #noteDamage(error: unknown) {
+    if (this.#isDamaged) return
+    this.#isDamaged = true
+    this.#log.warn({ err: error }, 'published pages not kept: the next start renders them again')
+    if (this.#file) removePageFile(this.#file)
+  }
+
+  #statement(text: string) {
+    const statement = this.#statements.get(text) ?? this.#db.prepare(text)
+    this.#statements.set(text, statement)
+    return statement
+  }
+
+  [Symbol.dispose]() {
+    this.#writeState()
+    this.#db.close()
+  }
+}
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength)

@@ -1,0 +1,24 @@
+import type { Database } from '../db/database.ts'
+import type { Env } from '../env.ts'
+import type { Announce } from './announce.ts'
+import type { Log } from '../log.ts'
+import type { PageStore } from './page-store.ts'
+import type { Pictures } from './pictures.ts'
+import type { PageSettings, SiteBundle } from './render.ts'
+import type { Snapshot } from './snapshot.ts'
+
+export interface PublisherOptions {
+  db: Database
+  /** Without one, while developing, no pages are published. */
+  site: SiteBundle | undefined
+  env: PageSettings & Pick<Env, 'cdn'>
+  log: Log
+  announce?: Announce
+  snapshot?: Snapshot | undefined
+  /** The pages of last time; without it there are none. */
+  store?: PageStore | undefined
+  /** Fetched to this machine where they are elsewhere. */
+  pictures?: Pick<Pictures, 'fetch'> | undefined
+  /** Is told each run that rendered pages. */
+  onPublish?: ((run: { seconds: number; failed: number }) => void) | undefined
+}

@@ -1,0 +1,30 @@
+import { sections, type SectionKey } from '#content/sections.ts'
+import { isHidden, type PageAddress } from './pages.ts'
+import type { PublishedPages } from './published-pages.ts'
+
+/** Of each section so many pages that show it are named. */
+const mostShownOn = 50
+
+/**
+ * By section: the first public pages that show it and that anybody can open; of one that is on none, those around
+ * screens.
+ */
+export function shownOn(
+  addresses: Iterable<PageAddress>,
+  pages: PublishedPages,
+): Record<SectionKey, string[]> {
+  const keys = Object.keys(sections) as SectionKey[]
+  const [open, closed] = [new Map(keys.map((key) => [key, [] as string[]])), new Map<string, string[]>()]
+  for (const { path, needs } of addresses) {
+    if (isHidden(path) || !pages.isHtml(path)) continue
+    for (const key of pages.summaryOf(path)!.shows) {
+      const list = needs.length === 0 ? open.get(key as SectionKey) : (closed.get(key) ?? [])
+      if (!list || list.length >= mostShownOn) continue
+      list.push(path)
+      if (needs.length > 0) closed.set(key, list)
+    }
+  }
+  return Object.fromEntries(
+    keys.map((key) => [key, open.get(key)!.length > 0 ? open.get(key)! : (closed.get(key) ?? [])]),
+  ) as Record<SectionKey, string[]>
+}

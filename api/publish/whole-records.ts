@@ -1,0 +1,58 @@
+import { isHead } from '#content/heads.ts'
+import { sections, type SectionKey } from '#content/sections.ts'
+import { toRecord, type ContentRecord, type Values } from '../content/records.ts'
+import type { Database } from '../db/database.ts'
+
+/** So many are kept: the feeds show the newest, which are read together again and again. */
+const mostKept = 100
+
+/** Gives a record as a whole where all that is known of it is its head; undefined where it is gone by now. */
+export type ReadWhole = (key: SectionKey, record: object) => Promise<ContentRecord | undefined>
+
+interface Asked {
+  key: SectionKey
+  id: string
+  resolve: (record: ContentRecord | undefined) => void
+  reject: (error: unknown) => void
+}
+
+/** Reads the long fields of records when their pages are rendered; those that are asked for together with one query. */
+export function readerOfWhole(db: Database): ReadWhole {
+  const kept = new Map<object, Promise<ContentRecord | undefined>>()
+  let asked: Asked[] = []
+
+  const readAsked = () => {
+    const all = asked
+    asked = []
+    db.selectFrom('content')
+      .select(['id', 'data'])
+      .where(
+        'id',
+        'in',
+        all.map(({ id }) => id),
+      )
+      .execute()
+      .then((rows) => {
+        const data = new Map(rows.map((row) => [row.id, row.data as Values]))
+        for (const { key, id, resolve } of all) {
+          const values = data.get(id)
+          resolve(values && toRecord(sections[key], { id, data: values }))
+        }
+      })
+      .catch((error: unknown) => {
+        for (const { reject } of all) reject(error)
+      })
+  }
+
+  return (key, record) => {
+    if (!isHead(record)) return Promise.resolve(record as ContentRecord)
+    const before = kept.get(record)
+    if (before) return before
+    const { promise, resolve, reject } = Promise.withResolvers<ContentRecord | undefined>()
+    if (asked.push({ key, id: (record as ContentRecord)._id, resolve, reject }) === 1) setImmediate(readAsked)
+    kept.set(record, promise)
+    promise.catch(() => kept.delete(record))
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value!)
+    return promise
+  }
+}
