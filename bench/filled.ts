@@ -16,7 +16,12 @@ import type { Row } from './table.ts'
 interface Measured<T> {
   /** Fills an empty database; what it gives is handed to `measure`. */
   fill: (db: Database, database: string) => Promise<T>
-  measure: (product: Product, database: string, filled: T) => Promise<Row[]>
+  measure: (
+    product: Product,
+    database: string,
+    filled: T,
+    startAgain: () => Promise<Product>,
+  ) => Promise<Row[]>
 }
 
 /** Measures a product whose database was filled, on both databases. */
@@ -46,8 +51,19 @@ async function onFilled<T>(database: string, url: string | undefined, { fill, me
       })
       await refreshStatistics(connection)
     }
-    await using product = await startProduct(dataDir, { ...settings, ...(url && { DATABASE_URL: url }) })
-    return await measure(product, database, filled!)
+    // Whatever its port is: the pages of last time belong to one address.
+    const address = { PUBLIC_URL: 'http://agency.test' }
+    const start = () => startProduct(dataDir, { ...address, ...settings, ...(url && { DATABASE_URL: url }) })
+    let product = await start()
+    const startAgain = async () => {
+      await product[Symbol.asyncDispose]()
+      return (product = await start())
+    }
+    try {
+      return await measure(product, database, filled!, startAgain)
+    } finally {
+      await product[Symbol.asyncDispose]()
+    }
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { build } from '../api/publish/build.ts'
 import { identity, startProduct, type Product } from '../dev/test/process.ts'
 import { measureApi } from './api.ts'
+import { measureArticles } from './articles.ts'
 import { measureCrowd } from './crowd.ts'
 import { measureLanding } from './landing.ts'
 import { measureLists } from './lists.ts'
@@ -38,6 +39,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   streams: measureStreams,
   orders: measureOrders,
   crowd: measureCrowd,
+  articles: measureArticles,
   // Last, since the disk is busy for a while with what it writes.
   lists: measureLists,
 }
