@@ -4,10 +4,10 @@ import { retentionBounds, retentionKeys, retentionRules, type RetentionKey } fro
 type Days = z.ZodType<number | null, number | null>
 
 function daysOf(key: RetentionKey): Days {
-  const { min, max, mayKeep } = retentionRules[key]
+  const { min, max, canKeepAll } = retentionRules[key]
   const bounds = retentionBounds(key)
   const days = z.int(bounds).min(min, bounds).max(max, bounds)
-  return mayKeep ? days.nullable() : days
+  return canKeepAll ? days.nullable() : days
 }
 
 /** After how many days each rule deletes; null keeps everything. */

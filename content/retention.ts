@@ -1,14 +1,14 @@
-/** A rule by which rows that have become old are deleted each day; the owner sets the days. */
+/** A rule by which old rows are deleted each day; the owner sets after how many days. */
 export interface RetentionRule {
   title: string
   /** What it deletes, and what stays. */
   about: string
-  /** Days that apply while the owner has set none, and the bounds of what may be set. */
+  /** The default, and the bounds of what the owner may set. */
   days: number
   min: number
   max: number
-  /** Whether the owner may keep everything. */
-  mayKeep: boolean
+  /** Whether the owner may switch the rule off. */
+  canKeepAll: boolean
 }
 
 const years = (count: number) => count * 365
@@ -20,7 +20,7 @@ export const retentionRules = {
     days: years(3),
     min: 90,
     max: years(10),
-    mayKeep: true,
+    canKeepAll: true,
   },
   activity: {
     title: 'Activity',
@@ -28,7 +28,7 @@ export const retentionRules = {
     days: years(3),
     min: 90,
     max: years(10),
-    mayKeep: true,
+    canKeepAll: true,
   },
   history: {
     title: 'Versions of texts',
@@ -36,31 +36,31 @@ export const retentionRules = {
     days: years(3),
     min: 90,
     max: years(10),
-    mayKeep: true,
+    canKeepAll: true,
   },
   spam: {
     title: 'Suspected spam',
-    about: 'Messages that were kept apart as spam, with their e-mails.',
+    about: 'Messages in quarantine, with their e-mails.',
     days: years(1),
     min: 30,
     max: years(10),
-    mayKeep: true,
+    canKeepAll: true,
   },
   imports: {
     title: 'Reports of imports',
-    about: 'What each import took, and the way to take it back. What was imported stays.',
+    about: 'What each import brought in, and the means to undo it. What was imported stays.',
     days: years(1),
     min: 30,
     max: years(10),
-    mayKeep: true,
+    canKeepAll: true,
   },
   held: {
     title: 'Incoming e-mails',
-    about: 'Replies that were held, and the marks by which a repeated e-mail is recognized.',
+    about: 'Replies that were held for review, and the fingerprints that recognize a repeated e-mail.',
     days: 30,
     min: 7,
     max: years(1),
-    mayKeep: false,
+    canKeepAll: false,
   },
   notices: {
     title: 'Rejected payment notifications',
@@ -68,7 +68,7 @@ export const retentionRules = {
     days: 30,
     min: 30,
     max: years(1),
-    mayKeep: false,
+    canKeepAll: false,
   },
 } as const satisfies Record<string, RetentionRule>
 
@@ -78,29 +78,29 @@ export const retentionKeys = Object.keys(retentionRules) as RetentionKey[]
 /** Days by rule; null keeps everything. */
 export type RetentionDays = Record<RetentionKey, number | null>
 
-/** What may be set for a rule, for a person. */
+/** The bounds of a rule in words. */
 export function retentionBounds(key: RetentionKey): string {
   const { min, max } = retentionRules[key]
   return `A whole number of days from ${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}.`
 }
 
-/** What is deleted without a rule of the owner's; the code that deletes takes its time from here. */
+/** What the product deletes by itself; the code that deletes it takes the time from here. */
 export const fixedRetention = {
   limits: { title: 'Request counts and used form keys', after: 'when they expire' },
   codes: { title: 'Codes that prove an e-mail address', days: 1, after: 'after a day' },
-  events: { title: 'Changes that open pages were told of', days: 1, after: 'after a day' },
-  visitors: { title: 'What tells visitors of a day apart', after: 'when the day is over' },
+  events: { title: 'Changes sent to open pages', days: 1, after: 'after a day' },
+  visitors: { title: 'Daily visitor hashes', after: 'when the day is over' },
   jobs: { title: 'Finished jobs, such as webhooks sent', after: 'after 7 days' },
-  importFiles: { title: 'Files sent for an import', days: 7, after: 'after 7 days' },
-  links: { title: 'Links that have ended', days: 31, after: 'after 31 days' },
+  importFiles: { title: 'Uploaded import files', days: 7, after: 'after 7 days' },
+  links: { title: 'Expired links', days: 31, after: 'after 31 days' },
   statistics: { title: 'Views of pages and what they led to', months: 25, after: 'after 25 months' },
 } as const
 
 /** What no rule deletes. */
 export const neverDeleted = [
   'Orders with their steps, conversations, deliveries and files',
-  'Payments, refunds, and what payment providers have told of them',
+  'Payments, refunds, and what payment providers reported about them',
   'Invoices and credit notes',
   'Activity about orders, payments, invoices, administrators, companies, links, releases and backups',
-  'Messages that are no spam, subscribers, customers, and the texts and pictures of the site',
+  'Messages that are not spam, subscribers, customers, and the texts and pictures of the site',
 ] as const

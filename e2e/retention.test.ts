@@ -7,9 +7,7 @@ test('the owner reads the rules of data retention, changes one, and takes it bac
   const mails = page.getByRole('textbox', { name: 'Sent e-mails: days kept' })
   await expect(mails).toHaveValue('1095')
   await expect(page.getByRole('region', { name: 'Never deleted' })).toContainText('Invoices and credit notes')
-  await expect(page.getByRole('region', { name: 'Deleted in any case' }).first()).toContainText(
-    'after 25 months',
-  )
+  await expect(page.getByRole('region', { name: 'Always deleted' }).first()).toContainText('after 25 months')
   await expectNoSidewaysScrolling(page)
   await expectAccessible(page)
 

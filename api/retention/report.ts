@@ -9,13 +9,13 @@ import { readRetention } from './settings.ts'
 
 const fixedKeys = Object.keys(fixedRetention) as (keyof typeof fixedRetention)[]
 
-const held = {
+const rowCount = {
   rows: z.int(),
   /** There are more rows than were counted. */
   isMore: z.boolean(),
 }
 
-/** The rules by which old rows are deleted, what they hold, and what they did last. */
+/** The rules by which old rows are deleted, how many rows each is about, and what its last run did. */
 export const retentionReport = z
   .object({
     /** When the rules begin to apply; null where they do. */
@@ -23,15 +23,15 @@ export const retentionReport = z
     rules: z.array(
       z.object({
         key: z.enum(retentionKeys),
-        /** After how many days its rows are deleted; null keeps them. */
+        /** After how many days its rows are deleted; null keeps them forever. */
         days: z.int().nullable(),
-        ...held,
-        /** When it was done last, and how many rows it has deleted then. */
+        ...rowCount,
+        /** When it ran last, and how many rows that run deleted. */
         ranAt: time.nullable(),
         deleted: z.int(),
       }),
     ),
-    fixed: z.array(z.object({ key: z.enum(fixedKeys), ...held })),
+    fixed: z.array(z.object({ key: z.enum(fixedKeys), ...rowCount })),
   })
   .meta({ id: 'Retention' })
 
@@ -43,7 +43,7 @@ export async function reportRetention(db: Database) {
     return {
       key,
       days: days[key],
-      ...(await heldBy(db, key)),
+      ...(await countRows(db, key)),
       ranAt: run?.finished_at ?? null,
       deleted: run?.deleted ?? 0,
     }
@@ -62,21 +62,21 @@ export async function reportRetention(db: Database) {
   }
 }
 
-async function heldBy(db: Database, key: RetentionKey) {
+async function countRows(db: Database, key: RetentionKey) {
   if (key === 'mails') return { rows: await listSum(db, 'mails'), isMore: false }
   if (key === 'spam') return { rows: await listSum(db, 'messages', ['Suspected']), isMore: false }
-  const { table, holds } = rules[key]
-  return countUpTo(db, [holds ? sql`${sql.table(table)} where ${holds}` : sql.table(table)])
+  const { table, scope } = rules[key]
+  return countUpTo(db, [scope ? sql`${sql.table(table)} where ${scope}` : sql.table(table)])
 }
 
-/** So many rows are counted, as in lists. */
-const most = 100_000
+/** No more rows than these are counted, as in lists. */
+const countLimit = 100_000
 
-/** Counts what each says after `from`. */
+/** Counts the rows of several `from` clauses together, up to the limit. */
 async function countUpTo(db: Database, parts: readonly RawBuilder<unknown>[]) {
   const queries = parts.map((rows) => sql`select 1 from ${rows}`)
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count
-    from (${sql.join(queries, sql` union all `)} limit ${most + 1}) as counted`.execute(db)
+    from (${sql.join(queries, sql` union all `)} limit ${countLimit + 1}) as counted`.execute(db)
   const { count } = rows[0]!
-  return { rows: Math.min(count, most), isMore: count > most }
+  return { rows: Math.min(count, countLimit), isMore: count > countLimit }
 }

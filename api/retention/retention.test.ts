@@ -25,7 +25,7 @@ beforeEach(() => newDay())
 
 const db = () => server.connection.db
 const newDay = () => db().deleteFrom('retention_runs').execute()
-const usual = Object.fromEntries(
+const defaults = Object.fromEntries(
   retentionKeys.map((key) => [key, retentionRules[key].days]),
 ) as unknown as RetentionDays
 
@@ -36,7 +36,7 @@ interface Report {
 const read = () => server.call('GET', '/retention', { as: server.admin })
 const ruleOf = async (key: string) => ((await read()).body as Report).rules.find((rule) => rule.key === key)!
 const save = (more: Partial<RetentionDays>, headers = {}) =>
-  server.call('PUT', '/retention', { as: server.admin, body: { ...usual, ...more }, headers })
+  server.call('PUT', '/retention', { as: server.admin, body: { ...defaults, ...more }, headers })
 const cleared = async () => {
   const { body } = await server.call('GET', '/activity?subject=retention', { as: server.admin })
   return (body as { action: string; after: object; by: object }[]).filter(({ action }) => action === 'clear')
@@ -74,7 +74,7 @@ const isThere = async (id: string) =>
 test('the rules are there from the start, and nothing is deleted in the first week, until they are saved', async () => {
   const { body, headers } = await read()
   const { beginsAt, rules } = body as Report
-  expect(Object.fromEntries(rules.map(({ key, days }) => [key, days]))).toEqual(usual)
+  expect(Object.fromEntries(rules.map(({ key, days }) => [key, days]))).toEqual(defaults)
   expect(Date.parse(beginsAt!) - Date.now()).toBeGreaterThan(6 * 86_400_000)
 
   const old = await addMail(4000)

@@ -12,7 +12,7 @@ export const retentionRoutes = (db: Database) => [
     method: 'GET',
     path: '/retention',
     access: 'admin',
-    does: 'Data retention: the rules by which old rows are deleted, how many rows each holds, and what its last run deleted',
+    does: 'Data retention: the rules by which old rows are deleted, how many rows each is about, and what its last run deleted',
     answers: retentionReport,
     run: async ({ c }) => {
       const { report, version } = await reportRetention(db)

@@ -9,15 +9,15 @@ interface Rule {
   table: keyof Tables
   /** The column by which a row is old. */
   time: string
-  /** Which rows the rule is about, and which of them may go; the row is called `old`. */
-  holds?: RawBuilder<boolean>
-  goes?: RawBuilder<boolean>
-  /** Where a row has many others with it. */
-  atOnce?: number
+  /** Conditions on the row, called `old`: which rows the rule is about, and which of those may be deleted. */
+  scope?: RawBuilder<boolean>
+  deletable?: RawBuilder<boolean>
+  /** Rows of one transaction, where each row takes many others with it. */
+  batchLimit?: number
 }
 
-/** What no rule deletes: it tells of money, of rights, or of what can be taken back as a whole. */
-const isKept: Record<AuditSubject, boolean> = {
+/** Activity that no rule deletes: it records money, rights, or what can be undone as a whole. */
+const isPermanent: Record<AuditSubject, boolean> = {
   order: true,
   request: true,
   delivery: true,
@@ -50,38 +50,40 @@ const isKept: Record<AuditSubject, boolean> = {
   draft: false,
 }
 
-/** The first words of the subjects that may go: there is an index of them. */
-const subjectsToGo = Object.entries(isKept).flatMap(([subject, kept]) => (kept ? [] : subject.split(' ', 1)))
+/** The first words of the subjects that may be deleted: they are indexed. */
+const deletableSubjects = Object.entries(isPermanent).flatMap(([subject, permanent]) =>
+  permanent ? [] : subject.split(' ', 1),
+)
 
 /** Where the rows of each rule are. */
 export const rules: Record<RetentionKey, Rule> = {
-  mails: { table: 'mails', time: 'created_at', goes: sql`state <> 'queued'` },
+  mails: { table: 'mails', time: 'created_at', deletable: sql`state <> 'queued'` },
   activity: {
     table: 'audit_log',
     time: 'at',
-    holds: sql`split_part(subject, ' ', 1) in (${sql.join(subjectsToGo)})`,
+    scope: sql`split_part(subject, ' ', 1) in (${sql.join(deletableSubjects)})`,
   },
   history: {
     table: 'content_revision',
     time: 'at',
-    // With the last two versions the last change can be undone, whatever its age; with all of a release, it can be taken back.
-    goes: sql`(record_id is null or exists (select from content_revision as newer
+    // With the last two versions the last change can be undone, whatever its age; with all of a release, it can be undone.
+    deletable: sql`(record_id is null or exists (select from content_revision as newer
         where newer.record_id = old.record_id and newer.version >= old.version + 2))
       and (change_id is null
         or change_id not in (select change_id from releases where change_id is not null))`,
   },
-  spam: { table: 'messages', time: 'created_at', holds: sql`status = 'Suspected'` },
+  spam: { table: 'messages', time: 'created_at', scope: sql`status = 'Suspected'` },
   imports: {
     table: 'imports',
     time: 'finished_at',
-    goes: sql`state in ('done', 'failed', 'taken back')`,
-    atOnce: 10,
+    deletable: sql`state in ('done', 'failed', 'taken back')`,
+    batchLimit: 10,
   },
   held: { table: 'inbound_mails', time: 'received_at' },
-  notices: { table: 'payment_events', time: 'received_at', holds: sql`verdict = 'INVALID'` },
+  notices: { table: 'payment_events', time: 'received_at', scope: sql`verdict = 'INVALID'` },
 }
 
-/** Where the rows are that are deleted without a rule of the owner's. */
+/** Where the rows are that the product deletes by itself, without a rule that the owner sets. */
 export const fixedRows: Record<keyof typeof fixedRetention, readonly RawBuilder<unknown>[]> = {
   limits: [sql`limit_counts`, sql`spent_stamps`],
   codes: [sql`email_codes`],
@@ -96,21 +98,21 @@ export const fixedRows: Record<keyof typeof fixedRetention, readonly RawBuilder<
 const all = sql<boolean>`true`
 
 /**
- * Deletes the oldest rows of a rule from before a moment, so many at most, beginning behind an id. Gives their ids in
- * order, and whether there may be more.
+ * Deletes the oldest rows of a rule that are older than `before`: at most `limit`, from behind `afterId`. Returns how
+ * many, the last id, and whether there may be more.
  */
 export async function deleteBatch(
   tx: Tx,
   key: RetentionKey,
-  { before, behind, most }: { before: Date; behind: string | undefined; most: number },
+  { before, afterId, limit }: { before: Date; afterId: string | undefined; limit: number },
 ): Promise<{ deleted: number; last: string | undefined; isMore: boolean }> {
-  const { table, time, holds = all, goes = all, atOnce = most } = rules[key]
-  const limit = Math.min(most, atOnce)
+  const { table, time, scope = all, deletable = all, batchLimit = limit } = rules[key]
+  const most = Math.min(limit, batchLimit)
   const { rows } = await sql<{ id: string }>`delete from ${sql.table(table)} where id in (
       select id from ${sql.table(table)} as old
       where ${sql.ref(time)} < ${before} and id < ${idFrom(before, 1)}::uuid
-        and ${behind === undefined ? all : sql<boolean>`id > ${behind}::uuid`} and ${holds} and ${goes}
-      order by id limit ${limit} for update)
+        and ${afterId === undefined ? all : sql<boolean>`id > ${afterId}::uuid`} and ${scope} and ${deletable}
+      order by id limit ${most} for update)
     returning id`.execute(tx)
   return {
     deleted: rows.length,
@@ -118,10 +120,10 @@ export async function deleteBatch(
       .map(({ id }) => id)
       .sort()
       .at(-1),
-    isMore: rows.length === limit,
+    isMore: rows.length === most,
   }
 }
 
-/** The counts by day that go with rejected notices: few, so they go at once. */
+/** Deletes the daily counts of rejected notices: few, so all in one statement. */
 export const deleteCounts = (tx: Tx, before: Date) =>
   tx.deleteFrom('rejected_notices').where('day', '<', before.toISOString().slice(0, 10)).executeTakeFirst()

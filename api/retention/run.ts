@@ -6,14 +6,15 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { deleteBatch, deleteCounts } from './rules.ts'
 import { readRetention } from './settings.ts'
 
-/** Rows of one transaction: so few that nobody waits for it. */
+/** Rows deleted in one transaction: so few that nobody waits for its locks. */
 const batchSize = 500
 
 const today = sql<string>`(now() at time zone 'utc')::date`
 
 /**
- * Deletes what the rules say, once a day whatever processes try. Each batch is a transaction that locks the run of its
- * rule; the last one marks the day as done and tells of the run. Killed at any point, the next try goes on.
+ * Deletes what the rules say, once a day however many processes try. Each batch is a transaction that locks the run of
+ * its rule; the last one marks the day as done and records the run in the activity. If it is killed, the next call
+ * continues.
  */
 export async function deleteOldRows(db: Database, size = batchSize): Promise<void> {
   for (const key of retentionKeys) {
@@ -26,7 +27,7 @@ export async function deleteOldRows(db: Database, size = batchSize): Promise<voi
   }
 }
 
-async function deleteStep(tx: Tx, key: RetentionKey, behind: string | undefined, most: number) {
+async function deleteStep(tx: Tx, key: RetentionKey, afterId: string | undefined, limit: number) {
   const ended = { isMore: false, last: undefined }
   const run = await lockRun(tx, key)
   const { days: daysOf, beginsAt } = await readRetention(tx)
@@ -34,7 +35,7 @@ async function deleteStep(tx: Tx, key: RetentionKey, behind: string | undefined,
   const days = daysOf[key]
   const before = new Date(Date.now() - (days ?? 0) * 86_400_000)
   const batch =
-    days === null ? { ...ended, deleted: 0 } : await deleteBatch(tx, key, { before, behind, most })
+    days === null ? { ...ended, deleted: 0 } : await deleteBatch(tx, key, { before, afterId, limit })
   const deleting = run.deleting + batch.deleted
   if (batch.isMore) {
     await tx.updateTable('retention_runs').set({ deleting }).where('rule', '=', key).execute()

@@ -8,7 +8,7 @@ import { retentionDays } from '../retention-settings.ts'
 interface Settings {
   days: RetentionDays
   version: number
-  /** Nothing is deleted before. */
+  /** Nothing is deleted before this time. */
   beginsAt: Date
 }
 
@@ -16,7 +16,7 @@ interface Settings {
 export const readRetention = async (db: Database): Promise<Settings> => withDefaults(await stored(db))
 
 /**
- * `expected` is the version that the caller has seen; another one by now is a 412. Whoever saves has read the rules:
+ * `expected` is the version that the caller has seen; another one by now is a 412. Whoever saves has read the rules, so
  * they apply from now on.
  */
 export const saveRetention = (
@@ -45,7 +45,7 @@ export const saveRetention = (
 
 export const undoSaveRetention: Undo<'retention', 'update'> = async (tx, { before }, caller) => {
   const parsed = retentionDays.safeParse(before)
-  if (!parsed.success) throw new ConflictError('The rules of then are not allowed any more.')
+  if (!parsed.success) throw new ConflictError('The earlier rules are not allowed any more.')
   await saveRetention(tx, parsed.data, undefined, caller)
 }
 

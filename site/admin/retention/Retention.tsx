@@ -10,14 +10,14 @@ import { retentionQuery, type Retention as Report } from './queries.ts'
 import { RetentionForm } from './RetentionForm.tsx'
 import { rowsText } from './words.ts'
 
-/** The rules by which old data is deleted: the owner's, those of the product, and what is never deleted. */
+/** The rules by which old data is deleted: the owner’s, the product’s own, and what is never deleted. */
 export function Retention() {
   const query = useQuery(retentionQuery)
   return (
     <>
       <PageHeader
         title="Data retention"
-        description="What is deleted by itself, and after how long. Old data is deleted once a day; only a backup has it then."
+        description="What is deleted automatically, and when. Old data is deleted once a day; after that, only a backup has it."
       />
       <QueryResult query={query} lines={8}>
         {(report) => (
@@ -29,9 +29,9 @@ export function Retention() {
             )}
             <RetentionForm key={report.version} report={report} />
             <div className="panels">
-              <Panel title="Deleted in any case">
+              <Panel title="Always deleted">
                 <Table
-                  caption="Deleted in any case"
+                  caption="Always deleted"
                   columns={fixedColumns}
                   rows={report.fixed}
                   keyOf={({ key }) => key}
@@ -43,9 +43,7 @@ export function Retention() {
                     <li key={each}>{each}</li>
                   ))}
                 </ul>
-                <p className="soft">
-                  Erasing a customer or closing an account deletes personal data all the same.
-                </p>
+                <p className="soft">Erasing a customer or closing an account still deletes personal data.</p>
               </Panel>
             </div>
           </>

@@ -16,11 +16,11 @@ const checks = Object.fromEntries(
 )
 
 function isAllowed(key: RetentionKey, days: number | null) {
-  const { min, max, mayKeep } = retentionRules[key]
-  return days === null ? mayKeep : days >= min && days <= max
+  const { min, max, canKeepAll } = retentionRules[key]
+  return days === null ? canKeepAll : days >= min && days <= max
 }
 
-/** The days of each rule, with what it holds and what it did last. */
+/** The days of each rule, with its number of rows and its last run. */
 export function RetentionForm({ report }: { report: Retention & { version: string } }) {
   const { announce } = useAction('retention')
 
@@ -34,7 +34,7 @@ export function RetentionForm({ report }: { report: Retention & { version: strin
       applied.length === 0 ||
       (await confirm({
         title: 'Delete what is older?',
-        text: `At the next daily run this is deleted, and only a backup has it then: ${applied
+        text: `The next daily run deletes this, and after that only a backup has it: ${applied
           .map(({ key }) => `${retentionRules[key].title.toLowerCase()} of more than ${body[key]} days ago`)
           .join('; ')}.`,
         confirmLabel: 'Save the rules',
@@ -67,7 +67,7 @@ export function RetentionForm({ report }: { report: Retention & { version: strin
 
 function Rule({ rule }: { rule: Retention['rules'][number] }) {
   const { key, days, ranAt, deleted } = rule
-  const { title, about, days: usual, mayKeep } = retentionRules[key]
+  const { title, about, days: byDefault, canKeepAll } = retentionRules[key]
   return (
     <li>
       <Field
@@ -75,9 +75,9 @@ function Rule({ rule }: { rule: Retention['rules'][number] }) {
         label={`${title}: days kept`}
         inputMode="numeric"
         maxLength={7}
-        required={!mayKeep}
+        required={!canKeepAll}
         defaultValue={days === null ? '' : String(days)}
-        hint={`${retentionBounds(key)}${mayKeep ? ' Empty keeps everything.' : ''} ${usual.toLocaleString('en-US')} by default.`}
+        hint={`${retentionBounds(key)}${canKeepAll ? ' Empty keeps everything.' : ''} ${byDefault.toLocaleString('en-US')} by default.`}
       />
       <div>
         <p>{about}</p>

@@ -1,4 +1,4 @@
-/** How many rows there are, as far as they were counted. */
+/** The number of rows, as far as they were counted. */
 export const rowsText = ({ rows, isMore }: { rows: number; isMore: boolean }) =>
   `${isMore ? 'over ' : ''}${rows.toLocaleString('en-US')}`
 
