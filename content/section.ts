@@ -38,8 +38,8 @@ export interface Declaration {
    * has none. Sections whose base is empty have their pages at the root.
    */
   readonly page?: { readonly base: '' | `/${string}`; readonly slug: string }
-  /** Of a list whose records lead from an address that no page has to another one: the fields with the two. */
-  readonly leads?: { readonly from: string; readonly to: string }
+  /** Of a list whose records are redirects: the fields with the address and its target. */
+  readonly redirect?: { readonly from: string; readonly to: string }
   /** Of records with pages: the fields by which they also stand in lists in pages, of topics and of series. */
   readonly lists?: ListFields
   /**

@@ -38,12 +38,12 @@ export function plainPath(path: string): string {
   }
 }
 
-/** Where a redirect leads from and to; undefined of any other record. */
-export function leadOf(
-  { leads }: Pick<Section, 'leads'>,
+/** The address and the target of a redirect; undefined of any other record. */
+export function redirectOf(
+  { redirect }: Pick<Section, 'redirect'>,
   record: Readonly<Record<string, unknown>> | null | undefined,
 ): { from: string; to: string } | undefined {
-  const [from, to] = leads ? [record?.[leads.from], record?.[leads.to]] : []
+  const [from, to] = redirect ? [record?.[redirect.from], record?.[redirect.to]] : []
   return typeof from === 'string' && typeof to === 'string' ? { from: plainPath(from), to } : undefined
 }
 

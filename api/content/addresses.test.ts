@@ -134,16 +134,16 @@ test('a redirect leads on where a page was, and not where one is', async () => {
   expect(await leadsTo('/services/given-up')).toEqual([404, null])
 })
 
-test('a redirect in a circle is refused, however long its way', async () => {
+test('a redirect loop is refused, however long', async () => {
   expect((await lead('/one', '/one/')).body.errors).toEqual({
-    redirectTo: 'It would lead in a circle: /one → /one.',
+    redirectTo: 'It would redirect in a loop: /one → /one.',
   })
   await lead('/one', '/two')
   await lead('/two', '/three?x=1')
   const { status, body } = await lead('/three', '/one#top')
   expect([status, body.errors.redirectTo]).toEqual([
     422,
-    'It would lead in a circle: /three → /one → /two → /three.',
+    'It would redirect in a loop: /three → /one → /two → /three.',
   ])
 })
 

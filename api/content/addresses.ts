@@ -1,6 +1,6 @@
 import type { Section } from '#content/section.ts'
 import type { SectionKey } from '#content/sections.ts'
-import { leadOf, pageAddressOf, plainPath } from '#content/slug.ts'
+import { redirectOf, pageAddressOf, plainPath } from '#content/slug.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { InvalidInputError } from '../errors.ts'
 import { isOfOtherPages, isReserved } from '../site-addresses.ts'
@@ -15,23 +15,23 @@ interface Move {
 }
 
 const addressOf = (section: Section, values: Values | null) =>
-  pageAddressOf(section, values) ?? leadOf(section, values)?.from
+  pageAddressOf(section, values) ?? redirectOf(section, values)?.from
 
 /**
- * Lets go of the addresses that records leave in this transaction, before any of them is saved: whichever comes first
- * may take the address of another one.
+ * Releases the addresses that records give up in this transaction, before any of them is saved, so that one record may
+ * take the address of another.
  */
-export async function leaveAddresses(tx: Tx, moves: readonly Move[]): Promise<void> {
+export async function releaseAddresses(tx: Tx, moves: readonly Move[]): Promise<void> {
   const left = moves.flatMap(({ section, id, before, after }) => {
     const from = addressOf(section, before)
     return from !== undefined && from !== addressOf(section, after) ? [{ id, from }] : []
   })
   if (left.length === 0) return
   await touch(tx, 'addresses')
-  for (const { id, from } of left) await leave(tx, id, from)
+  for (const { id, from } of left) await release(tx, id, from)
 }
 
-const leave = (tx: Tx, id: string, path: string) =>
+const release = (tx: Tx, id: string, path: string) =>
   tx
     .updateTable('page_addresses')
     .set({ is_current: false })
@@ -40,22 +40,22 @@ const leave = (tx: Tx, id: string, path: string) =>
     .execute()
 
 /**
- * Gives a page or a redirect the address that its record's new values name; the old one of a page leads on from then on.
- * Throws an InvalidInputError at the field where the address is another's or the site's own, or would lead in a circle.
+ * Gives a page or a redirect the address that its record's new values name; the old one of a page redirects there from then on.
+ * Throws an InvalidInputError for the field if the address is another's or the site's own, or would redirect in a loop.
  */
 export async function moveAddress(tx: Tx, { section, id, before, after }: Move): Promise<void> {
-  const { page, leads } = section
-  const field = page?.slug ?? leads?.from
+  const { page, redirect } = section
+  const field = page?.slug ?? redirect?.from
   if (!field) return
   const [from, to] = [addressOf(section, before), addressOf(section, after)]
-  if (leads && after) await refuseCircle(tx, section, id, after)
+  if (redirect && after) await refuseLoop(tx, section, id, after)
   if (from === to) return
   const refuse = (why: string) => new InvalidInputError({ errors: { [field]: why } })
   if (to && (isReserved(to) || (page && isOfOtherPages(to, page.base))))
     throw refuse(`The address ${to} belongs to the site itself.`)
-  // Its lock lets one transaction at a time give addresses, so that none waits for another crosswise.
+  // Its lock lets one transaction at a time change addresses, so that no two deadlock.
   await touch(tx, 'addresses')
-  if (from) await leave(tx, id, from)
+  if (from) await release(tx, id, from)
   if (!to) return
   const row = { section: section.key as SectionKey, record_id: id, is_current: true }
   const { numInsertedOrUpdatedRows: given } = await tx
@@ -73,23 +73,25 @@ export async function moveAddress(tx: Tx, { section, id, before, after }: Move):
   if (!given) throw refuse(`The address ${to} is taken already, by a page or a redirect.`)
 }
 
-/** Throws an InvalidInputError where a redirect would lead back to itself, on the way of others too. */
-async function refuseCircle(tx: Tx, section: Section, id: string, values: Values) {
-  const { from, to } = leadOf(section, values)!
-  const refuse = (why: string) => new InvalidInputError({ errors: { [section.leads!.to]: why } })
+/** Throws an InvalidInputError if a redirect would lead back to itself, directly or through others. */
+async function refuseLoop(tx: Tx, section: Section, id: string, values: Values) {
+  const { from, to } = redirectOf(section, values)!
+  const refuse = (why: string) => new InvalidInputError({ errors: { [section.redirect!.to]: why } })
   if (!/^(https?:|\/)/.test(to))
     throw refuse('Give a page of this site, or an address that begins with https://.')
   const others = (await list(tx, section)).filter(({ _id }) => _id !== id)
-  const next = new Map(others.map((other) => leadOf(section, other)!).map((lead) => [lead.from, lead.to]))
-  const way = [from]
-  for (let at: string | undefined = to; at && way.length < 100; at = next.get(way.at(-1)!)) {
+  const next = new Map(
+    others.map((other) => redirectOf(section, other)!).map((redirect) => [redirect.from, redirect.to]),
+  )
+  const visited = [from]
+  for (let at: string | undefined = to; at && visited.length < 100; at = next.get(visited.at(-1)!)) {
     const path = plainPath(at.replace(/[?#].*/s, ''))
-    way.push(path)
-    if (path === from) throw refuse(`It would lead in a circle: ${way.join(' → ')}.`)
+    visited.push(path)
+    if (path === from) throw refuse(`It would redirect in a loop: ${visited.join(' → ')}.`)
   }
 }
 
-/** The addresses that pages had before, with whose they were. */
+/** The former addresses of pages, with the record that each belonged to. */
 export const listFormerAddresses = (db: Database) =>
   db
     .selectFrom('page_addresses')

@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts'
 import type { Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { ConflictError } from '../errors.ts'
-import { leaveAddresses } from './addresses.ts'
+import { releaseAddresses } from './addresses.ts'
 import { lockSections } from './changes.ts'
 import type { Values } from './records.ts'
 import * as store from './store.ts'
@@ -25,7 +25,7 @@ export async function undoRevisions(
 ): Promise<SectionKey[]> {
   const keys = [...new Set(revisions.map(({ section }) => section))]
   await lockSections(tx, keys)
-  await leaveAddresses(
+  await releaseAddresses(
     tx,
     revisions.flatMap(({ section: key, record_id: id, before, after }) =>
       id === null

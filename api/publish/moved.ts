@@ -1,6 +1,6 @@
 import type { Section } from '#content/section.ts'
 import { sections } from '#content/sections.ts'
-import { leadOf, pageAddressOf, plainPath } from '#content/slug.ts'
+import { redirectOf, pageAddressOf, plainPath } from '#content/slug.ts'
 import type { listFormerAddresses } from '../content/addresses.ts'
 import type { Content } from './content.ts'
 
@@ -53,11 +53,14 @@ export function movedTo(content: Content, path: string, origin: string): Moved |
 }
 
 function stepFrom(content: Content, path: string): Moved | undefined {
-  const own = indexOf(listIn(content, 'redirect'), (entry) => leadOf(sections.redirect, entry)?.from ?? '')
+  const own = indexOf(
+    listIn(content, 'redirect'),
+    (entry) => redirectOf(sections.redirect, entry)?.from ?? '',
+  )
   const redirect = own.get(path)
   if (redirect) {
     const status = redirect.redirectKind === 'Temporary' ? 302 : 301
-    return { to: asLocation(leadOf(sections.redirect, redirect)!.to), status }
+    return { to: asLocation(redirectOf(sections.redirect, redirect)!.to), status }
   }
   const former = indexOf(listIn<Former>(content, 'addresses'), ({ _id }) => _id).get(path)
   if (!former) return undefined
@@ -75,7 +78,7 @@ const asLocation = (address: string) =>
 /** Every address that leads on, and where to. */
 export const allMoved = (content: Content, origin: string): (Moved & { from: string })[] =>
   [
-    ...listIn(content, 'redirect').flatMap((entry) => leadOf(sections.redirect, entry)?.from ?? []),
+    ...listIn(content, 'redirect').flatMap((entry) => redirectOf(sections.redirect, entry)?.from ?? []),
     ...listIn<Former>(content, 'addresses').map(({ _id }) => _id),
   ].flatMap((from) => {
     const moved = movedTo(content, from, origin)

@@ -2,7 +2,7 @@ import { sections, type SectionKey } from '#content/sections.ts'
 import { v7 as uuid } from 'uuid'
 import { audit, type Undo } from '../audit/audit.ts'
 import { useChangeId, type Caller } from '../caller.ts'
-import { leaveAddresses } from '../content/addresses.ts'
+import { releaseAddresses } from '../content/addresses.ts'
 import { lockSections } from '../content/changes.ts'
 import { lookUp } from '../content/records.ts'
 import { laterChanges, undoRevisions } from '../content/undo.ts'
@@ -50,7 +50,7 @@ export async function publishLocked(
     if (obstacle) obstacles.push(`“${nameOfDraft(draft)}”: ${obstacle.says}`)
   }
   if (obstacles.length > 0) throw new ConflictError(`Nothing was published. ${obstacles.join(' ')}`)
-  await leaveAddresses(tx, await movesOf(tx, all))
+  await releaseAddresses(tx, await movesOf(tx, all))
   for (const draft of all) await applyDraft(tx, draft, caller)
   await tx
     .updateTable('releases')

@@ -53,7 +53,7 @@ export const search = group('Search and legal', {
     screens: ['/edit-redirects'],
     named: 'redirectFrom',
     icon: 'Signpost',
-    leads: { from: 'redirectFrom', to: 'redirectTo' },
+    redirect: { from: 'redirectFrom', to: 'redirectTo' },
     fields: {
       redirectFrom: path('From', { example: '/about-us.html' }),
       redirectTo: link('To', {
