@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..')
 
 /**
  * `npm run dev`: Astro's own server, which renders pages as they are asked for and shows a change of theirs at once,
- * hands everything else on to the API, which starts anew when a source of its own changes.
+ * hands everything else on to the API, which restarts when a source of its own changes.
  */
 await runCommand('Frontdesk did not start.', async (env) => {
   await using parts = new AsyncDisposableStack()

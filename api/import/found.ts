@@ -48,7 +48,7 @@ export interface FoundOther {
 
 export type Found = FoundText | FoundPicture | FoundOther
 
-/** A file that can be imported. It is read anew by each call of `read`. */
+/** A file that can be imported. Each call of `read` reads it again. */
 export interface Importable {
   /** What it is called in sentences: `old.example`. */
   name: string

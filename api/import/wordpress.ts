@@ -113,13 +113,13 @@ function pathsOf({ site }: Index, fields: WxrItem['fields']): string[] {
 
 /** What each kind of item is that no text is made of. */
 const others: Readonly<Record<string, string>> = {
-  nav_menu_item: 'The menus are put together anew, in “Menus”.',
+  nav_menu_item: 'Menus are not imported: set them up under “Menus”.',
   revision: 'It is an old version.',
   wp_block: 'It is a part that several pages shared.',
   wp_template: 'It belongs to the design.',
   wp_template_part: 'It belongs to the design.',
   wp_global_styles: 'It belongs to the design.',
-  wp_navigation: 'The menus are put together anew, in “Menus”.',
+  wp_navigation: 'Menus are not imported: set them up under “Menus”.',
   custom_css: 'It belongs to the design.',
   customize_changeset: 'It belongs to the design.',
 }

@@ -11,9 +11,9 @@ import { jobKinds, type JobKind, type Jobs } from './kinds.ts'
 /** Runs one job; what it throws makes pg-boss retry the job, later each time. */
 type Handler<K extends JobKind> = (data: Jobs[K]) => Promise<void>
 
-/** How often it is looked for jobs that have become due: those of every kind by one query. */
-const lookMs = 2000
-/** The workers do so, too, each by a query of its own. */
+/** How often one query looks for due jobs of every kind. */
+const duePollMs = 2000
+/** How often each worker polls by a query of its own. */
 const pollingIntervalSeconds = 60 * 60
 /** For jobs that run when the process is told to stop; what takes longer is retried. */
 const stopTimeoutMs = 2000
@@ -99,9 +99,9 @@ async function wakeForDueJobs(db: Database, log: Log, wake: (kind: string) => vo
       isAway = false
     } catch (error) {
       if (!isAway && !signal.aborted)
-        log.warn({ err: error }, 'not looked for jobs: tried again each two seconds')
+        log.warn({ err: error }, 'due jobs not queried: trying again every two seconds')
       isAway = true
     }
-    await sleep(lookMs, undefined, { signal, ref: false }).catch(() => {})
+    await sleep(duePollMs, undefined, { signal, ref: false }).catch(() => {})
   }
 }

@@ -21,8 +21,8 @@ export async function enqueueMove(db: Database): Promise<void> {
 
 /**
  * Moves the bytes of pictures from the database to the file store, one file after the other: copied first, and removed
- * from the database once a process that needs them there can no longer be at work. Broken off, it begins anew and
- * finds what is done.
+ * from the database once a process that needs them there can no longer be at work. If it is interrupted, the next run
+ * continues with what is left.
  */
 export async function movePictures(
   { db, embedded }: Pick<Connection, 'db' | 'embedded'>,

@@ -129,7 +129,7 @@ test('a start shows the pages of last time, and renders those that were changed 
   await publisher.finish()
 })
 
-test('a file of pages that is damaged is begun anew', async () => {
+test('a damaged file of pages is replaced by another one', async () => {
   const folder = mkdtempSync(join(dataDir, 'damaged-'))
   writeFileSync(join(folder, 'pages.db'), 'This is no database. '.repeat(500))
   const { publisher } = publisherOn(folder)

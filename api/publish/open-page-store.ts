@@ -29,7 +29,7 @@ export function openPageStore(
     removePageFile(file)
     return new PageStore(log, file, madeBy)
   } catch (error) {
-    log.warn({ err: error }, 'published pages not kept: the next start renders them again')
+    log.warn({ err: error }, 'published pages not stored: the next start renders them again')
     return new PageStore(log)
   }
 }

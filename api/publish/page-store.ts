@@ -187,11 +187,11 @@ export class PageStore implements Disposable {
     }
   }
 
-  /** The next start begins anew. */
+  /** Discards the file: the next start creates another one. */
   #noteDamage(error: unknown) {
     if (this.#isDamaged) return
     this.#isDamaged = true
-    this.#log.warn({ err: error }, 'published pages not kept: the next start renders them again')
+    this.#log.warn({ err: error }, 'published pages not stored: the next start renders them again')
     if (this.#file) removePageFile(this.#file)
   }
 

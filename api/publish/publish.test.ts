@@ -282,7 +282,7 @@ describe('several processes over one database', () => {
     expect(etags[0]).toBe(etags[1])
   })
 
-  test('render every page anew when one of them is told to', async ({ skip }) => {
+  test('render every page again when one of them is asked to', async ({ skip }) => {
     if (server.connection.embedded) skip('an embedded database has one process')
     const real = await loadSite(true, () => {})
     let footnote = ''
@@ -294,7 +294,7 @@ describe('several processes over one database', () => {
     }
     await using one = await startTestServer({ settings: { REBUILD_SECRET: secret } })
     await using other = await startTestServer({ databaseUrl: one.env.databaseUrl!, site })
-    footnote = '<!-- rendered anew -->'
+    footnote = '<!-- rendered again -->'
     const at = new Date()
     const rebuilt = await one.call('POST', '/rebuild', {
       body: '{}',

@@ -126,7 +126,7 @@ export class Publisher implements Disposable {
   async startRebuild(): Promise<RebuildResult> {
     await inTransaction(this.#options.db, (tx) => touch(tx, rebuild))
     const result = await this.catchUp()
-    // Copies elsewhere are made anew, too, whether the page has changed or not.
+    // Copies elsewhere are renewed, too, whether the page has changed or not.
     const visible = [...this.#pages.paths].filter((path) => !isHidden(path))
     const untagged = visible.filter((path) => !this.#pages.isTagged(path))
     const everything = { paths: result.changed, tags: [], untagged, isPartial: false }

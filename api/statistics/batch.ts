@@ -65,7 +65,7 @@ export class Batch {
     return this.#visitors.size > 0
   }
 
-  /** Gives what is to be written, and begins anew. */
+  /** Returns what is to be written, and starts over with nothing. */
   take(): Taken {
     const views = [...this.#pages].flatMap(([page, devices]) =>
       Object.entries(devices).flatMap(([value, count]) =>

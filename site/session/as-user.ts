@@ -2,7 +2,7 @@ import { ApiError } from './request.ts'
 import { reauthenticate } from './reauthenticate.ts'
 
 /**
- * Does something with the token of whoever is signed in. One that is refused is made anew once; when that is refused
+ * Does something with the token of whoever is signed in. A refused token is renewed once; when that is refused
  * too, the session has ended: they sign in again over the page, and it is done again.
  */
 export async function asUser<T>(act: (token: string) => Promise<T>): Promise<T> {

@@ -7,7 +7,7 @@ import { confirmDelivery, notifiedText, notUnsentText } from '../orders/delivery
 import { setOrderStatus } from '../orders/queries.ts'
 import type { OrderPanelProps } from './panel.ts'
 
-/** Sets the status of an order; begins anew when it has changed meanwhile. */
+/** Sets the status of an order; resets when the status has changed meanwhile. */
 export const OrderStatusForm = ({ order }: OrderPanelProps) => (
   <StatusForm key={order.orderStatus} order={order} />
 )

@@ -27,7 +27,7 @@ export function ItemsInput({ form, name, field, labelledBy }: Props) {
   const stored = fromText(field.kind, text) as readonly Item[]
   // Where there has to be one, the first is there to be filled in.
   const list = stored.length > 0 || field.optional ? stored : [{}]
-  // Entries have no ids: after a move or a removal, the forms begin anew with what they hold now.
+  // Entries have no ids: after a move or a removal, the forms are created again with the values they have now.
   const [round, setRound] = useState(0)
   const group = useRef<HTMLDivElement>(null)
   const [added, setAdded] = useState(0)
