@@ -28,7 +28,7 @@ export function summary(env: Env, [admin, customer]: readonly Account[] = []) {
     ['Payments', `${brandOf(null)} ${paypal.mode}, by ${way}`],
     [
       'Mail',
-      env.smtpUrl ? `through ${new URL(env.smtpUrl).host}` : `kept, to be read at ${publicUrl}/mailbox`,
+      env.smtpUrl ? `through ${new URL(env.smtpUrl).host}` : `stored here, read it at ${publicUrl}/mailbox`,
     ],
     ['Data', env.databaseUrl ? 'PostgreSQL at DATABASE_URL' : env.dataDir],
     ['API', `${publicUrl}/api/openapi.json`],

@@ -16,7 +16,8 @@ const years = (count: number) => count * 365
 export const retentionRules = {
   mails: {
     title: 'Sent e-mails',
-    about: 'Each with its text and state. What still waits to be sent stays.',
+    about:
+      'E-mails with their text and delivery status. E-mails that are still waiting to be sent are not deleted.',
     days: years(3),
     min: 90,
     max: years(10),
@@ -24,15 +25,17 @@ export const retentionRules = {
   },
   activity: {
     title: 'Activity',
-    about: 'Who changed what. Entries about money and rights stay, and so do those of releases and backups.',
+    about:
+      'Who changed what and when. Entries about money, access rights, releases and backups are not deleted.',
     days: years(3),
     min: 90,
     max: years(10),
     canKeepAll: true,
   },
   history: {
-    title: 'Versions of texts',
-    about: 'The last two versions of each text stay, and all that a release has published.',
+    title: 'Content history',
+    about:
+      'Earlier versions of content. The last two versions of each record and everything a release published are not deleted.',
     days: years(3),
     min: 90,
     max: years(10),
@@ -40,23 +43,24 @@ export const retentionRules = {
   },
   spam: {
     title: 'Suspected spam',
-    about: 'Messages in quarantine, with their e-mails.',
+    about: 'Messages marked as spam, and the e-mails about them.',
     days: years(1),
     min: 30,
     max: years(10),
     canKeepAll: true,
   },
   imports: {
-    title: 'Reports of imports',
-    about: 'What each import brought in, and the means to undo it. What was imported stays.',
+    title: 'Import reports',
+    about:
+      'The report of each import. Without it, the import can no longer be undone; imported content is not deleted.',
     days: years(1),
     min: 30,
     max: years(10),
     canKeepAll: true,
   },
   held: {
-    title: 'Incoming e-mails',
-    about: 'Replies that were held for review, and the fingerprints that recognize a repeated e-mail.',
+    title: 'Held replies',
+    about: 'E-mailed replies held for review, and the IDs that detect duplicates.',
     days: 30,
     min: 7,
     max: years(1),
@@ -64,7 +68,7 @@ export const retentionRules = {
   },
   notices: {
     title: 'Rejected payment notifications',
-    about: 'Those that the payment provider did not send. All others stay.',
+    about: 'Notifications that failed verification with the payment provider. All others are not deleted.',
     days: 30,
     min: 30,
     max: years(1),
@@ -84,23 +88,23 @@ export function retentionBounds(key: RetentionKey): string {
   return `A whole number of days from ${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}.`
 }
 
-/** What the product deletes by itself; the code that deletes it takes the time from here. */
+/** What is always deleted, and when; the code that deletes it reads the time from here. */
 export const fixedRetention = {
-  limits: { title: 'Request counts and used form keys', after: 'when they expire' },
-  codes: { title: 'Codes that prove an e-mail address', days: 1, after: 'after a day' },
-  events: { title: 'Changes sent to open pages', days: 1, after: 'after a day' },
-  visitors: { title: 'Daily visitor hashes', after: 'when the day is over' },
-  jobs: { title: 'Finished jobs, such as webhooks sent', after: 'after 7 days' },
+  limits: { title: 'Rate limit counters and used form tokens', after: 'when they expire' },
+  codes: { title: 'E-mail verification codes', days: 1, after: 'after a day' },
+  events: { title: 'Live update events', days: 1, after: 'after a day' },
+  visitors: { title: 'Daily visitor hashes', after: 'at the end of the day' },
+  jobs: { title: 'Finished background jobs', after: 'after 7 days' },
   importFiles: { title: 'Uploaded import files', days: 7, after: 'after 7 days' },
   links: { title: 'Expired links', days: 31, after: 'after 31 days' },
-  statistics: { title: 'Views of pages and what they led to', months: 25, after: 'after 25 months' },
+  statistics: { title: 'Page views and conversions', months: 25, after: 'after 25 months' },
 } as const
 
 /** What no rule deletes. */
 export const neverDeleted = [
-  'Orders with their steps, conversations, deliveries and files',
-  'Payments, refunds, and what payment providers reported about them',
+  'Orders, with their history, conversations, deliveries and files',
+  'Payments, refunds and verified payment notifications',
   'Invoices and credit notes',
   'Activity about orders, payments, invoices, administrators, companies, links, releases and backups',
-  'Messages that are not spam, subscribers, customers, and the texts and pictures of the site',
+  'Messages that are not spam, subscribers, customers, and the content and pictures of the site',
 ] as const

@@ -14,6 +14,10 @@ const places = [
     title: 'Article',
     words: 'A map entry, filled in the right order /articles/map-entry-in-the-right-order',
   },
+  {
+    title: 'Checks',
+    words: 'Seven things to check before you pay anybody for SEO /articles/check-before-you-pay',
+  },
 ]
 const first = (asked: string) => mostSimilar(asked, places, 3)[0]?.title
 
@@ -36,6 +40,8 @@ test.each([
 
 test('what has nothing in common is like nothing', () => {
   expect(mostSimilar('/zzzz', places, 3)).toEqual([])
+  expect(mostSimilar('/nothing-here', places, 3)).toEqual([])
+  expect(mostSimilar('/wp-login.php', places, 3)).toEqual([])
   expect(similarity('/', '')).toBe(0)
   expect(similarity('/how-to', 'pricing')).toBe(0)
 })

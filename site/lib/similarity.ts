@@ -44,7 +44,7 @@ export const mostSimilar = <P extends { words: string }>(
 ): P[] =>
   candidates
     .map((candidate) => ({ candidate, score: similarity(query, candidate.words) }))
-    .filter(({ score }) => score >= 0.5)
+    .filter(({ score }) => score >= 0.6)
     .toSorted((one, other) => other.score - one.score)
     .filter(({ score }, _, [best]) => score > 0.75 * best!.score)
     .slice(0, max)

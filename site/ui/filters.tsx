@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react'
+import { Button } from './button.tsx'
 
 interface FilterProps {
   label: string
@@ -61,3 +63,25 @@ export const DateFilter = ({ label, value, onChange }: FilterProps) => (
     <input type="date" value={value} onChange={(event) => onChange(event.target.value)} />
   </label>
 )
+
+/** The filters beside the search; on a phone they are behind a button, which says how many are set. */
+export function MoreFilters({ count, children }: { count: number; children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <Button
+        icon={SlidersHorizontal}
+        data-toggle
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      <div id={id} className="more-filters" data-open={open}>
+        {children}
+      </div>
+    </>
+  )
+}

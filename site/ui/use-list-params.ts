@@ -55,6 +55,9 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
     pageSize,
     pageSizes: fixedSize ? undefined : [usualSize, ...pageSizes],
     setPageSize: (size) => write({ ...firstPages, pageSize: size }),
+    /** How many filters are set, search aside. */
+    filterCount: names.filter((name) => !['q', 'sort'].includes(name) && values[name] !== defaults[name])
+      .length,
     isFiltered: names.some((name) => name !== 'sort' && values[name] !== defaults[name]),
     clearFilters: () => setSearch({}),
     sorting:

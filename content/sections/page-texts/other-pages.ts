@@ -28,7 +28,7 @@ export const otherPageTexts = group('Page texts', {
       nothingLink: words('Not found: the link in it', 'Tell us'),
       searchLabel: words('Not found: search field', 'Search this site'),
       searchButton: words('Not found: search button', 'Search'),
-      pagesHeading: words('Not found: heading of all pages', 'All pages'),
+      pagesHeading: words('Not found: heading of the main pages', 'Main pages'),
       failedTitle: words('Did not load: title', 'Something went wrong'),
       failedHeading: words('Did not load: heading', 'This page did not load'),
       failedText: words(

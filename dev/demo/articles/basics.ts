@@ -56,7 +56,7 @@ export const basicArticles: DemoContent['article'] = [
     articleSummary:
       'Forty pages of charts are not a report. Five numbers are, if each answers a question and somebody acts on it.',
     articlePicture: '/demo/feature-report.svg',
-    articleTags: 'Measuring',
+    articleTags: 'Measuring, First steps',
     articleBody: article(
       p(
         'If you have ever closed a report after its first page, it was not your fault. A report is there for a decision: go on, change something, or stop. Whatever does not help you decide can be left out.',

@@ -5,7 +5,7 @@ import { formatPrice } from '../../lib/price.ts'
 import { downloadFile } from '../../session/download.ts'
 import type { SortOf } from '../../session/public-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { DateFilter, SearchFilter, SelectFilter } from '../../ui/filters.tsx'
+import { DateFilter, MoreFilters, SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -64,19 +64,21 @@ export function Invoices() {
       )}
       <div className="filters">
         <SearchFilter value={values.q} onChange={(q) => set({ q })} />
-        <SelectFilter label="Kind" value={values.kind} options={kinds} onChange={(kind) => set({ kind })} />
-        <SelectFilter
-          label="Month"
-          all="Any"
-          value={months.find(({ from, to }) => from === values.from && to === values.to)?.from ?? ''}
-          options={months.map(({ from, name }) => [from, name])}
-          onChange={(chosen) => {
-            const { from = '', to = '' } = months.find((month) => month.from === chosen) ?? {}
-            set({ from, to })
-          }}
-        />
-        <DateFilter label="From" value={values.from} onChange={(from) => set({ from })} />
-        <DateFilter label="To" value={values.to} onChange={(to) => set({ to })} />
+        <MoreFilters count={params.filterCount}>
+          <SelectFilter label="Kind" value={values.kind} options={kinds} onChange={(kind) => set({ kind })} />
+          <SelectFilter
+            label="Month"
+            all="Any"
+            value={months.find(({ from, to }) => from === values.from && to === values.to)?.from ?? ''}
+            options={months.map(({ from, name }) => [from, name])}
+            onChange={(chosen) => {
+              const { from = '', to = '' } = months.find((month) => month.from === chosen) ?? {}
+              set({ from, to })
+            }}
+          />
+          <DateFilter label="From" value={values.from} onChange={(from) => set({ from })} />
+          <DateFilter label="To" value={values.to} onChange={(to) => set({ to })} />
+        </MoreFilters>
       </div>
       <Panel label="Invoices">
         <TableList

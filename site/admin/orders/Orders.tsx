@@ -7,7 +7,7 @@ import { downloadFile } from '../../session/download.ts'
 import type { SortOf } from '../../session/public-api.ts'
 import { formatPrice } from '../../lib/price.ts'
 import { Button } from '../../ui/button.tsx'
-import { DateFilter, SearchFilter, SelectFilter } from '../../ui/filters.tsx'
+import { DateFilter, MoreFilters, SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -93,39 +93,41 @@ export function Orders() {
       />
       <div className="filters">
         <SearchFilter value={values.q} onChange={(q) => set({ q })} />
-        <SelectFilter
-          label="Payment status"
-          value={values.paymentStatus}
-          options={options(paymentStatuses, summary?.paymentStatus)}
-          onChange={(paymentStatus) => set({ paymentStatus })}
-        />
-        <SelectFilter
-          label="Order status"
-          value={values.orderStatus}
-          options={options(orderStatuses, summary?.orderStatus)}
-          onChange={(orderStatus) => set({ orderStatus })}
-        />
-        <SelectFilter
-          label="Stage"
-          value={values.stage}
-          options={stageRoles.map((role) => [role, stageDefaults[role].label])}
-          onChange={(stage) => set({ stage })}
-        />
-        <SelectFilter
-          label="In charge"
-          all="Everybody"
-          value={values.assignee}
-          options={[['none', 'Nobody'], ...people]}
-          onChange={(assignee) => set({ assignee })}
-        />
-        <SelectFilter
-          label="Due"
-          value={values.overdue}
-          options={[['1', 'Overdue']]}
-          onChange={(overdue) => set({ overdue })}
-        />
-        <DateFilter label="From" value={values.from} onChange={(from) => set({ from })} />
-        <DateFilter label="To" value={values.to} onChange={(to) => set({ to })} />
+        <MoreFilters count={params.filterCount}>
+          <SelectFilter
+            label="Payment status"
+            value={values.paymentStatus}
+            options={options(paymentStatuses, summary?.paymentStatus)}
+            onChange={(paymentStatus) => set({ paymentStatus })}
+          />
+          <SelectFilter
+            label="Order status"
+            value={values.orderStatus}
+            options={options(orderStatuses, summary?.orderStatus)}
+            onChange={(orderStatus) => set({ orderStatus })}
+          />
+          <SelectFilter
+            label="Stage"
+            value={values.stage}
+            options={stageRoles.map((role) => [role, stageDefaults[role].label])}
+            onChange={(stage) => set({ stage })}
+          />
+          <SelectFilter
+            label="In charge"
+            all="Everybody"
+            value={values.assignee}
+            options={[['none', 'Nobody'], ...people]}
+            onChange={(assignee) => set({ assignee })}
+          />
+          <SelectFilter
+            label="Due"
+            value={values.overdue}
+            options={[['1', 'Overdue']]}
+            onChange={(overdue) => set({ overdue })}
+          />
+          <DateFilter label="From" value={values.from} onChange={(from) => set({ from })} />
+          <DateFilter label="To" value={values.to} onChange={(to) => set({ to })} />
+        </MoreFilters>
       </div>
       <Panel label="Orders">
         <BulkActions selection={selection}>

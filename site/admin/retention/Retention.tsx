@@ -17,14 +17,14 @@ export function Retention() {
     <>
       <PageHeader
         title="Data retention"
-        description="What is deleted automatically, and when. Old data is deleted once a day; after that, only a backup has it."
+        description="What is deleted automatically, and when. Deletion runs once a day. Deleted data can only be restored from a backup."
       />
       <QueryResult query={query} lines={8}>
         {(report) => (
           <>
             {report.beginsAt && (
               <Note role="status">
-                Deletion begins on {formatDate(report.beginsAt)}, or once you save these rules.
+                Deletion starts on {formatDate(report.beginsAt)}, or as soon as you save these rules.
               </Note>
             )}
             <RetentionForm key={report.version} report={report} />
@@ -43,7 +43,9 @@ export function Retention() {
                     <li key={each}>{each}</li>
                   ))}
                 </ul>
-                <p className="soft">Erasing a customer or closing an account still deletes personal data.</p>
+                <p className="soft">
+                  Erasing a customer or closing an account still deletes their personal data.
+                </p>
               </Panel>
             </div>
           </>

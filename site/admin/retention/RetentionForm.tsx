@@ -33,11 +33,11 @@ export function RetentionForm({ report }: { report: Retention & { version: strin
     const isSure =
       applied.length === 0 ||
       (await confirm({
-        title: 'Delete what is older?',
-        text: `The next daily run deletes this, and after that only a backup has it: ${applied
-          .map(({ key }) => `${retentionRules[key].title.toLowerCase()} of more than ${body[key]} days ago`)
+        title: 'Delete older data?',
+        text: `The next daily run deletes, and only a backup can restore: ${applied
+          .map(({ key }) => `${retentionRules[key].title.toLowerCase()} older than ${body[key]} days`)
           .join('; ')}.`,
-        confirmLabel: 'Save the rules',
+        confirmLabel: 'Save rules',
       }))
     if (!isSure) return 'unchanged'
     const answer = await saveRetention(body, report.version)
@@ -72,12 +72,12 @@ function Rule({ rule }: { rule: Retention['rules'][number] }) {
     <li>
       <Field
         name={key}
-        label={`${title}: days kept`}
+        label={`${title}: days to keep`}
         inputMode="numeric"
         maxLength={7}
         required={!canKeepAll}
         defaultValue={days === null ? '' : String(days)}
-        hint={`${retentionBounds(key)}${canKeepAll ? ' Empty keeps everything.' : ''} ${byDefault.toLocaleString('en-US')} by default.`}
+        hint={`${retentionBounds(key)}${canKeepAll ? ' Leave empty to keep everything.' : ''} ${byDefault.toLocaleString('en-US')} by default.`}
       />
       <div>
         <p>{about}</p>
@@ -88,7 +88,7 @@ function Rule({ rule }: { rule: Retention['rules'][number] }) {
               Last run <TimeAgo at={ranAt} />, {deleted.toLocaleString('en-US')} deleted.
             </>
           ) : (
-            'It has not run yet.'
+            'Not run yet.'
           )}
         </p>
       </div>
