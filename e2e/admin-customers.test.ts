@@ -64,7 +64,7 @@ test('the words of a mail are shown as they will look, and refused where they ca
   await expect(page.getByText('There is no {nobody} here.')).toBeVisible()
   await heading.fill('Done, {customerName}')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('The words are saved.')).toBeVisible()
+  await expect(page.getByText('Text saved.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Back to the default' }).click()
   await expect(heading).toHaveValue('Your order has been delivered')

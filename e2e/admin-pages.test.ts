@@ -33,7 +33,7 @@ test('the owner puts a page together from blocks, and it is live without JavaScr
 
   await expect(
     page
-      .getByText('The site check has nothing to say about this page.')
+      .getByText('No issues found on this page.')
       .or(page.getByRole('list', { name: 'The site check on this page' })),
   ).toBeVisible()
 

@@ -72,7 +72,7 @@ test('an article is written, pasted words come in clean, and its page is live wi
   const markdown = page.getByRole('dialog', { name: 'Paste Markdown' })
   await markdown.getByLabel('Markdown').fill('> [!TIP]\n> From **Markdown**, with [a dead link](/nowhere).')
   await markdown.getByRole('button', { name: 'Insert' }).click()
-  await expect(page.getByText('A link leads to /nowhere, which is not there.')).toBeVisible()
+  await expect(page.getByText('A link leads to /nowhere, which does not exist.')).toBeVisible()
 
   for (const payload of payloads)
     await paste(`<p>${payload}</p><p><a href="${payload}">x</a><img src="${payload}" alt="${payload}"></p>`)

@@ -55,12 +55,12 @@ test('a new customer sees the package all the way, and types nothing twice', asy
       status: 422,
       json: {
         detail: 'Please check what you entered.',
-        errors: { packageId: 'This package is not sold any more.' },
+        errors: { packageId: 'This package is no longer available.' },
       },
     }),
   )
   await page.getByRole('button', { name: 'Place the order' }).click()
-  await expect(page.getByText('This package is not sold any more.')).toBeVisible()
+  await expect(page.getByText('This package is no longer available.')).toBeVisible()
   await page.getByRole('alert').getByRole('link', { name: 'See the packages' }).click()
   await expect(page).toHaveURL('/pricing')
 })
@@ -113,7 +113,7 @@ test('a button stays under the finger while what was wrong is sent again', async
     await route.continue()
   })
   await button.click()
-  await expect(page.getByRole('button', { name: 'Making your account…' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Creating your account…' })).toBeDisabled()
   expect(await button.boundingBox()).toMatchObject({ y: before?.y })
   held.resolve()
   await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeEnabled()

@@ -1,7 +1,7 @@
 import { expectAccessibleInEachScheme, expectNoSidewaysScrolling } from './fixtures.ts'
 import { expect, preview, test } from './office.ts'
 
-test('a draft is shown to a stranger, scheduled for tomorrow, published now and taken back', async ({
+test('a draft is shown to a stranger, scheduled for tomorrow, published now and reverted', async ({
   page,
   browser,
   baseURL,
@@ -20,9 +20,9 @@ test('a draft is shown to a stranger, scheduled for tomorrow, published now and 
   await expect(page.getByText('Not ready to be published')).toHaveCount(0)
   await expect(preview(page).getByText('From search.')).toBeAttached()
 
-  await page.getByRole('button', { name: 'Make a preview link', exact: true }).click()
-  await page.getByRole('button', { name: 'Make the link', exact: true }).click()
-  const address = await page.getByLabel('The new link, shown this once').inputValue()
+  await page.getByRole('button', { name: 'Create a preview link', exact: true }).click()
+  await page.getByRole('button', { name: 'Create link', exact: true }).click()
+  const address = await page.getByLabel('The new link, shown only once').inputValue()
   const context = await browser.newContext({ baseURL: baseURL! })
   const stranger = await context.newPage()
   await stranger.goto(new URL(address).pathname)
@@ -50,8 +50,8 @@ test('a draft is shown to a stranger, scheduled for tomorrow, published now and 
   await expect(page.getByText(`Published: Release ${mark}.`)).toBeVisible()
   expect((await live()).includes(words)).toBe(true)
   expect((await stranger.reload())?.status()).toBe(404)
-  await page.getByRole('button', { name: 'Take back', exact: true }).click()
-  await expect(page.getByText(`Taken back: Release ${mark}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Revert', exact: true }).click()
+  await expect(page.getByText(`Reverted: Release ${mark}.`)).toBeVisible()
   expect((await live()).includes(words)).toBe(false)
   await context.close()
 })

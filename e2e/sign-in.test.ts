@@ -98,7 +98,7 @@ test('a password is reset by a mailed link', async ({ page }) => {
   await enter(page, { ...person, password: 'another secret' }, 'Log in')
   await expect(page).toHaveURL('/dashboard')
   await page.goto(link)
-  await expect(page.getByText('This link has been used or has ended.')).toBeVisible()
+  await expect(page.getByText('This link has been used or has expired.')).toBeVisible()
 })
 
 test('a mailed link signs in without a password', async ({ page }) => {

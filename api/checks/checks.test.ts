@@ -125,7 +125,7 @@ describe('what is to fix is found right after a save', () => {
     expect(await findings()).toEqual([
       {
         rule: 'links',
-        says: 'The link “See the packages” leads to /prices, which is not there.',
+        says: 'The link “See the packages” leads to /prices, which does not exist.',
         fix: '/admin/content/banner',
         pages: ['/'],
       },

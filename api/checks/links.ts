@@ -22,7 +22,7 @@ export const checkLinks = ({ links, ids }: PageFacts, path: string, site: Site):
     const { origin, pathname, hash } = new URL(href, site.origin + path)
     if (origin !== site.origin) return []
     if (!site.serves(pathname))
-      return say(`The link “${short(text)}” leads to ${short(pathname)}, which is not there.`)
+      return say(`The link “${short(text)}” leads to ${short(pathname)}, which does not exist.`)
     const place = placeOf(hash)
     const target = pathname === path ? ids : site.page(pathname)?.ids
     return place && target && !target.has(place)

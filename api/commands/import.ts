@@ -82,7 +82,7 @@ async function importFile(way: Way, file: string, name: string, size: number, ye
   for await (const chunk of createReadStream(file, { highWaterMark: partSize }) as AsyncIterable<Buffer>)
     await way.part(id, position++, chunk)
   await way.work(id, 'read')
-  tell('What would be taken', await way.entries(id))
+  tell('Would be imported', await way.entries(id))
   if (!(await agree(yes))) return way.remove(id)
   await way.work(id, 'run')
   const done = await way.entries(id)

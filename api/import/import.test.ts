@@ -240,7 +240,7 @@ describe('an export of WordPress', () => {
 
   test('is not taken back while something of its release was changed since', async () => {
     const { body } = await call('POST', `/imports/${id}/take-back`)
-    expect(body.detail).toBe('Nothing was taken back. Changed again since: “Articles: Found in your town”.')
+    expect(body.detail).toBe('Nothing was reverted. Changed again since: “Articles: Found in your town”.')
   })
 })
 

@@ -144,7 +144,7 @@ function* foundIn(item: WxrItem, index: Index, convert: Convert): Generator<Foun
 const states: Readonly<Record<string, string>> = {
   draft: 'It was a draft.',
   pending: 'It waited for a review.',
-  future: 'It was planned for a time.',
+  future: 'It was scheduled for a time.',
   private: 'It was private.',
 }
 

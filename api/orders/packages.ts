@@ -24,7 +24,7 @@ export async function findPackage(db: Database, id: string | undefined, name: st
   const record = id ? await byId(db, id) : await byName(db, name)
   if (!record)
     throw new InvalidInputError({
-      errors: { [id ? 'packageId' : 'packageName']: 'This package is not sold any more.' },
+      errors: { [id ? 'packageId' : 'packageName']: 'This package is no longer available.' },
     })
   const cents = toCents(record.packagePrice)
   if (!cents)

@@ -116,7 +116,7 @@ async function takeBack(tx: Tx, release: Release, caller: Caller): Promise<Secti
       )
   if (changed.size > 0)
     throw new ConflictError(
-      `Nothing was taken back. Changed again since: ${[...changed].map((each) => `“${each}”`).join(', ')}.`,
+      `Nothing was reverted. Changed again since: ${[...changed].map((each) => `“${each}”`).join(', ')}.`,
     )
   const keys = await undoRevisions(tx, revisions, caller)
   await tx

@@ -156,7 +156,7 @@ test('a release is live as a whole, or not at all, and is taken back as a whole'
   const kept = await call('POST', `/release/${id}/take-back`)
   expect([kept.status, kept.body.detail]).toEqual([
     409,
-    'Nothing was taken back. Changed again since: “FAQ: New”.',
+    'Nothing was reverted. Changed again since: “FAQ: New”.',
   ])
   expect(await isLive('Of the release')).toBe(true)
   const last = (await call('GET', '/activity?pageSize=1')).body[0]

@@ -24,7 +24,7 @@ export const articles = group('Articles', {
         help: 'One or two sentences: shown in lists, feeds and search results.',
       }),
       articlePicture: image('Picture', { optional: true }),
-      pictureFocus: choice('What stays in view where the picture is cut', focuses, {
+      pictureFocus: choice('Focal point of the picture', focuses, {
         optional: true,
         none: 'Automatic',
       }),

@@ -22,7 +22,7 @@ export const brand = group('Brand and footer', {
       siteTimeZone: choice('Time zone', timeZones, {
         optional: true,
         none: 'UTC',
-        help: 'The clock by which releases are published and the days of statistics begin.',
+        help: 'Used for scheduled releases and for the days in statistics.',
       }),
     },
   },

@@ -5,7 +5,7 @@ import { pageText } from './page-texts/page-text.ts'
 
 export const cases = group('Help and offers', {
   wordsCases: {
-    ...pageText('cases', 'Case studies: words', 'The words around the case studies.', 'TrendingUp', {
+    ...pageText('cases', 'Case studies: words', 'The texts around the case studies.', 'TrendingUp', {
       name: words('Name of the list', 'Case studies'),
       title: words('Title', 'Case studies: what we did, and what came of it'),
       description: words(

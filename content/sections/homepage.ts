@@ -18,7 +18,7 @@ export const homepage = group('Homepage', {
         {
           first: 'banner',
           blocks: 'landingBlocks',
-          help: 'Turn sections on and off and move them, and add blocks with words of this page. The banner, with the page’s large heading, stays first. A section without content is not shown.',
+          help: 'Turn sections on and off and move them, and add blocks that only this page has. The banner, with the page’s large heading, stays first. A section without content is not shown.',
         },
       ),
       landingBlocks: blocks('Blocks of this page', { optional: true, placedBy: 'landingOrder' }),

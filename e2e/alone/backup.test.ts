@@ -53,7 +53,7 @@ test('what is no backup is refused in place, and who signed in long ago confirms
 
   await page.route('**/api/backup', (route) => route.fulfill(signedInLongAgo), { times: 1 })
   await page.getByRole('button', { name: 'Download backup' }).click()
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const question = page.getByRole('dialog', { name: 'Confirm your identity' })
   await expect(question).toBeVisible()
   await expectAccessible(page)
   await question.getByLabel('Password', { exact: true }).fill('wrong')

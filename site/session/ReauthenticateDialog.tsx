@@ -182,7 +182,7 @@ function FirstStep({ owner, finish, toSecondStep }: StepProps) {
             : 'Sign in another way in another tab'}
         </a>
         <br />
-        This page goes on by itself then.
+        This page then continues automatically.
       </p>
     </>
   )

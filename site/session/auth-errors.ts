@@ -6,10 +6,10 @@ export interface Words {
 }
 
 const wrongLogin: Words = { text: 'Incorrect email or password. Please try again.' }
-const oldLink: Words = { text: 'This link has been used or has ended. Ask for a new one.' }
+const oldLink: Words = { text: 'This link has been used or has expired. Ask for a new one.' }
 const ended: Words = { text: 'Your session has ended. Please sign in again.' }
 const setup = (what: string): Words => ({
-  text: `Signing in is not set up right on this site (${what}). Please tell us through the contact form.`,
+  text: `Sign-in is not set up correctly on this site (${what}). Please tell us through the contact form.`,
 })
 
 /** By the code of the Firebase SDK, without its `auth/`. */
@@ -21,7 +21,7 @@ const table: Readonly<Record<string, Words>> = {
   'internal-error': { text: 'The sign-in service had a problem. Please try again in a moment.' },
   'too-many-requests': { text: 'Too many attempts. Wait a few minutes, or reset your password.' },
   'quota-exceeded': {
-    text: 'The sign-in service has sent as much as it may for now. Please try again in an hour.',
+    text: 'The sign-in service has reached its sending limit. Please try again in an hour.',
   },
 
   'user-not-found': wrongLogin,
@@ -47,25 +47,29 @@ const table: Readonly<Record<string, Words>> = {
   },
   'user-disabled': { text: 'This account has been closed. Write to us if that is a mistake.' },
   'login-blocked': { text: 'This sign-in was refused. Write to us if that is a mistake.' },
-  'admin-restricted-operation': { text: 'New accounts are not taken at the moment.' },
-  'operation-not-allowed': { text: 'This way of signing in is not offered on this site.' },
+  'admin-restricted-operation': { text: 'New accounts cannot be created at the moment.' },
+  'operation-not-allowed': { text: 'This sign-in method is not available on this site.' },
 
   'popup-blocked': {
     text: 'Your browser has blocked the Google window. Allow pop-ups for this site and try again.',
   },
   'popup-closed-by-user': { text: 'The Google window was closed before you were signed in.' },
   'cancelled-popup-request': {
-    text: 'Another Google window is open already. Go on there, or close it and try again.',
+    text: 'Another Google window is already open. Continue there, or close it and try again.',
   },
   'account-exists-with-different-credential': {
     text: 'You have an account with this e-mail address already. Log in the way you did before; then you can add Google in your account.',
   },
   'credential-already-in-use': { text: 'This Google account belongs to another account on this site.' },
   'provider-already-linked': { text: 'A Google account is linked already.' },
-  'user-mismatch': { text: 'That is another account than the one that is signed in. Choose the same one.' },
-  'user-cancelled': { text: 'You did not let this site know your Google account, so you are not signed in.' },
+  'user-mismatch': { text: 'That is not the account that is signed in. Choose the same one.' },
+  'user-cancelled': {
+    text: 'You did not share your Google account with this site, so you are not signed in.',
+  },
   'rejected-credential': { text: 'Google refused this sign-in. Please try again.' },
-  'redirect-operation-pending': { text: 'Another sign-in has begun already. Reload the page and try again.' },
+  'redirect-operation-pending': {
+    text: 'Another sign-in is already in progress. Reload the page and try again.',
+  },
   'operation-not-supported-in-this-environment': {
     text: 'Your browser cannot open the Google window here. Open this page in another browser.',
   },
@@ -79,20 +83,20 @@ const table: Readonly<Record<string, Words>> = {
     at: 'code',
   },
   'missing-verification-code': { text: 'Type the 6 digits of the code.', at: 'code' },
-  'code-expired': { text: 'This code has ended. Ask for a new one.', at: 'code' },
+  'code-expired': { text: 'This code has expired. Ask for a new one.', at: 'code' },
   'invalid-phone-number': { text: 'Give the number with its country, such as +1 555 010 0148.', at: 'phone' },
   'second-factor-already-in-use': { text: 'This number is your second factor already.', at: 'phone' },
   'multi-factor-info-not-found': { text: 'This second factor is removed already.' },
   'invalid-multi-factor-session': { text: 'The second step took too long. Log in again.' },
   'missing-multi-factor-session': { text: 'The second step took too long. Log in again.' },
   'maximum-second-factor-count-exceeded': {
-    text: 'You have as many second factors as there can be. Remove one first.',
+    text: 'You have reached the limit of second factors. Remove one first.',
   },
   'unsupported-first-factor': { text: 'A second factor needs an account with a password or Google.' },
   'unverified-email': { text: 'Verify your e-mail address first, then add a second factor.' },
 
   'second-factor-canceled': { text: 'Nothing was changed: two-step verification was canceled.' },
-  'requires-recent-login': { text: 'Please confirm that it is you, then try again.' },
+  'requires-recent-login': { text: 'Please confirm your identity, then try again.' },
   'user-token-expired': ended,
   'invalid-user-token': ended,
   'user-signed-out': ended,
@@ -102,7 +106,7 @@ const table: Readonly<Record<string, Words>> = {
   'invalid-oob-code': oldLink,
 
   'web-storage-unsupported': {
-    text: 'Your browser keeps nothing for this site, so it cannot remember that you are signed in. Allow cookies and site data.',
+    text: 'Your browser blocks storage for this site, so it cannot remember that you are signed in. Allow cookies and site data.',
   },
   'unauthorized-domain': setup('this address is not allowed'),
   'unauthorized-continue-uri': setup('this address is not allowed'),

@@ -23,5 +23,5 @@ async function fetchFile(path: string, headers: Record<string, string>): Promise
   if (answer.ok) return answer.blob()
   // A proxy in front may answer in words of its own.
   const { detail } = (await answer.json().catch(() => ({}))) as { detail?: string }
-  throw new ApiError(answer.status, detail ?? 'The file could not be made. Please try again.')
+  throw new ApiError(answer.status, detail ?? 'The file could not be created. Please try again.')
 }

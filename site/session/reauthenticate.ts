@@ -37,8 +37,8 @@ export async function confirmIdentity(reason: string): Promise<void> {
   const { showReauthenticateDialog } = await import('./ReauthenticateDialog.tsx')
   await showReauthenticateDialog({
     owner,
-    title: 'Confirm that it is you',
+    title: 'Confirm your identity',
     text: reason,
-    refused: new ApiError(403, 'Nothing was done: it was not confirmed that it is you.'),
+    refused: new ApiError(403, 'Nothing was done, because you did not confirm your identity.'),
   })
 }

@@ -14,10 +14,7 @@ export function BillingSettings() {
   const countries = useCountries()
   const { data, error, reload } = useAccountQuery(['billing'], findBilling)
   return (
-    <SettingsRow
-      title="Invoice details"
-      about="Your next invoices name these. Invoices that you have stay as they are."
-    >
+    <SettingsRow title="Invoice details" about="Used on your next invoices. Existing invoices do not change.">
       {error && <ErrorMessage message={error} retry={reload} />}
       <Disclosure button={data ? 'Change the details' : 'Enter your details'}>
         <Form

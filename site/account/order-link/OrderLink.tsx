@@ -37,7 +37,7 @@ function Linked({ token }: { token: string }) {
   useEffect(() => {
     if (id) rememberLinkedOrder(id)
   }, [id])
-  if (data === null) return <Ended text="This link has ended." />
+  if (data === null) return <Ended text="This link has expired." />
   if (!data) return error ? <ErrorMessage message={error} retry={reload} /> : <OrderCardSkeleton />
   return (
     <>
@@ -119,8 +119,10 @@ const Bought = ({ order }: { order: LinkedOrder }) => (
       <dd>{order.orderStatus}</dd>
       <dt>This link</dt>
       <dd>
-        {order.mayPay ? 'Shows this order and lets you pay it' : 'Shows this order'}, until{' '}
-        {day(order.expiresAt)}
+        {order.mayPay && order.paymentStatus === 'UnPaid'
+          ? 'Shows this order and lets you pay it'
+          : 'Shows this order'}
+        , until {day(order.expiresAt)}
       </dd>
     </dl>
   </section>

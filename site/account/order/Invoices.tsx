@@ -3,6 +3,7 @@ import { formatPrice } from '../../lib/price.ts'
 import { downloadFile } from '../../session/download.ts'
 import { usePending } from '../../ui/bfcache.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
+import { formatDate } from '../../ui/time.tsx'
 import type { OrderWithHistory } from '../orders/orders.ts'
 import type { OrderPanelProps } from './panel.ts'
 
@@ -40,7 +41,7 @@ function InvoiceRow({ invoice: { _id, kind, number, issuedOn, total, currency } 
     <li>
       <strong>{title}</strong>{' '}
       <span>
-        {formatPrice(total, currency)}, <time dateTime={issuedOn}>{issuedOn}</time>
+        {formatPrice(total, currency)}, <time dateTime={issuedOn}>{formatDate(issuedOn)}</time>
       </span>
       <button
         type="button"

@@ -41,7 +41,7 @@ function Cards({ waiting = false }: { waiting?: boolean }) {
     <ul className="cards">
       <li>
         <a href="/my-order">
-          <strong>My Orders</strong> <span>All of them, with where they stand</span>
+          <strong>My Orders</strong> <span>All your orders, with their status</span>
         </a>
       </li>
       <li>

@@ -164,7 +164,7 @@ function CodeForm({ packageId, packageName, packagePrice, sent, sendCode, back }
 /** Signs in on this page: the form of whoever is signed in takes over, with what was typed. */
 const SignInHere = ({ back }: { back: () => void }) => (
   <>
-    <p>Log in, and go on with your order here.</p>
+    <p>Log in, and continue with your order here.</p>
     <SignInForm
       done={async () => {
         const { refreshSession } = await import('../../session/identity.ts')

@@ -75,7 +75,7 @@ const NothingOpen = () => (
 const Empty = () => (
   <div className="empty">
     <p>
-      <strong>No orders yet.</strong> Choose a package; it will be listed here with where it stands.
+      <strong>No orders yet.</strong> Choose a package; your order is then listed here with its status.
     </p>
     <a className="button tap" href="/pricing">
       See the packages

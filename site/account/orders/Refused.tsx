@@ -5,8 +5,8 @@ export const Refused = ({ kind, text }: Refusal) =>
   kind === 'price' ? (
     <div className="notice" role="alert">
       <p>
-        <strong>The price has changed meanwhile.</strong> {text} Nothing has been ordered; what you typed is
-        kept.
+        <strong>The price has changed in the meantime.</strong> {text} Nothing has been ordered; your entries
+        are saved.
       </p>
       <button type="button" className="button tap" onClick={() => location.reload()}>
         Show the new price
@@ -15,7 +15,7 @@ export const Refused = ({ kind, text }: Refusal) =>
   ) : (
     <div className="notice" role="alert">
       <p>
-        <strong>{text}</strong> Nothing has been ordered; what you typed is kept for another package.
+        <strong>{text}</strong> Nothing has been ordered; your entries are saved for another package.
       </p>
       <a className="button tap" href="/pricing">
         See the packages

@@ -55,7 +55,7 @@ function Placed({ order, user }: { order: Order; user: User }) {
               ? `We confirm by mail to ${user.email ?? customerEmail} and begin.`
               : 'We begin. Verify your e-mail, and we confirm by mail, too.'}
           </li>
-          <li>You see here, at any time, where it stands.</li>
+          <li>You can see its status here at any time.</li>
         </ol>
       ) : (
         <p>{standing(order).next}</p>

@@ -56,7 +56,7 @@ export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Pro
   if (!byPassword && !confirmed)
     return (
       <>
-        <p className="lines">First, confirm that it is you.</p>
+        <p className="lines">First, confirm your identity.</p>
         <GoogleButton
           purpose="confirm"
           text="Confirm with Google"

@@ -32,7 +32,7 @@ export default function AddPaypalEmail() {
         type="email"
         autoComplete="off"
         maxLength={254}
-        hint="The address of the PayPal account that is paid."
+        hint="The PayPal account that receives payments."
       />
     </Form>
   )

@@ -21,7 +21,7 @@ export async function submitSetup<T>(
       removeFragmentKey(purpose)
       throw new ApiError(
         401,
-        'This set-up link has been used or has ended. A new one is in the server’s log.',
+        'This set-up link has been used or has expired. A new one is in the server’s log.',
       )
     }
   }

@@ -101,7 +101,7 @@ function Apply({ mode, code, next }: ActionLink) {
   if (mode === 'verifyAndChangeEmail')
     return (
       <Result title="Your e-mail address is changed" href="/login" text="Log in">
-        From now on you sign in with the new one.
+        Sign in with the new address from now on.
       </Result>
     )
   return (

@@ -15,7 +15,7 @@ export default function Register() {
         checks={{ email: checkEmail, password: checkPassword }}
         draft="entry"
         button="Register"
-        pendingText="Making your account…"
+        pendingText="Creating your account…"
         onSubmit={async ({ email = '', password = '' }) => {
           beginSignIn()
           const { register } = await import('../../session/identity.ts')

@@ -18,7 +18,7 @@ export default function SelectedPackage() {
   if (data === null)
     return (
       <p className="note bad">
-        This package is not sold any more. <a href="/pricing">See the packages</a>
+        This package is no longer available. <a href="/pricing">See the packages</a>
       </p>
     )
   return (

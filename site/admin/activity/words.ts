@@ -40,7 +40,7 @@ const verbs: Record<string, string> = {
   assign: 'changed who is in charge of',
   unmerge: 'separated',
   schedule: 'scheduled',
-  'take back': 'took back',
+  'take back': 'reverted',
   clear: 'deleted old rows by',
 }
 
@@ -140,7 +140,7 @@ const labels: Readonly<Record<string, string>> = {
   customerMailed: 'Customer notified by e-mail',
   status: 'Status',
   stage: 'Stage',
-  note: 'Words to the customer',
+  note: 'Message to the customer',
   dueOn: 'Due date',
   reason: 'Reason',
   email: 'E-mail',
@@ -161,7 +161,7 @@ const labels: Readonly<Record<string, string>> = {
   deleted: 'Rows deleted',
   until: 'From before',
   publishAt: 'To be published',
-  takeBackAt: 'To be taken back',
+  takeBackAt: 'Revert at',
   plannedFor: 'Planned for',
   by: 'By',
   at: 'At',

@@ -75,9 +75,9 @@ export function StoredBackups() {
           ) : (
             <div className="stack">
               <p>
-                Each day at {schedule.at} UTC everything is saved
-                {schedule.encrypted ? ', encrypted' : ''}. Kept are the last {schedule.keep.daily} days,{' '}
-                {schedule.keep.weekly} weeks and {schedule.keep.monthly} months.
+                Created every day at {schedule.at} UTC{schedule.encrypted ? ', encrypted' : ''}. Stored for{' '}
+                {schedule.keep.daily} days, one a week for {schedule.keep.weekly} weeks, and one a month for{' '}
+                {schedule.keep.monthly} months.
               </p>
               {lastBackup && <RunLine what="backup" run={lastBackup} />}
               {lastDrill && <RunLine what="restore drill" run={lastDrill} />}

@@ -29,7 +29,7 @@ export function DraftChecks({ draft }: { draft: Draft }) {
   if (error)
     return (
       <div role="status">
-        <p className="soft">The site check could not look at this page.</p>
+        <p className="soft">The site check could not check this page.</p>
         <ErrorMessage error={error} retry={() => refetch()} />
       </div>
     )
@@ -37,7 +37,7 @@ export function DraftChecks({ draft }: { draft: Draft }) {
   if (findings.length === 0)
     return (
       <p className="soft draft-passed">
-        <CircleCheck aria-hidden /> The site check has nothing to say about this page.
+        <CircleCheck aria-hidden /> No issues found on this page.
       </p>
     )
   return (

@@ -21,7 +21,7 @@ export function MergeDialog({ customer, close }: Props) {
     const done = await runAction(() => mergeCustomers(customer._id, other._id), {
       success: (answer) => ({
         text: `${other.name} is part of ${customer.name} now.`,
-        detail: 'Orders, addresses and notes stand on this page.',
+        detail: 'Orders, addresses and notes are on this page now.',
         undo: answer.headers.has('Change-Id'),
       }),
       failure: 'The customers could not be merged.',
@@ -31,8 +31,8 @@ export function MergeDialog({ customer, close }: Props) {
   return (
     <Dialog title={`Merge into ${customer.name}`} close={close}>
       <p>
-        Choose the other entry of the same person or company. Its orders, addresses and notes come to this
-        page. Nobody gets to see an order that they could not see before.
+        Choose the other entry of the same person or company. Its orders, addresses and notes are moved to
+        this page. Nobody gets access to an order that they could not see before.
       </p>
       <div className="filters">
         <SearchFilter value={q} onChange={setQ} />

@@ -48,7 +48,7 @@ const steps: Readonly<Record<string, { text: string; reason: string; href: strin
   },
   checks: {
     text: 'Check the set-up',
-    reason: 'Sign-in, payments and mail are tried out.',
+    reason: 'Sign-in, payments and mail are tested.',
     href: '/admin/status',
   },
 }

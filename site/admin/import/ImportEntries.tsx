@@ -32,13 +32,13 @@ export function ImportEntries({ found }: { found: Import }) {
           onChange={(outcome) => set({ outcome })}
         />
       </div>
-      <Panel title={found.state === 'ready' ? 'What would be taken' : 'Result'} count={query.data?.total}>
+      <Panel title={found.state === 'ready' ? 'Preview' : 'Result'} count={query.data?.total}>
         <TableList
           noun="parts"
           query={query}
           params={params}
           columns={columns}
-          empty={<EmptyState title="Nothing in it">The file holds no texts and no pictures.</EmptyState>}
+          empty={<EmptyState title="Nothing in it">The file contains no texts or pictures.</EmptyState>}
         />
       </Panel>
     </>

@@ -22,7 +22,7 @@ import {
   type Import,
 } from './queries.ts'
 
-/** One file: what would be taken of it, how far that has come, and what became of each part. */
+/** An imported file: its preview, its progress, and the result of each entry. */
 export function ImportScreen() {
   const { id = '' } = useParams()
   const query = useQuery(importQuery(id))
@@ -46,23 +46,23 @@ function OpenImport({ found }: { found: Import }) {
   const start = () => runAction(() => runImport(id), { failure: 'The import could not be started.' })
   async function takeBack() {
     const isSure = await confirm({
-      title: `Take back ${name}?`,
-      text: 'Its release is taken back, and its drafts are discarded. What you have edited since stays, and so do the pictures.',
-      confirmLabel: 'Take back',
+      title: `Undo the import of ${name}?`,
+      text: 'Its release is reverted and its drafts are discarded. Texts that you have edited since and the pictures are not removed.',
+      confirmLabel: 'Undo import',
     })
     if (isSure)
       await runAction(() => takeBackImport(id), {
         success: ({ data }) => ({
-          text: 'The import was taken back.',
-          detail: `${data.discarded} drafts discarded, ${data.kept} kept as edited.`,
+          text: 'The import was undone.',
+          detail: `${data.discarded} drafts discarded, ${data.kept} not changed because you edited them.`,
         }),
-        failure: 'The import could not be taken back.',
+        failure: 'The import could not be undone.',
       })
   }
   async function remove() {
     const isSure = await confirm({
       title: `Remove ${name}?`,
-      text: 'The file and its list are deleted. What was imported stays.',
+      text: 'The file and its report are deleted. Imported content is not removed.',
       confirmLabel: 'Remove',
     })
     if (!isSure) return
@@ -83,7 +83,7 @@ function OpenImport({ found }: { found: Import }) {
               </Button>
               {(state === 'done' || (state === 'failed' && releaseId)) && (
                 <Button icon={Undo2} disabled={pending} onClick={takeBack}>
-                  Take back
+                  Undo import
                 </Button>
               )}
               {state === 'ready' && (
@@ -120,7 +120,7 @@ function Running({ found: { state, progress } }: { found: Import }) {
         {words} … {total > 0 && `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`}
       </p>
       <progress aria-label="Progress of the import" value={total > 0 ? done : undefined} max={total || 1} />
-      <p className="soft">It goes on if you leave this screen.</p>
+      <p className="soft">It continues if you leave this screen.</p>
     </div>
   )
 }
@@ -131,17 +131,17 @@ function Summary({ found }: { found: Import }) {
   return (
     <>
       {state === 'failed' && <Failure>{problem ?? 'The import failed.'}</Failure>}
-      {state === 'sending' && <p>The file did not arrive whole. Remove it, and choose it again.</p>}
+      {state === 'sending' && <p>The upload is incomplete. Remove the file and choose it again.</p>}
       {state === 'ready' && (
         <p>
-          This is what would be taken. Nothing has changed yet. Texts become drafts; those that were public go
+          This is a preview; nothing has changed yet. Texts are imported as drafts. Those that were public go
           into one release, which you publish as a whole.
         </p>
       )}
       {state === 'done' && newTexts + changed > 0 && (
         <p>
           {releaseId
-            ? 'What was public waits in one release. Drafts of the old site are drafts here, too.'
+            ? 'Texts that were public are in one release. Drafts of the old site are drafts here, too.'
             : 'The texts are drafts now.'}
         </p>
       )}
@@ -151,8 +151,8 @@ function Summary({ found }: { found: Import }) {
             'New texts': newTexts,
             'Changed texts': changed || null,
             'Unchanged texts': countOf(found, 'same', texts) || null,
-            'Kept as edited': countOf(found, 'kept') || null,
-            'Not taken': countOf(found, 'skipped') || null,
+            'Not overwritten': countOf(found, 'kept') || null,
+            Skipped: countOf(found, 'skipped') || null,
             Pictures: countOf(found, 'new', ['picture']) + countOf(found, 'same', ['picture']),
             'Pictures that failed': countOf(found, 'failed') || null,
           }}

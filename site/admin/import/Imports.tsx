@@ -30,7 +30,7 @@ export function Imports() {
           params={params}
           columns={columns}
           hrefOf={({ _id }) => `/admin/import/${_id}`}
-          empty={<EmptyState title="No imports yet">What becomes of each file is listed here.</EmptyState>}
+          empty={<EmptyState title="No imports yet">Each import is listed here with its result.</EmptyState>}
         />
       </Panel>
     </>
@@ -62,15 +62,14 @@ function NewImport() {
       <ul>
         <li>
           <strong>WordPress:</strong> in its dashboard choose Tools, Export, All content. Its pictures are
-          fetched from the old site, which has to be online still.
+          downloaded from the old site, which must still be online.
         </li>
         <li>
           <strong>Markdown:</strong> pack the folder of texts and pictures as a ZIP file.
         </li>
       </ul>
       <p className="soft">
-        First you see what would be taken. Everything comes as drafts, which visitors see once you publish
-        them.
+        You see a preview first. Everything is imported as drafts; visitors see them once you publish them.
       </p>
       {error instanceof ApiError && error.errors.size ? (
         <Failure>{error.errors.size}</Failure>

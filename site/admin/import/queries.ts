@@ -47,21 +47,21 @@ export const takeBackImport = (id: string) => api('POST /imports/{id}/take-back'
 export const removeImport = (id: string) => api('DELETE /imports/{id}', { params: { id } })
 
 export const states: Readonly<Record<Import['state'], { text: string; tone: Tone }>> = {
-  sending: { text: 'Not sent whole', tone: '' },
-  reading: { text: 'Being read', tone: 'warn' },
+  sending: { text: 'Upload incomplete', tone: '' },
+  reading: { text: 'Reading the file', tone: 'warn' },
   ready: { text: 'Ready to import', tone: 'warn' },
   running: { text: 'Importing', tone: 'warn' },
   done: { text: 'Imported', tone: 'ok' },
   failed: { text: 'Failed', tone: 'bad' },
-  'taken back': { text: 'Taken back', tone: '' },
+  'taken back': { text: 'Undone', tone: '' },
 }
 
 export const outcomes: Readonly<Record<Entry['outcome'], { text: string; tone: Tone }>> = {
   new: { text: 'New', tone: 'ok' },
   changed: { text: 'Changed', tone: 'ok' },
   same: { text: 'Unchanged', tone: '' },
-  kept: { text: 'Kept as edited', tone: 'warn' },
-  skipped: { text: 'Not taken', tone: 'warn' },
+  kept: { text: 'Not overwritten', tone: 'warn' },
+  skipped: { text: 'Skipped', tone: 'warn' },
   failed: { text: 'Failed', tone: 'bad' },
 }
 

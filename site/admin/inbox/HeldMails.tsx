@@ -24,8 +24,8 @@ export function HeldMails() {
       description={
         query.data?.total ? (
           <>
-            Replies that were not added to the conversation of an order by themselves. They are deleted as{' '}
-            <Link to="/admin/retention">Data retention</Link> says.
+            Replies that could not be matched to an order automatically. They are deleted by the rules under{' '}
+            <Link to="/admin/retention">Data retention</Link>.
           </>
         ) : undefined
       }
@@ -49,7 +49,7 @@ function Held({ mail }: { mail: HeldMail }) {
   const remove = async () => {
     const isSure = await confirm({
       title: 'Remove this e-mail?',
-      text: `The e-mail from ${from || 'nobody'} is removed for good.`,
+      text: `The e-mail from ${from || 'nobody'} is removed permanently.`,
       confirmLabel: 'Remove',
     })
     if (isSure)
@@ -65,7 +65,7 @@ function Held({ mail }: { mail: HeldMail }) {
           <strong>{subject || 'No subject'}</strong> {from}, <TimeAgo at={at} />
         </summary>
         <p>{reason}</p>
-        {attachments > 0 && <p className="soft">{attachments} files came with it and were not kept.</p>}
+        {attachments > 0 && <p className="soft">{attachments} attachments were not saved.</p>}
         <p className="message-text held-text" dir="auto">
           {text || 'No text.'}
         </p>

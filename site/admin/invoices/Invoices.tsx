@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/query-result.tsx'
 import type { Column } from '../../ui/table.tsx'
+import { formatDate } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { DownloadButton } from './DownloadButton.tsx'
@@ -136,7 +137,11 @@ const columns: Column<ListedInvoice, SortOf<'GET /invoices'>>[] = [
       </span>
     ),
   },
-  { title: 'Date', sort: 'issuedOn', cell: ({ issuedOn }) => <span className="whole">{issuedOn}</span> },
+  {
+    title: 'Date',
+    sort: 'issuedOn',
+    cell: ({ issuedOn }) => <span className="whole">{formatDate(issuedOn)}</span>,
+  },
   { title: 'Customer', cell: ({ buyer }) => buyer },
   {
     title: 'Order',

@@ -55,7 +55,7 @@ export function MailPreview({ name, words, orderId }: Props) {
       />
       {(error || isWrong) && (
         <p className="error" role="status">
-          {isWrong ? 'The preview follows once the words are right.' : error}
+          {isWrong ? 'The preview appears once the text is valid.' : error}
         </p>
       )}
     </>

@@ -59,8 +59,8 @@ function Editor({ stored }: { stored: StoredText }) {
   const names = mailWordNames.filter((name) => name !== 'button' || text.blocks.includes('button'))
   const reset = async () => {
     const done = await runAction(() => resetMailText(stored), {
-      success: { text: 'The e-mail has our words again.', undo: true },
-      failure: 'The words could not be changed.',
+      success: { text: 'The e-mail has the default text again.', undo: true },
+      failure: 'The text could not be saved.',
     })
     if (done) drafts.remove(draft)
   }
@@ -105,7 +105,7 @@ function Editor({ stored }: { stored: StoredText }) {
               keepValues
               onSubmit={async () => {
                 const answer = await saveMailText(stored, trimmed(wordsIn(form.current, stored)))
-                announce({ text: 'The words are saved.', undo: true }, answer)
+                announce({ text: 'Text saved.', undo: true }, answer)
               }}
             >
               {names.map((name) => (
@@ -201,7 +201,7 @@ function Placeholders({ text, form }: PlaceholdersProps) {
     insertWords(last.current ?? form.current?.querySelector('textarea'), words)
   return (
     <details className="more" open>
-      <summary>What you can write in braces</summary>
+      <summary>Variables</summary>
       <ul className="placeholders">
         {placeholdersOf(text).map(([words, label]) => (
           <li key={words}>

@@ -20,7 +20,7 @@ export function MailTexts() {
     <>
       <PageHeader
         title="E-mail texts"
-        description="What each e-mail says. Change the words, or go back to ours."
+        description="The text of each e-mail. Change it, or go back to the default."
       />
       <QueryResult query={query} lines={8}>
         {(texts) => (

@@ -64,7 +64,7 @@ export function DeliverForm({ order, version }: OrderPanelProps & { version: num
           label="Message"
           rows={4}
           maxLength={5000}
-          hint="What it is, and what the customer should look at."
+          hint="What it is, and what the customer should check."
         />
         <CannedAnswers order={order} />
         <Field

@@ -37,27 +37,28 @@ export function DraftObstacle({ draft, section }: { draft: FullDraft; section: S
         }
         return saveDraft(draft._id, section, body, draft.version)
       },
-      { success: 'The draft goes on from what is live.', failure: 'The draft could not be saved.' },
+      { success: 'The draft is based on the live version now.', failure: 'The draft could not be saved.' },
     )
   return (
     <Panel title={obstacle.kind === 'gone' ? 'The record was deleted' : 'The live version was changed since'}>
       {live ? (
         <>
           <p>
-            This is what was changed. Going on keeps it, except where the draft has changed the same field.
+            These changes were made since. Updating the draft includes them, except in fields that the draft
+            changes, too.
           </p>
           <FieldChanges section={section} before={base} after={live.values} />
         </>
       ) : (
-        <p>Going on publishes the draft as a new record.</p>
+        <p>Once updated, the draft publishes the record as a new one.</p>
       )}
       <div className="actions">
         {(live || draft.does !== 'remove') && (
           <Button variant="primary" disabled={pending} onClick={goOn}>
-            Go on from what is live
+            Update draft to the live version
           </Button>
         )}
-        <span className="soft">The draft began from version {baseVersion}.</span>
+        <span className="soft">The draft is based on version {baseVersion}.</span>
       </div>
     </Panel>
   )

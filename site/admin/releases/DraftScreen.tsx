@@ -34,8 +34,8 @@ export function DraftScreen() {
         <PageHeader title="Draft" breadcrumbs={[{ text: 'Releases', href: '/admin/releases' }]} />
         <Panel label="Draft">
           <EmptyState
-            title="There is no draft here any more"
-            action={<ButtonLink href="/admin/releases">To the drafts and releases</ButtonLink>}
+            title="This draft no longer exists"
+            action={<ButtonLink href="/admin/releases">Drafts and releases</ButtonLink>}
           >
             It was published or discarded.
           </EmptyState>
@@ -94,7 +94,7 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
         description={
           <>
             <Badge tone={does[draft.does].tone}>{does[draft.does].badge}</Badge> {does[draft.does].beside}{' '}
-            Visitors see nothing of it until it is published.
+            Visitors don’t see it until it is published.
           </>
         }
         actions={
@@ -118,7 +118,8 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
         {draft.does === 'remove' ? (
           <Panel title="Deletion">
             <p>
-              Publishing this draft deletes the record. It can be taken back, and restored from its history.
+              Publishing this draft deletes the record. You can undo that, or restore the record from its
+              history.
             </p>
           </Panel>
         ) : (

@@ -18,7 +18,7 @@ export function NameRelease({ release, close, onNamed }: Props) {
       <OneField
         name="name"
         label="Name"
-        hint="Such as Spring offer."
+        hint="For example: Spring offer"
         initial={release?.name ?? ''}
         max={100}
         button={release ? 'Rename' : 'Create the release'}

@@ -32,14 +32,14 @@ export function PreviewLinks({ subject, id }: { subject: PreviewSubject; id: str
           )
         }
       </QueryResult>
-      {made && <CopyField label="The new link, shown this once" value={made} />}
+      {made && <CopyField label="The new link, shown only once" value={made} />}
       {isOpen ? (
         <Form
           className="people-form"
           checks={{}}
           prefill={{ days: '7' }}
-          button="Make the link"
-          pendingText="Making the link…"
+          button="Create link"
+          pendingText="Creating the link…"
           onSubmit={async ({ label = '', days }) => {
             const { data } = await createPreview(subject, id, {
               label,
@@ -72,7 +72,7 @@ export function PreviewLinks({ subject, id }: { subject: PreviewSubject; id: str
               setOpen(true)
             }}
           >
-            Make a preview link
+            Create a preview link
           </Button>
         </div>
       )}

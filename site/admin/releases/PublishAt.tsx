@@ -77,7 +77,7 @@ function TimeForm({ draft, close, timeZone }: Props & { timeZone: string }) {
       <TimeField
         name="publishAt"
         label="Publish at"
-        hint="The product does it by itself."
+        hint="It is published automatically."
         timeZone={timeZone}
       />
     </Form>

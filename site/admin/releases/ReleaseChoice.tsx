@@ -22,7 +22,7 @@ export function ReleaseChoice({ draft }: { draft: Pick<Draft, '_id' | 'releaseId
       failure: 'The release could not be changed.',
     })
   return (
-    <Panel title="Release" description="Publishes several drafts together, now or at a time.">
+    <Panel title="Release" description="Publishes several drafts together, now or at a scheduled time.">
       <QueryResult query={query} lines={1}>
         {({ rows }) => (
           <div className="filters">

@@ -64,10 +64,10 @@ function OpenRelease({ release, setOver }: { release: FullRelease; setOver: (isO
   const takeBack = () =>
     runAction(() => takeBackRelease(id), {
       success: {
-        text: `Taken back: ${name}.`,
-        detail: 'Everything is what it was before. The drafts are here again.',
+        text: `Reverted: ${name}.`,
+        detail: 'Everything is as it was before, and the drafts are back.',
       },
-      failure: 'Nothing was taken back.',
+      failure: 'Nothing was reverted.',
     })
   async function remove() {
     setOver(true)
@@ -105,7 +105,7 @@ function OpenRelease({ release, setOver }: { release: FullRelease; setOver: (isO
             </>
           ) : (
             <Button icon={Undo2} disabled={pending} onClick={takeBack}>
-              Take back
+              Revert
             </Button>
           )
         }
@@ -114,14 +114,14 @@ function OpenRelease({ release, setOver }: { release: FullRelease; setOver: (isO
         <Note icon={TriangleAlert} role="status">
           {state === 'open'
             ? 'It could not be published when it was due. '
-            : 'It could not be taken back when it was due. '}
+            : 'It could not be reverted when it was due. '}
           {problem}
         </Note>
       )}
       {isLate && (
         <Note>
-          It was planned for {formatIn(plannedFor, timeZone)}. The site was off then, so it was published as
-          soon as it was back.
+          It was scheduled for {formatIn(plannedFor, timeZone)}. The site was offline then, so it was
+          published as soon as it was back online.
         </Note>
       )}
       {state === 'open' ? (
@@ -132,7 +132,7 @@ function OpenRelease({ release, setOver }: { release: FullRelease; setOver: (isO
             description={
               blocked > 0
                 ? `${blocked === 1 ? 'One draft is' : `${blocked} drafts are`} not ready. Nothing is published until all are.`
-                : drafts.length > 0 && 'They go live at once, or not at all.'
+                : drafts.length > 0 && 'They go live together, or not at all.'
             }
           >
             {drafts.length > 0 ? (
@@ -143,7 +143,7 @@ function OpenRelease({ release, setOver }: { release: FullRelease; setOver: (isO
               </ul>
             ) : (
               <EmptyState
-                title="Nothing in it yet"
+                title="No drafts in it yet"
                 action={<ButtonLink href="/admin/releases">To the drafts</ButtonLink>}
               >
                 Open a draft and choose this release.
@@ -155,7 +155,7 @@ function OpenRelease({ release, setOver }: { release: FullRelease; setOver: (isO
         </>
       ) : (
         <>
-          <Panel title="What it has changed" count={release.changes.length}>
+          <Panel title="Changes" count={release.changes.length}>
             <ul className="disclosures">
               {release.changes.map(({ _id, section, before, after }) => (
                 <li key={_id}>
@@ -191,8 +191,8 @@ function DraftRow({ draft }: { draft: FullDraft }) {
   const { _id, name, live, values, obstacle, section } = draft
   const takeOut = () =>
     runAction(() => assignDraft(_id, null), {
-      success: { text: `Taken out: ${name}.`, undo: true },
-      failure: 'It could not be taken out.',
+      success: { text: `Removed: ${name}.`, undo: true },
+      failure: 'It could not be removed.',
     })
   return (
     <li>
@@ -214,7 +214,7 @@ function DraftRow({ draft }: { draft: FullDraft }) {
             Open the draft
           </ButtonLink>
           <Button small disabled={pending} onClick={takeOut}>
-            Take out of the release
+            Remove from the release
           </Button>
         </div>
       </details>

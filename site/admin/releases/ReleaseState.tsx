@@ -18,7 +18,7 @@ export const formatIn = (time: string, timeZone: string) =>
 /** Where a release stands. */
 export function ReleaseState({ release }: { release: State }) {
   const { state, publishAt, publishedAt, problem, timeZone } = release
-  if (problem) return <Badge tone="bad">{state === 'open' ? 'Not published' : 'Not taken back'}</Badge>
+  if (problem) return <Badge tone="bad">{state === 'open' ? 'Not published' : 'Not reverted'}</Badge>
   if (publishedAt)
     return (
       <>

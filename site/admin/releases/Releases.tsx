@@ -33,7 +33,7 @@ export function Releases() {
     <>
       <PageHeader
         title="Releases"
-        description="Drafts wait beside what is live. A release publishes several of them at once, now or at a time."
+        description="Drafts are changes that are not live yet. A release publishes several of them together, now or at a scheduled time."
         actions={addButton}
       />
       <Panel title="Drafts" count={drafts.data?.total}>
@@ -64,7 +64,7 @@ export function Releases() {
           hrefOf={({ _id }) => `/admin/releases/${_id}`}
           empty={
             <EmptyState title="No releases yet" action={addButton}>
-              Put drafts that belong together into one.
+              A release publishes drafts that belong together.
             </EmptyState>
           }
         />

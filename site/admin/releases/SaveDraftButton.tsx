@@ -39,7 +39,7 @@ export function SaveDraftButton({ section, id, version, values, onSaved }: Props
             link: { text: 'Open the draft', href: draftAddress(draftId) },
           })
         }
-        toast({ text: 'Draft saved.', detail: 'Visitors see nothing of it until it is published.' })
+        toast({ text: 'Draft saved.', detail: 'Visitors don’t see it until it is published.' })
         onSaved()
         await client.invalidateQueries({ queryKey: ['drafts'] })
         await navigate(draftAddress(draftId))

@@ -10,11 +10,11 @@ const names = ['publishAt', 'takeBackAt'] as const
 type Name = (typeof names)[number]
 
 const labels: Record<Name, [label: string, hint: string]> = {
-  publishAt: ['Publish at', 'Leave it empty to publish by hand.'],
-  takeBackAt: ['Take back at (optional)', 'Everything is then what it was before.'],
+  publishAt: ['Publish at', 'Leave it empty to publish manually.'],
+  takeBackAt: ['Revert at (optional)', 'Everything is then as it was before.'],
 }
 
-/** When a release is published, and when it is taken back, by the clock of the site. */
+/** When a release is published, and when it is reverted, in the time zone of the site. */
 export function ScheduleForm({ release }: { release: FullRelease }) {
   const { announce, runAction, pending } = useAction('releases')
   const { _id, state, timeZone } = release
@@ -24,7 +24,7 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
   const isSet = shown.some((name) => prefill[name])
   const clear = () =>
     runAction(() => scheduleRelease(_id, { publishAt: null, takeBackAt: null }), {
-      success: { text: 'Not scheduled any more.', undo: true },
+      success: { text: 'No longer scheduled.', undo: true },
       failure: 'The schedule could not be changed.',
     })
   const check = (value: string) => checkTime(value, timeZone)

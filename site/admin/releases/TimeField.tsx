@@ -50,7 +50,7 @@ export function plannedTime(values: Values, name: string, timeZone: string) {
 
 export const SiteClock = ({ timeZone }: { timeZone: string }) => (
   <>
-    By the clock of the site: {timeZone.replaceAll('_', ' ')}.{' '}
+    Time zone of the site: {timeZone.replaceAll('_', ' ')}.{' '}
     <a href="/admin/content/site-name">Change the time zone</a>
   </>
 )

@@ -25,7 +25,7 @@ const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1)
 
 const shapeNames: Record<(typeof shapes)[number], string> = {
   whole: 'The whole picture',
-  wide: 'Wide, cut to 16:9',
+  wide: 'Wide, cropped to 16:9',
   square: 'Square',
 }
 
@@ -96,7 +96,7 @@ export function PictureAttributesDialog({ attributes, onPut, close }: Props<Pict
             <Field name="shape" label="Shape" options={shapes.map((shape) => [shape, shapeNames[shape]])} />
             <Field
               name="focus"
-              label="What stays in view when it is cut"
+              label="Focal point"
               options={focuses.map((focus) => [focus, capital(focus)])}
             />
           </Form>

@@ -163,7 +163,7 @@ function BrokenLinks({ text }: { text: RichText | undefined }) {
   })
   return broken.map((href) => (
     <p key={href} className="error">
-      A link leads to {href}, which is not there.
+      A link leads to {href}, which does not exist.
     </p>
   ))
 }

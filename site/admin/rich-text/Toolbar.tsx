@@ -87,7 +87,7 @@ export function Toolbar({ state, run, open, copyMarkdown, controls, bar }: Props
       onKeyDown={move}
     >
       <select
-        aria-label="Kind of block"
+        aria-label="Block type"
         value={blockOf(state)}
         onChange={(event) => run(setBlock(event.target.value))}
       >
@@ -103,7 +103,7 @@ export function Toolbar({ state, run, open, copyMarkdown, controls, bar }: Props
           keys: 'Ctrl+I',
           pressed: has(marks.emphasis),
         })}
-        {tool(Code, 'Code in the line', by(toggleMark(marks.code)), {
+        {tool(Code, 'Inline code', by(toggleMark(marks.code)), {
           keys: 'Ctrl+E',
           pressed: has(marks.code),
         })}

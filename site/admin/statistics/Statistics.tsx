@@ -45,7 +45,7 @@ export function Statistics() {
         {(report) =>
           isEmpty(report) ? (
             <Panel label="Statistics">
-              <EmptyState title="Nothing was counted in this time">
+              <EmptyState title="No views in this period">
                 A view counts when somebody opens a public page. Robots, and visitors who ask not to be
                 counted, are left out.
               </EmptyState>
@@ -56,10 +56,9 @@ export function Statistics() {
               <ViewsChart key={`${report.from} ${values.path}`} report={report} byMonth={period === '365'} />
               <Tables report={report} />
               <p className="soft">
-                Days are those of {report.timeZone === 'UTC' ? 'UTC' : report.timeZone.replaceAll('_', ' ')}:
-                the time zone is chosen under <Link to="/admin/content/site-name">Site name</Link>. Numbers
-                are kept for {report.monthsKept} months, and removed then. Visitors are told apart within a
-                day only: who comes on two days counts twice.
+                Days are in {report.timeZone === 'UTC' ? 'UTC' : report.timeZone.replaceAll('_', ' ')}. Choose
+                the time zone under <Link to="/admin/content/site-name">Site name</Link>. Numbers are deleted
+                after {report.monthsKept} months. A visitor who returns on another day counts as a new one.
               </p>
             </div>
           )

@@ -78,7 +78,7 @@ function PageLink({ page, title }: Pick<Report['pages'][number], 'page' | 'title
       <Link to={{ search: to.toString() }}>
         {title === null ? withoutIds(page) : title.replace(` | ${agencyName()}`, '')}
       </Link>
-      <small>{title === null ? 'This page is gone.' : withoutIds(page)}</small>
+      <small>{title === null ? 'This page no longer exists.' : withoutIds(page)}</small>
     </span>
   )
 }

@@ -22,10 +22,10 @@ export function Status() {
           <>
             The health of everything that the site needs, updated every ten seconds.{' '}
             {checking ? (
-              'Trying out the set-up …'
+              'Checking the set-up …'
             ) : query.data?.checkedAt ? (
               <>
-                The set-up was tried out <TimeAgo at={query.data.checkedAt} />.
+                The set-up was checked <TimeAgo at={query.data.checkedAt} />.
               </>
             ) : null}
           </>

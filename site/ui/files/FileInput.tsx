@@ -31,7 +31,7 @@ export function FileInput({ uploads, label = 'Add files', hint, compact }: Props
     const taken = [...files].slice(0, fileLimits.filesTogether)
     setError(
       files.length > taken.length
-        ? `At most ${fileLimits.filesTogether} at once: the first ${taken.length} were taken.`
+        ? `At most ${fileLimits.filesTogether} at once: the first ${taken.length} were added.`
         : '',
     )
     if (taken.length > 0) uploads.add(taken)

@@ -25,8 +25,8 @@ export const LinkForm = ({ orderId, onMade, cancel }: Props) => (
     className="people-form"
     checks={{}}
     prefill={initial}
-    button="Make the link"
-    pendingText="Making the link…"
+    button="Create link"
+    pendingText="Creating the link…"
     onSubmit={async ({ label = '', allows, days }) => {
       const body = {
         label,

@@ -28,7 +28,7 @@ export function OrderLinks({ orderId, links }: { orderId: string; links: readonl
           ))}
         </ul>
       )}
-      {made && <CopyField label="The new link, shown this once" value={made} />}
+      {made && <CopyField label="The new link, shown only once" value={made} />}
       {isOpen ? (
         <LoadedPart>
           <LinkForm
@@ -50,7 +50,7 @@ export function OrderLinks({ orderId, links }: { orderId: string; links: readonl
             setOpen(true)
           }}
         >
-          Make a link to this order
+          Create a link to this order
         </button>
       )}
     </>

@@ -30,7 +30,7 @@ export function BriefForm({ order, questions, isSent }: Props) {
     try {
       if (!(await answers.saveAll()))
         return setMessage(
-          'Your answers are kept on this device, but could not be sent. Check your connection.',
+          'Your answers are saved on this device, but could not be sent. Check your connection.',
         )
       await sendBrief(order._id)
       await client.invalidateQueries({ queryKey: ['order', order._id] })

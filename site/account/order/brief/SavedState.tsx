@@ -4,7 +4,7 @@ const words = {
   idle: '',
   saving: 'Saving …',
   saved: 'Saved.',
-  failed: 'Not saved yet. It is kept on this device and sent when there is a connection.',
+  failed: 'Not sent yet. It is saved on this device and sent when you are back online.',
 } as const
 
 /** Whether what is typed is on the server. */

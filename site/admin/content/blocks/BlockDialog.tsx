@@ -14,8 +14,8 @@ interface Props {
 /** Chooses what to add to a page. */
 export function BlockDialog({ used, ownOnly = false, onPick, close }: Props) {
   const groups = [
-    { title: 'With words of this page', isGroup: (type: string) => !isShared(type) },
-    ...(ownOnly ? [] : [{ title: 'The same as elsewhere on the site', isGroup: isShared }]),
+    { title: 'Only on this page', isGroup: (type: string) => !isShared(type) },
+    ...(ownOnly ? [] : [{ title: 'Shared with other pages', isGroup: isShared }]),
   ]
   return (
     <Dialog title="Add a block" close={close} large>
