@@ -15,6 +15,7 @@ import { seedInbox } from './inbox.ts'
 import { seedInvoices } from './invoices.ts'
 import type { DemoContent } from './model.ts'
 import { seedOrders } from './orders.ts'
+import { seedStatistics } from './statistics.ts'
 
 /** Adds the demo agency's words and pictures. What has usual words keeps them. */
 export async function writeContent(tx: Tx) {
@@ -68,6 +69,7 @@ export const seedDemo = (db: Database, withAccounts: boolean, currency: Currency
       await seedCompany(tx)
       await seedInvoices(tx)
       await seedInbox(tx)
+      await seedStatistics(tx)
     }
     return true
   })
