@@ -5,7 +5,7 @@ const fields = {
   menuLabel: text('Label', { example: 'Services' }),
   menuLink: link('Link', {
     optional: true,
-    help: 'An entry that others stand under may have none. A link to a section that has no content is not shown.',
+    help: 'An entry with entries below it may have none. A link to a section that has no content is not shown.',
     example: '/service',
   }),
   menuLevel: choice('Place', ['Under the entry above'], { optional: true, none: 'In the menu itself' }),

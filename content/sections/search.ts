@@ -47,7 +47,7 @@ export const search = group('Search and legal', {
   redirect: {
     title: 'Redirects',
     about:
-      'Addresses of an earlier site, or of a page that is gone, and where they lead. A page whose address is changed needs none: its old address leads on by itself.',
+      'Addresses of an earlier site or of deleted pages, and where they redirect to. When the address of a page changes, its old address redirects automatically.',
     holds: 'many',
     paths: { list: '/redirects', item: '/redirect/{id}', create: '/add-redirect', update: '/redirect/{id}' },
     screens: ['/edit-redirects'],
