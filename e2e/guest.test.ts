@@ -79,5 +79,6 @@ test('on a phone, the order comes first: a code by mail, the payment, then the a
   await expectNoSidewaysScrolling(page)
 
   await page.goto(link)
-  await expect(page.getByText('Shows this order and lets you pay it')).toBeVisible()
+  // It is paid: the link that could pay it only shows it now.
+  await expect(page.getByText('Shows this order, until')).toBeVisible()
 })

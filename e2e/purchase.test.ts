@@ -105,7 +105,7 @@ test('a button stays under the finger while what was wrong is sent again', async
   await page.goto('/register')
   await enter(page, person, 'Register')
   await expect(page.getByText('There is an account with this e-mail address already.')).toBeVisible()
-  const button = page.getByRole('button', { name: /Register|Making your account/ })
+  const button = page.getByRole('button', { name: /Register|Creating your account/ })
   const before = await button.boundingBox()
   const held = Promise.withResolvers<void>()
   await page.route('**/accounts:signUp*', async (route) => {
