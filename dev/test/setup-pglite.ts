@@ -18,6 +18,10 @@ export default async function setup(project: TestProject) {
   const pglite = await openPglite()
   await using connection = connectEmbedded(pglite)
   await migrate(connection)
+  // Every test loads the file and recovers from its log: no database but the one it uses, and nothing to recover.
+  await pglite.exec('update pg_database set datistemplate = false')
+  for (const unused of ['template0', 'template1']) await pglite.exec(`drop database ${unused}`)
+  await pglite.exec('checkpoint')
   const file = join(folder, 'empty.tar')
   writeFileSync(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
   project.provide('snapshot', file)
