@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { quantile } from '../bench/table.ts'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import type { Product } from '../dev/test/process.ts'
-import { startProxy } from './proxy.ts'
+import { startProxy, type Proxy } from './proxy.ts'
 import { makeDue, notOnce, planRelease, type PlannedRelease } from './schedules.ts'
 import { note, seconds } from './table.ts'
 import { newFolder, start } from './world.ts'
@@ -11,9 +11,28 @@ import { newFolder, start } from './world.ts'
 const thorough = inject('thorough')
 
 describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => {
+  const stack = new AsyncDisposableStack()
+  let one: Product
+  let two: Product
+  /** Reaches the database through the proxy. */
+  let three: Product
+  let proxy: Proxy
+  let settings: { DATABASE_URL: string; PUBLIC_URL: string }
+  beforeAll(async () => {
+    const cluster = stack.use(await startCluster())
+    const DATABASE_URL = await cluster.createDatabase()
+    settings = { DATABASE_URL, PUBLIC_URL: 'https://agency.example' }
+    proxy = stack.use(await startProxy(DATABASE_URL))
+    one = stack.use(await start(newFolder(), settings))
+    const others = [settings, { ...settings, DATABASE_URL: proxy.url }]
+    ;[two, three] = (await Promise.all(others.map((each) => start(newFolder(), each)))) as [Product, Product]
+    stack.use(two)
+    stack.use(three)
+  })
+  afterEach(() => proxy.open())
+  afterAll(() => stack.disposeAsync())
+
   test('show a save of any of them', async ({ task }) => {
-    await using stack = new AsyncDisposableStack()
-    const [one, two, three] = await startThree(stack)
     const rounds = thorough ? 60 : 6
     const took: number[] = []
     for (let round = 0; round < rounds; round++) {
@@ -38,9 +57,6 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
   })
 
   test('agree after one was killed while it published', async ({ task }) => {
-    await using stack = new AsyncDisposableStack()
-    const [first, two, three, more] = await startThree(stack)
-    let one = first
     const rounds = thorough ? 15 : 1
     const took: number[] = []
     for (let round = 0; round < rounds; round++) {
@@ -48,7 +64,7 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
       const due: PlannedRelease[] = []
       for (const i of [1, 2, 3]) due.push(await planRelease(one, `${heading}, ${i}`))
       await save(one, `Before ${heading}`)
-      await makeDue({ url: more.DATABASE_URL }, due)
+      await makeDue({ url: settings.DATABASE_URL }, due)
       const saving = save(one, heading).catch(() => {})
       await sleep(round % 15)
       await one.end('SIGKILL')
@@ -57,7 +73,7 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
       const [{ bannerHeading = '' } = {}] = await two.call<{ bannerHeading?: string }[]>('GET', '/banner')
       await Promise.all([two, three].map((other) => shows(other, bannerHeading)))
       took.push(performance.now() - killed)
-      one = stack.use(await start(newFolder(), more))
+      one = stack.use(await start(newFolder(), settings))
       expect(await notOnce(two, due)).toEqual([])
       await agree([one, two, three])
     }
@@ -70,8 +86,6 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
   })
 
   test('agree while one of them hears no notices', async ({ task }) => {
-    await using stack = new AsyncDisposableStack()
-    const [one, two, three, , proxy] = await startThree(stack)
     const [until, took]: [number, number[]] = [performance.now() + (thorough ? 60_000 : 5000), []]
     proxy.silence('notices')
     while (performance.now() < until) {
@@ -100,8 +114,6 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
   })
 
   test('are there again after the way to the database was silent', async ({ task }) => {
-    await using stack = new AsyncDisposableStack()
-    const [one, two, three, , proxy] = await startThree(stack)
     proxy.silence('all')
     const asked = performance.now()
     const pages = await Promise.all(Array.from({ length: 50 }, () => fetch(three.url)))
@@ -126,18 +138,6 @@ describe.skipIf(!serverPrograms())('three processes over one PostgreSQL', () => 
     })
   })
 })
-
-/** The third reaches the database by a way that can be cut. */
-async function startThree(stack: AsyncDisposableStack) {
-  const cluster = stack.use(await startCluster())
-  const DATABASE_URL = await cluster.createDatabase()
-  const proxy = stack.use(await startProxy(DATABASE_URL))
-  const more = { DATABASE_URL, PUBLIC_URL: 'https://agency.example' }
-  const one = stack.use(await start(newFolder(), more))
-  const two = stack.use(await start(newFolder(), more))
-  const three = stack.use(await start(newFolder(), { ...more, DATABASE_URL: proxy.url }))
-  return [one, two, three, more, proxy] as const
-}
 
 async function save({ call }: Product, bannerHeading: string) {
   const [{ _id: id, ...banner } = { _id: '' }] = await call<({ _id: string } & object)[]>('GET', '/banner')
