@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { everySection } from '../content/sections.ts'
 import { exampleOf, corrected, withWords } from '../dev/test/make.ts'
 import { payloads } from '../dev/test/payloads.ts'
@@ -9,12 +10,16 @@ type Values = ReturnType<typeof exampleOf>
 /** How often every section is written: each time each field gets another payload. */
 const rounds = 5
 
+/** How many pages are open at the same time: each is watched until its network is idle. */
+const tabCount = 4
+
 /** Where records have pages: the demo's own show nothing that the written ones do not. */
 const bases = ['/order-now/', ...everySection.flatMap(({ page }) => (page?.base ? [`${page.base}/`] : []))]
 
 test('of the payloads that are stored in every field none runs, and none meets the policy', async ({
   own,
   page,
+  context,
 }) => {
   test.setTimeout(240_000)
   const send = (method: string, path: string, body: Values) =>
@@ -34,12 +39,12 @@ test('of the payloads that are stored in every field none runs, and none meets t
     return ((await answer.json()) as { _id: string })._id
   }
   const ran: string[] = []
-  page.on('dialog', (dialog) => {
+  context.on('dialog', (dialog) => {
     ran.push(dialog.message())
     void dialog.dismiss()
   })
-  await page.exposeFunction('tell', (path: string) => ran.push(path))
-  await page.addInitScript(() => {
+  await context.exposeFunction('tell', (path: string) => ran.push(path))
+  await context.addInitScript(() => {
     const { tell } = globalThis as unknown as { tell: (path: string) => void }
     Object.defineProperty(globalThis, 'ran', {
       set() {
@@ -48,10 +53,10 @@ test('of the payloads that are stored in every field none runs, and none meets t
     })
   })
   /** Until nothing is loaded any more: a page behind a sign-in leads on to that by itself. */
-  const look = async (path: string) => {
-    await page.goto(own.url + path, { waitUntil: 'commit' })
-    await page.waitForLoadState('networkidle')
-    expect(new URL(page.url()).origin).toBe(own.url)
+  const visit = async (path: string, tab = page) => {
+    await tab.goto(own.url + path, { waitUntil: 'commit' })
+    await tab.waitForLoadState('networkidle')
+    expect(new URL(tab.url()).origin).toBe(own.url)
   }
 
   /** Of each section, the record that is written. */
@@ -75,15 +80,20 @@ test('of the payloads that are stored in every field none runs, and none meets t
         written.set(section.key, await write(method, path, chosen, usual))
       }),
     )
-    await look('/')
+    await visit('/')
     // In turn, a page of a record that has this round's payloads.
     const recordPages = (await pagesNow()).filter((path) => isOfRecord(path) && !before.includes(path))
-    await look(recordPages[round % recordPages.length]!)
+    await visit(recordPages[round % recordPages.length]!)
   }
   const pages = await pagesNow()
   const isShown = (path: string) =>
     !/\.(xml|txt)$|\{/.test(path) && !(isOfRecord(path) && before.includes(path))
-  for (const path of pages.filter(isShown)) await look(path)
+  const shown = pages.filter(isShown)
+  const visitRest = async (tab: Page) => {
+    for (let path = shown.pop(); path; path = shown.pop()) await visit(path, tab)
+  }
+  const more = await Promise.all(Array.from({ length: tabCount - 1 }, () => context.newPage()))
+  await Promise.all([page, ...more].map(visitRest))
   expect(ran).toEqual([])
   await page.evaluate(() => void Object.assign(globalThis, { ran: 1 }))
   await expect.poll(() => ran, 'what would have been seen').toHaveLength(1)
