@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Product } from '../dev/test/process.ts'
+import { measureArticleLists } from './article-lists.ts'
 import { fillArticles } from './fill-articles.ts'
 import { onBoth } from './filled.ts'
 import { median, ms, quantile, thousands, type Row } from './table.ts'
@@ -32,6 +33,7 @@ export const measureArticles = () =>
       const atEnd = product.memory()
       const most = Math.max(afterStart, afterLoad, atEnd)
       const { urls, items } = await lists(product)
+      const listRows = await measureArticleLists(product, on)
       return [
         row(
           `Start until a page is served, first and later: ${on}`,
@@ -73,6 +75,7 @@ export const measureArticles = () =>
           'all of them, and the newest',
           urls > amounts.articles + amounts.pages && items >= 12,
         ),
+        ...listRows,
       ]
     },
   })

@@ -47,6 +47,15 @@ export interface Declaration {
    * shows. They are read when those are rendered; the process does not hold them.
    */
   readonly longFields?: readonly string[]
+  /**
+   * Of a list that may grow to thousands: the API gives it in pages, without the long fields. `sort` names the fields that
+   * it is sorted by, and `position` where its records are put in order by hand; `search` those that a search reads. Each
+   * has an index in a migration.
+   */
+  readonly paged?: {
+    readonly sort: readonly [string, ...string[]]
+    readonly search: readonly [string, ...string[]]
+  }
   readonly fields: Readonly<Record<string, Field>>
 }
 
@@ -56,6 +65,15 @@ export interface Section extends Declaration {
   /** Its group in the menu of the back office. */
   readonly menu: string
 }
+
+/** A list that is given in pages. */
+export type PagedSection = Section & { readonly paged: NonNullable<Section['paged']> }
+
+export const isPagedSection = (section: Section): section is PagedSection => section.paged !== undefined
+
+/** Whether a section is a list that its owner puts in order; the pages show it so. */
+export const isOrderedByHand = ({ holds, paged }: Pick<Section, 'holds' | 'paged'>) =>
+  holds === 'many' && (!paged || paged.sort.includes('position'))
 
 /** Declares the sections of a menu group by their keys, and keeps their exact types. */
 export const group = <const D extends Readonly<Record<string, Declaration>>>(menu: string, declared: D) =>

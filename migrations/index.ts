@@ -43,6 +43,7 @@ import * as richTexts from './058-rich-texts.ts'
 import * as sums from './062-sums.ts'
 import * as providerTries from './063-provider-tries.ts'
 import * as retention from './064-retention.ts'
+import * as contentLists from './065-content-lists.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '062-sums': sums,
   '063-provider-tries': providerTries,
   '064-retention': retention,
+  '065-content-lists': contentLists,
 }

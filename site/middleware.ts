@@ -1,13 +1,19 @@
 import { defineMiddleware } from 'astro/middleware'
-import type { Saved } from '#content/section.ts'
+import { isPagedSection, type Saved } from '#content/section.ts'
 import { sections, type SectionKey, type Sections, type SiteContent } from '#content/sections.ts'
 
 /** While developing, pages are rendered by Astro's own server and read their content from the API. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (import.meta.env.DEV) {
     context.locals.content = async <K extends SectionKey>(key: K) => {
-      const answer = await fetch(`${process.env.API_URL}/api${sections[key].paths.list}`)
-      const records = (await answer.json()) as unknown[]
+      const records: unknown[] = []
+      const address = `${process.env.API_URL}/api${sections[key].paths.list}`
+      for (let page = 1; ; page++) {
+        const answer = await fetch(isPagedSection(sections[key]) ? `${address}?page=${page}` : address)
+        const given = (await answer.json()) as unknown[]
+        records.push(...given)
+        if (records.length >= Number(answer.headers.get('x-total-count'))) break
+      }
       return (sections[key].holds === 'one' ? (records[0] ?? null) : records) as SiteContent[K]
     }
     context.locals.tellsViews = false

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isOrderedByHand, isPagedSection } from '#content/section.ts'
 import { everySection } from '#content/sections.ts'
 import type { Access } from '../http/route.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
@@ -44,6 +45,7 @@ const written: Record<string, Access> = {
   'POST /view': 'anyone',
   'GET /setup': 'admin',
   'GET /publish/pages': 'admin',
+  'POST /publish/missing-pages': 'admin',
   'GET /publish/redirects': 'admin',
   'GET /publish/checks': 'admin',
   'POST /publish/checks/draft': 'admin',
@@ -223,6 +225,9 @@ const written: Record<string, Access> = {
   'POST /releases': 'admin',
   'GET /release/{id}': 'admin',
   'PUT /release/{id}': 'admin',
+  'GET /release/{id}/drafts': 'admin',
+  'GET /release/{id}/obstacles': 'admin',
+  'GET /release/{id}/changes': 'admin',
   'DELETE /release/{id}': 'admin',
   'PUT /release/{id}/schedule': 'admin',
   'POST /release/{id}/publish': 'admin',
@@ -241,14 +246,16 @@ const written: Record<string, Access> = {
   'POST /status/test-mail': 'admin',
   'GET /openapi.json': 'anyone',
 }
-for (const { paths, holds, readBy } of everySection) {
+for (const section of everySection) {
+  const { paths, readBy } = section
   for (const path of [paths.list, paths.item]) written[`GET ${path}`] = readBy === 'team' ? 'admin' : 'anyone'
   written[`POST ${paths.create}`] = 'admin'
   written[`PUT ${paths.update}`] = 'admin'
   written[`DELETE ${paths.item}`] = 'admin'
   for (const path of [paths.list, paths.item]) written[`GET ${path}/revisions`] = 'admin'
   written[`POST ${paths.item}/revisions/{version}/restore`] = 'admin'
-  if (holds === 'many') written[`PUT ${paths.list}/order`] = 'admin'
+  if (isOrderedByHand(section))
+    written[isPagedSection(section) ? `PUT ${paths.item}/position` : `PUT ${paths.list}/order`] = 'admin'
 }
 
 /** Which statuses a call without a proper body may have. */

@@ -51,8 +51,7 @@ function readArguments(): Chosen {
 }
 
 async function fromServer(server: RunningServer, env: Env, { folder, ...chosen }: Chosen) {
-  const given = z.array(publishedPage).parse(await ask(server, 'GET', '/publish/pages'))
-  const pages = new Map(given.map((page) => [page.path, { ...page, body: Buffer.from(page.body) }]))
+  const pages = await pagesOf(server)
   const moved = z.array(publishedRedirect).parse(await ask(server, 'GET', '/publish/redirects'))
   const files = loadStaticFiles(clientFolder, env)
   const media = async (name: string) => {
@@ -70,6 +69,18 @@ async function fromServer(server: RunningServer, env: Env, { folder, ...chosen }
     files,
     media,
   })
+}
+
+/** Some at a time: all pages of a large site are more than one answer can hold. */
+async function pagesOf(server: RunningServer) {
+  const pages = new Map<string, Omit<z.infer<typeof publishedPage>, 'body'> & { body: Buffer }>()
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const path = `/publish/pages?after=${encodeURIComponent(after)}`
+    const given = z.array(publishedPage).parse(await ask(server, 'GET', path))
+    for (const page of given) pages.set(page.path, { ...page, body: Buffer.from(page.body) })
+    after = given.at(-1)?.path
+  }
+  return pages
 }
 
 async function fromDatabase(db: Database, env: Env, { folder, ...chosen }: Chosen) {

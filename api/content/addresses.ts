@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { InvalidInputError } from '../errors.ts'
 import { isOfOtherPages, isReserved } from '../site-addresses.ts'
 import { touch } from './changes.ts'
-import { list, type Values } from './records.ts'
+import type { Values } from './records.ts'
 
 interface Move {
   section: Section
@@ -79,16 +79,27 @@ async function refuseLoop(tx: Tx, section: Section, id: string, values: Values) 
   const refuse = (why: string) => new InvalidInputError({ errors: { [section.redirect!.to]: why } })
   if (!/^(https?:|\/)/.test(to))
     throw refuse('Give a page of this site, or an address that begins with https://.')
-  const others = (await list(tx, section)).filter(({ _id }) => _id !== id)
-  const next = new Map(
-    others.map((other) => redirectOf(section, other)!).map((redirect) => [redirect.from, redirect.to]),
-  )
   const visited = [from]
-  for (let at: string | undefined = to; at && visited.length < 100; at = next.get(visited.at(-1)!)) {
+  for (let at: string | undefined = to; at && visited.length < 100;) {
     const path = plainPath(at.replace(/[?#].*/s, ''))
     visited.push(path)
     if (path === from) throw refuse(`It would redirect in a loop: ${visited.join(' → ')}.`)
+    at = await targetOf(tx, section, path, id)
   }
+}
+
+/** Where a redirect other than this one leads from an address; undefined where there is none. */
+async function targetOf(tx: Tx, section: Section, path: string, except: string) {
+  const row = await tx
+    .selectFrom('page_addresses')
+    .innerJoin('content', 'content.id', 'page_addresses.record_id')
+    .select('content.data')
+    .where('page_addresses.path', '=', path)
+    .where('page_addresses.is_current', '=', true)
+    .where('content.section', '=', section.key as SectionKey)
+    .where('content.id', '<>', except)
+    .executeTakeFirst()
+  return redirectOf(section, row?.data)?.to
 }
 
 /** The former addresses of pages, with the record that each belonged to. */

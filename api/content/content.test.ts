@@ -12,6 +12,9 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const at = (path: string, id: string) => path.replace('{id}', id)
+/** What a list gives of a record. */
+const inList = ({ longFields = [] }: Section, record: object) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !longFields.includes(name)))
 
 describe.each(everySection.map((section) => [section.key, section] as const))('%s', (_, section: Section) => {
   const { paths } = section
@@ -24,13 +27,17 @@ describe.each(everySection.map((section) => [section.key, section] as const))('%
     expect(created.headers.get('server-timing')).toMatch(/desc="live"$/)
 
     const { _id } = created.body
-    expect((await server.call('GET', paths.list, { as: server.admin })).body).toContainEqual(created.body)
+    expect((await server.call('GET', paths.list, { as: server.admin })).body).toContainEqual(
+      inList(section, created.body),
+    )
     expect((await server.call('GET', at(paths.item, _id), { as: server.admin })).body).toEqual(created.body)
 
     const second = exampleOf(section, 'second')
     const changed = await server.call('PUT', at(paths.update, _id), { as: server.admin, body: second })
     expect(changed.body).toEqual({ _id, ...second })
-    expect((await server.call('GET', paths.list, { as: server.admin })).body).toEqual([{ _id, ...second }])
+    expect((await server.call('GET', paths.list, { as: server.admin })).body).toEqual([
+      inList(section, { _id, ...second }),
+    ])
 
     expect((await server.call('DELETE', at(paths.item, _id), { as: server.admin })).status).toBe(204)
     expect((await server.call('GET', at(paths.item, _id), { as: server.admin })).status).toBe(404)

@@ -1,18 +1,19 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { screenFor } from '#content/screens.ts'
-import type { Section } from '#content/section.ts'
+import { isOrderedByHand, isPagedSection, type Section } from '#content/section.ts'
 import { everySection, type SectionKey } from '#content/sections.ts'
 import { isJson } from '#content/value.ts'
 import type { Database } from '../db/database.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
-import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
+import { newestFirst, paged, pagedQuery, whole } from '../http/paging.ts'
 import { route, type Route } from '../http/route.ts'
 import { expectedVersion, setETag } from '../http/versions.ts'
 import type { PublishPort } from './changes.ts'
-import { find, list, type Stored } from './records.ts'
+import { pagedRecords } from './paged-records.ts'
+import { find, list, toRecord, type Stored } from './records.ts'
 import { revision, revisionsOf, toRevision } from './revisions.ts'
-import { savedOf, schemaOf } from './schema.ts'
+import { savedOf, schemaOf, shortOf } from './schema.ts'
 import { setupOf, setupStep } from './setup.ts'
 import * as store from './store.ts'
 
@@ -34,6 +35,7 @@ export const setupRoutes = (db: Database) => [
 ]
 
 const order = z.strictObject({ ids: z.array(z.uuid()).max(10_000) })
+const place = z.strictObject({ position: whole(1_000_000) })
 
 const pascalCase = (key: string) => key[0]!.toUpperCase() + key.slice(1)
 
@@ -41,8 +43,10 @@ const pascalCase = (key: string) => key[0]!.toUpperCase() + key.slice(1)
 const schemas = new Map(
   everySection.map((section) => {
     const name = pascalCase(section.key)
-    const [body, saved] = [schemaOf(section), savedOf(section)]
-    return [section.key, { body: body.meta({ id: `${name}Input` }), saved: saved.meta({ id: name }) }]
+    const body = schemaOf(section).meta({ id: `${name}Input` })
+    const saved = savedOf(section).meta({ id: name })
+    const inList = section.longFields ? shortOf(section).meta({ id: `${name}InList` }) : saved
+    return [section.key, { body, saved, inList }]
   }),
 )
 
@@ -55,7 +59,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
   const readers = readBy === 'team' ? 'admin' : 'anyone'
   const name = pascalCase(section.key)
   const tag = screenFor(section).title
-  const { body, saved } = schemas.get(section.key)!
+  const { body, saved, inList } = schemas.get(section.key)!
 
   /** Answers a change once it can be seen: the pages that show it are rendered before. */
   const published = async <T>(c: Context, change: Promise<T>) => {
@@ -68,17 +72,25 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
     return record
   }
 
+  const listed = { id: `list${name}`, tag, method: 'GET', path: paths.list, access: readers } as const
   const routes: Route[] = [
-    route({
-      id: `list${name}`,
-      tag,
-      method: 'GET',
-      path: paths.list,
-      access: readers,
-      does: `${title}: ${holds === 'one' ? 'the record, in a list of none or one' : 'all, in their order'}`,
-      answers: z.array(saved),
-      run: () => list(db, section),
-    }),
+    isPagedSection(section)
+      ? route({
+          ...listed,
+          does: `${title}: in pages, found by q${section.longFields ? ', without their long texts' : ''}`,
+          query: pagedQuery(section.paged.sort),
+          answers: z.array(inList),
+          run: async ({ c, query }) => {
+            const rows = await paged(c, pagedRecords(db, section, query.q), query)
+            return rows.map((row) => toRecord(section, row))
+          },
+        })
+      : route({
+          ...listed,
+          does: `${title}: ${holds === 'one' ? 'the record, in a list of none or one' : 'all, in their order'}`,
+          answers: z.array(saved),
+          run: () => list(db, section),
+        }),
     route({
       id: `list${name}Revisions`,
       tag,
@@ -174,19 +186,32 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
       },
     }),
   ]
-  if (holds === 'many')
+  if (isOrderedByHand(section))
     routes.push(
-      route({
-        id: `reorder${name}`,
-        tag,
-        method: 'PUT',
-        path: `${paths.list}/order`,
-        access: 'admin',
-        does: `${title}: puts the list into an order`,
-        body: order,
-        answers: z.array(saved),
-        run: ({ c, body, caller }) => published(c, store.reorder(db, section, body.ids, caller)),
-      }),
+      isPagedSection(section)
+        ? route({
+            id: `move${name}`,
+            tag,
+            method: 'PUT',
+            path: `${paths.item}/position`,
+            access: 'admin',
+            does: `${title}: moves a record to another place of the list, counted from 1`,
+            body: place,
+            status: 204,
+            run: ({ c, body, param, caller }) =>
+              published(c, store.move(db, section, param('id'), body.position, caller)),
+          })
+        : route({
+            id: `reorder${name}`,
+            tag,
+            method: 'PUT',
+            path: `${paths.list}/order`,
+            access: 'admin',
+            does: `${title}: puts the list into an order`,
+            body: order,
+            answers: z.array(saved),
+            run: ({ c, body, caller }) => published(c, store.reorder(db, section, body.ids, caller)),
+          }),
     )
   return routes
 }

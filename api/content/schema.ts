@@ -20,10 +20,16 @@ export const schemaOf = ({ fields }: Pick<Section, 'fields'>, isDraft = false) =
   ) as unknown as z.ZodType<Record<string, FieldValue | undefined>>
 
 /** A stored record as the API gives it. */
-export const savedOf = ({ fields }: Section) =>
+export const savedOf = ({ fields }: Pick<Section, 'fields'>) =>
   z.object({
     _id: z.uuid(),
     ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, savedField(field)])),
+  })
+
+/** The same as a list in pages gives it: without its long fields. */
+export const shortOf = ({ fields, longFields = [] }: Section) =>
+  savedOf({
+    fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !longFields.includes(name))),
   })
 
 const savedField = ({ kind, optional }: Field) => {

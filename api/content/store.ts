@@ -105,24 +105,57 @@ export const remove = (
 export const reorder = (db: Database, section: Section, ids: readonly string[], caller: Caller) =>
   inTransaction(db, async (tx) => {
     const version = await touch(tx, section.key as SectionKey)
-    const before = (await list(tx, section)).map((record) => record._id)
+    const before = await idsInOrder(tx, section)
     if (
       before.length !== ids.length ||
       !before.every((id) => ids.includes(id)) ||
       new Set(ids).size !== ids.length
     )
       throw new ConflictError('The list has changed meanwhile: its order must name each of its records once.')
-    const change = { section, id: null, version, action: 'reorder', caller, isCounted: true } as const
-    const places = sql<{ id: string; position: number }>`unnest(${sql.val(ids)}::uuid[]) with ordinality`
-    await write(tx, { ...change, before: { ids: before }, after: { ids } }, (query) =>
-      query
-        .updateTable('content')
-        .from(places.as<'given'>(sql`given (id, position)`))
-        .set((row) => ({ position: row.ref('given.position'), section_version: version }))
-        .whereRef('content.id', '=', 'given.id'),
-    )
+    await writeOrder(tx, section, { version, before, after: ids }, caller)
     return list(tx, section)
   })
+
+/** Moves a record to another place of its list, counted from 1; to the last one where there are fewer. */
+export const move = (db: Database, section: Section, id: string, position: number, caller: Caller) =>
+  inTransaction(db, async (tx) => {
+    await lockSections(tx, [section.key as SectionKey])
+    const before = await idsInOrder(tx, section)
+    const from = before.indexOf(id)
+    if (from < 0) throw new NotFoundError()
+    const after = before.toSpliced(from, 1).toSpliced(position - 1, 0, id)
+    if (after.indexOf(id) === from) return
+    const version = await touch(tx, section.key as SectionKey)
+    await writeOrder(tx, section, { version, before, after }, caller)
+  })
+
+async function idsInOrder(tx: Tx, section: Section): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('content')
+    .select('id')
+    .where('section', '=', section.key as SectionKey)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function writeOrder(
+  tx: Tx,
+  section: Section,
+  { version, before, after }: { version: number; before: readonly string[]; after: readonly string[] },
+  caller: Caller,
+) {
+  const change = { section, id: null, version, action: 'reorder', caller, isCounted: true } as const
+  const places = sql<{ id: string; position: number }>`unnest(${sql.val(after)}::uuid[]) with ordinality`
+  return write(tx, { ...change, before: { ids: before }, after: { ids: after } }, (query) =>
+    query
+      .updateTable('content')
+      .from(places.as<'given'>(sql`given (id, position)`))
+      .set((row) => ({ position: row.ref('given.position'), section_version: version }))
+      .whereRef('content.id', '=', 'given.id'),
+  )
+}
 
 /**
  * Makes a record what it was at one of its versions; one that was removed comes back to where it stood. Throws an

@@ -13,7 +13,8 @@ export type RebuildResult = z.input<typeof rebuildResult>
 
 export const publishStatus = z.object({
   publishedAt: time.optional(),
-  pages: paths,
+  /** How many pages the site has. */
+  pages: z.int(),
   /** How many of them are rendered later: in the background, or as soon as somebody asks for one. */
   waiting: z.int(),
   /** Pages that could not be rendered, and why. */

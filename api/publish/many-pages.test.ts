@@ -115,7 +115,7 @@ test('a start shows the pages of last time, and renders those that were changed 
     expect([publisher.status.waiting, rendered]).toEqual([0, []])
     expect(publisher.cache.get(path(3))?.body.toString()).toContain('Words of 3.')
   }
-  const id = (await server.call('GET', '/articles')).body.find(
+  const id = (await server.call('GET', '/articles?q=many-3')).body.find(
     ({ articleSlug }: { articleSlug: string }) => articleSlug === 'many-3',
   )._id
   const body = valuesOf(3, 'Other words.')

@@ -19,6 +19,8 @@ export const pageDraft = z.strictObject({
   place: z.boolean().optional(),
 })
 
+const exportedAtOnce = 100
+
 /**
  * The back office reads the page as a document under its own content security policy, which has other style hashes: as
  * blocks of data the styles pass without a violation.
@@ -47,9 +49,12 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined) 
     method: 'GET',
     path: '/publish',
     access: 'admin',
-    does: 'When the site was last published, its pages, what each section shows on, and what could not be rendered',
+    does: 'When the site was last published, how many pages it has, what each section shows on, and what could not be rendered',
     answers: publishStatus,
-    run: async () => ({ ...publisher.status, shownOn: publisher.shownOn }),
+    run: async () => {
+      const { pages, ...status } = publisher.status
+      return { ...status, pages: pages.length, shownOn: publisher.shownOn }
+    },
   }),
   route({
     id: 'listPublishedPages',
@@ -57,16 +62,35 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined) 
     method: 'GET',
     path: '/publish/pages',
     access: 'admin',
-    does: 'Every page as it is served, for the export',
+    does: 'Pages as they are served, for the export: up to 100, in the order of their addresses, those after an address',
+    query: z.strictObject({ after: z.string().max(2048).default('') }),
     answers: z.array(publishedPage),
-    run: async () => {
+    run: async ({ query: { after } }) => {
       await publisher.finish()
-      return [...publisher.pages].map(([path, { contentType, headers, body }]) => ({
-        path,
-        contentType,
-        headers,
-        body: body.toString(),
-      }))
+      const { pages } = publisher
+      const paths = [...pages.keys()].filter((path) => path > after).toSorted()
+      return paths.slice(0, exportedAtOnce).flatMap((path) => {
+        const page = pages.get(path)
+        return page
+          ? { path, contentType: page.contentType, headers: page.headers, body: page.body.toString() }
+          : []
+      })
+    },
+  }),
+  route({
+    id: 'findMissingPages',
+    tag: 'Publishing',
+    method: 'POST',
+    path: '/publish/missing-pages',
+    access: 'admin',
+    does: 'Which of these addresses are no page of the published site',
+    body: z.strictObject({ paths: z.array(z.string().max(2048)).max(200) }),
+    kilobytes: 512,
+    status: 200,
+    answers: z.array(z.string()),
+    run: async ({ body: { paths } }) => {
+      const pages = new Set(publisher.status.pages)
+      return paths.filter((path) => !pages.has(path))
     },
   }),
   route({

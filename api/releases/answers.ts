@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sections, type SectionKey } from '#content/sections.ts'
 import type { Link } from '../access/links.ts'
-import { revision, toRevision } from '../content/revisions.ts'
+import { revision } from '../content/revisions.ts'
 import { lookUp, toRecord } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import { time } from '../fields.ts'
@@ -48,13 +48,23 @@ export const toDraft = (row: Draft) => ({
   at: row.updated_at,
 })
 
+const obstacle = z.object({ kind: z.enum(['changed', 'gone', 'incomplete']), says: z.string() })
+
+/** A draft in the list of its release, with what is in the way of publishing it. */
+export const releaseDraft = draft.extend({ obstacle: obstacle.nullable() }).meta({ id: 'ReleaseDraft' })
+
+/** How many drafts of a release are in its way, and the first of them. */
+export const releaseObstacles = z
+  .object({ count: z.int(), first: z.array(draft.extend({ obstacle })) })
+  .meta({ id: 'ReleaseObstacles' })
+
 /** A draft with what it says, what is live, and what it began from. */
 export const fullDraft = draft
   .extend({
     values,
     live: z.object({ version: z.int(), values }).nullable(),
     base: values.nullable(),
-    obstacle: z.object({ kind: z.enum(['changed', 'gone', 'incomplete']), says: z.string() }).nullable(),
+    obstacle: obstacle.nullable(),
   })
   .meta({ id: 'FullDraft' })
 
@@ -115,31 +125,24 @@ export const toRelease = (row: Release & { drafts: number | null }, timeZone: st
   timeZone,
 })
 
-/** With its drafts, and what it has changed once it is published. */
-export const fullRelease = release
-  .omit({ drafts: true })
-  .extend({
-    drafts: z.array(fullDraft),
-    changes: z.array(revision.extend({ section: sectionKey })),
-  })
-  .meta({ id: 'FullRelease' })
+/** With how much it has changed once it is published. */
+export const fullRelease = release.extend({ changes: z.int() }).meta({ id: 'FullRelease' })
 
 export async function toFullRelease(db: Database, row: Release, timeZone: string) {
-  const rows = await db
+  const { drafts } = await db
     .selectFrom('content_drafts')
-    .selectAll()
+    .select((count) => count.fn.countAll<number>().as('drafts'))
     .where('release_id', '=', row.id)
-    .orderBy('created_at')
-    .execute()
-  const drafts = []
-  for (const each of rows) drafts.push(await toFullDraft(db, each))
-  const revisions = row.change_id ? await revisionsOfRelease(db, row).orderBy('id').execute() : []
-  return {
-    ...toRelease({ ...row, drafts: 0 }, timeZone),
-    drafts,
-    changes: revisions.map((each) => ({ ...toRevision(each), section: each.section })),
-  }
+    .executeTakeFirstOrThrow()
+  const { changes } = await db
+    .selectFrom(revisionsOfRelease(db, row).as('changed'))
+    .select((count) => count.fn.countAll<number>().as('changes'))
+    .executeTakeFirstOrThrow()
+  return { ...toRelease({ ...row, drafts }, timeZone), changes: Number(changes) }
 }
+
+/** What a release has changed in a record, or in the order of a list. */
+export const releaseChange = revision.extend({ section: sectionKey }).meta({ id: 'ReleaseChange' })
 
 export const previewLink = z
   .object({

@@ -10,6 +10,11 @@ import { publishDraft } from './publish-draft.ts'
 
 const tag = 'Drafts and releases'
 
+const idList = z
+  .string()
+  .transform((ids) => ids.split(','))
+  .pipe(z.array(z.uuid()).max(100, 'At most 100.'))
+
 /** Drafts of content, each found by the id of its record. */
 export const draftRoutes = (db: Database, publisher: PublishPort) => [
   route({
@@ -18,10 +23,14 @@ export const draftRoutes = (db: Database, publisher: PublishPort) => [
     method: 'GET',
     path: '/drafts',
     access: 'admin',
-    does: 'Drafts: all, or those of a section, newest first',
-    query: pagedQuery(['id'], { section: sectionKey.optional() }),
+    does: 'Drafts: all, those of a section, those that do one thing, or those of up to 100 records, whose ids have commas between; newest first',
+    query: pagedQuery(['id'], {
+      section: sectionKey.optional(),
+      does: draft.shape.does.optional(),
+      ids: idList.optional(),
+    }),
     answers: z.array(draft),
-    run: async ({ c, query }) => (await paged(c, drafts(db, query.section), newestFirst(query))).map(toDraft),
+    run: async ({ c, query }) => (await paged(c, drafts(db, query), newestFirst(query))).map(toDraft),
   }),
   route({
     id: 'getDraft',

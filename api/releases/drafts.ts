@@ -21,11 +21,23 @@ export interface DraftInput {
   values: Record<string, unknown>
 }
 
-export const drafts = (db: Database, section?: SectionKey) =>
+interface DraftFilters {
+  section?: SectionKey | undefined
+  /** What publishing them does to their records. */
+  does?: 'create' | 'update' | 'remove' | undefined
+  /** Of their records. */
+  ids?: readonly string[] | undefined
+}
+
+export const drafts = (db: Database, { section, does, ids }: DraftFilters = {}) =>
   db
     .selectFrom('content_drafts')
     .selectAll()
     .$if(section !== undefined, (query) => query.where('section', '=', section!))
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
+    .$if(does !== undefined, (query) => query.where('removes', '=', does === 'remove'))
+    .$if(does === 'create', (query) => query.where('base_version', '=', 0))
+    .$if(does === 'update', (query) => query.where('base_version', '>', 0))
 
 export async function findDraft(db: Database, id: string): Promise<Draft> {
   const draft = await drafts(db).where('id', '=', id).executeTakeFirst()
@@ -89,7 +101,7 @@ export const saveDraft = (
 
 async function refuseSecond(tx: Tx, section: SectionKey, id: string) {
   const [other, record] = await Promise.all([
-    drafts(tx, section).where('id', '<>', id).executeTakeFirst(),
+    drafts(tx, { section }).where('id', '<>', id).executeTakeFirst(),
     tx.selectFrom('content').select('id').where('section', '=', section).executeTakeFirst(),
   ])
   if (record) throw new ConflictError(`There is a record already: ${sections[section].title} holds one.`)

@@ -4,7 +4,7 @@ import { textError } from '#content/text-error.ts'
 import { toText } from '#content/value.ts'
 import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
-import { lookUp } from '../content/records.ts'
+import { lookUp, type Row } from '../content/records.ts'
 import * as store from '../content/store.ts'
 import { undoRevisions } from '../content/undo.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
@@ -20,9 +20,15 @@ export interface Obstacle {
 }
 
 /** What stands in the way of publishing a draft; null where nothing does. */
-export async function obstacleOf(db: Database, draft: Draft): Promise<Obstacle | null> {
+export const obstacleOf = async (db: Database, draft: Draft): Promise<Obstacle | null> =>
+  obstacleBetween(draft, await lookUp(db, sections[draft.section], draft.id))
+
+/** The same, where the live record is known. */
+export function obstacleBetween(
+  draft: Draft,
+  live: Pick<Row, 'version' | 'data'> | undefined,
+): Obstacle | null {
   const section = sections[draft.section]
-  const live = await lookUp(db, section, draft.id)
   if (!live && draft.base_version > 0)
     return { kind: 'gone', says: 'The record was deleted since the draft was begun.' }
   if (live && live.version !== draft.base_version) {

@@ -11,7 +11,11 @@ import { ConflictError } from '../errors.ts'
 import { bringBack, drafts, nameOfDraft, type Draft } from './drafts.ts'
 import { revokeLinksTo } from './links.ts'
 import { lockOpenRelease, lockRelease, type Release } from './lock.ts'
-import { applyDraft, obstacleOf } from './publish-draft.ts'
+import { obstaclesOf } from './obstacles.ts'
+import { applyDraft } from './publish-draft.ts'
+
+/** So many drafts that are in the way are named. */
+const most = 10
 
 /** A caller whose changes share an id, also where there is no request. */
 const withChange = (caller: Caller): Caller => ({
@@ -44,12 +48,12 @@ export async function publishLocked(
   if (all.length === 0) throw new ConflictError('There is nothing in this release yet.')
   const keys = [...new Set(all.map(({ section }) => section))]
   await lockSections(tx, keys)
-  const obstacles: string[] = []
-  for (const draft of all) {
-    const obstacle = await obstacleOf(tx, draft)
-    if (obstacle) obstacles.push(`“${nameOfDraft(draft)}”: ${obstacle.says}`)
+  const obstacles = [...(await obstaclesOf(tx, all))]
+  if (obstacles.length > 0) {
+    const said = obstacles.slice(0, most).map(([draft, { says }]) => `“${nameOfDraft(draft)}”: ${says}`)
+    const more = obstacles.length > most ? [`And ${obstacles.length - most} more.`] : []
+    throw new ConflictError(['Nothing was published.', ...said, ...more].join(' '))
   }
-  if (obstacles.length > 0) throw new ConflictError(`Nothing was published. ${obstacles.join(' ')}`)
   await releaseAddresses(tx, await movesOf(tx, all))
   for (const draft of all) await applyDraft(tx, draft, caller)
   await tx

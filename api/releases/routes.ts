@@ -1,12 +1,24 @@
 import { z } from 'zod'
 import type { PublishPort } from '../content/changes.ts'
+import { toRevision } from '../content/revisions.ts'
 import { timeZoneOf } from '../content/time-zone.ts'
 import type { Database } from '../db/database.ts'
 import { words } from '../fields.ts'
 import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
-import { fullRelease, release, toFullRelease, toRelease } from './answers.ts'
-import { publishRelease, takeBackRelease } from './publish-release.ts'
+import {
+  fullRelease,
+  release,
+  releaseChange,
+  releaseDraft,
+  releaseObstacles,
+  toDraft,
+  toFullRelease,
+  toRelease,
+} from './answers.ts'
+import { drafts } from './drafts.ts'
+import { obstaclesIn, obstaclesOf } from './obstacles.ts'
+import { publishRelease, revisionsOfRelease, takeBackRelease } from './publish-release.ts'
 import { createRelease, findRelease, releases, removeRelease, renameRelease } from './releases.ts'
 import { scheduleRelease } from './schedule.ts'
 
@@ -70,9 +82,52 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       method: 'GET',
       path: '/release/{id}',
       access: 'admin',
-      does: 'Releases: one, with its drafts, or with what it has changed',
+      does: 'Releases: one, with how many drafts are in it, or how much it has changed',
       answers: fullRelease,
       run: ({ param }) => full(param('id')),
+    }),
+    route({
+      id: 'listReleaseDrafts',
+      tag,
+      method: 'GET',
+      path: '/release/{id}/drafts',
+      access: 'admin',
+      does: 'Releases: the drafts of one, in the order in which they were begun',
+      query: pagedQuery(['createdAt']),
+      answers: z.array(releaseDraft),
+      run: async ({ c, param, query }) => {
+        const { id } = await findRelease(db, param('id'))
+        const rows = await paged(c, drafts(db).where('release_id', '=', id), query, 'created_at')
+        const obstacles = await obstaclesOf(db, rows)
+        return rows.map((row) => ({ ...toDraft(row), obstacle: obstacles.get(row) ?? null }))
+      },
+    }),
+    route({
+      id: 'listReleaseObstacles',
+      tag,
+      method: 'GET',
+      path: '/release/{id}/obstacles',
+      access: 'admin',
+      does: 'Releases: how many drafts of one cannot be published as they are, and the first of them',
+      answers: releaseObstacles,
+      run: async ({ param }) => {
+        const { count, first } = await obstaclesIn(db, (await findRelease(db, param('id'))).id)
+        return { count, first: first.map(({ draft, obstacle }) => ({ ...toDraft(draft), obstacle })) }
+      },
+    }),
+    route({
+      id: 'listReleaseChanges',
+      tag,
+      method: 'GET',
+      path: '/release/{id}/changes',
+      access: 'admin',
+      does: 'Releases: what one has changed, in the order in which it did',
+      query: pagedQuery(['id']),
+      answers: z.array(releaseChange),
+      run: async ({ c, param, query }) => {
+        const rows = await paged(c, revisionsOfRelease(db, await findRelease(db, param('id'))), query)
+        return rows.map((row) => ({ ...toRevision(row), section: row.section }))
+      },
     }),
     route({
       id: 'renameRelease',

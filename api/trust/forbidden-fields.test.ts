@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isOrderedByHand, isPagedSection } from '#content/section.ts'
 import { everySection, sections } from '#content/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { makeOrder, makePackage, orderOf, someone } from '#dev/test/orders.ts'
@@ -88,8 +89,15 @@ async function everyWrite(): Promise<Write[]> {
     writes.push({ method: 'PUT', path: section.paths.update.replace('{id}', id), body, as })
     if (section.holds === 'many') {
       writes.push({ method: 'POST', path: section.paths.create, body, as })
-      writes.push({ method: 'PUT', path: `${section.paths.list}/order`, body: { ids: [id] }, as })
     }
+    if (!isOrderedByHand(section)) continue
+    const order = `${section.paths.list}/order`
+    const place = section.paths.item.replace('{id}', id) + '/position'
+    writes.push(
+      isPagedSection(section)
+        ? { method: 'PUT', path: place, body: { position: 1 }, as }
+        : { method: 'PUT', path: order, body: { ids: [id] }, as },
+    )
   }
   return writes
 }

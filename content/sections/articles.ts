@@ -15,6 +15,10 @@ export const articles = group('Articles', {
     page: { base: '/articles', slug: 'articleSlug' },
     lists: { date: 'articleDate', tags: 'articleTags', series: 'articleSeries' },
     longFields: ['articleBody'],
+    paged: {
+      sort: ['articleDate', 'articleTitle', 'articleAuthor'],
+      search: ['articleTitle', 'articleSlug', 'articleAuthor', 'articleTags', 'articleSeries'],
+    },
     fields: {
       articleTitle: text('Title'),
       articleSlug: slug('Address'),

@@ -44,6 +44,8 @@ export const cases = group('Help and offers', {
     screens: ['/edit-cases'],
     named: 'caseTitle',
     page: { base: '/cases', slug: 'caseSlug' },
+    longFields: ['caseWork'],
+    paged: { sort: ['position', 'caseTitle', 'caseClient'], search: ['caseTitle', 'caseSlug', 'caseClient'] },
     fields: {
       caseTitle: text('Title', { example: 'Twice the bookings for a bakery' }),
       caseSlug: slug('Address of its page'),

@@ -13,6 +13,7 @@ export const pages = group('Pages', {
     icon: 'PanelsTopLeft',
     page: { base: '', slug: 'pageAddress' },
     longFields: ['pageBlocks'],
+    paged: { sort: ['pageTitle', 'pageAddress'], search: ['pageTitle', 'pageAddress'] },
     fields: {
       pageTitle: text('Title', { help: 'The large heading of the page.', example: 'SEO for dentists' }),
       pageAddress: slug('Address', { parts: true, example: 'seo-for-dentists' }),

@@ -54,6 +54,7 @@ export const search = group('Search and legal', {
     named: 'redirectFrom',
     icon: 'Signpost',
     redirect: { from: 'redirectFrom', to: 'redirectTo' },
+    paged: { sort: ['redirectFrom', 'redirectTo'], search: ['redirectFrom', 'redirectTo'] },
     fields: {
       redirectFrom: path('From', { example: '/about-us.html' }),
       redirectTo: link('To', {

@@ -32,7 +32,12 @@ export async function apiPage<K extends ListKey>(
   key: K,
   ...options: OptionsOf<Options<K>>
 ): Promise<Page<Answer<K>[number]>> {
-  const { data, headers } = await api(key, ...options)
-  const total = Number(headers.get('X-Total-Count') ?? data.length)
-  return { rows: data, total, isMore: headers.has('X-Total-Relation') }
+  return pageOf<Answer<K>[number]>(await api(key, ...options))
 }
+
+/** What an answer with one page of a list says. */
+export const pageOf = <T>({ data, headers }: Reply<T[]>): Page<T> => ({
+  rows: data,
+  total: Number(headers.get('X-Total-Count') ?? data.length),
+  isMore: headers.has('X-Total-Relation'),
+})

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { revision } from '#api/content/revisions.ts'
 import type { Saved, Section, Values } from '#content/section.ts'
+import { pageOf } from './api.ts'
 import { asUser } from './as-user.ts'
 import { changeIdOf, undoChange } from './changes.ts'
 import { request } from './request.ts'
@@ -47,14 +48,15 @@ export function contentApi<const S extends Section>({ paths, readBy }: S) {
     const { data, headers } = await answer
     return { record: data, version: versionIn(headers), publishing: publishingIn(headers) }
   }
-  const revisions = async (path: string, options: Options): Promise<{ rows: Revision[]; total: number }> => {
-    const { data, headers } = await change<Revision[]>(`GET ${path}/revisions`, options)
-    return { rows: data, total: Number(headers.get('X-Total-Count') ?? data.length) }
-  }
+  const revisions = async (path: string, options: Options) =>
+    pageOf(await change<Revision[]>(`GET ${path}/revisions`, options))
   return {
-    /** All in their order; of a section that holds one, none or one. */
+    /** All in their order; of a section that holds one, none or one. Not of a list that is given in pages. */
     list: async (signal?: AbortSignal) =>
       (await read<Saved<S>[]>(`GET ${paths.list}`, signal ? { signal } : {})).data,
+    /** One page of a list that is given in pages: its records without their long fields. */
+    page: async (query: Readonly<Record<string, string | number>>, signal?: AbortSignal) =>
+      pageOf(await read<Saved<S>[]>(`GET ${paths.list}`, { query, ...(signal && { signal }) })),
     get: async (id: string): Promise<Stored<S>> =>
       stored(read<Saved<S>>(`GET ${paths.item}`, { params: { id } })),
     /** The same key makes the same record, however often it is sent. */
@@ -66,6 +68,11 @@ export function contentApi<const S extends Section>({ paths, readBy }: S) {
       publishingIn((await change(`DELETE ${paths.item}`, { params: { id }, ...ifMatch(version) })).headers),
     reorder: async (ids: readonly string[]) =>
       publishingIn((await change(`PUT ${paths.list}/order`, { body: { ids } })).headers),
+    /** To another place of a list that is given in pages, counted from 1. */
+    move: async (id: string, position: number) =>
+      publishingIn(
+        (await change(`PUT ${paths.item}/position`, { params: { id }, body: { position } })).headers,
+      ),
     restore: async (id: string, version: number) =>
       publishingIn(
         (await change(`POST ${paths.item}/revisions/{version}/restore`, { params: { id, version } })).headers,

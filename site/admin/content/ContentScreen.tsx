@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState, type Dispatch, type SetStateAction } from 'react'
 import { useParams } from 'react-router'
 import { screens, type Screen } from '#content/screens.ts'
-import type { Section } from '#content/section.ts'
+import { isPagedSection, type Section } from '#content/section.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../../ui/query-result.tsx'
@@ -10,6 +10,7 @@ import { IssuesHere } from '../checks/IssuesHere.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
 import { Editor } from './Editor.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
+import { PagedRecordList } from './PagedRecordList.tsx'
 import { RecordList } from './RecordList.tsx'
 import { singleOf, type Values } from './records.ts'
 import { SectionForm } from './SectionForm.tsx'
@@ -39,6 +40,8 @@ function Sections({ screen: { title, about, slug, sections } }: { screen: Screen
         {sections.map((section) =>
           section.holds === 'one' ? (
             <SingleRecord key={section.key} section={section} titled={sections.length > 1} show={setShown} />
+          ) : isPagedSection(section) ? (
+            <PagedRecordList key={section.key} section={section} />
           ) : (
             <RecordList key={section.key} section={section} />
           ),

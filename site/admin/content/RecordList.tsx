@@ -1,57 +1,38 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, ArrowUpToLine, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { editAddress, screenFor } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
+import type { SectionKey } from '#content/sections.ts'
 import { isJson, toText } from '#content/value.ts'
 import { contentApi } from '../../session/content-api.ts'
-import { formatPrice } from '../../lib/price.ts'
-import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { SearchFilter } from '../../ui/filters.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
 import { dismissToast, toast } from '../../ui/toast.tsx'
 import { wordsFor } from '../lib/api.ts'
-import { Thumbnail } from './ImageInput.tsx'
-import { listOf, nameOf, oneOf, reloadChanged, type ContentRecord } from './records.ts'
-import { removeRecord } from './remove-record.ts'
-import { DragHandle, MoveButton, useDragOrder } from './row-parts.tsx'
-import { DraftBadge, NewDrafts } from '../releases/drafts-in-list.tsx'
-import { Starter } from './Starter.tsx'
+import { NewDrafts } from '../releases/drafts-in-list.tsx'
+import { draftsQuery, type Draft } from '../releases/queries.ts'
+import { AddButton, NoRecords } from './list-parts.tsx'
+import { MoveTo } from './MoveTo.tsx'
+import { RecordRow, shortList, shownText } from './RecordRow.tsx'
+import { listOf, nameOf, reloadChanged, type ContentRecord } from './records.ts'
+import { MoveButton, useDragOrder } from './row-parts.tsx'
 import { toastPublished } from './toast-published.ts'
 
-/** A list with more records than this has a search, and its records move by their number, not step by step. */
-const shortList = 12
-
-/** The records of a list section in their order. */
+/** The records of a list that is short enough to be loaded whole, in their order. */
 export function RecordList({ section }: { section: Section }) {
   const query = useQuery(listOf(section))
-  const addButton = (
-    <ButtonLink variant="primary" icon={Plus} href={`/admin/content/${screenFor(section).slug}/new`}>
-      Add {oneOf(section)}
-    </ButtonLink>
-  )
   return (
     <Panel
       id={`list-${section.key}`}
       title={section.title}
       count={query.data?.length}
-      actions={query.data && query.data.length > 0 && addButton}
+      actions={query.data && query.data.length > 0 && <AddButton section={section} />}
     >
       <QueryResult query={query} lines={6}>
         {(records) =>
           records.length === 0 ? (
-            <EmptyState
-              title={`No ${section.title.toLowerCase()} yet`}
-              action={
-                <div className="actions">
-                  {addButton}
-                  <Starter section={section} />
-                </div>
-              }
-            >
-              {section.about}
-            </EmptyState>
+            <NoRecords section={section} />
           ) : (
             <Rows section={section} records={records} />
           )
@@ -68,6 +49,7 @@ function Rows({ section, records }: { section: Section; records: readonly Conten
   const [announcement, setAnnouncement] = useState('')
   const [q, setQ] = useState('')
   const { queryKey } = listOf(section)
+  const drafts = useQuery(draftsQuery({ section: section.key as SectionKey }))
 
   const mutationKey = ['reorder', section.key]
   const isLastMove = () => client.isMutating({ mutationKey }) === 1
@@ -108,6 +90,7 @@ function Rows({ section, records }: { section: Section; records: readonly Conten
             key={record._id}
             section={section}
             record={record}
+            draft={drafts.data?.rows.find(({ _id }) => _id === record._id)}
             index={index}
             total={records.length}
             move={move}
@@ -129,88 +112,40 @@ const includes = (record: ContentRecord, q: string) =>
 interface RowProps {
   section: Section
   record: ContentRecord
+  draft: Draft | undefined
   index: number
   total: number
   move: (from: number, to: number) => Promise<void>
 }
 
-function Row({ section, record, index, total, move }: RowProps) {
-  const client = useQueryClient()
+function Row({ section, record, draft, index, total, move }: RowProps) {
   const name = nameOf(section, record)
-  const fields = Object.entries(section.fields)
-  const picture = fields.find(([, { kind }]) => kind === 'image')?.[0]
-  const detail = fields.find(([key, { kind }]) => key !== section.named && kind !== 'image' && !isJson(kind))
-  const detailText = detail && toText(record[detail[0]])
+  const detail = Object.entries(section.fields).find(
+    ([key, { kind }]) => key !== section.named && kind !== 'image' && !isJson(kind),
+  )
   const range = [0, total - 1] as const
   return (
-    <li
-      className="record"
-      data-index={index}
-      data-nested={(index > 0 && section.nested && record[section.nested]) || undefined}
+    <RecordRow
+      section={section}
+      record={record}
+      draft={draft}
+      detail={detail && shownText(section, detail[0], record)}
+      index={index}
+      isNested={Boolean(index > 0 && section.nested && record[section.nested])}
     >
-      <DragHandle />
-      {picture && <Thumbnail address={toText(record[picture])} />}
-      <a className="record-name" href={editAddress(section, record._id)}>
-        <strong>
-          {name} <DraftBadge section={section} id={record._id} />
-        </strong>
-        {detail && <span>{detail[1].kind === 'price' ? formatPrice(detailText!) : detailText}</span>}
-      </a>
-      <span className="row-actions">
-        {total > shortList ? (
-          <>
-            <Position name={name} index={index} total={total} move={move} />
-            <MoveButton
-              icon={ArrowUpToLine}
-              label={`Move ${name} to the top`}
-              {...{ index, range, move }}
-              to={0}
-            />
-          </>
-        ) : (
-          <>
-            <MoveButton icon={ArrowUp} label={`Move ${name} up`} {...{ index, range, move }} to={index - 1} />
-            <MoveButton
-              icon={ArrowDown}
-              label={`Move ${name} down`}
-              {...{ index, range, move }}
-              to={index + 1}
-            />
-          </>
-        )}
-        <IconButton
-          icon={Trash2}
-          label={`Delete ${name}`}
-          onClick={() => removeRecord(section, record, undefined, client)}
-        />
-      </span>
-    </li>
-  )
-}
-
-/** The number of a record in its list; another number moves it there. */
-function Position({ name, index, total, move }: Omit<RowProps, 'section' | 'record'> & { name: string }) {
-  const [text, setText] = useState(String(index + 1))
-  const [lastIndex, setLastIndex] = useState(index)
-  // Not by a key: a new input would lose the focus.
-  if (lastIndex !== index) {
-    setLastIndex(index)
-    setText(String(index + 1))
-  }
-  function submit() {
-    const to = Math.min(Math.max(Math.round(Number(text)) || index + 1, 1), total) - 1
-    setText(String(to + 1))
-    if (to !== index) void move(index, to)
-  }
-  return (
-    <input
-      className="position"
-      inputMode="numeric"
-      aria-label={`Position of ${name}, 1 to ${total}`}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={submit}
-      onKeyDown={(event) => event.key === 'Enter' && submit()}
-    />
+      {total > shortList ? (
+        <MoveTo name={name} index={index} total={total} move={move} />
+      ) : (
+        <>
+          <MoveButton icon={ArrowUp} label={`Move ${name} up`} {...{ index, range, move }} to={index - 1} />
+          <MoveButton
+            icon={ArrowDown}
+            label={`Move ${name} down`}
+            {...{ index, range, move }}
+            to={index + 1}
+          />
+        </>
+      )}
+    </RecordRow>
   )
 }

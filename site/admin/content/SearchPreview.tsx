@@ -5,7 +5,7 @@ import { seoLengths } from '#content/seo.ts'
 import type { Section } from '#content/section.ts'
 import { pageAddressOf } from '#content/slug.ts'
 import { DraftChecks } from '../checks/DraftChecks.tsx'
-import { publishStatusQuery } from './publishing.ts'
+import { missingPagesQuery, publishStatusQuery } from './publishing.ts'
 import { renderDraft } from '../preview/render.ts'
 import type { ContentForm } from './FieldInput.tsx'
 
@@ -27,7 +27,8 @@ export function SearchPreview({ form, section, id, path: given }: Props) {
   const values = given
     ? Object.fromEntries(Object.entries(all).filter(([name]) => section.fields[name]?.seo?.page === given))
     : all
-  const published = given ? status.data?.pages.includes(path) : path !== ''
+  const missing = useQuery(missingPagesQuery(given ? [given] : []))
+  const published = given ? missing.data && missing.data.length === 0 : path !== ''
   const draft = { path, section: section.key, id, values }
   const entry = useQuery({
     queryKey: ['entry', path, id, values, status.data?.publishedAt],

@@ -5,7 +5,7 @@ import type { Section } from '#content/section.ts'
 import { pageAddressOf, suggestSlug } from '#content/slug.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ContentForm } from './FieldInput.tsx'
-import { publishStatusQuery } from './publishing.ts'
+import { missingPagesQuery } from './publishing.ts'
 
 interface Props {
   form: ContentForm
@@ -22,9 +22,9 @@ export function SlugInput({ form, name, section, isNew, input }: Props) {
   const [slug, title] = typed.map((value) => value ?? '') as [string, string]
   const suggested = suggestSlug(title)
   const before = useRef(suggested)
-  const status = useQuery(publishStatusQuery)
   const address = pageAddressOf(section, { [name]: slug })
-  const isLive = address !== undefined && status.data?.pages.includes(address)
+  const missing = useQuery(missingPagesQuery(address ? [address] : []))
+  const isLive = missing.data?.length === 0
   const set = (value: string) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   useEffect(() => {

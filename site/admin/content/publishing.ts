@@ -5,3 +5,12 @@ export const publishStatusQuery = queryOptions({
   queryKey: ['publish'],
   queryFn: () => apiData('GET /publish'),
 })
+
+/** Which of these addresses are no page of the published site. */
+export const missingPagesQuery = (paths: readonly string[]) =>
+  queryOptions({
+    queryKey: ['publish', 'missing', paths],
+    queryFn: () => apiData('POST /publish/missing-pages', { body: { paths: paths.slice(0, 200) } }),
+    enabled: paths.length > 0,
+    staleTime: 60_000,
+  })

@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Saved, Section } from '#content/section.ts'
 import { suggestSlug } from '#content/slug.ts'
 import { fromText, toText, type FieldValue } from '#content/value.ts'
@@ -15,6 +15,14 @@ export const listOf = (section: Section) =>
   queryOptions({
     queryKey: ['content', section.key, 'list'],
     queryFn: ({ signal }) => contentApi(section).list(signal),
+  })
+
+/** One page of a list that is given in pages. */
+export const pageOf = (section: Section, query: Readonly<Record<string, string | number>>) =>
+  queryOptions({
+    queryKey: ['content', section.key, 'page', query],
+    queryFn: ({ signal }) => contentApi(section).page(query, signal),
+    placeholderData: keepPreviousData,
   })
 
 export const recordOf = (section: Section, id: string) =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilePen } from 'lucide-react'
 import type { Section } from '#content/section.ts'
+import type { SectionKey } from '#content/sections.ts'
 import { Note } from '../../ui/note.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { actorName } from '../activity/actor.ts'
@@ -9,8 +10,10 @@ import { draftsQuery } from './queries.ts'
 
 /** Above the form of a record: that it has a draft, and the way to it. Without an id, of a section that holds one and has none. */
 export function DraftBeside({ section, id }: { section: Section; id: string | undefined }) {
-  const { data } = useQuery(draftsQuery(section))
-  const draft = data?.rows.find((each) => id === undefined || each._id === id)
+  const { data } = useQuery(
+    draftsQuery({ section: section.key as SectionKey, ...(id && { ids: id }), pageSize: 1 }),
+  )
+  const draft = data?.rows[0]
   if (!draft) return null
   return (
     <Note icon={FilePen}>

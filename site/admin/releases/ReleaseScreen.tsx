@@ -2,31 +2,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Send, Trash2, TriangleAlert, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { sections } from '#content/sections.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
+import { QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { FieldChanges } from '../content/FieldChanges.tsx'
 import { statusOf } from '../lib/api.ts'
 import { NotFound } from '../shell/NotFound.tsx'
-import { draftAddress, does } from './draft-words.ts'
 import { NameRelease } from './NameRelease.tsx'
 import { PreviewLinks } from './PreviewLinks.tsx'
+import { ReleaseChanges } from './ReleaseChanges.tsx'
+import { ReleaseDrafts } from './ReleaseDrafts.tsx'
 import { ReleaseHistory } from './ReleaseHistory.tsx'
 import { formatIn, ReleaseState } from './ReleaseState.tsx'
-import {
-  assignDraft,
-  publishRelease,
-  releaseQuery,
-  removeRelease,
-  takeBackRelease,
-  type FullDraft,
-  type FullRelease,
-} from './queries.ts'
+import { publishRelease, releaseQuery, removeRelease, takeBackRelease, type FullRelease } from './queries.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
 
 /** One release: what is in it, when it is published, and what it has changed. */
@@ -50,14 +39,13 @@ function OpenRelease({ release, setOver }: { release: FullRelease; setOver: (isO
   const [isNaming, setNaming] = useState(false)
   const client = useQueryClient()
   const navigate = useNavigate()
-  const blocked = drafts.filter(({ obstacle }) => obstacle).length
   const isLate = publishedAt && plannedFor && Date.parse(publishedAt) - Date.parse(plannedFor) > 120_000
 
   const publish = () =>
     runAction(() => publishRelease(id), {
       success: ({ data }) => ({
         text: `Published: ${name}.`,
-        detail: `${countOf(data.changes.length)} live at once.`,
+        detail: `${countOf(data.changes)} live at once.`,
       }),
       failure: 'Nothing was published.',
     })
@@ -94,12 +82,7 @@ function OpenRelease({ release, setOver }: { release: FullRelease; setOver: (isO
               <Button icon={Trash2} disabled={pending} onClick={remove}>
                 Delete
               </Button>
-              <Button
-                variant="primary"
-                icon={Send}
-                disabled={pending || drafts.length === 0}
-                onClick={publish}
-              >
+              <Button variant="primary" icon={Send} disabled={pending || drafts === 0} onClick={publish}>
                 Publish now
               </Button>
             </>
@@ -126,49 +109,13 @@ function OpenRelease({ release, setOver }: { release: FullRelease; setOver: (isO
       )}
       {state === 'open' ? (
         <>
-          <Panel
-            title="Drafts"
-            count={drafts.length}
-            description={
-              blocked > 0
-                ? `${blocked === 1 ? 'One draft is' : `${blocked} drafts are`} not ready. Nothing is published until all are.`
-                : drafts.length > 0 && 'They go live together, or not at all.'
-            }
-          >
-            {drafts.length > 0 ? (
-              <ul className="disclosures">
-                {drafts.map((draft) => (
-                  <DraftRow key={draft._id} draft={draft} />
-                ))}
-              </ul>
-            ) : (
-              <EmptyState
-                title="No drafts in it yet"
-                action={<ButtonLink href="/admin/releases">To the drafts</ButtonLink>}
-              >
-                Open a draft and choose this release.
-              </EmptyState>
-            )}
-          </Panel>
+          <ReleaseDrafts release={release} />
           <ScheduleForm key={`${release.publishAt} ${release.takeBackAt}`} release={release} />
-          {drafts.length > 0 && <PreviewLinks subject="release" id={id} />}
+          {drafts > 0 && <PreviewLinks subject="release" id={id} />}
         </>
       ) : (
         <>
-          <Panel title="Changes" count={release.changes.length}>
-            <ul className="disclosures">
-              {release.changes.map(({ _id, section, before, after }) => (
-                <li key={_id}>
-                  <details>
-                    <summary>
-                      <span>{titleOf(section, after ?? before)}</span>
-                    </summary>
-                    <FieldChanges section={sections[section]} before={before} after={after} />
-                  </details>
-                </li>
-              ))}
-            </ul>
-          </Panel>
+          <ReleaseChanges release={release} />
           <ScheduleForm key={String(release.takeBackAt)} release={release} />
         </>
       )}
@@ -178,46 +125,5 @@ function OpenRelease({ release, setOver }: { release: FullRelease; setOver: (isO
   )
 }
 
-const countOf = (changes: number) => (changes === 1 ? '1 change is' : `${changes} changes are`)
-
-function titleOf(key: FullDraft['section'], values: Readonly<Record<string, unknown>> | null) {
-  const { title, named } = sections[key] as { title: string; named?: string }
-  const name = named && values?.[named]
-  return typeof name === 'string' && name ? `${title}: ${name}` : title
-}
-
-function DraftRow({ draft }: { draft: FullDraft }) {
-  const { runAction, pending } = useAction('drafts', 'releases')
-  const { _id, name, live, values, obstacle, section } = draft
-  const takeOut = () =>
-    runAction(() => assignDraft(_id, null), {
-      success: { text: `Removed: ${name}.`, undo: true },
-      failure: 'It could not be removed.',
-    })
-  return (
-    <li>
-      <details open={obstacle !== null}>
-        <summary>
-          <span>
-            {name} <Badge tone={does[draft.does].tone}>{does[draft.does].badge}</Badge>{' '}
-            {obstacle && <Badge tone="bad">Not ready</Badge>}
-          </span>
-        </summary>
-        {obstacle && <p className="error">{obstacle.says}</p>}
-        {draft.does === 'remove' ? (
-          <p>The record is deleted.</p>
-        ) : (
-          <FieldChanges section={sections[section]} before={live?.values ?? null} after={values} />
-        )}
-        <div className="actions">
-          <ButtonLink small href={draftAddress(_id)}>
-            Open the draft
-          </ButtonLink>
-          <Button small disabled={pending} onClick={takeOut}>
-            Remove from the release
-          </Button>
-        </div>
-      </details>
-    </li>
-  )
-}
+const countOf = (changes: number) =>
+  changes === 1 ? '1 change is' : `${changes.toLocaleString('en-US')} changes are`

@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { TableList } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
-import { Table, type Column } from '../../ui/table.tsx'
+import { EmptyState } from '../../ui/query-result.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { actorName } from '../activity/actor.ts'
@@ -21,7 +21,8 @@ import { ReleaseState } from './ReleaseState.tsx'
 export function Releases() {
   const params = useListParams({})
   const query = useQuery(releasesQuery(params.query))
-  const drafts = useQuery(draftsQuery())
+  const draftParams = useListParams({}, { fixedSize: true, pageParam: 'drafts' })
+  const drafts = useQuery(draftsQuery(draftParams.query))
   const [isAdding, setAdding] = useState(false)
   const navigate = useNavigate()
   const addButton = (
@@ -37,23 +38,18 @@ export function Releases() {
         actions={addButton}
       />
       <Panel title="Drafts" count={drafts.data?.total}>
-        <QueryResult query={drafts} lines={3}>
-          {({ rows }) =>
-            rows.length > 0 ? (
-              <Table
-                caption="Drafts"
-                columns={draftColumns}
-                rows={rows}
-                keyOf={({ _id }) => _id}
-                hrefOf={({ _id }) => draftAddress(_id)}
-              />
-            ) : (
-              <EmptyState title="No drafts">
-                Change something in any section and choose “Save draft” instead of “Save”.
-              </EmptyState>
-            )
+        <TableList
+          noun="drafts"
+          query={drafts}
+          params={draftParams}
+          columns={draftColumns}
+          hrefOf={({ _id }) => draftAddress(_id)}
+          empty={
+            <EmptyState title="No drafts">
+              Change something in any section and choose “Save draft” instead of “Save”.
+            </EmptyState>
           }
-        </QueryResult>
+        />
       </Panel>
       <Panel title="Releases" count={query.data?.total}>
         <TableList

@@ -7,15 +7,17 @@ import type { Answer, Options } from '../../session/public-api.ts'
 export type Draft = Answer<'GET /drafts'>[number]
 export type FullDraft = Answer<'GET /draft/{id}'>
 export type Release = Answer<'GET /releases'>[number]
+export type ReleaseDraft = Answer<'GET /release/{id}/drafts'>[number]
 export type FullRelease = Answer<'GET /release/{id}'>
 /** What a preview link shows. */
 export type PreviewSubject = 'draft' | 'release'
 
-/** Drafts of a section's records, or of all. */
-export const draftsQuery = (section?: Section) =>
+/** One page of drafts: of all, or of a section's records. */
+export const draftsQuery = (query: Options<'GET /drafts'>['query']) =>
   queryOptions({
-    queryKey: ['drafts', section?.key ?? 'all'],
-    queryFn: () => apiPage('GET /drafts', { query: section ? { section: section.key } : {} }),
+    queryKey: ['drafts', 'list', query],
+    queryFn: () => apiPage('GET /drafts', { query }),
+    placeholderData: keepPreviousData,
   })
 
 export const draftQuery = (id: string) =>
@@ -35,6 +37,26 @@ export const releaseQuery = (id: string) =>
   queryOptions({
     queryKey: ['releases', 'one', id],
     queryFn: () => apiData('GET /release/{id}', { params: { id } }),
+  })
+
+export const releaseDraftsQuery = (id: string, query: Options<'GET /release/{id}/drafts'>['query']) =>
+  queryOptions({
+    queryKey: ['releases', 'drafts', id, query],
+    queryFn: () => apiPage('GET /release/{id}/drafts', { params: { id }, query }),
+    placeholderData: keepPreviousData,
+  })
+
+export const releaseObstaclesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['releases', 'obstacles', id],
+    queryFn: () => apiData('GET /release/{id}/obstacles', { params: { id } }),
+  })
+
+export const releaseChangesQuery = (id: string, query: Options<'GET /release/{id}/changes'>['query']) =>
+  queryOptions({
+    queryKey: ['releases', 'changes', id, query],
+    queryFn: () => apiPage('GET /release/{id}/changes', { params: { id }, query }),
+    placeholderData: keepPreviousData,
   })
 
 export const previewsQuery = (subject: PreviewSubject, id: string) =>

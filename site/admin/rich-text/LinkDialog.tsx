@@ -1,12 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { kinds } from '#content/field.ts'
 import { isAllowed } from '#content/rich-text/fitting.ts'
+import { isPagedSection } from '#content/section.ts'
+import { everySection } from '#content/sections.ts'
+import { pageAddressOf } from '#content/slug.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { checksQuery, pageName } from '../checks/queries.ts'
+import { nameOf, pageOf } from '../content/records.ts'
 
 interface Props {
   /** The present address. */
@@ -52,19 +57,34 @@ export function LinkDialog({ href, onLink, close }: Props) {
 
 const most = 6
 
+/** Of other pages the site check knows all. */
+const longLists = everySection.filter((section) => isPagedSection(section) && section.page)
+
 /** The pages whose title or address has the words. */
 function OwnPages({ onPick }: { onPick: (path: string) => void }) {
   const form = useFormContext<Record<string, string>>()
   const typed = useWatch({ control: form.control, name: 'address' }) ?? ''
   const { data } = useQuery({ ...checksQuery, staleTime: 60_000 })
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = (data?.entries ?? [])
-    .filter(({ path, title }) => words.every((word) => `${path} ${title}`.toLowerCase().includes(word)))
-    .slice(0, most)
+  const q = useDeferredValue(typed.trim())
+  const records = useQueries({
+    queries: longLists.map((section) => ({ ...pageOf(section, { q, pageSize: most }), enabled: q !== '' })),
+  })
+  const pages = new Map(
+    (data?.entries ?? [])
+      .filter(({ path, title }) => words.every((word) => `${path} ${title}`.toLowerCase().includes(word)))
+      .map(({ path, title }) => [path, title] as const),
+  )
+  for (const [i, section] of longLists.entries())
+    for (const record of records[i]!.data?.rows ?? []) {
+      const path = pageAddressOf(section, record)
+      if (path && q !== '' && !pages.has(path)) pages.set(path, nameOf(section, record))
+    }
+  const found = [...pages].slice(0, most)
   if (found.length === 0) return null
   return (
     <ul className="own-pages" aria-label="Pages of this site">
-      {found.map(({ path, title }) => (
+      {found.map(([path, title]) => (
         <li key={path}>
           <button type="button" onClick={() => onPick(path)}>
             <strong>{title}</strong>

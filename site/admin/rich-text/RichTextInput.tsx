@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { NodeSelection } from 'prosemirror-state'
 import { useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
@@ -8,7 +8,7 @@ import { toMarkdown } from '#content/rich-text/to-markdown.ts'
 import { toText } from '#content/value.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { ContentForm } from '../content/FieldInput.tsx'
-import { publishStatusQuery } from '../content/publishing.ts'
+import { missingPagesQuery } from '../content/publishing.ts'
 import { linkAt, putBlock, putText, setLink } from './commands.ts'
 import { fromDocument, toDocument } from './document.ts'
 import { editorSchema } from './editor-schema.ts'
@@ -151,16 +151,20 @@ export function RichTextInput({ form, name, attributes }: Props) {
   )
 }
 
+const pathOf = (href: string) => href.split(/[?#]/)[0]!
+
 /** Tells of links to pages of the site that there are not. */
 function BrokenLinks({ text }: { text: RichText | undefined }) {
-  const { data } = useQuery({ ...publishStatusQuery, staleTime: 60_000 })
-  if (!data) return null
-  const pages = new Set(data.pages)
-  const broken = linksOf(text).filter((href) => {
-    const path = href.split(/[?#]/)[0]!
+  const links = [...new Set(linksOf(text))].filter((href) => {
+    const path = pathOf(href)
     // A file or a screen is no page.
-    return path.startsWith('/') && !/\.\w+$|^\/(?:media|admin|api)\//.test(path) && !pages.has(path)
+    return path.startsWith('/') && !/\.\w+$|^\/(?:media|admin|api)\//.test(path)
   })
+  const { data: missing = [] } = useQuery({
+    ...missingPagesQuery([...new Set(links.map(pathOf))]),
+    placeholderData: keepPreviousData,
+  })
+  const broken = links.filter((href) => missing.includes(pathOf(href)))
   return broken.map((href) => (
     <p key={href} className="error">
       A link leads to {href}, which does not exist.

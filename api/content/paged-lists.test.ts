@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isPagedSection, type Section } from '#content/section.ts'
+import { everySection, sections } from '#content/sections.ts'
+import contract from '#content/test/contract.json' with { type: 'json' }
+import { exampleOf } from '#dev/test/make.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const pagedSections = everySection.filter(isPagedSection)
+
+const get = async (path: string) => {
+  const answer = await server.call('GET', path)
+  expect(answer.status, answer.text).toBe(200)
+  return answer
+}
+const send = async (method: string, path: string, body?: unknown) => {
+  const answer = await server.call(method, path, { as: server.admin, body })
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer
+}
+const add = async (section: Section, values: object): Promise<string> =>
+  (await send('POST', section.paths.create, values)).body._id
+
+test('what the contract lists is answered whole, and its order is set by hand', () => {
+  for (const { key } of contract) expect(pagedSections.map((section) => section.key)).not.toContain(key)
+})
+
+describe.each(pagedSections.map((section) => [section.key, section] as const))('%s', (_, section) => {
+  const { paths, paged, longFields = [], fields } = section
+
+  test('is given in pages, in each order, without its long texts', async () => {
+    const ids: string[] = []
+    for (const mark of ['b', 'c', 'a']) ids.push(await add(section, exampleOf(section, mark)))
+    for (const field of paged.sort) {
+      const values: Record<string, string>[] = (await get(`${paths.list}?sort=${field}`)).body
+      if (field === 'position') expect(values.map(({ _id }) => _id)).toEqual(ids)
+      else expect(values.map((each) => each[field])).toEqual(values.map((each) => each[field]).toSorted())
+      const turned = (await get(`${paths.list}?sort=-${field}`)).body
+      expect(turned).toEqual(values.toReversed())
+      const second = await get(`${paths.list}?sort=${field}&pageSize=2&page=2`)
+      expect(second.body).toEqual(values.slice(2))
+      expect(second.headers.get('x-total-count')).toBe('3')
+    }
+    const [first] = (await get(paths.list)).body
+    const whole = (await get(paths.item.replace('{id}', first._id))).body
+    for (const field of longFields) expect(whole).toHaveProperty(field)
+    expect(first).toEqual(
+      Object.fromEntries(Object.entries(whole).filter(([name]) => !longFields.includes(name))),
+    )
+    expect((await server.call('GET', `${paths.list}?sort=_id`)).status).toBe(422)
+    expect((await server.call('GET', `${paths.list}?pageSize=101`)).status).toBe(422)
+    for (const id of ids) await send('DELETE', paths.item.replace('{id}', id))
+  })
+
+  test('is searched by the letters of each field that its declaration names', async () => {
+    const other = await add(section, exampleOf(section, 'other'))
+    for (const field of paged.search) {
+      const { kind } = fields[field]!
+      const word = kind === 'path' ? '/qu-zeppelin' : kind === 'slug' ? 'qu-zeppelin' : 'Qu-Zeppelin'
+      const id = await add(section, {
+        ...exampleOf(section, 'one'),
+        [field]: kind === 'link' ? `/${word}` : word,
+      })
+      for (const q of ['zEPPel', 'qu', 'QU-ZEPPELIN'])
+        expect(
+          (await get(`${paths.list}?q=${q}`)).body.map(({ _id }: { _id: string }) => _id),
+          `${field} ${q}`,
+        ).toEqual([id])
+      await send('DELETE', paths.item.replace('{id}', id))
+      for (const q of ['zeppel', 'qu', '%25', '_u'])
+        expect((await get(`${paths.list}?q=${q}`)).body, q).toEqual([])
+    }
+    await send('DELETE', paths.item.replace('{id}', other))
+  })
+
+  test('has an index for each order, and for searches', async () => {
+    const { db } = server.connection
+    const planOf = async (condition: string, order: string) => {
+      const { rows } = await db.transaction().execute(async (tx) => {
+        // An index is used wherever there is one.
+        for (const setting of ['seqscan', 'sort', 'incremental_sort'])
+          await sql.raw(`set local enable_${setting} = off`).execute(tx)
+        return sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(`select id from content
+          where section = '${section.key}' ${condition} ${order}`)}`.execute(tx)
+      })
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    }
+    for (const field of paged.sort) {
+      const by = field === 'position' ? field : `data ->> '${field}'`
+      const plan = await planOf('', `order by ${by}, id limit 25`)
+      expect(plan, field).toMatch(/Index (Only )?Scan/)
+      expect(plan, field).not.toMatch(/\bSort\b/)
+    }
+    const { rows } = await sql<{ indexdef: string }>`select indexdef from pg_indexes
+      where schemaname = current_schema() and indexname = ${`content_${section.key}_search`}`.execute(db)
+    expect([...rows[0]!.indexdef.matchAll(/data ->> '(\w+)'/g)].map(([, field]) => field)).toEqual(
+      paged.search,
+    )
+  })
+})
+
+test('a record of a list in pages is moved by its place, and back by undo', async () => {
+  const section = sections.caseStudy
+  const ids: string[] = []
+  for (const mark of ['one', 'two', 'three', 'four']) ids.push(await add(section, exampleOf(section, mark)))
+  const [one, two, three, four] = ids as [string, string, string, string]
+  const inOrder = async () =>
+    (await get('/case-studies?sort=position')).body.map(({ _id }: { _id: string }) => _id)
+  const move = (id: string, position: unknown, as = server.admin) =>
+    server.call('PUT', `/case-study/${id}/position`, { as, body: { position } })
+
+  const moved = await move(four, 1)
+  expect([moved.status, await inOrder()]).toEqual([204, [four, one, two, three]])
+  expect(moved.headers.get('server-timing')).toMatch(/desc="live"$/)
+  expect((await server.page('/cases')).text).toMatch(new RegExp(`${four}[^]*${one}[^]*${two}`))
+  expect((await move(four, 3)).status).toBe(204)
+  expect(await inOrder()).toEqual([one, two, four, three])
+  expect((await move(one, 1000)).status).toBe(204)
+  expect(await inOrder()).toEqual([two, four, three, one])
+  const nothing = await move(one, 4)
+  expect([nothing.status, nothing.headers.get('change-id')]).toEqual([204, null])
+  const last = await move(three, 1)
+  await send('POST', `/activity/${last.headers.get('change-id')}/undo`)
+  expect(await inOrder()).toEqual([two, four, three, one])
+  for (const position of [0, -1, 1.5, 'first', null]) expect((await move(one, position)).status).toBe(422)
+  expect((await move(crypto.randomUUID(), 1)).status).toBe(404)
+  expect((await move(one, 1, server.customer)).status).toBe(403)
+})
+
+test('where nothing shows an order by hand, there is none to set', async () => {
+  for (const path of ['/articles/order', '/pages/order', '/redirects/order', '/case-studies/order'])
+    expect((await server.call('PUT', path, { as: server.admin, body: { ids: [] } })).status, path).toBe(404)
+})

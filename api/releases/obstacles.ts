@@ -1,0 +1,56 @@
+import { setImmediate as letOthers } from 'node:timers/promises'
+import type { Row } from '../content/records.ts'
+import type { Database } from '../db/database.ts'
+import { drafts, type Draft } from './drafts.ts'
+import { obstacleBetween, type Obstacle } from './publish-draft.ts'
+
+interface Blocked {
+  draft: Draft
+  obstacle: Obstacle
+}
+
+/** So many drafts are read at once. */
+const batch = 100
+/** So many of those in the way are named. */
+const named = 20
+
+/** How many drafts of a release cannot be published as they are, and the first of them. */
+export async function obstaclesIn(db: Database, releaseId: string) {
+  const first: Blocked[] = []
+  let count = 0
+  for (let after: string | undefined; ;) {
+    const rows = await drafts(db)
+      .where('release_id', '=', releaseId)
+      .$if(after !== undefined, (query) => query.where('id', '>', after!))
+      .orderBy('id')
+      .limit(batch)
+      .execute()
+    for (const [draft, obstacle] of await obstaclesOf(db, rows)) {
+      count++
+      if (first.length < named) first.push({ draft, obstacle })
+    }
+    if (rows.length < batch) return { count, first }
+    after = rows.at(-1)!.id
+    await letOthers()
+  }
+}
+
+/** Those of some drafts that cannot be published as they are, each with why. */
+export async function obstaclesOf(db: Database, rows: readonly Draft[]): Promise<Map<Draft, Obstacle>> {
+  const ids = rows.map(({ id }) => id)
+  const records =
+    ids.length > 0
+      ? await db
+          .selectFrom('content')
+          .select(['id', 'section', 'version', 'data'])
+          .where('id', 'in', ids)
+          .execute()
+      : []
+  const live = new Map(records.map((record) => [`${record.section} ${record.id}`, record as Row]))
+  return new Map(
+    rows.flatMap((draft) => {
+      const obstacle = obstacleBetween(draft, live.get(`${draft.section} ${draft.id}`))
+      return obstacle ? [[draft, obstacle] as const] : []
+    }),
+  )
+}

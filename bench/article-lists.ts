@@ -1,0 +1,34 @@
+import { sections } from '../content/sections.ts'
+import type { Product } from '../dev/test/process.ts'
+import { adminUid, tokenOf } from '../trust/people.ts'
+import { answers, pathsOf } from './ask.ts'
+import type { Row } from './table.ts'
+
+/** By what is done: the queries of the back office's list. */
+const asks: Record<string, readonly string[]> = {
+  'pages (first, quarter, middle, last)': ['page=1', 'page=100', 'page=200', 'page=400'],
+  'search (all, some, one, none, two letters)': [
+    'article',
+    'e 47',
+    'article-4711',
+    'no such',
+    'zz',
+    'to',
+  ].map((q) => `q=${encodeURIComponent(q)}`),
+  'orders (each sort, both ways)': sections.article.paged.sort.flatMap((by) => [`sort=${by}`, `sort=-${by}`]),
+}
+
+const token = await tokenOf(adminUid)
+
+/** How soon the list of articles is answered, as the back office asks for it. */
+export async function measureArticleLists(product: Product, on: string): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [done, queries] of Object.entries(asks)) {
+    const paths = queries.map((query) => {
+      const sort = query.startsWith('sort=') ? '' : '&sort=-articleDate'
+      return `/articles?pageSize=25${sort}&${query}`
+    })
+    rows.push(await answers(`List of articles, ${done}: ${on}`, pathsOf(product, paths, token), 100))
+  }
+  return rows
+}

@@ -1,0 +1,53 @@
+import { ArrowUpToLine } from 'lucide-react'
+import { useState } from 'react'
+import { MoveButton } from './row-parts.tsx'
+
+interface Props {
+  /** Of the record. */
+  name: string
+  index: number
+  total: number
+  move: (from: number, to: number) => unknown
+}
+
+/** Moves a record of a long list: to the place with a number, or to the top. */
+export const MoveTo = (props: Props) => (
+  <>
+    <Position {...props} />
+    <MoveButton
+      icon={ArrowUpToLine}
+      label={`Move ${props.name} to the top`}
+      index={props.index}
+      range={[0, props.total - 1]}
+      move={props.move}
+      to={0}
+    />
+  </>
+)
+
+/** The number of a record in its list; another number moves it there. */
+function Position({ name, index, total, move }: Props) {
+  const [text, setText] = useState(String(index + 1))
+  const [lastIndex, setLastIndex] = useState(index)
+  // Not by a key: a new input would lose the focus.
+  if (lastIndex !== index) {
+    setLastIndex(index)
+    setText(String(index + 1))
+  }
+  function submit() {
+    const to = Math.min(Math.max(Math.round(Number(text)) || index + 1, 1), total) - 1
+    setText(String(to + 1))
+    if (to !== index) void move(index, to)
+  }
+  return (
+    <input
+      className="position"
+      inputMode="numeric"
+      aria-label={`Position of ${name}, 1 to ${total}`}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={submit}
+      onKeyDown={(event) => event.key === 'Enter' && submit()}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PagedSection } from '#content/section.ts'
+import type { SectionKey } from '#content/sections.ts'
+import { contentApi } from '../../session/content-api.ts'
+import { SearchFilter, SelectFilter, type Option } from '../../ui/filters.tsx'
+import { List } from '../../ui/list.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useListParams } from '../../ui/use-list-params.ts'
+import { wordsFor } from '../lib/api.ts'
+import { NewDrafts } from '../releases/drafts-in-list.tsx'
+import { draftsQuery } from '../releases/queries.ts'
+import { AddButton, NoRecords } from './list-parts.tsx'
+import { MoveTo } from './MoveTo.tsx'
+import { RecordRow, shortList, shownText } from './RecordRow.tsx'
+import { nameOf, pageOf, reloadChanged, type ContentRecord } from './records.ts'
+import { toastPublished } from './toast-published.ts'
+
+/** The records of a list that may have thousands, a page at a time: searched and sorted by the server. */
+export function PagedRecordList({ section }: { section: PagedSection }) {
+  const client = useQueryClient()
+  const [announcement, setAnnouncement] = useState('')
+  const [usual, ...otherSorts] = sortsOf(section) as [Option, ...Option[]]
+  const params = useListParams({ q: '', sort: usual[0] }, { pageSize: 25 })
+  const { values, set, page, pageSize } = params
+  const query = useQuery(pageOf(section, { ...params.query, sort: values.sort }))
+  const { rows = [], total = 0, isMore } = query.data ?? {}
+  const drafts = useQuery({
+    ...draftsQuery({ section: section.key as SectionKey, ids: rows.map(({ _id }) => _id).join() }),
+    enabled: rows.length > 0,
+  })
+  const isInOrder = values.sort === 'position' && values.q === ''
+
+  async function move(from: number, to: number) {
+    const record = rows[from - (page - 1) * pageSize]!
+    try {
+      const published = await contentApi(section).move(record._id, to + 1)
+      setAnnouncement(`${nameOf(section, record)} is now ${to + 1} of ${total}.`)
+      toastPublished(section, 'Order saved.', published, client)
+    } catch (error) {
+      toast({ text: 'The order could not be saved.', detail: wordsFor(error) })
+    }
+    await reloadChanged(section, client)
+  }
+  const row = (record: ContentRecord, i: number) => (
+    <RecordRow
+      key={record._id}
+      section={section}
+      record={record}
+      draft={drafts.data?.rows.find(({ _id }) => _id === record._id)}
+      detail={detailOf(section, record)}
+    >
+      {isInOrder && total > 1 && (
+        <MoveTo name={nameOf(section, record)} index={(page - 1) * pageSize + i} total={total} move={move} />
+      )}
+    </RecordRow>
+  )
+  return (
+    <Panel
+      id={`list-${section.key}`}
+      title={section.title}
+      count={query.data && total}
+      isMore={isMore}
+      actions={(total > 0 || params.isFiltered) && <AddButton section={section} />}
+    >
+      {(total > shortList || params.isFiltered) && (
+        <div className="filters">
+          <SearchFilter label={`Search ${section.title}`} value={values.q} onChange={(q) => set({ q })} />
+          <SelectFilter
+            label="Sort by"
+            value={values.sort === usual[0] ? '' : values.sort}
+            all={usual[1]}
+            options={otherSorts}
+            onChange={(sort) => set({ sort: sort || usual[0] })}
+          />
+        </div>
+      )}
+      <List
+        noun={section.title.toLowerCase()}
+        query={query}
+        params={params}
+        empty={<NoRecords section={section} />}
+      >
+        {(records) => <ol className="records">{records.map(row)}</ol>}
+      </List>
+      <p className="hidden" role="status">
+        {announcement}
+      </p>
+      <NewDrafts section={section} />
+    </Panel>
+  )
+}
+
+/** The orders to choose from, the usual one first. Of dates, the newest come first. */
+const sortsOf = ({ paged, fields }: PagedSection): Option[] =>
+  paged.sort.flatMap((name): Option[] => {
+    if (name === 'position') return [[name, 'Your order']]
+    const { label, kind } = fields[name]!
+    const up: Option = [name, `${label}, ${kind === 'date' ? 'oldest first' : 'A to Z'}`]
+    const down: Option = [`-${name}`, `${label}, ${kind === 'date' ? 'newest first' : 'Z to A'}`]
+    return kind === 'date' ? [down, up] : [up, down]
+  })
+
+/** What the list can be sorted by, beside the name. */
+const detailOf = (section: PagedSection, record: ContentRecord) =>
+  section.paged.sort
+    .filter((name) => name !== section.named && name !== 'position')
+    .map((name) => shownText(section, name, record))
+    .filter(Boolean)
+    .join(' · ')

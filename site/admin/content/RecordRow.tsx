@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { editAddress } from '#content/screens.ts'
+import type { Section } from '#content/section.ts'
+import { pageAddressOf } from '#content/slug.ts'
+import { toText } from '#content/value.ts'
+import { formatPrice } from '../../lib/price.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/time.tsx'
+import { DraftBadge } from '../releases/drafts-in-list.tsx'
+import type { Draft } from '../releases/queries.ts'
+import { Thumbnail } from './ImageInput.tsx'
+import { nameOf, type ContentRecord } from './records.ts'
+import { removeRecord } from './remove-record.ts'
+import { DragHandle } from './row-parts.tsx'
+
+/** A list with more records than this has a search, and its records move by their number, not step by step. */
+export const shortList = 12
+
+interface Props {
+  section: Section
+  record: ContentRecord
+  draft: Draft | undefined
+  /** What else tells it apart. */
+  detail: string | undefined
+  /** Of a row that can be dragged: where it stands. */
+  index?: number
+  isNested?: boolean
+  /** What moves it. */
+  children?: ReactNode
+}
+
+/** A record in a list: the way to its form, and what can be done with it. */
+export function RecordRow({ section, record, draft, detail, index, isNested, children }: Props) {
+  const client = useQueryClient()
+  const name = nameOf(section, record)
+  const picture = Object.entries(section.fields).find(([, { kind }]) => kind === 'image')?.[0]
+  return (
+    <li className="record" data-index={index} data-nested={isNested || undefined}>
+      {index !== undefined && <DragHandle />}
+      {picture && <Thumbnail address={toText(record[picture])} />}
+      <a className="record-name" href={editAddress(section, record._id)}>
+        <strong>
+          {name} <DraftBadge draft={draft} />
+        </strong>
+        {detail !== undefined && <span>{detail}</span>}
+      </a>
+      <span className="row-actions">
+        {children}
+        <IconButton
+          icon={Trash2}
+          label={`Delete ${name}`}
+          onClick={() => removeRecord(section, record, undefined, client)}
+        />
+      </span>
+    </li>
+  )
+}
+
+/** What a list shows of a field. */
+export function shownText(section: Section, name: string, record: ContentRecord): string {
+  const text = toText(record[name])
+  const { kind } = section.fields[name]!
+  if (kind === 'price') return formatPrice(text)
+  if (kind === 'date' && !Number.isNaN(Date.parse(text))) return formatDate(text)
+  return (name === section.page?.slug && pageAddressOf(section, record)) || text
+}
