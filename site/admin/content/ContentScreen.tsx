@@ -15,7 +15,7 @@ import { RecordList } from './RecordList.tsx'
 import { singleOf, type Values } from './records.ts'
 import { SectionForm } from './SectionForm.tsx'
 
-/** The sections of one screen as forms and lists, beside the page that shows them. */
+/** The sections of one screen as forms and lists, beside the page that shows them; of a list whose records have pages of their own, alone. */
 export function ContentScreen() {
   const { slug } = useParams()
   const screen = screens.find((each) => each.slug === slug)
@@ -32,21 +32,20 @@ function Sections({ screen: { title, about, slug, sections } }: { screen: Screen
   const first = sections.find((section) => section.holds === 'one') ?? sections[0]!
   // The preview shows the section that was changed last.
   const [shown, setShown] = useState<Shown>({ section: first, values: null })
+  const parts = sections.map((section) =>
+    section.holds === 'one' ? (
+      <SingleRecord key={section.key} section={section} titled={sections.length > 1} show={setShown} />
+    ) : isPagedSection(section) ? (
+      <PagedRecordList key={section.key} section={section} />
+    ) : (
+      <RecordList key={section.key} section={section} />
+    ),
+  )
   return (
     <>
       <PageHeader title={title} description={about} />
       <IssuesHere address={`/admin/content/${slug}`} />
-      <Editor {...shown}>
-        {sections.map((section) =>
-          section.holds === 'one' ? (
-            <SingleRecord key={section.key} section={section} titled={sections.length > 1} show={setShown} />
-          ) : isPagedSection(section) ? (
-            <PagedRecordList key={section.key} section={section} />
-          ) : (
-            <RecordList key={section.key} section={section} />
-          ),
-        )}
-      </Editor>
+      {sections.every(isPagedSection) ? parts : <Editor {...shown}>{parts}</Editor>}
     </>
   )
 }

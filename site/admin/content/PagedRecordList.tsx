@@ -13,7 +13,7 @@ import { NewDrafts } from '../releases/drafts-in-list.tsx'
 import { draftsQuery } from '../releases/queries.ts'
 import { AddButton, NoRecords } from './list-parts.tsx'
 import { MoveTo } from './MoveTo.tsx'
-import { RecordRow, shortList, shownText } from './RecordRow.tsx'
+import { RecordRow, shownText } from './RecordRow.tsx'
 import { nameOf, pageOf, reloadChanged, type ContentRecord } from './records.ts'
 import { toastPublished } from './toast-published.ts'
 
@@ -30,6 +30,7 @@ export function PagedRecordList({ section }: { section: PagedSection }) {
     ...draftsQuery({ section: section.key as SectionKey, ids: rows.map(({ _id }) => _id).join() }),
     enabled: rows.length > 0,
   })
+  const isEmpty = query.data?.total === 0 && !params.isFiltered
   const isInOrder = values.sort === 'position' && values.q === ''
 
   async function move(from: number, to: number) {
@@ -62,20 +63,18 @@ export function PagedRecordList({ section }: { section: PagedSection }) {
       title={section.title}
       count={query.data && total}
       isMore={isMore}
-      actions={(total > 0 || params.isFiltered) && <AddButton section={section} />}
+      actions={!isEmpty && <AddButton section={section} />}
     >
-      {(total > shortList || params.isFiltered) && (
-        <div className="filters">
-          <SearchFilter label={`Search ${section.title}`} value={values.q} onChange={(q) => set({ q })} />
-          <SelectFilter
-            label="Sort by"
-            value={values.sort === usual[0] ? '' : values.sort}
-            all={usual[1]}
-            options={otherSorts}
-            onChange={(sort) => set({ sort: sort || usual[0] })}
-          />
-        </div>
-      )}
+      <div className="filters">
+        <SearchFilter label={`Search ${section.title}`} value={values.q} onChange={(q) => set({ q })} />
+        <SelectFilter
+          label="Sort by"
+          value={values.sort === usual[0] ? '' : values.sort}
+          all={usual[1]}
+          options={otherSorts}
+          onChange={(sort) => set({ sort: sort || usual[0] })}
+        />
+      </div>
       <List
         noun={section.title.toLowerCase()}
         query={query}

@@ -14,10 +14,13 @@ import { NewDrafts } from '../releases/drafts-in-list.tsx'
 import { draftsQuery, type Draft } from '../releases/queries.ts'
 import { AddButton, NoRecords } from './list-parts.tsx'
 import { MoveTo } from './MoveTo.tsx'
-import { RecordRow, shortList, shownText } from './RecordRow.tsx'
+import { RecordRow, shownText } from './RecordRow.tsx'
 import { listOf, nameOf, reloadChanged, type ContentRecord } from './records.ts'
 import { MoveButton, useDragOrder } from './row-parts.tsx'
 import { toastPublished } from './toast-published.ts'
+
+/** A list with more records than this has a search, and its records move by their number, not step by step. */
+const shortList = 12
 
 /** The records of a list that is short enough to be loaded whole, in their order. */
 export function RecordList({ section }: { section: Section }) {

@@ -15,9 +15,6 @@ import { nameOf, type ContentRecord } from './records.ts'
 import { removeRecord } from './remove-record.ts'
 import { DragHandle } from './row-parts.tsx'
 
-/** A list with more records than this has a search, and its records move by their number, not step by step. */
-export const shortList = 12
-
 interface Props {
   section: Section
   record: ContentRecord

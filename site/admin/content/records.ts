@@ -141,5 +141,6 @@ export function nameOf(section: Section, record: Readonly<Record<string, unknown
 export const oneOf = (section: Section): string =>
   section.title
     .replace(/:.*/, '')
+    .replace(/ies$/, 'ys')
     .replace(/^(.*[^s])s$/, '$1')
     .trim()
