@@ -12,8 +12,8 @@ interface CachedRecord {
 interface CachedSection {
   /** The section's version when it was read. */
   version: number
-  /** By id, in the order of the list. */
-  records: ReadonlyMap<string, CachedRecord>
+  /** In the order of the list. */
+  records: readonly CachedRecord[]
 }
 
 export type RecordCache = Map<SectionKey, CachedSection>
@@ -31,10 +31,8 @@ export async function refreshRecords(db: Database, keys: readonly SectionKey[], 
   for (const key of keys) await refreshSection(db, key, cache)
   const missing = keys.filter((key) => !cache.has(key))
   for (const [key, { version, records }] of await readSince(db, missing, -1))
-    cache.set(key, { version, records: inOrder(records) })
-  return new Map(
-    keys.map((key) => [key, [...(cache.get(key)?.records.values() ?? [])].map(({ record }) => record)]),
-  )
+    cache.set(key, { version, records })
+  return new Map(keys.map((key) => [key, (cache.get(key)?.records ?? []).map(({ record }) => record)]))
 }
 
 /**
@@ -46,65 +44,71 @@ async function refreshSection(db: Database, key: SectionKey, cache: RecordCache)
   if (!before) return
   const newer = (await readSince(db, [key], before.version)).get(key)
   if (!newer) return void cache.delete(key)
-  if (newer.versions !== newer.version - before.version)
+  const { version, versions, records } = newer
+  if (versions !== version - before.version)
     return hasHeads(key) ? refreshHeads(db, key, cache) : void cache.delete(key)
-  const records = new Map([...before.records, ...newer.records])
-  const isInPlace = [...newer.records].every(
-    ([id, { position }]) => before.records.get(id)?.position === position,
-  )
-  cache.set(key, { version: newer.version, records: isInPlace ? records : inOrder(records) })
+  const changed = new Set(records.map(idOf))
+  const others = before.records.filter((each) => !changed.has(idOf(each)))
+  cache.set(key, { version, records: [...others, ...records].sort(byPosition) })
 }
 
 /** Reads the section as a whole, and keeps the heads that are the same: thousands that are new objects are thousands to compare. */
 async function refreshHeads(db: Database, key: SectionKey, cache: RecordCache) {
-  const before = cache.get(key)?.records
+  const before = new Map(cache.get(key)?.records.map((each) => [idOf(each), each]))
   const read = (await readSince(db, [key], -1)).get(key)
   if (!read) return void cache.delete(key)
-  const kept = [...read.records].map(([id, now]) => {
-    const old = before?.get(id)
+  const records = read.records.map((now) => {
+    const old = before.get(idOf(now))
     const isSame =
       old && JSON.stringify(old.record) === JSON.stringify(now.record) && stampOf(old) === stampOf(now)
-    return [id, isSame ? { ...now, record: old.record } : now] as const
+    return isSame ? { ...now, record: old.record } : now
   })
-  cache.set(key, { version: read.version, records: inOrder(new Map(kept)) })
+  cache.set(key, { version: read.version, records })
 }
 
+const idOf = ({ record }: CachedRecord) => record._id
 const stampOf = ({ record }: CachedRecord) => (record as { [stamp]?: string })[stamp]
+
+const byPosition = (one: CachedRecord, other: CachedRecord) =>
+  one.position - other.position || (idOf(one) < idOf(other) ? -1 : 1)
 
 /** The records changed since a version of their section, how many versions they have, and the section's own version. */
 async function readSince(db: Database, keys: readonly SectionKey[], version: number) {
   if (keys.length === 0) return new Map<SectionKey, CachedSection & { versions: number }>()
   const heads = keys.filter(hasHeads)
-  const data = sql`case when section = any(${heads}::text[]) then data - ${leftOut} else data end`
-  const record = sql`json_build_array(id, position, ${data}, version || ' ' || extract(epoch from updated_at))`
-  const isNewer = sql<boolean>`section_version > ${version}`
+  const data = sql`case when content.section = any(${heads}::text[]) then data - ${leftOut} else data end`
+  const state = sql`content.version || ' ' || extract(epoch from updated_at)`
   const rows = await db
-    .selectFrom('content')
-    .select((row) => [
-      'section',
-      row
-        .selectFrom('content_section')
-        .select('version')
-        .whereRef('content_section.section', '=', 'content.section')
-        .as('version'),
-      sql<string>`count(distinct section_version) filter (where ${isNewer})`.as('versions'),
+    .selectFrom('content_section')
+    .leftJoin('content', (join) =>
+      join
+        .onRef('content.section', '=', 'content_section.section')
+        .on('content.section_version', '>', version),
+    )
+    .select([
+      'content_section.section',
+      'content_section.version',
+      sql<string>`count(distinct section_version)`.as('versions'),
       // One text a section, since each row of an answer costs.
-      sql<[id: string, position: number, data: Values, stamp: string][]>`
-        coalesce(json_agg(${record}) filter (where ${isNewer}), '[]')`.as('changed'),
+      sql<[id: string, position: number, data: Values, stamp: string][]>`coalesce(
+        json_agg(json_build_array(id, position, ${data}, ${state})) filter (where id is not null), '[]')`.as(
+        'changed',
+      ),
     ])
-    .where('section', 'in', keys)
-    .groupBy('section')
+    .where('content_section.section', 'in', keys)
+    .groupBy(['content_section.section', 'content_section.version'])
     .execute()
   return new Map(
     rows.map(({ section, version, versions, changed }) => {
+      const key = section as SectionKey
       const records = changed.map(([id, position, data, state]) => {
-        const record = toRecord(sections[section], { id, data })
-        return [id, { position, record: hasHeads(section) ? { ...record, [stamp]: state } : record }] as const
+        const record = toRecord(sections[key], { id, data })
+        return { position, record: hasHeads(key) ? { ...record, [stamp]: state } : record }
       })
-      return [section, { version: Number(version), versions: Number(versions), records: new Map(records) }]
+      return [
+        key,
+        { version: Number(version), versions: Number(versions), records: records.sort(byPosition) },
+      ] as const
     }),
   )
 }
-
-const inOrder = (records: ReadonlyMap<string, CachedRecord>) =>
-  new Map([...records].sort(([a, one], [b, other]) => one.position - other.position || (a < b ? -1 : 1)))
