@@ -1,3 +1,5 @@
+import { derived, type ListChange } from './derived.ts'
+import { recordsById } from './record-index.ts'
 import type { Section } from './section.ts'
 import { suggestSlug } from './slug.ts'
 
@@ -13,32 +15,14 @@ export interface ListFields {
 
 export type Listed = { readonly _id: string } & Readonly<Record<string, unknown>>
 
-export interface Lists {
-  /**
-   * Ids by the name of their list: `all` (the newest), `all/2` (an older page), `tag/local-seo`, `tag/local-seo/1`,
-   * `series/first-steps` (oldest first), `topics`.
-   */
-  readonly ids: ReadonlyMap<string, readonly string[]>
-  /** The ids of a list by its name, `related/{id}` among them: those are found when they are asked for. */
-  readonly get: (name: string) => readonly string[] | undefined
-  /** Those whose related records may be others once a record has changed: itself, and those near it in lists of its tags. */
-  readonly near: (id: string) => readonly string[]
-  readonly records: ReadonlyMap<string, Listed>
-  /** The words of each tag by its last part of an address, in the order of the alphabet. */
-  readonly tags: ReadonlyMap<string, string>
-}
+/** A section whose records stand in lists. */
+export type SectionWithLists = Section & Required<Pick<Section, 'page' | 'lists'>>
+
+export const hasLists = (section: Section): section is SectionWithLists =>
+  section.page !== undefined && section.lists !== undefined
 
 const pageSize = 12
 const mostRelated = 3
-
-const known = new WeakMap<readonly object[], Lists>()
-
-/** Every list of a section's records that have pages; made once for each state of them. */
-export function listsOf(section: Pick<Section, 'page' | 'lists'>, records: readonly Listed[]): Lists {
-  const lists = known.get(records) ?? makeLists(section, records)
-  known.set(records, lists)
-  return lists
-}
 
 const textOf = (record: Listed, field: string) => {
   const value = record[field]
@@ -54,151 +38,225 @@ export const tagsOf = (words: string | undefined): ReadonlyMap<string, string> =
       .filter(([slug]) => slug),
   )
 
-interface Entry {
-  record: Listed
-  date: string
-  tags: ReadonlyMap<string, string>
-  series: string
-}
-
-const entries = new WeakMap<Listed, Entry>()
-
-/** What decides on the lists of a record; read once for each state of it. */
-function entryOf(record: Listed, fields: ListFields): Entry {
-  const known = entries.get(record)
-  if (known) return known
-  const entry = {
-    record,
-    date: textOf(record, fields.date),
-    tags: tagsOf(textOf(record, fields.tags)),
-    series: seriesOf(textOf(record, fields.series)),
-  }
-  entries.set(record, entry)
-  return entry
-}
-
 export const seriesOf = (name: string | undefined) => suggestSlug(name ?? '')
 
-function makeLists(
-  { page, lists: fields }: Pick<Section, 'page' | 'lists'>,
-  records: readonly Listed[],
-): Lists {
-  const ids = new Map<string, readonly string[]>()
-  if (!page || !fields)
-    return { ids, get: () => undefined, near: () => [], records: new Map(), tags: new Map() }
-  const dated = records
-    .filter((record) => textOf(record, page.slug))
-    .map((record) => entryOf(record, fields))
-    .sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : a.record._id < b.record._id ? 1 : -1))
-  const tagged = new Map<string, { word: string; ids: string[] }>()
-  const series = new Map<string, string[]>()
-  for (const { record, tags, series: name } of dated) {
-    for (const [slug, word] of tags) {
-      const tag = tagged.get(slug) ?? { word, ids: [] }
-      tag.ids.push(record._id)
-      tagged.set(slug, tag)
-    }
-    if (!name) continue
-    const parts = series.get(name) ?? []
-    parts.push(record._id)
-    series.set(name, parts)
+/** Records by the name of their list, newest first: `all`, `tag/local-seo`, `series/first-steps`. None is empty. */
+type Orders = ReadonlyMap<string, readonly Listed[]>
+
+/** Every list of a section's records that have pages. */
+export class Lists {
+  readonly orders: Orders
+  readonly #section: SectionWithLists
+  readonly #records: readonly Listed[]
+  #tags: ReadonlyMap<string, string> | undefined
+
+  constructor(section: SectionWithLists, records: readonly Listed[], orders: Orders) {
+    this.#section = section
+    this.#records = records
+    this.orders = orders
   }
-  const all = dated.map(({ record }) => record._id)
-  putPages(ids, 'all', all)
-  for (const [slug, tag] of tagged) putPages(ids, `tag/${slug}`, tag.ids)
-  for (const [name, parts] of series) ids.set(`series/${name}`, parts.toReversed())
-  const places = new Map<string, ReadonlyMap<string, number>>()
-  /** Where a record stands in the list of a tag. */
-  const placeOf = (slug: string, id: string) => {
-    const known = places.get(slug) ?? new Map(tagged.get(slug)!.ids.map((each, i) => [each, i]))
-    places.set(slug, known)
-    return known.get(id)!
+
+  /**
+   * The records of a list by its name: `all` (the newest), `all/2` (an older page), `tag/local-seo`, `tag/local-seo/1`,
+   * `series/first-steps` (oldest first), `related/{id}`. Undefined where there is none.
+   */
+  get(name: string): readonly Listed[] | undefined {
+    const [, related] = /^related\/(.+)$/.exec(name) ?? []
+    if (related) return this.#relatedTo(related)
+    if (name.startsWith('series/')) return this.orders.get(name)?.toReversed()
+    const [, list, page] = /^(all|tag\/[^/]+)(?:\/([1-9]\d*))?$/.exec(name) ?? []
+    const order = this.orders.get(list ?? '') ?? (list === 'all' ? [] : undefined)
+    return order && pageOf(order, page ? Number(page) : undefined)
   }
-  const byId = new Map(dated.map((entry) => [entry.record._id, entry]))
-  const related = (id: string) => {
-    const slugs = [...(byId.get(id)?.tags.keys() ?? [])]
-    return relatedTo(
-      id,
-      slugs.map((slug) => tagged.get(slug)!.ids),
-      slugs.map((slug) => placeOf(slug, id)),
+
+  /** How many older pages a list has beside its first one. */
+  olderPages = (list: string): number => olderPages(this.orders.get(list) ?? [])
+
+  /** The words of each tag by its last part of an address, in the order of the alphabet. */
+  get tags(): ReadonlyMap<string, string> {
+    const slugs = [...this.orders.keys()].flatMap((name) => /^tag\/(.+)$/.exec(name)?.[1] ?? [])
+    return (this.#tags ??= new Map(slugs.sort().map((slug) => [slug, this.wordsOf(slug)!])))
+  }
+
+  /** The words of a tag, as the newest record has them; undefined where none has it. */
+  wordsOf(slug: string): string | undefined {
+    const [newest] = this.orders.get(`tag/${slug}`) ?? []
+    return newest && tagsOf(textOf(newest, this.#section.lists.tags)).get(slug)
+  }
+
+  /** The records around the place of a record in the lists of its tags: their related records may be others once it changes. */
+  near(record: Listed): readonly Listed[] {
+    return this.#placesOf(record).flatMap(({ order, at }) =>
+      order.slice(Math.max(0, at - mostRelated), at + mostRelated + 1),
     )
   }
-  const near = (id: string) =>
-    [...(byId.get(id)?.tags.keys() ?? [])].flatMap((slug) => {
-      const at = placeOf(slug, id)
-      return tagged.get(slug)!.ids.slice(Math.max(0, at - mostRelated), at + mostRelated + 1)
+
+  /** Those that share most tags, of the nearest in each tag's list: older ones before newer ones. */
+  #relatedTo(id: string): readonly Listed[] | undefined {
+    const record = recordsById(this.#section, this.#records).get(id)
+    if (!record || !textOf(record, this.#section.page.slug)) return undefined
+    const shared = new Map<Listed, { tags: number; away: number }>()
+    for (const { order, at } of this.#placesOf(record))
+      for (const step of [1, 2, 3, -1, -2, -3]) {
+        const other = order[at + step]
+        if (!other) continue
+        const away = step > 0 ? step : 3 - step
+        const before = shared.get(other)
+        shared.set(other, { tags: (before?.tags ?? 0) + 1, away: Math.min(before?.away ?? away, away) })
+      }
+    return [...shared]
+      .sort(
+        ([a, one], [b, other]) => other.tags - one.tags || one.away - other.away || (a._id < b._id ? 1 : -1),
+      )
+      .slice(0, mostRelated)
+      .map(([other]) => other)
+  }
+
+  #placesOf(record: Listed) {
+    const { lists } = this.#section
+    return [...tagsOf(textOf(record, lists.tags)).keys()].map((slug) => {
+      const order = this.orders.get(`tag/${slug}`) ?? []
+      return { order, at: placeIn(order, record, lists) }
     })
-  const byName = [...tagged].sort(([a], [b]) => (a < b ? -1 : 1))
-  ids.set(
-    'topics',
-    byName.map(([slug, { word }]) => `${slug} ${word}`),
-  )
-  return {
-    ids,
-    get: (name) => {
-      const [kind, id] = name.split('/')
-      return kind === 'related' && byId.has(id ?? '') ? related(id!) : ids.get(name)
-    },
-    near,
-    records: new Map(dated.map(({ record }) => [record._id, record])),
-    tags: new Map(byName.map(([slug, { word }]) => [slug, word])),
   }
 }
+
+/** Every list of a section's records that have pages. */
+export const listsOf = derived<SectionWithLists, Listed, Lists>(makeLists, updateLists)
+
+function makeLists(records: readonly Listed[], section: SectionWithLists) {
+  const orders = new Map<string, Listed[]>()
+  const ordered = records.toSorted((a, b) => compare(a, b, section.lists))
+  for (const record of ordered)
+    for (const name of namesOf(record, section)) {
+      const order = orders.get(name) ?? []
+      order.push(record)
+      orders.set(name, order)
+    }
+  return new Lists(section, records, orders)
+}
+
+function updateLists(
+  before: Lists,
+  { removed, added }: ListChange<Listed>,
+  records: readonly Listed[],
+  section: SectionWithLists,
+) {
+  const changed = new Map<string, Listed[]>()
+  const orderOf = (name: string) => {
+    const order = changed.get(name) ?? [...(before.orders.get(name) ?? [])]
+    changed.set(name, order)
+    return order
+  }
+  for (const record of removed)
+    for (const order of namesOf(record, section).map(orderOf))
+      order.splice(placeIn(order, record, section.lists), 1)
+  for (const record of added)
+    for (const order of namesOf(record, section).map(orderOf))
+      order.splice(placeIn(order, record, section.lists), 0, record)
+  const orders = new Map<string, readonly Listed[]>([...before.orders, ...changed])
+  for (const [name, order] of changed) if (order.length === 0) orders.delete(name)
+  return new Lists(section, records, orders)
+}
+
+/** The lists that a record stands in. */
+function namesOf(record: Listed, { page, lists }: SectionWithLists): string[] {
+  if (!textOf(record, page.slug)) return []
+  const series = seriesOf(textOf(record, lists.series))
+  const tags = [...tagsOf(textOf(record, lists.tags)).keys()]
+  return ['all', ...tags.map((slug) => `tag/${slug}`), ...(series ? [`series/${series}`] : [])]
+}
+
+/** The newest first; of one day, the one that was added last. */
+function compare(a: Listed, b: Listed, { date }: ListFields) {
+  const [one, other] = [textOf(a, date), textOf(b, date)]
+  if (one !== other) return one < other ? 1 : -1
+  return a._id < b._id ? 1 : a._id > b._id ? -1 : 0
+}
+
+/** Where a record stands, or would stand. */
+function placeIn(order: readonly Listed[], record: Listed, fields: ListFields) {
+  let [low, high] = [0, order.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compare(order[middle]!, record, fields) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const olderPages = ({ length }: readonly Listed[]) => Math.max(0, Math.floor(length / pageSize) - 1)
 
 /**
- * The pages of a list. Older ones hold a fixed number, counted from the oldest, so that a new record changes the first
- * page alone, and not every page after it.
+ * A page of a list. Older ones hold a fixed number, counted from the oldest, so that a new record changes the first page
+ * alone, and not every page after it.
  */
-function putPages(ids: Map<string, readonly string[]>, name: string, newestFirst: readonly string[]) {
-  const older = Math.max(0, Math.floor(newestFirst.length / pageSize) - 1)
-  const first = newestFirst.length - older * pageSize
-  ids.set(name, newestFirst.slice(0, first))
-  for (let page = older; page > 0; page--) {
-    const from = first + (older - page) * pageSize
-    ids.set(`${name}/${page}`, newestFirst.slice(from, from + pageSize))
-  }
+function pageOf(order: readonly Listed[], page: number | undefined): readonly Listed[] | undefined {
+  const older = olderPages(order)
+  const first = order.length - older * pageSize
+  if (page === undefined) return order.slice(0, first)
+  const from = first + (older - page) * pageSize
+  return page <= older ? order.slice(from, from + pageSize) : undefined
 }
 
-/** Those that share most tags, of the nearest in each tag's list: older ones before newer ones. */
-function relatedTo(id: string, lists: readonly (readonly string[])[], at: readonly number[]): string[] {
-  const shared = new Map<string, { tags: number; away: number }>()
-  for (const [i, list] of lists.entries())
-    for (const step of [1, 2, 3, -1, -2, -3]) {
-      const other = list[at[i]! + step]
-      if (other === undefined || other === id) continue
-      const away = step > 0 ? step : 3 - step
-      const before = shared.get(other)
-      shared.set(other, { tags: (before?.tags ?? 0) + 1, away: Math.min(before?.away ?? away, away) })
-    }
-  return [...shared]
-    .sort(([a, one], [b, other]) => other.tags - one.tags || one.away - other.away || (a < b ? 1 : -1))
-    .slice(0, mostRelated)
-    .map(([other]) => other)
-}
+/** A list in pages and its older pages, by their names; a list that stands on other pages, by its own. */
+const pageNames = (name: string, older: number) => [
+  name,
+  ...(isInPages(name) ? Array.from({ length: older }, (_, i) => `${name}/${i + 1}`) : []),
+]
+
+const isInPages = (name: string) => !name.startsWith('series/')
 
 /** The addresses of a section's lists: the pages of all, and of each tag. */
-export const listAddresses = ({ page }: Pick<Section, 'page'>, { ids }: Lists): string[] =>
-  [...ids].flatMap(([name, each]) => (each.length > 0 && listAddress(page?.base ?? '', name)) || [])
+export const listAddresses = ({ page }: SectionWithLists, lists: Lists): string[] =>
+  [...lists.orders.keys()]
+    .filter(isInPages)
+    .flatMap((name) => pageNames(name, lists.olderPages(name)))
+    .map((name) => listAddress(page.base, name))
 
-/** The address of a list; undefined for one that only stands on other pages. */
-export function listAddress(base: string, name: string): string | undefined {
+/** Whether two states of the lists are in the same pages, whatever is on them. */
+export const haveSamePages = ({ orders }: Lists, other: Lists): boolean =>
+  orders.size === other.orders.size &&
+  [...orders].every(([name, { length }]) => other.orders.get(name)?.length === length)
+
+/** The address of a list in pages. */
+export function listAddress(base: string, name: string): string {
   const [kind, ...rest] = name.split('/')
   const [tag, page] = kind === 'tag' ? rest : [undefined, rest[0]]
-  if (kind !== 'all' && kind !== 'tag') return undefined
   return base + (tag ? `/tags/${tag}` : '') + (page ? `/page/${page}` : '')
 }
 
 /** The names of the lists that differ between two states of the records, of which these have changed. */
 export function changedLists(
-  section: Pick<Section, 'page' | 'lists'>,
+  section: SectionWithLists,
   before: readonly Listed[],
   after: readonly Listed[],
-  changed: readonly string[],
+  changed: readonly Listed[],
 ): string[] {
   const [old, now] = [listsOf(section, before), listsOf(section, after)]
-  const isSame = (one: readonly string[] = [], other: readonly string[] = []) =>
-    one.length === other.length && one.every((id, i) => id === other[i])
-  const related = changed.flatMap((id) => [id, ...old.near(id), ...now.near(id)]).map((id) => `related/${id}`)
-  const names = new Set([...old.ids.keys(), ...now.ids.keys(), ...related])
-  return [...names].filter((name) => !isSame(old.get(name), now.get(name)))
+  const differs = (name: string) => !isSame(old.get(name), now.get(name))
+  const lists = [...new Set([...old.orders.keys(), ...now.orders.keys()])].filter(
+    (name) => !isSame(old.orders.get(name), now.orders.get(name)),
+  )
+  const pages = lists.flatMap((name) => {
+    const [one, other] = [old.olderPages(name), now.olderPages(name)]
+    const last = Math.min(one, other)
+    // The last page that both have names the one after it, which only one of them has.
+    const linked = one !== other && last > 0 && isInPages(name) ? [`${name}/${last}`] : []
+    return [...pageNames(name, Math.max(one, other)).filter(differs), ...linked]
+  })
+  const tags = changed.flatMap((record) => [...tagsOf(textOf(record, section.lists.tags)).keys()])
+  const related = changed.flatMap((record) => [record, ...old.near(record), ...now.near(record)])
+  return [
+    ...new Set([
+      ...pages,
+      ...related.map(({ _id }) => `related/${_id}`).filter(differs),
+      ...(tags.some((slug) => old.wordsOf(slug) !== now.wordsOf(slug)) ? ['topics'] : []),
+    ]),
+  ]
 }
+
+const isSame = (one: readonly Listed[] = [], other: readonly Listed[] = []) =>
+  one === other ||
+  (one.length === other.length &&
+    one.every((record, i) => record === other[i] || record._id === other[i]!._id))

@@ -1,14 +1,13 @@
+import { listChange } from '#content/derived.ts'
 import { stamp, type Stamped } from '#content/heads.ts'
-import { changedLists, type Listed } from '#content/lists.ts'
+import { changedLists, hasLists, type Listed } from '#content/lists.ts'
 import { readOrder } from '#content/order.ts'
 import { isFilled, sections } from '#content/sections.ts'
 import type { Section } from '#content/section.ts'
 import { isJson } from '#content/value.ts'
 import { isSection, type Source } from '../content/changes.ts'
 
-interface Identified extends Stamped {
-  _id: string
-}
+type Identified = Listed & Stamped
 
 /** A record before and after. */
 interface Pair {
@@ -22,9 +21,8 @@ interface Pair {
  * each part that came to the layout of a page or left it. A record of a list that was not read again is the same object before and after.
  */
 export function changedTags(key: Source, before: unknown, after: unknown): Set<string> {
-  const [old, current] = [recordsOf(before), recordsOf(after)]
-  const removed = byId([...old].filter((record) => !current.has(record)))
-  const added = byId([...current].filter((record) => !old.has(record)))
+  const change = listChange(recordsOf(before), recordsOf(after))
+  const [removed, added] = [byId(change.removed), byId(change.added)]
   const stateOf = (record: Identified | undefined) => `${JSON.stringify(record)} ${record?.[stamp] ?? ''}`
   const differs = (id: string) => stateOf(removed.get(id)) !== stateOf(added.get(id))
   const ids = [...new Set([...removed.keys(), ...added.keys()])].filter(differs)
@@ -44,12 +42,12 @@ export function changedTags(key: Source, before: unknown, after: unknown): Set<s
 function listTags(section: Section, before: unknown, after: unknown, changed: readonly Pair[]): string[] {
   const look = cardOf(section)
   const different = changed.filter(({ old, now }) => look(old) !== look(now))
-  if (!section.lists || !before || different.length === 0) return []
+  if (!hasLists(section) || !before || different.length === 0) return []
   const lists = changedLists(
     section,
     before as Listed[],
     (after ?? []) as Listed[],
-    different.map(({ id }) => id),
+    different.flatMap(({ old, now }) => [old, now].filter((record) => record !== undefined)),
   )
   return [
     ...different.map(({ id }) => `${section.key}~${id}`),
@@ -72,5 +70,5 @@ const changedParts = ({ fields }: Section, before: unknown, after: unknown): str
     return [...partsOf(before).symmetricDifference(partsOf(after))]
   })
 
-const recordsOf = (value: unknown) => new Set(Array.isArray(value) ? (value as Identified[]) : [])
-const byId = (records: Identified[]) => new Map(records.map((record) => [record._id, record]))
+const recordsOf = (value: unknown) => (Array.isArray(value) ? (value as Identified[]) : [])
+const byId = (records: readonly Identified[]) => new Map(records.map((record) => [record._id, record]))

@@ -1,3 +1,4 @@
+import { indexed, recordsById } from '#content/record-index.ts'
 import type { Section } from '#content/section.ts'
 import { sections } from '#content/sections.ts'
 import { redirectOf, pageAddressOf, plainPath } from '#content/slug.ts'
@@ -16,14 +17,8 @@ export interface Moved {
 type Entry = { readonly _id: string } & Readonly<Record<string, unknown>>
 type Former = Awaited<ReturnType<typeof listFormerAddresses>>[number]
 
-const indexes = new WeakMap<readonly Entry[], ReadonlyMap<string, Entry>>()
-
-/** The entries of a list, made once a list. */
-function indexOf<T extends Entry>(list: readonly T[], keyOf: (entry: T) => string): ReadonlyMap<string, T> {
-  const index = indexes.get(list) ?? new Map(list.map((entry) => [keyOf(entry), entry]))
-  indexes.set(list, index)
-  return index as ReadonlyMap<string, T>
-}
+const redirectsByAddress = indexed<Entry>((entry) => redirectOf(sections.redirect, entry)?.from ?? '')
+const formerByAddress = indexed<Former>(({ _id }) => _id)
 
 const listIn = <T extends Entry>(content: Content, key: string) =>
   (content.get(key as 'addresses') ?? []) as readonly T[]
@@ -53,19 +48,16 @@ export function movedTo(content: Content, path: string, origin: string): Moved |
 }
 
 function stepFrom(content: Content, path: string): Moved | undefined {
-  const own = indexOf(
-    listIn(content, 'redirect'),
-    (entry) => redirectOf(sections.redirect, entry)?.from ?? '',
-  )
-  const redirect = own.get(path)
+  const redirect = redirectsByAddress(sections.redirect, listIn(content, 'redirect')).get(path)
   if (redirect) {
     const status = redirect.redirectKind === 'Temporary' ? 302 : 301
     return { to: asLocation(redirectOf(sections.redirect, redirect)!.to), status }
   }
-  const former = indexOf(listIn<Former>(content, 'addresses'), ({ _id }) => _id).get(path)
+  const former = formerByAddress({ key: 'addresses' }, listIn(content, 'addresses')).get(path)
   if (!former) return undefined
-  const record = indexOf(listIn(content, former.section), ({ _id }) => _id).get(former.record)
-  const to = pageAddressOf(sections[former.section] as Section, record)
+  const section: Section = sections[former.section]
+  const record = recordsById(section, listIn(content, former.section)).get(former.record)
+  const to = pageAddressOf(section, record)
   return to === undefined ? undefined : { to, status: 301 }
 }
 

@@ -10,13 +10,11 @@ export const inWords = (date: string) => (Number.isNaN(Date.parse(date)) ? date 
 
 export const articleAddress = (slug: string) => `${base}/${slug}`
 
-export const topicAddress = (topic: string) => listAddress(base, `tag/${topic}`)!
+export const topicAddress = (topic: string) => listAddress(base, `tag/${topic}`)
 
 /** The pages before and after one of a list, which are counted from the oldest; the newest has no number. */
-export function neighborsOf(name: string, page: number | undefined, has: (name: string) => boolean) {
+export function neighborsOf(name: string, page: number | undefined, last: number) {
   const named = (number: number) => `${name}/${number}`
-  let last = 0
-  while (has(named(last + 1))) last++
   const older = page === undefined ? last : page - 1
   const addressOf = (each: string) => listAddress(base, each)
   return {

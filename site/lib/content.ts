@@ -1,8 +1,10 @@
 import type { APIContext } from 'astro'
 import { readOrder } from '#content/order.ts'
 import { readPicture } from '#content/picture.ts'
-import { listsOf } from '#content/lists.ts'
+import { listsOf, type Listed, type SectionWithLists } from '#content/lists.ts'
+import { indexed, recordsById } from '#content/record-index.ts'
 import { withDefaults, type Reading, type Saved, type Section } from '#content/section.ts'
+import { pageAddressOf } from '#content/slug.ts'
 import { isFilled, sections, type SectionKey, type Sections } from '#content/sections.ts'
 
 /** A page, or a file, that is being rendered. */
@@ -31,7 +33,7 @@ export async function readOne<K extends ListKey>(
 ): Promise<Saved<Sections[K]> | undefined> {
   astro.cache.set({ tags: [`${key}:${id}`] })
   const records = (await astro.locals.content(key)) as unknown as readonly Saved<Sections[K]>[]
-  const found = indexBy(records, '_id').get(id) as Saved<Sections[K]> | undefined
+  const found = recordsById(sections[key], records).get(id) as Saved<Sections[K]> | undefined
   return found && astro.locals.whole(key, found)
 }
 
@@ -51,25 +53,15 @@ export async function readBySlug<K extends KeyWithPages>(
   key: K,
   slug: string | undefined,
 ): Promise<Saved<Sections[K]> | undefined> {
-  const records = (await astro.locals.content(key)) as unknown as readonly Saved<Sections[K]>[]
-  const found = indexBy(records, sections[key].page.slug).get(slug ?? '') as Saved<Sections[K]> | undefined
-  if (found) astro.cache.set({ tags: [`${key}:${found._id}`] })
-  return found && astro.locals.whole(key, found)
+  const records = (await astro.locals.content(key)) as unknown as readonly Listed[]
+  const address = pageAddressOf(sections[key], { [sections[key].page.slug]: slug })
+  const found = address === undefined ? undefined : recordsByAddress(sections[key], records).get(address)
+  if (!found) return undefined
+  astro.cache.set({ tags: [`${key}:${found._id}`] })
+  return astro.locals.whole(key, found)
 }
 
-type Index = ReadonlyMap<unknown, object>
-
-const indexes = new WeakMap<readonly object[], Map<string, Index>>()
-
-/** Made once a list: ten thousand pages are rendered from one. */
-function indexBy(records: readonly object[], field: string): Index {
-  const known = indexes.get(records) ?? new Map<string, Index>()
-  indexes.set(records, known)
-  const index =
-    known.get(field) ?? new Map(records.map((each) => [(each as Record<string, unknown>)[field], each]))
-  known.set(field, index)
-  return index
-}
+const recordsByAddress = indexed<Listed, Section>((record, section) => pageAddressOf(section, record) ?? '')
 
 /** What lists show of a record: no long texts, which are on its own page alone. */
 export type Card<K extends SectionKey> = {
@@ -83,20 +75,19 @@ export type Card<K extends SectionKey> = {
  * list and with what lists show of each record in it.
  */
 export async function readList<K extends KeyWithLists>(astro: Reader, key: K, name: string) {
-  const section: Section = sections[key]
-  const stored = (await astro.locals.content(key)) as unknown as readonly Saved<Section>[]
-  const lists = listsOf(section, stored)
-  const ids = lists.get(name)
-  astro.cache.set({ tags: [`${key}@${name}`, ...(ids ?? []).map((id) => `${key}~${id}`)] })
+  const stored = (await astro.locals.content(key)) as unknown as readonly Listed[]
+  const lists = listsOf(sections[key] as SectionWithLists, stored)
+  const records = lists.get(name)
+  astro.cache.set({ tags: [`${key}@${name}`, ...(records ?? []).map(({ _id }) => `${key}~${_id}`)] })
   return (
-    ids && {
-      records: ids.map((id) => lists.records.get(id) as unknown as Card<K>),
+    records && {
+      records: records as unknown as readonly Card<K>[],
       /** Read by pages that show them, which are tagged with them. */
       topics: () => {
         astro.cache.set({ tags: [`${key}@topics`] })
         return lists.tags
       },
-      has: (other: string) => lists.ids.has(other),
+      olderPages: lists.olderPages,
     }
   )
 }
