@@ -13,7 +13,7 @@ const processes = [
 const structure = [
   'api/{docs,env,folders,site-addresses}.test.ts',
   'api/publish/export/*.test.ts',
-  'api/statistics/describe-view.test.ts',
+  'api/{statistics/describe-view,publish/live-addresses,publish/snapshot}.test.ts',
 ]
 /** What behaves alike whatever the database is: it runs on PGlite only. */
 const anyDatabase = [

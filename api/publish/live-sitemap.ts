@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import type { PageAddress } from './pages.ts'
+import type { LiveAddresses } from './live-addresses.ts'
 import type { PublishedPages, RenderedPage } from './published-pages.ts'
 import { isSitemap, sitemapPaths, sitemaps } from './sitemap.ts'
 
@@ -8,6 +8,7 @@ const mostAtOnce = 100
 
 interface Parts {
   env: Pick<Env, 'publicUrl' | 'hsts'>
+  addresses: LiveAddresses
   pages: PublishedPages
   /** Pages that could not be rendered. */
   failed: ReadonlyMap<string, unknown>
@@ -16,7 +17,7 @@ interface Parts {
 /** The sitemap of the pages that are live. */
 export class LiveSitemap {
   readonly #parts: Parts
-  #addresses: readonly PageAddress[] = []
+  #paths: readonly string[] | undefined
   #changedAt: ReadonlyMap<string, Date> = new Map()
 
   constructor(parts: Parts) {
@@ -24,20 +25,19 @@ export class LiveSitemap {
   }
 
   /** Publishes it after a change; gives the files that differ, or may do. */
-  update(
-    addresses: readonly PageAddress[] = this.#addresses,
-    changedAt: ReadonlyMap<string, Date> = this.#changedAt,
-  ): string[] {
-    const { pages } = this.#parts
-    this.#addresses = addresses
+  update(changedAt: ReadonlyMap<string, Date> = this.#changedAt): string[] {
+    const { addresses, pages } = this.#parts
     this.#changedAt = changedAt
-    const listed = addresses.filter(({ isListed }) => isListed).length
-    const paths = new Set(sitemapPaths(listed))
-    for (const path of pages.paths) if (isSitemap(path) && !paths.has(path)) pages.remove(path)
+    const { listed } = addresses
+    const paths = sitemapPaths(listed)
+    // At first, those of last time.
+    for (const path of this.#paths ?? [...pages.paths].filter(isSitemap))
+      if (!paths.includes(path)) pages.remove(path)
+    this.#paths = paths
     if (listed <= mostAtOnce)
       return [...this.#render()].flatMap(([path, map]) => (pages.publish(path, map, true) ? path : []))
     for (const path of paths) pages.markStale(path)
-    return [...paths]
+    return paths
   }
 
   render(path: string): RenderedPage | undefined {
@@ -45,9 +45,9 @@ export class LiveSitemap {
   }
 
   #render() {
-    const { env, pages, failed } = this.#parts
+    const { env, addresses, pages, failed } = this.#parts
     const summaryOf = (path: string) =>
       failed.has(path) && !pages.isRendered(path) ? undefined : pages.summaryOf(path)
-    return sitemaps(env, this.#addresses, summaryOf, this.#changedAt)
+    return sitemaps(env, [...addresses.all], summaryOf, this.#changedAt)
   }
 }

@@ -1,6 +1,6 @@
 import { InvalidInputError, NotFoundError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { sectionsOf, type Content } from './content.ts'
+import type { Content } from './content.ts'
 import {
   addressOfDraft,
   withDraft,
@@ -55,7 +55,7 @@ async function withWhole({ content, renderer }: Parts, { section, id }: Draft): 
  */
 export async function previewDrafts(parts: Parts, path: string, drafts: readonly StoredDraft[]) {
   const content = withStoredDrafts(parts.content, drafts)
-  const addresses = pageAddresses(sectionsOf(content)).filter(
+  const addresses = pageAddresses(content).filter(
     (address) => address.needs.length === 0 && !isHidden(address.path),
   )
   const address = addresses.find((each) => each.path === path)

@@ -1,9 +1,19 @@
 import { isListed } from '#content/head.ts'
 import { stamp, type Stamped } from '#content/heads.ts'
-import { listAddresses, listsOf } from '#content/lists.ts'
+import { listChange } from '#content/derived.ts'
+import {
+  hasLists,
+  haveSamePages,
+  listAddresses,
+  listsOf,
+  type Listed,
+  type Lists,
+  type SectionWithLists,
+} from '#content/lists.ts'
 import type { Section } from '#content/section.ts'
-import { everySection, type SiteContent } from '#content/sections.ts'
+import { everySection, isFilled, sections, type SectionKey, type SiteContent } from '#content/sections.ts'
 import { pageAddressOf } from '#content/slug.ts'
+import type { Content } from './content.ts'
 import { fixedPages, listedPages, sometimesPages, type Entry, type Need } from '../site-addresses.ts'
 
 export interface PageAddress {
@@ -19,28 +29,41 @@ export interface PageAddress {
 
 const { privacy, terms, captions, cases } = sometimesPages
 
-/** Every address to publish: the fixed ones, the texts that there are, one to order each package at, each record's page. */
-export const pageAddresses = (content: Partial<SiteContent>): PageAddress[] => [
-  ...fixedPages.map(toAddress),
-  ...(content.privacy ? [toAddress([privacy])] : []),
-  ...(content.terms ? [toAddress([terms])] : []),
-  ...(content.caseStudy?.length ? [toAddress([cases])] : []),
-  ...(content.video?.videoCaptions ? [toAddress([captions])] : []),
-  ...addressesOf(content.pricing ?? [], ({ _id }) => toAddress([`/order-now/${_id}`, 'identity', 'google'])),
-  ...sectionsWithLists.flatMap((section) =>
-    listPages(section, (content as Record<string, SavedRecord[]>)[section.key] ?? []),
-  ),
-  ...sectionsWithPages.flatMap((section) =>
-    addressesOf((content as Record<string, SavedRecord[]>)[section.key] ?? [], (record) => {
-      const path = pageAddressOf(section, record)
-      return path === undefined
-        ? undefined
-        : { ...toAddress([path]), isListed: isListed(record), ...changeOf(record) }
-    }),
-  ),
+/** Every address to publish: those of the site itself, a page for each of some records, and those of lists. */
+export const pageAddresses = (content: Content): PageAddress[] => [
+  ...siteAddresses(content),
+  ...sectionsWithLists.flatMap((section) => listPages(section, listsIn(content, section))),
+  ...sectionsWithPages.flatMap((section) => recordPages(section, recordsOf(content, section))),
 ]
 
-type SavedRecord = { readonly _id: string } & Readonly<Record<string, unknown>> & Stamped
+/** The pages that always exist, and those that do while there is something on them. */
+const siteAddresses = (content: Content): PageAddress[] => {
+  const video = content.get('video') as SiteContent['video']
+  return [
+    ...fixedPages.map(toAddress),
+    ...(content.get('privacy') ? [toAddress([privacy])] : []),
+    ...(content.get('terms') ? [toAddress([terms])] : []),
+    ...(isFilled(content.get('caseStudy')) ? [toAddress([cases])] : []),
+    ...(video?.videoCaptions ? [toAddress([captions])] : []),
+  ]
+}
+
+type SavedRecord = Listed & Stamped
+
+const none: readonly SavedRecord[] = []
+
+const recordsOf = (content: Content, { key }: Section) =>
+  (content.get(key as SectionKey) as readonly SavedRecord[] | undefined) ?? none
+
+const listsIn = (content: Content, section: SectionWithLists) => listsOf(section, recordsOf(content, section))
+
+/** The pages of records, and one to order each package at. */
+const recordPages = (section: Section, records: readonly SavedRecord[]): PageAddress[] =>
+  records.flatMap((record) => {
+    if (section === sections.pricing) return toAddress([`/order-now/${record._id}`, 'identity', 'google'])
+    const path = pageAddressOf(section, record)
+    return path === undefined ? [] : { ...toAddress([path]), isListed: isListed(record), ...changeOf(record) }
+  })
 
 /** The stamp of a head: its version, and the second of its last change. */
 const changeOf = (record: SavedRecord) => {
@@ -48,36 +71,35 @@ const changeOf = (record: SavedRecord) => {
   return seconds ? { changedAt: Number(seconds) * 1000 } : {}
 }
 
-const sectionsWithPages = everySection.filter(({ page }) => page)
+const sectionsWithPages = everySection.filter((section) => section.page || section === sections.pricing)
 
-const sectionsWithLists = everySection.filter(({ lists }) => lists)
+const sectionsWithLists = everySection.filter(hasLists)
 
-const knownLists = new WeakMap<readonly object[], PageAddress[]>()
-
-/** The lists of a section's records, and the feeds of the newest. */
-function listPages(section: Section, records: readonly SavedRecord[]): PageAddress[] {
-  const known = knownLists.get(records)
-  if (known) return known
-  const lists = listAddresses(section, listsOf(section, records)).map((path) => ({
-    ...toAddress([path]),
-    isListed: true,
-  }))
-  const feeds = ['rss.xml', 'atom.xml'].map((file) => toAddress([`${section.page?.base}/${file}`]))
-  const addresses = lists.length > 0 ? [...lists, ...feeds] : []
-  knownLists.set(records, addresses)
-  return addresses
+/** The pages of lists of a section's records, and the feeds of the newest. */
+function listPages(section: SectionWithLists, of: Lists): PageAddress[] {
+  const lists = listAddresses(section, of)
+  const feeds = ['rss.xml', 'atom.xml'].map((file) => toAddress([`${section.page.base}/${file}`]))
+  return lists.length > 0
+    ? [...lists.map((path) => ({ ...toAddress([path]), isListed: true })), ...feeds]
+    : []
 }
 
-const known = new WeakMap<readonly object[], PageAddress[]>()
-
-/** Cached per list: a save of any other section needs them, too. */
-function addressesOf<R extends object>(
-  records: readonly R[],
-  toPage: (record: R) => PageAddress | undefined,
-): PageAddress[] {
-  const addresses = known.get(records) ?? records.map(toPage).filter((page) => page !== undefined)
-  known.set(records, addresses)
-  return addresses
+/** The paths that are no longer and the addresses that are new or differ: found by the records that do, few of thousands. */
+export function addressChange(before: Content, after: Content) {
+  const [old, now] = [siteAddresses(before), siteAddresses(after)]
+  for (const section of sectionsWithLists) {
+    const [one, other] = [listsIn(before, section), listsIn(after, section)]
+    if (haveSamePages(one, other)) continue
+    old.push(...listPages(section, one))
+    now.push(...listPages(section, other))
+  }
+  for (const section of sectionsWithPages) {
+    const { removed, added } = listChange(recordsOf(before, section), recordsOf(after, section))
+    old.push(...recordPages(section, removed))
+    now.push(...recordPages(section, added))
+  }
+  const added = new Map(now.map((address) => [address.path, address]))
+  return { removed: new Set(old.flatMap(({ path }) => (added.has(path) ? [] : path))), added }
 }
 
 const toAddress = ([path, ...needs]: Entry): PageAddress => ({

@@ -4,19 +4,19 @@ import type { RenderForm } from '../http/form-page.ts'
 import { publishTiming } from '../http/server-timing.ts'
 import type { Publication } from './announce.ts'
 import type { RebuildResult } from './answers.ts'
-import { PublishedContent, sectionsOf, type Content, type ContentChange } from './content.ts'
+import { PublishedContent, type Content, type ContentChange } from './content.ts'
 import type { Draft, StoredDraft } from './draft.ts'
 import { LatePages } from './late-pages.ts'
+import { LiveAddresses } from './live-addresses.ts'
 import { LiveSitemap } from './live-sitemap.ts'
 import { PageRenderer } from './page-renderer.ts'
 import { htmlPage, previewDrafts, previewPage } from './page-previews.ts'
-import { isHidden, pageAddresses, renderedFirst, type PageAddress } from './pages.ts'
+import { isHidden, pageAddresses, renderedFirst } from './pages.ts'
 import { allMoved, movedTo } from './moved.ts'
 import { PageStore } from './page-store.ts'
 import { Publications, together } from './publications.ts'
 import type { PublisherOptions } from './publisher-options.ts'
 import { PublishedPages } from './published-pages.ts'
-import { isSitemap } from './sitemap.ts'
 import { shownOn } from './shown-on.ts'
 
 /**
@@ -31,7 +31,7 @@ export class Publisher implements Disposable {
   readonly #renderer: PageRenderer
   readonly #sitemap: LiveSitemap
   readonly #publications = new Publications()
-  #addresses: ReadonlyMap<string, PageAddress> = new Map()
+  readonly #addresses = new LiveAddresses()
   /** The versions that the pages of last time show, until they have been compared. */
   #shown: ReadonlyMap<string, string> | undefined
   #running: Promise<RebuildResult> | undefined
@@ -48,7 +48,12 @@ export class Publisher implements Disposable {
       () => this.#running !== undefined || this.#late.isBusy,
       options.env.cdn,
     )
-    this.#sitemap = new LiveSitemap({ env: options.env, pages: this.#pages, failed: this.#renderer.failed })
+    this.#sitemap = new LiveSitemap({
+      env: options.env,
+      addresses: this.#addresses,
+      pages: this.#pages,
+      failed: this.#renderer.failed,
+    })
     this.#late = new LatePages({
       pages: this.#pages,
       render: async (path) => {
@@ -84,8 +89,9 @@ export class Publisher implements Disposable {
 
   /** The addresses that search engines are meant to find. */
   get listed(): ReadonlySet<string> {
-    const addresses = pageAddresses(this.#content.sections)
-    return new Set(addresses.flatMap(({ path, isListed }) => (isListed ? path : [])))
+    return new Set(
+      pageAddresses(this.#content.current).flatMap(({ path, isListed }) => (isListed ? path : [])),
+    )
   }
 
   /** The pages as they were rendered last. */
@@ -147,8 +153,9 @@ export class Publisher implements Disposable {
 
   /** Those of changed addresses that search engines care for: pages that they may list, and pages that are gone. */
   forSearch(paths: readonly string[]): string[] {
-    const { listed } = this
-    return paths.filter((path) => listed.has(path) || (!this.#pages.has(path) && !path.includes('.')))
+    return paths.filter(
+      (path) => this.#addresses.get(path)?.isListed || (!this.#pages.has(path) && !path.includes('.')),
+    )
   }
 
   get status() {
@@ -164,7 +171,7 @@ export class Publisher implements Disposable {
 
   /** By section: the first public pages that show it. */
   get shownOn() {
-    return shownOn(this.#addresses.values(), this.#pages)
+    return shownOn(this.#addresses.all, this.#pages)
   }
 
   renderForm: RenderForm = (path, otherwise, form) =>
@@ -204,16 +211,15 @@ export class Publisher implements Disposable {
    * Renders and publishes the affected pages, and those that are missing; gives the addresses that changed. Of many, those
    * that visitors ask for are rendered now, and the others before they are served.
    */
-  async #update(
-    { content, tags, changedAt }: Omit<ContentChange, 'versions'>,
-    accept: () => void,
-  ): Promise<string[]> {
+  async #update(change: Omit<ContentChange, 'versions'>, accept: () => void): Promise<string[]> {
+    const { content, tags, changedAt } = change
     const start = performance.now()
-    const addresses = pageAddresses(sectionsOf(content))
+    const addresses = this.#addresses.changeTo(content, this.#pages.paths)
     const allTags = [...tags.values()].flatMap((some) => [...some])
     const affected = this.#pages.pathsWith(allTags)
-    const due = addresses.filter(
-      ({ path }) => !this.#pages.has(path) || this.#renderer.failed.has(path) || affected.has(path),
+    const missing = [...addresses.added.keys()].filter((path) => !this.#pages.has(path))
+    const due = [...new Set([...missing, ...this.#renderer.failed.keys(), ...affected])].flatMap(
+      (path) => addresses.get(path) ?? [],
     )
     const now = renderedFirst(due, this.#pages.wasAsked)
     const rendered = await this.#renderer.renderAll(now, content)
@@ -223,9 +229,7 @@ export class Publisher implements Disposable {
       ...due.map(({ path }) => path),
       ...this.#pages.pathsWith(allTags).difference(affected),
     ].filter((path) => !isNow.has(path))
-    const wanted = new Map(addresses.map((address) => [address.path, address]))
-    const removed = [...this.#pages.paths].filter((path) => !wanted.has(path) && !isSitemap(path))
-
+    const removed = [...addresses.removed].filter((path) => this.#pages.has(path))
     const untagged = new Set([
       ...removed,
       ...[...rendered.keys(), ...late].filter(
@@ -236,18 +240,16 @@ export class Publisher implements Disposable {
     const changed = [...removed]
     // All at once, so that no visitor sees half of a change.
     this.#pages.atOnce(() => {
-      for (const path of removed) {
-        this.#pages.remove(path)
-        this.#renderer.failed.delete(path)
-      }
+      for (const path of removed) this.#pages.remove(path)
+      for (const path of addresses.removed) this.#renderer.failed.delete(path)
       for (const path of late) this.#pages.markStale(path)
-      for (const path of this.#renderer.postponed) if (wanted.has(path)) this.#pages.markStale(path)
+      for (const path of this.#renderer.postponed) if (addresses.get(path)) this.#pages.markStale(path)
       this.#renderer.postponed.clear()
       for (const [path, page] of rendered) if (this.#pages.publish(path, page, true)) changed.push(path)
-      this.#addresses = wanted
+      this.#addresses.accept(addresses)
       accept()
       if (due.length === 0 && removed.length === 0 && tags.size === 0) return
-      for (const path of this.#sitemap.update(addresses, changedAt)) {
+      for (const path of this.#sitemap.update(changedAt)) {
         changed.push(path)
         untagged.add(path)
       }
@@ -255,11 +257,8 @@ export class Publisher implements Disposable {
     this.#publications.note({ tags, pages: this.#pages, changed, removed, late, untagged })
     const visible = changed.filter((path) => !isHidden(path))
     if (visible.length) this.#publishedAt = new Date()
-    if (due.length)
-      this.#options.onPublish?.({
-        seconds: (performance.now() - start) / 1000,
-        failed: this.#renderer.failed.size,
-      })
+    const seconds = (performance.now() - start) / 1000
+    if (due.length > 0) this.#options.onPublish?.({ seconds, failed: this.#renderer.failed.size })
     this.#noteState()
     if (this.#pages.stale.size > 0) void this.#late.start().catch(this.#logError('pages not rendered'))
     return visible
