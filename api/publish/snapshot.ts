@@ -12,8 +12,11 @@ import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
 import { sources, type Content } from './content.ts'
 
-/** Between two writes. */
+/** Between two writes; ten times as long as the last one took where that is longer. */
 const writeDelayMs = 500
+
+/** So many records are made to text at a time, and others go on in between. */
+const recordsAtATime = 200
 
 /**
  * The content that was published last, in the data folder: served while the database is away. It belongs to one
@@ -26,6 +29,7 @@ export class Snapshot {
   readonly #process: number
   readonly #closing = new AbortController()
   #content: Content | undefined
+  #writeTookMs = 0
   #pending: Promise<void> | undefined
   #lastWrite: Promise<void> = Promise.resolve()
 
@@ -59,22 +63,21 @@ export class Snapshot {
   /** Writes the content after a moment: no save waits for it, and saves that come meanwhile are written at once. */
   save(content: Content): Promise<void> {
     this.#content = content
-    return (this.#pending ??= sleep(writeDelayMs, undefined, { signal: this.#closing.signal, ref: false })
+    const delayMs = Math.max(writeDelayMs, 10 * this.#writeTookMs)
+    return (this.#pending ??= sleep(delayMs, undefined, { signal: this.#closing.signal, ref: false })
       .catch(() => {})
       .then(() =>
         this.#write('content.json', () => {
           this.#pending = undefined
-          return JSON.stringify({
-            database: this.#database,
-            content: Object.fromEntries(this.#content ?? []),
-          })
+          return textOf(this.#database, this.#content ?? new Map())
         }),
       ))
   }
 
   /** One after the other, each atomic: a reader finds the old file or the whole new one, even after a power cut. */
-  #write(name: string, content: () => string | Buffer) {
+  #write(name: string, content: () => Iterable<string>) {
     const write = async () => {
+      const start = performance.now()
       const file = join(this.#folder, name)
       // Another process may write its own at the same time.
       const made = `${file}.${this.#process}.new`
@@ -83,6 +86,7 @@ export class Snapshot {
         await handle.writeFile(content())
         await handle.sync()
         await rename(made, file)
+        this.#writeTookMs = performance.now() - start
       } catch (error) {
         await rm(made, { force: true }).catch(() => {})
         this.#log.warn({ err: error }, 'snapshot not written')
@@ -96,6 +100,28 @@ export class Snapshot {
     await this.#pending
     await this.#lastWrite
   }
+}
+
+/** The snapshot as JSON, in pieces: of thousands of records the whole text at once would hold up everybody. */
+function* textOf(database: string, content: Content) {
+  yield `{"database":${JSON.stringify(database)},"content":{`
+  let isFirst = true
+  for (const [key, value] of content) {
+    yield `${isFirst ? '' : ','}${JSON.stringify(key)}:`
+    isFirst = false
+    if (Array.isArray(value)) yield* listText(value)
+    else yield JSON.stringify(value ?? null)
+  }
+  yield '}}'
+}
+
+function* listText(records: readonly unknown[]) {
+  yield '['
+  for (let from = 0; from < records.length; from += recordsAtATime) {
+    const some = JSON.stringify(records.slice(from, from + recordsAtATime)).slice(1, -1)
+    yield from > 0 ? `,${some}` : some
+  }
+  yield ']'
 }
 
 function headsOf(key: SectionKey, records: readonly object[]) {
