@@ -7,11 +7,15 @@ import { fromPglite } from 'pg-boss'
 import type { Connection, OnQuery } from './connection.ts'
 import type { Database } from './database.ts'
 
+/** The usual 128 MB of buffers are memory of this process; the system holds the files in memory, too. */
+const settings = ['-c', 'shared_buffers=32MB']
+
 /** Opens PGlite over the files in `dataDir`, or in memory, where `snapshot` may hold the files to begin with. */
 export async function openPglite(dataDir?: string, snapshot?: Blob): Promise<PGlite> {
   if (dataDir) mkdirSync(join(dataDir, 'db'), { recursive: true })
   return PGlite.create(dataDir ? join(dataDir, 'db') : 'memory://', {
     extensions: { pg_trgm },
+    startParams: [...PGlite.defaultStartParams, ...settings],
     ...(snapshot && { loadDataDir: snapshot }),
   })
 }
