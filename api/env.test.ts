@@ -71,6 +71,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   CDN_PURGE_BY: ['tags'],
   HSTS: ['on', '31536000', 'max-age=1y', 'max-age=300;preload'],
   TRUSTED_PROXIES: ['all', '0', '10.0.0.0/99'],
+  ALLOW_NEWER_DATABASE: ['yes'],
   LIMIT_FACTOR: ['none', '-1', '1e9'],
   FORM_WORK: ['on'],
   DEMO: ['true'],

@@ -130,6 +130,7 @@ const settings = z.object({
     .max(1000, 'a number from 0 to 1000')
     .optional(),
   FORM_WORK: z.enum(['0', '1'], '0 or 1').optional(),
+  ALLOW_NEWER_DATABASE: z.enum(['0', '1'], '0 or 1').optional(),
   DEMO: z.enum(['0', '1'], '0 or 1').optional(),
   DEV: z.enum(['0', '1'], '0 or 1').optional(),
   LOG_LEVEL: z
@@ -224,6 +225,8 @@ export function readEnv(variables: Record<string, string | undefined>) {
     processes: set.PROCESSES,
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL,
+    /** Whether a start goes on where the version after this one has migrated the database. */
+    allowNewerDatabase: set.ALLOW_NEWER_DATABASE === '1',
     s3: filesBucket(set),
     backup: backupSettings(set),
     /** The site's own origin, without a slash at its end. */

@@ -11,13 +11,21 @@ interface ConnectOptions {
   /** Of PGlite in memory: the files to begin with. */
   snapshot?: Blob | undefined
   onQuery?: OnQuery | undefined
+  /** Also where the version after this one has migrated it. */
+  allowNewer?: boolean | undefined
 }
 
 /** Opens the database and migrates it. */
-export async function connect({ url, dataDir, snapshot, onQuery }: ConnectOptions): Promise<Connection> {
+export async function connect({
+  url,
+  dataDir,
+  snapshot,
+  onQuery,
+  allowNewer,
+}: ConnectOptions): Promise<Connection> {
   const connection = url
     ? connectServer(url, onQuery)
     : connectEmbedded(await openPglite(dataDir, snapshot), onQuery)
-  await migrate(connection)
+  await migrate(connection, allowNewer)
   return connection
 }

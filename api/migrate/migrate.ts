@@ -26,10 +26,10 @@ export async function migrationsRun(db: Database): Promise<string[]> {
 
 /**
  * Brings the tables and the job queue's up to date. Only one process runs migrations; the others block until it finishes. Throws a
- * NewerDatabaseError where migrations were run that this version does not have, a ReadOnlyDatabaseError where nothing
- * can be written.
+ * NewerDatabaseError where migrations were run that this version does not have, unless `allowNewer` says that they are
+ * of the version after this one; a ReadOnlyDatabaseError where nothing can be written.
  */
-export async function migrate(connection: Connection): Promise<void> {
+export async function migrate(connection: Connection, allowNewer = false): Promise<void> {
   const { db, withoutTimeouts } = connection
   const run = await db.connection().execute(async (one) => {
     const { rows } = await sql<{
@@ -40,10 +40,12 @@ export async function migrate(connection: Connection): Promise<void> {
     if (rows[0]?.isReadOnly) throw new ReadOnlyDatabaseError()
     return rows[0]?.exists ? migrationsRun(one) : []
   })
+  const done = new Set(run)
   const unknown = run.find((name) => !(name in migrations))
-  if (unknown) throw new NewerDatabaseError(unknown)
+  const isComplete = Object.keys(migrations).every((name) => done.has(name))
+  if (unknown && !(allowNewer && isComplete)) throw new NewerDatabaseError(unknown)
   // The migrator first reads the whole catalog, which takes longer than the rest of a start.
-  if (run.length < Object.keys(migrations).length)
+  if (!isComplete)
     await withoutTimeouts(async (db) => {
       const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
       const { error } = await migrator.migrateToLatest()

@@ -7,16 +7,20 @@ import { isTlsError, isUnavailable } from '../db/errors.ts'
 import { migrate, NewerDatabaseError, ReadOnlyDatabaseError } from './migrate.ts'
 import { connectServer } from '../db/postgres.ts'
 
-type Settings = Pick<Env, 'databaseUrl' | 'dataDir' | 'slowQueryMs'>
+type Settings = Pick<Env, 'databaseUrl' | 'dataDir' | 'slowQueryMs'> &
+  Partial<Pick<Env, 'allowNewerDatabase'>>
 
 /** Opens the database that the settings name. Throws a SettingError where a server is named and cannot be used. */
 export const openDatabase = (env: Settings, log?: Log): Promise<Connection> =>
-  connect({ url: env.databaseUrl, dataDir: env.dataDir, onQuery: onQuery(env, log) }).catch(
-    (error: unknown) => {
-      const explained = explain(env, error)
-      throw explained === error && isUnavailable(error) ? unreachable(env, error) : explained
-    },
-  )
+  connect({
+    url: env.databaseUrl,
+    dataDir: env.dataDir,
+    onQuery: onQuery(env, log),
+    allowNewer: env.allowNewerDatabase,
+  }).catch((error: unknown) => {
+    const explained = explain(env, error)
+    throw explained === error && isUnavailable(error) ? unreachable(env, error) : explained
+  })
 
 /** A server's database that may be unavailable: the first query finds out. */
 export const openServer = (env: Settings, log: Log): Connection =>
@@ -24,7 +28,7 @@ export const openServer = (env: Settings, log: Log): Connection =>
 
 /** Migrates a database that may be unavailable at first. Throws a SettingError for what does not pass by itself. */
 export const migrateServer = (env: Settings, connection: Connection): Promise<void> =>
-  migrate(connection).catch((error: unknown) => {
+  migrate(connection, env.allowNewerDatabase).catch((error: unknown) => {
     throw explain(env, error)
   })
 
@@ -34,7 +38,7 @@ const onQuery = (env: Settings, log: Log | undefined) => log && nameSlowQueries(
 function explain(env: Settings, error: unknown) {
   if (error instanceof NewerDatabaseError)
     return new SettingError(
-      `The database is of a newer version (${error.message}): start that one, or restore a backup from before it.`,
+      `The database is of a newer version (${error.message}): start that one, see «Upgrade and go back» in docs/deploy.md.`,
     )
   if (error instanceof ReadOnlyDatabaseError)
     return new SettingError(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { connect } from '../migrate/connect.ts'
+import { newestMigration } from '../migrate/migrate.ts'
 import { openDatabase } from '../migrate/open.ts'
 import { query, startCluster } from '#dev/test/cluster.ts'
 import { startTestServer } from '#dev/test/server.ts'
@@ -37,9 +38,23 @@ test('a database of a later version is refused with a line that says so', async 
   const databaseUrl = `${url}/${name}`
   await using first = await connect({ url: databaseUrl })
   await sql`insert into kysely_migration values ('999-later', ${new Date().toISOString()})`.execute(first.db)
-  const opening = openDatabase({ databaseUrl, dataDir: '', slowQueryMs: 0 })
-  await expect(opening).rejects.toThrow(/^The database is of a newer version \(999-later\): start that one/)
+  const refused = /^The database is of a newer version \(999-later\): start that one/
+  const env = { databaseUrl, dataDir: '', slowQueryMs: 0 }
+  const goingBack = { ...env, allowNewerDatabase: true }
+  await expect(openDatabase(env)).rejects.toThrow(refused)
+  {
+    await using back = await openDatabase(goingBack)
+    expect(await back.db.selectFrom('admins').selectAll().execute()).toEqual([])
+  }
+  const { rows } = await sql<{
+    name: string
+  }>`delete from kysely_migration where name = ${newestMigration} returning name`.execute(first.db)
+  expect(rows).toHaveLength(1)
+  await expect(openDatabase(goingBack)).rejects.toThrow(refused)
   await sql`delete from kysely_migration where name = '999-later'`.execute(first.db)
-  await using again = await openDatabase({ databaseUrl, dataDir: '', slowQueryMs: 0 })
+  await sql`insert into kysely_migration values (${newestMigration}, ${new Date().toISOString()})`.execute(
+    first.db,
+  )
+  await using again = await openDatabase(env)
   expect(again.embedded).toBe(false)
 })
