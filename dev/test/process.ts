@@ -43,7 +43,7 @@ export async function startProduct(
   const url = `http://127.0.0.1:${port}`
   const start = performance.now()
   const child = runNode(
-    startCommand(),
+    startCommand(folder),
     {
       PORT: String(port),
       PUBLIC_URL: url,
@@ -97,8 +97,8 @@ export async function run(args: readonly string[], settings: Record<string, stri
 }
 
 /** What `npm start` gives to Node. */
-export function startCommand(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+export function startCommand(folder = root): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
   return scripts.start.split(' ').slice(1)
