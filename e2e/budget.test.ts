@@ -63,9 +63,9 @@ test('a page carries the styles of the blocks that stand on it, and no others', 
     return stylesOf(request, own.url, `/${address}`)
   }
   for (const block of blocks)
-    expect(await bytesOf(`with-${block.block.toLowerCase()}`, [block]), block.block).toBeLessThan(13_500)
+    expect(await bytesOf(`with-${block.block.toLowerCase()}`, [block]), block.block).toBeLessThan(12_500)
   // Of more than twenty kinds, each has a look of its own.
-  expect(await bytesOf('with-everything', blocks)).toBeLessThan(22_500)
+  expect(await bytesOf('with-everything', blocks)).toBeLessThan(20_000)
 })
 
 test('nothing moves on a phone when the fonts come late', async ({ page }) => {

@@ -294,9 +294,9 @@ test('packages have any name, one to ten points, a mark and an order of their ow
   const audit = await sell('Audit')
   const extra = await sell('Extra', { packageRecommended: 'No' })
   const cards = (text: string) =>
-    [...text.matchAll(/<li id="([^"]+)" data-section="pricing" data-record="[^"]+" class="package/g)].map(
-      ([, id]) => id,
-    )
+    [
+      ...text.matchAll(/<li id="([^"]+)" data-section="pricing" data-record="[^"]+" class="tile package/g),
+    ].map(([, id]) => id)
 
   await server.call('PUT', `/pricing/${basic}`, {
     as: server.admin,
