@@ -95,6 +95,25 @@ test('nothing moves while the landing page loads', async ({ page }) => {
   expect(await shiftOf(page)).toBe(0)
 })
 
+test('nothing moves on a phone when a wrong address gets its suggestions', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const address of ['/nope', '/no/such-page', `/texts-${'and-more-'.repeat(8)}texts`]) {
+    // They come after the first paint.
+    const painted = Promise.withResolvers<void>()
+    await page.route('**/places.json', async (route) => {
+      await painted.promise
+      await route.continue()
+    })
+    await page.goto(address)
+    await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
+    painted.resolve()
+    await expect(page.getByRole('search')).toBeVisible()
+    // A slow machine may paint the sentence before the address is in it.
+    expect(await shiftOf(page), address).toBeLessThan(0.01)
+    await page.unrouteAll()
+  }
+})
+
 /** Bytes of scripts, compressed, that a page has loaded once nothing of it is missing any more. */
 async function scriptsOf(page: Page, path: string) {
   const session = await page.context().newCDPSession(page)

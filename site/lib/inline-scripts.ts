@@ -34,9 +34,14 @@ export const viewScript =
   "from:d.referrer.slice(0,2000)})],{type:'application/json'}));n.globalPrivacyControl||n.doNotTrack==1||/^.preview./.test(l.pathname)||" +
   "(d.prerendering?d.addEventListener('prerenderingchange',s,{once:!0}):s())})(navigator,document,location)"
 
+/** On the page of unknown addresses: names the one that was asked for, which a later script would move the page with. */
+export const missedScript =
+  "for(const e of document.querySelectorAll('#missed'))e.textContent=location.pathname"
+
 const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}` as const
 
 export const headScriptHash = hashOf(headScript)
 export const viewScriptHash = hashOf(viewScript)
 export const guardScriptHash = hashOf(guardScript)
 export const entryScriptHash = hashOf(entryScript)
+export const missedScriptHash = hashOf(missedScript)
