@@ -62,14 +62,16 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined) 
     method: 'GET',
     path: '/publish/pages',
     access: 'admin',
-    does: 'Pages as they are served, for the export: up to 100, in the order of their addresses, those after an address',
+    does: 'Pages as they are served, for the export: up to 100, those after an address; after one that is gone, the first',
     query: z.strictObject({ after: z.string().max(2048).default('') }),
     answers: z.array(publishedPage),
     run: async ({ query: { after } }) => {
       await publisher.finish()
       const { pages } = publisher
-      const paths = [...pages.keys()].filter((path) => path > after).toSorted()
-      return paths.slice(0, exportedAtOnce).flatMap((path) => {
+      const paths = [...pages.keys()]
+      // Pages that are new come last, so that none is passed over.
+      const from = paths.indexOf(after) + 1
+      return paths.slice(from, from + exportedAtOnce).flatMap((path) => {
         const page = pages.get(path)
         return page
           ? { path, contentType: page.contentType, headers: page.headers, body: page.body.toString() }
