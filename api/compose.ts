@@ -233,7 +233,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           app: currentApp,
           cache,
           current: publisher.current,
-          movedTo: publisher.movedTo,
+          findRedirect: publisher.findRedirect,
           servePicture: pictureServer({ pictures, cache, env, log }),
           env,
           counts: responseCounts.node,

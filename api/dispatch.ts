@@ -7,7 +7,7 @@ import { answerAlive } from './http/liveness.ts'
 import { simulatorPath } from './payment-providers/paypal/hosts.ts'
 import { countResponse, type ResponseCounts } from './publish/cache/response-counts.ts'
 import type { CountView } from './http/page-view.ts'
-import type { Moved } from './publish/moved.ts'
+import type { PageRedirect } from './publish/page-redirects.ts'
 import { lookUp, pagesFor, serveFromCache, type PageCache } from './publish/cache/serve.ts'
 import { faviconPath } from './publish/icons/server.ts'
 import { shareImagesPath } from './publish/share-images/server.ts'
@@ -18,8 +18,8 @@ interface Handlers {
   cache: PageCache
   /** Resolves once what is asked for is as it was saved last; undefined where it is by now. */
   current: (paths: readonly string[]) => Promise<unknown> | undefined
-  /** Where an address leads that no page has. */
-  movedTo: (path: string) => Moved | undefined
+  /** The redirect from an address that no page has. */
+  findRedirect: (path: string) => PageRedirect | undefined
   /** Answers with an uploaded picture that is not in the cache. */
   servePicture: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   env: Pick<Env, 'publicUrl' | 'hsts'>
@@ -38,7 +38,7 @@ export function createDispatcher({
   app,
   cache,
   current,
-  movedTo,
+  findRedirect,
   servePicture,
   env,
   counts,
@@ -62,7 +62,7 @@ export function createDispatcher({
     if (paypal && url.startsWith(simulatorPath)) return paypal(request, response)
     if (url === '/healthz') return answerAlive(response, headers)
     const serve = () => {
-      serveFromCache(cache, headers, request, response, { movedTo, countView })
+      serveFromCache(cache, headers, request, response, { findRedirect, countView })
       countResponse(counts, response.statusCode)
     }
     const rendered = current(pagesFor(cache, url))

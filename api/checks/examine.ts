@@ -18,8 +18,8 @@ interface Site {
   current: (paths: readonly string[]) => Promise<unknown> | undefined
   /** The addresses that search engines are meant to find. */
   listed: ReadonlySet<string>
-  /** Where an address leads that no page has. */
-  movedTo: (path: string) => unknown
+  /** The redirect from an address that no page has. */
+  findRedirect: (path: string) => unknown
   /** Bytes of an uploaded picture, by its path. */
   uploads: ReadonlyMap<string, number>
   /** Where the entry of a page in search results is written. */
@@ -110,7 +110,7 @@ async function factsOfAll({ pages }: Site, paths: readonly string[]) {
 
 /** Examines one page among those that were looked at. */
 function checker(
-  { publicUrl, cache, listed, movedTo, uploads }: Site,
+  { publicUrl, cache, listed, findRedirect, uploads }: Site,
   looked: ReadonlyMap<string, PageFacts>,
 ) {
   const { origin } = new URL(publicUrl)
@@ -120,7 +120,7 @@ function checker(
       looked.has(path) ||
       /^\/(?:api|media|og)\//.test(path) ||
       [path, withoutId(path)].some((each) => cache.has(each)) ||
-      [redirectFor(path), appShellOf(path), movedTo(path)].some(Boolean),
+      [redirectFor(path), appShellOf(path), findRedirect(path)].some(Boolean),
     page: (path: string) => looked.get(path),
   }
   const sizeOf = (path: string) => uploads.get(path) ?? cache.get(path)?.body.length

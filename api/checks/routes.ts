@@ -19,7 +19,7 @@ export const checkRoutes = (db: Database, publisher: Publisher, env: Pick<Env, '
     cache: publisher.cache,
     current: publisher.current,
     listed: publisher.listed,
-    movedTo: publisher.movedTo,
+    findRedirect: publisher.findRedirect,
     formOf: entryForms(publisher.content),
     uploads: await sizesOfPictures(db),
   })

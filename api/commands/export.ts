@@ -52,7 +52,7 @@ function readArguments(): Chosen {
 
 async function fromServer(server: RunningServer, env: Env, { folder, ...chosen }: Chosen) {
   const pages = await pagesOf(server)
-  const moved = z.array(publishedRedirect).parse(await ask(server, 'GET', '/publish/redirects'))
+  const pageRedirects = z.array(publishedRedirect).parse(await ask(server, 'GET', '/publish/redirects'))
   const files = loadStaticFiles(clientFolder, env)
   const media = async (name: string) => {
     const answer = await fetch(`${server.url}/media/${name}`)
@@ -64,7 +64,7 @@ async function fromServer(server: RunningServer, env: Env, { folder, ...chosen }
     ...chosen,
     env,
     pages,
-    moved,
+    pageRedirects,
     cards: await drawPictures(pages, load),
     files,
     media,
@@ -97,7 +97,7 @@ async function fromDatabase(db: Database, env: Env, { folder, ...chosen }: Chose
     ...chosen,
     env,
     pages: publisher.pages,
-    moved: publisher.moved,
+    pageRedirects: publisher.redirects,
     cards: await drawPictures(publisher.pages, pictureLoader(pictures, files)),
     files,
     media: (name) => pictures.load(name),

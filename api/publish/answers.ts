@@ -32,7 +32,7 @@ export const publishedPage = z.object({
   body: z.string(),
 })
 
-/** An address that leads on, for good or for a time. */
+/** An address that redirects, permanently or temporarily. */
 export const publishedRedirect = z
   .object({ from: z.string(), to: z.string(), status: z.union([z.literal(301), z.literal(302)]) })
   .meta({ id: 'PublishedRedirect' })

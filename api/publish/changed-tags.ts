@@ -40,8 +40,8 @@ export function changedTags(key: Source, before: unknown, after: unknown): Set<s
 
 /** The lists of a section's records that have changed, and the records that look different in them. */
 function listTags(section: Section, before: unknown, after: unknown, changed: readonly Pair[]): string[] {
-  const look = cardOf(section)
-  const different = changed.filter(({ old, now }) => look(old) !== look(now))
+  const listedValues = listedValuesOf(section)
+  const different = changed.filter(({ old, now }) => listedValues(old) !== listedValues(now))
   if (!hasLists(section) || !before || different.length === 0) return []
   const lists = changedLists(
     section,
@@ -56,7 +56,7 @@ function listTags(section: Section, before: unknown, after: unknown, changed: re
 }
 
 /** What lists show of a record: long texts are on its own page alone. */
-const cardOf = ({ fields }: Section) => {
+const listedValuesOf = ({ fields }: Section) => {
   const shown = ['_id', ...Object.keys(fields).filter((name) => !isJson(fields[name]!.kind))]
   return (record: Identified | undefined) => JSON.stringify(record, shown)
 }

@@ -12,7 +12,7 @@ import { LiveSitemap } from './live-sitemap.ts'
 import { PageRenderer } from './page-renderer.ts'
 import { htmlPage, previewDrafts, previewPage } from './page-previews.ts'
 import { isHidden, pageAddresses, renderedFirst } from './pages.ts'
-import { allMoved, movedTo } from './moved.ts'
+import { findRedirect, listRedirects } from './page-redirects.ts'
 import { PageStore } from './page-store.ts'
 import { Publications, together } from './publications.ts'
 import type { PublisherOptions } from './publisher-options.ts'
@@ -79,12 +79,12 @@ export class Publisher implements Disposable {
     return this.#content.sections
   }
 
-  /** Where an address leads that no page has; undefined where it leads nowhere. */
-  movedTo = (path: string) => movedTo(this.#content.current, path, this.#options.env.publicUrl)
+  /** The redirect from an address that no page has. */
+  findRedirect = (path: string) => findRedirect(this.#content.current, path, this.#options.env.publicUrl)
 
-  /** Every address that leads on, and where to. */
-  get moved() {
-    return allMoved(this.#content.current, this.#options.env.publicUrl)
+  /** Every address that redirects, with its final target. */
+  get redirects() {
+    return listRedirects(this.#content.current, this.#options.env.publicUrl)
   }
 
   /** The addresses that search engines are meant to find. */

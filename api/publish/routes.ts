@@ -101,9 +101,9 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined) 
     method: 'GET',
     path: '/publish/redirects',
     access: 'admin',
-    does: 'Every address of a page or redirect that leads on, and where to in the end, for the export',
+    does: 'Every redirect of a former page address or of the owner, with its final target, for the export',
     answers: z.array(publishedRedirect),
-    run: async () => publisher.moved,
+    run: async () => publisher.redirects,
   }),
   route({
     id: 'previewPage',

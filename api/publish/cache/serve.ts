@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { appShellOf, redirectFor, withoutTrailingSlashes } from '../redirects.ts'
-import { keptBriefly, type Moved } from '../moved.ts'
+import { revalidated, type PageRedirect } from '../page-redirects.ts'
 import { preferredEncoding } from './accept-encoding.ts'
 import { selectRange } from './byte-range.ts'
 import type { CachedResponse, Selected } from './cached-response.ts'
@@ -11,8 +11,8 @@ import { withoutId } from '../../site-addresses.ts'
 export type PageCache = Pick<ReadonlyMap<string, CachedResponse>, 'get' | 'has'>
 
 interface Site {
-  /** Where an address leads that no page has. */
-  movedTo?: (path: string) => Moved | undefined
+  /** The redirect from an address that no page has. */
+  findRedirect?: (path: string) => PageRedirect | undefined
   countView?: CountView | undefined
 }
 
@@ -25,7 +25,7 @@ export function serveFromCache(
   headers: Record<string, string>,
   request: IncomingMessage,
   response: ServerResponse,
-  { movedTo, countView }: Site = {},
+  { findRedirect, countView }: Site = {},
 ) {
   const { method, url = '/' } = request
   let cached = lookUp(cache, url)
@@ -33,8 +33,8 @@ export function serveFromCache(
     const path = pathOf(url)
     const target = slashRemoved(path, cache) ?? redirectFor(path)
     if (target) return redirect(response, headers, target + url.slice(path.length))
-    const moved = movedTo?.(withoutTrailingSlashes(path))
-    if (moved) return redirect(response, headers, withQuery(moved.to, url.slice(path.length)), moved.status)
+    const found = findRedirect?.(withoutTrailingSlashes(path))
+    if (found) return redirect(response, headers, withQuery(found.to, url.slice(path.length)), found.status)
     cached = cache.get(appShellOf(path) ?? '')
   }
   if (cached && method !== 'GET' && method !== 'HEAD') return refuseMethod(response, headers)
@@ -102,7 +102,7 @@ const redirect = (
   void response
     .writeHead(status, {
       ...headers,
-      ...(status !== 308 && keptBriefly),
+      ...(status !== 308 && revalidated),
       Location: location,
       'Content-Length': '0',
     })

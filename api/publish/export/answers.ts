@@ -75,7 +75,7 @@ const answer = (path: string, file: string | undefined, { contentType, headers }
 })
 
 /** Addresses that lead to another one, also with a slash at their end; pages lose theirs. */
-export function redirectsOf(pages: Exported, moved: readonly Redirect[]): Redirect[] {
+export function redirectsOf(pages: Exported, pageRedirects: readonly Redirect[]): Redirect[] {
   const slashes = [...pages].filter(
     ([path, page]) => path !== '/' && isPage(page) && !isHidden(path) && !path.includes('{id}'),
   )
@@ -86,7 +86,7 @@ export function redirectsOf(pages: Exported, moved: readonly Redirect[]): Redire
       { from, to, status: 308 as const },
       { from: `${from}/`, to, status: 308 as const },
     ]),
-    ...moved.flatMap(({ from, to, status }) => [
+    ...pageRedirects.flatMap(({ from, to, status }) => [
       { from, to: to, status },
       { from: `${from}/`, to: to, status },
     ]),

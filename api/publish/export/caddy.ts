@@ -1,6 +1,6 @@
 import type { Env } from '../../env.ts'
 import { plainHeaders } from '../../http/headers.ts'
-import { keptBriefly } from '../moved.ts'
+import { revalidated } from '../page-redirects.ts'
 import type { ExportedFile, Rules } from './answers.ts'
 import { matching, matchingRedirect, targetOf, withAsked } from './patterns.ts'
 
@@ -22,10 +22,10 @@ export function caddyfile(
       ]),
     ),
     ...redirects.map(({ from, to, status }, at) =>
-      handle(`moved${at}`, matchingRedirect(from), [
+      handle(`redirect${at}`, matchingRedirect(from), [
         ...plain,
-        ...(status === 308 ? [] : headerLines(keptBriefly)),
-        `redir * ${withAsked(targetOf(to, `{re.moved${at}.1}`), '{ask}')} ${status}`,
+        ...(status === 308 ? [] : headerLines(revalidated)),
+        `redir * ${withAsked(targetOf(to, `{re.redirect${at}.1}`), '{ask}')} ${status}`,
       ]),
     ),
     'map {query} {ask} {\n  "" ""\n  default "?{query}"\n}',

@@ -1,6 +1,6 @@
 import type { Env } from '../../env.ts'
 import { plainHeaders } from '../../http/headers.ts'
-import { keptBriefly } from '../moved.ts'
+import { revalidated } from '../page-redirects.ts'
 import { isCompressible } from '../cache/compress.ts'
 import type { ExportedFile, Rules } from './answers.ts'
 import { isPattern, matching, targetOf, withAsked, withoutCodes } from './patterns.ts'
@@ -26,7 +26,7 @@ export function nginxConf(
         path: isPattern(from) ? pattern(from) : `= ${quoted(withoutCodes(from))}`,
         lines: [
           ...plain,
-          ...(status === 308 ? [] : headerLines(keptBriefly)),
+          ...(status === 308 ? [] : headerLines(revalidated)),
           `return ${status} ${withAsked(targetOf(to, '$1'), '$is_args$args')};`,
         ],
       })),

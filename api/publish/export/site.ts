@@ -17,7 +17,7 @@ interface Given {
   host: Host
   pages: Exported
   /** Addresses that lead on. */
-  moved: readonly Redirect[]
+  pageRedirects: readonly Redirect[]
   /** What the build left for browsers, by address. */
   files: Exported
   /** Loads an uploaded picture by its name below `/media/`. */
@@ -43,7 +43,7 @@ export async function exportSite(folder: string, given: Given): Promise<number> 
   const { pages, host, api, env } = given
   const files = new Map([...given.files, ...(await pictures(given))])
   for (const [path, file] of [...pages, ...files]) write(fileOf(path, file), file.body)
-  const rules = { answers: answersOf(pages, files), redirects: redirectsOf(pages, given.moved), api }
+  const rules = { answers: answersOf(pages, files), redirects: redirectsOf(pages, given.pageRedirects), api }
   const notFound = pages.get('/404')
   if (host === 'nginx') write('_nginx.conf', nginxConf(env, rules, notFound))
   if (host === 'caddy') write('_Caddyfile', caddyfile(env, rules, notFound))

@@ -5,11 +5,11 @@ import { redirectOf, pageAddressOf, plainPath } from '#content/slug.ts'
 import type { listFormerAddresses } from '../content/addresses.ts'
 import type { Content } from './content.ts'
 
-/** Browsers keep for ever what is said to be for ever; an owner may change it. */
-export const keptBriefly = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
+/** Browsers would cache a permanent redirect forever, but an owner may change it. */
+export const revalidated = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
 
-/** Where an address leads that no page has, and how. */
-export interface Moved {
+/** A redirect from an address that no page has. */
+export interface PageRedirect {
   to: string
   status: 301 | 302
 }
@@ -23,31 +23,31 @@ const formerByAddress = indexed<Former>(({ _id }) => _id)
 const listIn = <T extends Entry>(content: Content, key: string) =>
   (content.get(key as 'addresses') ?? []) as readonly T[]
 
-/** One step further than most ways of redirects are long. */
+/** A chain of more redirects than these is not followed to its end. */
 const mostSteps = 10
 
 /**
- * Where an address leads in the end: by the owner's redirects, and to where a page is that had it before. One that leads
- * in a circle leads nowhere; `origin` is the site's own, which may stand in front of an address.
+ * Where an address redirects to in the end: by the owner’s redirects, or to the page that had the address before. A loop
+ * gives undefined. `origin` is the site’s own, which a target may begin with.
  */
-export function movedTo(content: Content, path: string, origin: string): Moved | undefined {
-  let moved: Moved | undefined
-  const way = new Set<string>()
-  for (let at = plainPath(path); way.size < mostSteps;) {
-    if (way.has(at)) return undefined
-    way.add(at)
+export function findRedirect(content: Content, path: string, origin: string): PageRedirect | undefined {
+  let found: PageRedirect | undefined
+  const visited = new Set<string>()
+  for (let at = plainPath(path); visited.size < mostSteps;) {
+    if (visited.has(at)) return undefined
+    visited.add(at)
     const step = stepFrom(content, at)
     if (!step) break
     const to = step.to.startsWith(`${origin}/`) ? step.to.slice(origin.length) : step.to
-    const status = moved?.status === 302 ? 302 : step.status
-    // What is asked for stays as it is: the browser goes on from there.
-    if (!moved || !/[?#]/.test(moved.to)) moved = { to, status }
+    const status = found?.status === 302 ? 302 : step.status
+    // A target with a query or an anchor is given as it is: the browser follows the rest.
+    if (!found || !/[?#]/.test(found.to)) found = { to, status }
     at = plainPath(to.replace(/[?#].*/s, ''))
   }
-  return moved
+  return found
 }
 
-function stepFrom(content: Content, path: string): Moved | undefined {
+function stepFrom(content: Content, path: string): PageRedirect | undefined {
   const redirect = redirectsByAddress(sections.redirect, listIn(content, 'redirect')).get(path)
   if (redirect) {
     const status = redirect.redirectKind === 'Temporary' ? 302 : 301
@@ -67,12 +67,12 @@ const asLocation = (address: string) =>
     [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join(''),
   )
 
-/** Every address that leads on, and where to. */
-export const allMoved = (content: Content, origin: string): (Moved & { from: string })[] =>
+/** Every address that redirects, with its final target. */
+export const listRedirects = (content: Content, origin: string): (PageRedirect & { from: string })[] =>
   [
     ...listIn(content, 'redirect').flatMap((entry) => redirectOf(sections.redirect, entry)?.from ?? []),
     ...listIn<Former>(content, 'addresses').map(({ _id }) => _id),
   ].flatMap((from) => {
-    const moved = movedTo(content, from, origin)
-    return moved ? [{ from, ...moved }] : []
+    const redirect = findRedirect(content, from, origin)
+    return redirect ? [{ from, ...redirect }] : []
   })
