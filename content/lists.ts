@@ -246,7 +246,7 @@ export function changedLists(
     return [...pageNames(name, Math.max(one, other)).filter(differs), ...linked]
   })
   const tags = changed.flatMap((record) => [...tagsOf(textOf(record, section.lists.tags)).keys()])
-  const related = changed.flatMap((record) => [record, ...old.near(record), ...now.near(record)])
+  const related = changed.flatMap((record) => [record, ...now.near(record)])
   return [
     ...new Set([
       ...pages,
