@@ -4,33 +4,6 @@ import { group } from '../section.ts'
 import { pageText } from './page-texts/page-text.ts'
 
 export const cases = group('Help and offers', {
-  wordsCases: {
-    ...pageText('cases', 'Case studies: words', 'The texts around the case studies.', 'TrendingUp', {
-      name: words('Name of the list', 'Case studies'),
-      title: words('Title', 'Case studies: what we did, and what came of it'),
-      description: words(
-        'Description',
-        'Work of {agency} for its clients, with the numbers before and after.',
-        {
-          help: 'For search engines.',
-          variables: ['agency'],
-        },
-      ),
-      heading: words('Heading', 'Case studies'),
-      lead: words('Line below the heading', 'What we did, and what came of it'),
-      clientLabel: words('Case study: client', 'Client'),
-      serviceLabel: words('Case study: services', 'Services'),
-      taskHeading: words('Case study: heading of the task', 'The task'),
-      workHeading: words('Case study: heading of the work', 'What we did'),
-      numbersHeading: words('Case study: heading of the numbers', 'Before and after'),
-      beforeLabel: words('Case study: before', 'Before'),
-      afterLabel: words('Case study: after', 'After'),
-      askHeading: words('Case study: heading at the end', 'Your numbers could be next'),
-      askButton: words('Case study: button at the end', 'Tell us what you need'),
-      allLink: words('Link to all case studies', 'All case studies'),
-    }),
-    screens: ['/edit-cases'],
-  },
   caseStudy: {
     title: 'Case studies',
     about: 'Work that you are proud of, with the numbers before and after, one page each.',
@@ -72,5 +45,32 @@ export const cases = group('Help and offers', {
       }),
       ...headFields(),
     },
+  },
+  wordsCases: {
+    ...pageText('cases', 'Case studies: texts', 'The texts around the case studies.', 'TrendingUp', {
+      name: words('Name of the list', 'Case studies'),
+      title: words('Title', 'Case studies: what we did, and what came of it'),
+      description: words(
+        'Description',
+        'Work of {agency} for its clients, with the numbers before and after.',
+        {
+          help: 'For search engines.',
+          variables: ['agency'],
+        },
+      ),
+      heading: words('Heading', 'Case studies'),
+      lead: words('Line below the heading', 'What we did, and what came of it'),
+      clientLabel: words('Case study: client', 'Client'),
+      serviceLabel: words('Case study: services', 'Services'),
+      taskHeading: words('Case study: heading of the task', 'The task'),
+      workHeading: words('Case study: heading of the work', 'What we did'),
+      numbersHeading: words('Case study: heading of the numbers', 'Before and after'),
+      beforeLabel: words('Case study: before', 'Before'),
+      afterLabel: words('Case study: after', 'After'),
+      askHeading: words('Case study: heading at the end', 'Your numbers could be next'),
+      askButton: words('Case study: button at the end', 'Tell us what you need'),
+      allLink: words('Link to all case studies', 'All case studies'),
+    }),
+    screens: ['/edit-cases'],
   },
 })
