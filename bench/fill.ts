@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../api/db/database.ts'
+import type { Buyer, InvoiceData } from '../api/invoice-data.ts'
 
 /** How many rows of each are added. */
 export interface Amounts {
@@ -12,13 +13,14 @@ export interface Amounts {
   steps?: number
   /** Whose orders they are. */
   customers?: number
+  /** Of the paid orders, the oldest first; one in twenty has a credit note. */
+  invoices?: number
 }
 
 /** Fills the tables of a database as years of business would, in a statement each. */
-export async function fill(
-  db: Database,
-  { orders = 0, subscribers = 0, messages = 0, mails = 0, changes = 0, steps = 0, customers = 3000 }: Amounts,
-): Promise<void> {
+export async function fill(db: Database, amounts: Amounts): Promise<void> {
+  const { orders = 0, subscribers = 0, messages = 0, mails = 0, changes = 0, steps = 0 } = amounts
+  const { customers = 3000, invoices = 0 } = amounts
   const customer = sql`n % ${customers}::int`
   const customerId = sql`md5('customer-' || ${customer})::uuid`
   // Each has ordered several times; the first of their orders names them.
@@ -33,10 +35,13 @@ export async function fill(
     on conflict do nothing`.execute(db)
   await sql`insert into orders (id, customer_id, customer_uid, customer_email, customer_name, customer_address,
       customer_country, package_id, package_name, package_points, amount, payment_status, order_status,
-      payment_key, payee, paid_at, paid_through, paid_transaction, request_hash, created_at, updated_at)
+      stage, due_on, payment_key, payee, paid_at, paid_through, paid_transaction, request_hash, created_at,
+      updated_at)
     select ${idAt}, ${customerId}, 'customer-' || ${customer}, ${email}, ${name}, n % 200 || ' Mill Row, Port Eastmere', ${one('{US,GB,DE,FR}')},
       ${idAt}, ${one('{Basic,Standard,Premium,Growth}')}, ${points}::jsonb, 49 + n % 900, status,
-      case when status = 'Paid' and n % 3 > 0 then 'Delivered' else 'Pending' end, md5(at::text || n),
+      case when status = 'Paid' and n % 3 > 0 then 'Delivered' else 'Pending' end,
+      case when status <> 'Paid' then 'brief' when n % 3 > 0 then 'delivered' else 'progress' end,
+      case when status = 'Paid' then to_char(at + interval '30 days', 'YYYY-MM-DD') end, md5(at::text || n),
       'payments@larkfield.example', case when status in ('Paid', 'Refunded', 'Disputed') then at end,
       case when status in ('Paid', 'Refunded', 'Disputed') then 'paypal-orders' end, 'TX' || md5(n::text),
       md5(n::text), at, at
@@ -64,6 +69,28 @@ export async function fill(
   await sql`insert into order_history (id, order_id, what, after, by, actor_uid, at)
     select gen_random_uuid(), id, 'placed', 'UnPaid', 'customer', customer_uid, created_at
     from orders where customer_uid like 'customer-%' order by created_at limit ${steps}`.execute(db)
+  await fillInvoices(db, invoices)
+}
+
+async function fillInvoices(db: Database, count: number) {
+  const columns = sql`id, kind, number, prefix, year, counter, order_id, corrects, issued_on, currency, net, tax, total,
+    data, created_at`
+  await sql`insert into invoices (${columns})
+    select gen_random_uuid(), 'invoice', 'I-' || lpad(n::text, 7, '0'), 'I-', 2026, n, id, null,
+      to_char(paid_at, 'YYYY-MM-DD'), currency, amount, 0, amount,
+      ${invoiceData}::jsonb || jsonb_build_object('order', jsonb_build_object('number', orders.number, 'placedOn', ''),
+        'buyer', ${invoiceBuyer}::jsonb || jsonb_build_object('name', customer_name, 'email', customer_email)), paid_at
+    from (select *, row_number() over (order by seq) as n from orders
+      where paid_at is not null and customer_uid like 'customer-%' order by seq limit ${count}) as orders`.execute(
+    db,
+  )
+  await sql`insert into invoices (${columns})
+    select gen_random_uuid(), 'credit-note', 'C-' || lpad(counter::text, 7, '0'), 'C-', 2026, counter, order_id, id,
+      issued_on, currency, net, tax, total,
+      data || jsonb_build_object('corrects', jsonb_build_object('number', number, 'issuedOn', issued_on)), created_at
+    from invoices where kind = 'invoice' and prefix = 'I-' and counter % 20 = 0 and counter <= ${count}`.execute(
+    db,
+  )
 }
 
 /** Numbers from 1 up, each with a moment of the last two years, the later the greater. */
@@ -83,5 +110,17 @@ const one = (words: string): RawBuilder<string> =>
 const name = sql`${one(firsts)} || ' ' || ${one(lasts)}`
 const email = sql`lower(${one(firsts)} || '.' || ${one(lasts)}) || n || '@' || ${one('{mail,post,office,home,example}')} || '.example'`
 const points = JSON.stringify(Array.from({ length: 10 }, (_, i) => `What the package holds, point ${i + 1}`))
+const empty = <K extends string>(...keys: K[]) =>
+  Object.fromEntries(keys.map((key) => [key, ''])) as Record<K, string>
+const address = empty('name', 'street', 'postalCode', 'city', 'region', 'country', 'email')
+const invoiceBuyer = JSON.stringify({ ...address, company: '', taxNumber: '' } satisfies Buyer)
+const invoiceData = JSON.stringify({
+  seller: { ...address, ...empty('phone', 'vatNumber', 'taxNumber', 'register', 'iban', 'bic', 'color') },
+  tax: { category: 'O', rate: '0.00', name: '', sentence: '' },
+  item: { name: 'Standard', points: JSON.parse(points) as string[] },
+  payment: { paidOn: '', how: '', transaction: '' },
+  note: '',
+  corrects: null,
+} satisfies Omit<InvoiceData, 'order' | 'buyer'>)
 const consent =
   'Yes, send me the newsletter of Larkfield by e-mail. I can end it at any time with the link in every letter.'

@@ -24,6 +24,7 @@ const parts: Amounts[] = [
   { messages: rows },
   { mails: rows },
   { changes: rows },
+  { invoices: rows / 2 },
 ]
 await using connection = await connect({ url, dataDir: url ? undefined : where })
 await seedDemo(connection.db, true)
