@@ -24,7 +24,7 @@ export const activityRoutes = (db: Database, publisher: PublishPort) => [
       to: day.optional(),
     }),
     answers: z.array(change),
-    run: async ({ c, query }) => (await paged(c, activity(db, query), newestFirst(query))).map(toChange),
+    run: async ({ c, query }) => (await paged(db, c, activity(db, query), newestFirst(query))).map(toChange),
   }),
   route({
     id: 'listActors',

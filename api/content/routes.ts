@@ -81,7 +81,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
           query: pagedQuery(section.paged.sort),
           answers: z.array(inList),
           run: async ({ c, query }) => {
-            const rows = await paged(c, pagedRecords(db, section, query.q), query)
+            const rows = await paged(db, c, pagedRecords(db, section, query.q), query)
             return rows.map((row) => toRecord(section, row))
           },
         })
@@ -101,7 +101,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
       query: pagedQuery(['id']),
       answers: z.array(revision),
       run: async ({ c, query }) => {
-        const rows = await paged(c, revisionsOf(db, section), newestFirst(query))
+        const rows = await paged(db, c, revisionsOf(db, section), newestFirst(query))
         return rows.map(toRevision)
       },
     }),
@@ -125,7 +125,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
       query: pagedQuery(['id']),
       answers: z.array(revision),
       run: async ({ c, param, query }) => {
-        const rows = await paged(c, revisionsOf(db, section, param('id')), newestFirst(query))
+        const rows = await paged(db, c, revisionsOf(db, section, param('id')), newestFirst(query))
         return rows.map(toRevision)
       },
     }),

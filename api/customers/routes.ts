@@ -40,7 +40,9 @@ export const customerRoutes = (db: Database) => {
       answers: z.array(customer),
       run: async ({ c, query }) => {
         const known = () => listSum(db, 'customers', ['listed'])
-        return (await paged(c, customers(db, query), query, columns[query.sort.by], known)).map(toCustomer)
+        return (await paged(db, c, customers(db, query), query, columns[query.sort.by], known)).map(
+          toCustomer,
+        )
       },
     }),
     route({

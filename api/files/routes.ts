@@ -68,6 +68,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       answers: z.array(orderFile.extend({ orderId: z.uuid() }).meta({ id: 'CustomerFile' })),
       run: async ({ c, caller, param, query }) => {
         const files = await paged(
+          db,
           c,
           filesOfCustomer(db, param('id'), query.q),
           query,

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
+import type { Database } from '../db/database.ts'
 import { words } from '../fields.ts'
 
 /** A whole number of a query, from 1. */
@@ -77,6 +78,7 @@ const fewFound = 2500
  * only so many are counted; `X-Total-Relation: gte` says that there are more. `known` gives what a list keeps as a sum.
  */
 export async function paged<DB, TB extends keyof DB, O>(
+  db: Database,
   c: Context,
   query: SelectQueryBuilder<DB, TB, O>,
   { page, pageSize, sort, q }: Paging,
@@ -91,17 +93,17 @@ export async function paged<DB, TB extends keyof DB, O>(
     return { rows, isAll: rows === counted }
   }
   if (q !== undefined) {
-    const found = await count(query, fewFound)
+    const { found, ids } = await search(db, query, column, sort.descending, { pageSize, offset })
     if (offset >= tell(found, most.found).rows) return []
-    const ids = found <= fewFound && foundIds(query, column, sort.descending, { pageSize, offset })
-    const rows = ids
-      ? query.where(sql<boolean>`id = any(array(${ids}))`)
-      : query.limit(pageSize).offset(offset)
+    const rows =
+      found <= fewFound
+        ? query.where(sql<boolean>`id = any(${ids}::uuid[])`)
+        : query.limit(pageSize).offset(offset)
     return sorted(rows, column, sort.descending).execute()
   }
   const total = async () => {
     const sum = await known?.()
-    return sum === undefined ? tell(await count(query, most.listed), most.listed) : tell(sum)
+    return sum === undefined ? tell(await count(db, query, most.listed), most.listed) : tell(sum)
   }
   if (offset < deep) {
     const rows = await sorted(query, column, sort.descending).limit(pageSize).offset(offset).execute()
@@ -125,22 +127,26 @@ export async function paged<DB, TB extends keyof DB, O>(
 }
 
 /**
- * What a search has found, sorted. A planner that expects much of a search walks the whole list in its order and reads
- * the text of each row: the inner query, which `offset 0` keeps apart, leaves it the index only.
+ * How many rows a search has found, one more than `fewFound` where there are more, and the ids of a page of them. All
+ * by one query, which looks for them once and leaves the planner no order to walk the list in: it would read every row.
  */
-function foundIds<DB, TB extends keyof DB, O>(
+async function search<DB, TB extends keyof DB, O>(
+  db: Database,
   query: SelectQueryBuilder<DB, TB, O>,
   column: string,
   descending: boolean,
   { pageSize, offset }: { pageSize: number; offset: number },
-) {
+): Promise<{ found: number; ids: string[] }> {
   const direction = sql.raw(descending ? 'desc' : 'asc')
-  const found = query
+  const some = query
     .clearSelect()
     .select([sql<string>`id`.as('id'), sql`${sql.ref(column)}`.as('sorted_by')])
-    .offset(0)
-  return sql`select id from (${found}) as found
+    .limit(fewFound + 1)
+  const page = sql`select id from found
     order by sorted_by ${direction}, id ${direction} limit ${pageSize} offset ${offset}`
+  const { rows } = await sql<{ found: number; ids: string[] }>`with found as materialized (${some})
+    select (select count(*) from found) as found, array(${page}) as ids`.execute(db)
+  return rows[0]!
 }
 
 function sorted<DB, TB extends keyof DB, O>(
@@ -152,18 +158,16 @@ function sorted<DB, TB extends keyof DB, O>(
   return query.orderBy(sql.ref(column), direction).orderBy(sql.ref('id'), direction)
 }
 
-/** How many rows a query has; one more than `most` where there are more. */
+/** How many rows a query has; one more than `atMost` where there are more. */
 async function count<DB, TB extends keyof DB, O>(
+  db: Database,
   query: SelectQueryBuilder<DB, TB, O>,
-  most: number,
+  atMost: number,
 ): Promise<number> {
-  const rows = query.clearSelect()
-  const beyond = rows
-    .select(sql<number>`1`.as('one'))
-    .offset(most)
-    .limit(1)
-  if ((await beyond.execute()).length > 0) return most + 1
-  const counted = rows.select(sql<number>`count(*)`.as('total'))
-  const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number }
-  return total
+  const rows = query
+    .clearSelect()
+    .select(sql`1`.as('one'))
+    .limit(atMost + 1)
+  const counted = await sql<{ total: number }>`select count(*) as total from (${rows}) as counted`.execute(db)
+  return counted.rows[0]!.total
 }

@@ -67,7 +67,7 @@ export const importRoutes = (db: Database, publisher: PublishPort) => {
       does: 'Imports: all, newest first',
       query: pagedQuery(['id']),
       answers: z.array(importedFile),
-      run: async ({ c, query }) => answersOf(db, await paged(c, store.imports(db), newestFirst(query))),
+      run: async ({ c, query }) => answersOf(db, await paged(db, c, store.imports(db), newestFirst(query))),
     }),
     route({
       id: 'startImport',
@@ -158,7 +158,7 @@ export const importRoutes = (db: Database, publisher: PublishPort) => {
           )
           .$if(query.outcome !== undefined, (all) => all.where('outcome', '=', query.outcome!))
           .$if(query.kind !== undefined, (all) => all.where('kind', '=', query.kind!))
-        return (await paged(c, rows, query)).map((row) => ({
+        return (await paged(db, c, rows, query)).map((row) => ({
           _id: row.id,
           kind: row.kind,
           outcome: row.outcome,

@@ -84,7 +84,7 @@ export const inboundMailRoutes = (
       does: 'Mails that came in and were not added to a conversation, with the reason, newest first',
       query: pagedQuery(['_id']),
       answers: z.array(heldMail),
-      run: async ({ c, query }) => (await paged(c, heldMails(db), newestFirst(query))).map(toHeldMail),
+      run: async ({ c, query }) => (await paged(db, c, heldMails(db), newestFirst(query))).map(toHeldMail),
     }),
     route({
       id: 'addHeldMail',

@@ -45,6 +45,9 @@ test('a search tells how many there are, whether they fill a page or not', async
   expect(await pageOf('q=n25@&pageSize=5')).toEqual({ addresses: ['n25@long.example'], total: 1 })
   expect((await pageOf('q=N252&pageSize=5')).total).toBe(11)
   expect((await pageOf('q=N252&pageSize=5&page=3')).addresses).toHaveLength(1)
+  expect((await pageOf('q=N252&pageSize=3&page=2&sort=-subemail')).addresses).toEqual(
+    [2527, 2526, 2525].map((n) => `n${n}@long.example`),
+  )
   expect(await pageOf('q=N252&pageSize=5&page=4')).toEqual({ addresses: [], total: 11 })
   expect(await pageOf('q=_&pageSize=5')).toEqual({ addresses: [], total: 0 })
   expect((await pageOf('state=unconfirmed&pageSize=5&page=300')).total).toBe(many - 843)

@@ -90,7 +90,7 @@ export const inboxRoutes = (
       })
       const shown = [query.messageStatus ?? (['Read', 'UnRead'] as const)].flat()
       const known = query.customerId ? undefined : () => listSum(db, 'messages', shown)
-      return (await paged(c, found, query, columnOf(query.sort.by), known)).map(toMessage)
+      return (await paged(db, c, found, query, columnOf(query.sort.by), known)).map(toMessage)
     },
   }),
   route({
@@ -171,7 +171,7 @@ export const inboxRoutes = (
     run: async ({ c, query }) => {
       const column = query.sort.by === '_id' ? 'created_at' : 'email'
       const known = () => listSum(db, 'subscribers', query.state && [query.state])
-      return (await paged(c, list.subscribers(db, query), query, column, known)).map(toSubscriber)
+      return (await paged(db, c, list.subscribers(db, query), query, column, known)).map(toSubscriber)
     },
   }),
   route({

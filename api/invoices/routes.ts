@@ -77,7 +77,7 @@ export const invoiceRoutes = (db: Database) => [
     run: async ({ c, query }) => {
       const { kind, from, to } = query
       const known = from || to ? undefined : () => listSum(db, 'invoices', kind && [kind])
-      return (await paged(c, invoicesWhere(db, query), query, sortable[query.sort.by], known)).map(
+      return (await paged(db, c, invoicesWhere(db, query), query, sortable[query.sort.by], known)).map(
         toListedInvoice,
       )
     },

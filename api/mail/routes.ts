@@ -50,7 +50,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       run: async ({ c, query }) => {
         const { state, kind, orderId, messageId } = query
         const known = kind || orderId || messageId ? undefined : () => listSum(db, 'mails', state && [state])
-        return (await paged(c, mails(db, query), query, columns[query.sort.by], known)).map(toListed)
+        return (await paged(db, c, mails(db, query), query, columns[query.sort.by], known)).map(toListed)
       },
     }),
     route({
@@ -107,7 +107,7 @@ export function mailRoutes(db: Database, env: Pick<Env, 'publicUrl' | 'identity'
       answers: z.array(listedMail),
       run: async ({ c, query }) => {
         const keptMails = mails(db, { q: query.q, state: 'kept' })
-        return (await paged(c, keptMails, query, columns[query.sort.by])).map(toListed)
+        return (await paged(db, c, keptMails, query, columns[query.sort.by])).map(toListed)
       },
     }),
     route({

@@ -53,7 +53,7 @@ export const mediaRoutes = (db: Database, publisher: PublishPort, storage: libra
       query: pagedQuery(['_id', 'name']),
       answers: z.array(listedPicture),
       run: async ({ c, query }) =>
-        withUses(await paged(c, library.media(db, query), query, columns[query.sort.by])),
+        withUses(await paged(db, c, library.media(db, query), query, columns[query.sort.by])),
     }),
     route({
       id: 'describePicture',

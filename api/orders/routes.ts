@@ -140,7 +140,7 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
         const buyer = await scope(caller, query.mine === '1')
         const filter = { ...query, open: query.open === '1', overdue: query.overdue === '1', buyer }
         const known = () => ordersKnown(db, filter)
-        const orders = await paged(c, ordersWhere(db, filter), query, columns[query.sort.by], known)
+        const orders = await paged(db, c, ordersWhere(db, filter), query, columns[query.sort.by], known)
         const stages = await stagesOf(db)
         const undecided = await withUndecidedPayment(db, orders)
         return orders.map((each) => ({

@@ -30,7 +30,7 @@ export const draftRoutes = (db: Database, publisher: PublishPort) => [
       ids: idList.optional(),
     }),
     answers: z.array(draft),
-    run: async ({ c, query }) => (await paged(c, drafts(db, query), newestFirst(query))).map(toDraft),
+    run: async ({ c, query }) => (await paged(db, c, drafts(db, query), newestFirst(query))).map(toDraft),
   }),
   route({
     id: 'getDraft',

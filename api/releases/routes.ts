@@ -61,7 +61,7 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
           all.where('state', '=', query.state!),
         )
         const timeZone = await timeZoneOf(db)
-        return (await paged(c, rows, newestFirst(query))).map((row) => toRelease(row, timeZone))
+        return (await paged(db, c, rows, newestFirst(query))).map((row) => toRelease(row, timeZone))
       },
     }),
     route({
@@ -97,7 +97,7 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       answers: z.array(releaseDraft),
       run: async ({ c, param, query }) => {
         const { id } = await findRelease(db, param('id'))
-        const rows = await paged(c, drafts(db).where('release_id', '=', id), query, 'created_at')
+        const rows = await paged(db, c, drafts(db).where('release_id', '=', id), query, 'created_at')
         const obstacles = await obstaclesOf(db, rows)
         return rows.map((row) => ({ ...toDraft(row), obstacle: obstacles.get(row) ?? null }))
       },
@@ -125,7 +125,7 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       query: pagedQuery(['id']),
       answers: z.array(releaseChange),
       run: async ({ c, param, query }) => {
-        const rows = await paged(c, revisionsOfRelease(db, await findRelease(db, param('id'))), query)
+        const rows = await paged(db, c, revisionsOfRelease(db, await findRelease(db, param('id'))), query)
         return rows.map((row) => ({ ...toRevision(row), section: row.section }))
       },
     }),

@@ -85,7 +85,7 @@ export const reviewRoutes = (db: Database, publisher: PublishPort) => [
         .selectFrom((from) => listedReviews(from).as('listed'))
         .selectAll()
         .$if(query.q !== undefined, (each) => each.where(holds('words', query.q!)))
-      return (await paged(c, rows, newestFirst(query))).map(toListedReview)
+      return (await paged(db, c, rows, newestFirst(query))).map(toListedReview)
     },
   }),
   route({
