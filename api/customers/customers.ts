@@ -28,15 +28,17 @@ export const customers = (db: Database, { q }: { q?: string | undefined } = {}) 
     ])
     .where('merged_into', 'is', null)
     .$if(q !== undefined, (query) =>
-      query.where((row) =>
-        row.or([
-          searchedIn('customers', q!),
-          row(
-            'id',
-            'in',
-            row.selectFrom('customer_emails').select('customer_id').where(searchedIn('customer_emails', q!)),
+      query.where('id', 'in', (row) =>
+        row
+          .selectFrom('customers')
+          .select('id')
+          .where(searchedIn('customers', q!))
+          .unionAll(
+            row
+              .selectFrom('customer_emails')
+              .select('customer_id as id')
+              .where(searchedIn('customer_emails', q!)),
           ),
-        ]),
       ),
     )
 

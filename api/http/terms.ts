@@ -22,7 +22,7 @@ export function holds(column: string, q: string): RawBuilder<boolean> {
  */
 export function searchedIn(table: keyof typeof searched, q: string): RawBuilder<boolean> {
   const text = sql.join(
-    searched[table].map((column) => sql.ref(`${table}.${column}`)),
+    searched[table].map((column) => inTable(table, column)),
     sql` || E'\n' || `,
   )
   const words = table === 'messages' ? wordsIn('messages.message', q) : []
@@ -37,7 +37,7 @@ export function searchedIn(table: keyof typeof searched, q: string): RawBuilder<
 const isAmongNewest = (id: string, table: string) => sql`${sql.ref(id)} = any(array(
     select id from ${sql.table(table)} order by created_at desc limit ${sql.lit(newest)}))`
 
-/** As the indexes of the migrations `048-search` and `062-sums` join them. */
+/** As the indexes of the migrations `048-search` and `066-filters` join them; `data.buyer.name` lies in JSON. */
 const searched = {
   orders: ['number', 'customer_name', 'customer_email', 'package_name'],
   messages: ['name', 'email', 'subject'],
@@ -45,8 +45,21 @@ const searched = {
   mails: ['recipient', 'subject'],
   customers: ['name'],
   customer_emails: ['email'],
-  invoices: ['number'],
+  invoices: [
+    'number',
+    'data.order.number',
+    'data.buyer.name',
+    'data.buyer.company',
+    'data.buyer.email',
+    'data.item.name',
+  ],
 } as const
+
+function inTable(table: string, path: string) {
+  const [column, ...keys] = path.split('.')
+  const value = sql.ref(`${table}.${column}`)
+  return keys.length === 0 ? value : sql`(${value} #>> ${sql.lit(`{${keys.join(',')}}`)})`
+}
 
 /** Every word has to be in it, the last one at least its beginning; null where there is no word at all. */
 export function tsQuery(q: string): RawBuilder<string> | null {

@@ -18,14 +18,7 @@ export const invoicesWhere = (db: Database, { q, kind, from, to }: InvoiceFilter
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
     .$if(from !== undefined, (query) => query.where('issued_on', '>=', from!))
     .$if(to !== undefined, (query) => query.where('issued_on', '<=', to!))
-    .$if(q !== undefined, (query) =>
-      query.where((row) =>
-        row.or([
-          searchedIn('invoices', q!),
-          row('order_id', 'in', row.selectFrom('orders').select('orders.id').where(searchedIn('orders', q!))),
-        ]),
-      ),
-    )
+    .$if(q !== undefined, (query) => query.where(searchedIn('invoices', q!)))
 
 /** A credit note counts the other way. */
 const signed = (amount: string, { kind }: Invoice) =>

@@ -26,6 +26,13 @@ export interface OrderFilter {
   to?: string | undefined
 }
 
+const salesStatuses = paymentStatusesWhere(({ countsAsSales }) => countsAsSales)
+
+/** Waits for money, or for work; of an order or of a sum. */
+const isOpen = sql<boolean>`(payment_status in (${sql.join(paymentStatusesWhere((state) => state.isOpen))})
+  or (payment_status in (${sql.join(salesStatuses)})
+    and order_status in (${sql.join(orderStatusesWhere(({ isDone }) => !isDone))})))`
+
 /** A query that is paged and sorted by whoever runs it. */
 export const ordersWhere = (
   db: Database,
@@ -46,52 +53,27 @@ export const ordersWhere = (
       query
         .where('due_on', '<', new Date().toISOString().slice(0, 10))
         .where('stage', '!=', 'delivered')
-        .where(
-          'payment_status',
-          'in',
-          paymentStatusesWhere(({ countsAsSales }) => countsAsSales),
-        ),
+        .where('payment_status', 'in', salesStatuses),
     )
     .$if(paymentStatus !== undefined, (query) => query.where('payment_status', '=', paymentStatus!))
     .$if(orderStatus !== undefined, (query) => query.where('order_status', '=', orderStatus!))
-    .$if(open === true, (query) =>
-      query.where((row) =>
-        row.or([
-          row(
-            'payment_status',
-            'in',
-            paymentStatusesWhere(({ isOpen }) => isOpen),
-          ),
-          row.and([
-            row(
-              'payment_status',
-              'in',
-              paymentStatusesWhere(({ countsAsSales }) => countsAsSales),
-            ),
-            row(
-              'order_status',
-              'in',
-              orderStatusesWhere(({ isDone }) => !isDone),
-            ),
-          ]),
-        ]),
-      ),
-    )
+    .$if(open === true, (query) => query.where(isOpen))
     .$if(from !== undefined, (query) => query.where('created_at', '>=', dayStart(from!)))
     .$if(to !== undefined, (query) => query.where('created_at', '<', dayStart(to!, 1)))
     .$if(q !== undefined, (query) => query.where(searchedIn('orders', q!)))
 
 /** How many orders there are as the sums say; undefined where a filter asks for what they are not kept by. */
 export async function ordersKnown(db: Database, filter: OrderFilter): Promise<number | undefined> {
-  const { paymentStatus, orderStatus, stage } = filter
-  const { buyer, customerId, assignee, overdue, open, from, to } = filter
-  if (buyer ?? customerId ?? assignee ?? (overdue || open || from || to)) return undefined
+  const { paymentStatus, orderStatus, stage, open } = filter
+  const { buyer, customerId, assignee, overdue, from, to } = filter
+  if (buyer ?? customerId ?? assignee ?? (overdue || from || to)) return undefined
   const { orders } = await db
     .selectFrom('order_sums')
     .select(sql<number>`coalesce(sum(orders), 0)::integer`.as('orders'))
     .$if(paymentStatus !== undefined, (query) => query.where('payment_status', '=', paymentStatus!))
     .$if(orderStatus !== undefined, (query) => query.where('order_status', '=', orderStatus!))
     .$if(stage !== undefined, (query) => query.where('stage', '=', stage!))
+    .$if(open === true, (query) => query.where(isOpen))
     .executeTakeFirstOrThrow()
   return orders
 }

@@ -9,7 +9,7 @@ import { appointAdmin } from '#api/access/admins.ts'
 import { createVerifier } from '#api/access/identity.ts'
 import type { Outside } from '#api/doctor/outside.ts'
 import { connect } from '#api/migrate/connect.ts'
-import type { Connection } from '#api/db/connection.ts'
+import type { Connection, OnQuery } from '#api/db/connection.ts'
 import { readEnv, type Env } from '#api/env.ts'
 import { createLog, nameSlowQueries } from '#api/log.ts'
 import { startOps } from '#api/ops/server.ts'
@@ -80,6 +80,8 @@ export interface Options {
   paypalAt?: PayPalHosts
   /** Where the log's lines go. */
   logTo?: { write(line: string): void }
+  /** Is given each query, instead of the log of slow ones. */
+  onQuery?: OnQuery
 }
 
 export async function startTestServer({
@@ -88,6 +90,7 @@ export async function startTestServer({
   databaseUrl,
   paypalAt,
   logTo,
+  onQuery: given,
 }: Options = {}): Promise<TestServer> {
   const parts = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-test-'))
@@ -105,7 +108,7 @@ export async function startTestServer({
     ...settings,
   })
   const log = createLog(env.logLevel, 'json', logTo)
-  const onQuery = nameSlowQueries(log, env.slowQueryMs)
+  const onQuery = given ?? nameSlowQueries(log, env.slowQueryMs)
   const connection = parts.use(
     await connect({ ...(url ? { url } : { snapshot: await openAsBlob(inject('snapshot')) }), onQuery }),
   )

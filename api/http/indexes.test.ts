@@ -1,0 +1,87 @@
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+
+let server: TestServer
+let asked: CompiledQuery[] = []
+beforeAll(async () => {
+  server = await startTestServer({ onQuery: ({ query }) => asked.push(query) })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('every sort of every list in pages is read from an index', async () => {
+  const without: string[] = []
+  for (const address of await sortsOf()) {
+    asked = []
+    const { status, text } = await server.call('GET', address, { as: server.admin })
+    expect(status, text).toBe(200)
+    const page = asked.find((query) => /order by "\w+" (asc|desc), "id" \1 limit \$\d+/.test(query.sql))
+    expect(page, `${address} is not read by paged()`).toBeDefined()
+    if (await isSorted(await planOf(page!))) without.push(address)
+  }
+  expect(without).toEqual([])
+})
+
+test.each(['orders', 'messages', 'subscribers', 'mails', 'customers', 'invoices'])(
+  'a search of the %s goes by their index',
+  async (list) => {
+    asked = []
+    const { status } = await server.call('GET', `/${list}?q=lovelace`, { as: server.admin })
+    expect(status).toBe(200)
+    const search = asked.find((query) => query.sql.startsWith('with found as'))
+    const plan = await planOf(search!)
+    expect(indexesOf(plan)).toContain(`${list}_search`)
+  },
+)
+
+/** Every list in pages that belongs to no record, by each of its sorts. */
+async function sortsOf() {
+  const { body } = await server.call('GET', '/openapi.json', { as: server.admin })
+  const paths = body.paths as Record<
+    string,
+    { get?: { parameters?: { name: string; schema: { enum?: string[] } }[] } }
+  >
+  return Object.entries(paths).flatMap(([path, { get }]) => {
+    const sort = get?.parameters?.find(({ name }) => name === 'sort')
+    return path.includes('{') ? [] : (sort?.schema.enum ?? []).map((value) => `${path}?sort=${value}`)
+  })
+}
+
+interface Plan {
+  'Node Type': string
+  'Parent Relationship'?: string
+  'Index Name'?: string
+  'Presorted Key'?: string[]
+  Plans?: Plan[]
+}
+
+const indexesOf = ({ 'Index Name': index, Plans: parts = [] }: Plan): (string | undefined)[] => [
+  index,
+  ...parts.flatMap(indexesOf),
+]
+
+/** The plan without what a planner does with the few rows of a test: it reads all of them, and sorts them. */
+const planOf = (query: CompiledQuery) =>
+  server.connection.db.transaction().execute(async (tx) => {
+    for (const way of ['sort', 'seqscan']) await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(tx)
+    const explain = CompiledQuery.raw(`explain (format json) ${query.sql}`, [...query.parameters])
+    const { rows } = await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain)
+    return rows[0]!['QUERY PLAN'][0].Plan
+  })
+
+/** Whether the list itself is sorted; what is read beside each of its rows does not count. */
+async function isSorted(plan: Plan): Promise<boolean> {
+  if (plan['Parent Relationship'] === 'SubPlan' || plan['Parent Relationship'] === 'InitPlan') return false
+  if (plan['Node Type'] === 'Sort') return true
+  const inner = plan.Plans ?? []
+  if (plan['Node Type'] === 'Incremental Sort' && !(await isUnique(inner[0]!))) return true
+  for (const part of inner) if (await isSorted(part)) return true
+  return false
+}
+
+/** Whether rows come by a unique column: there are no equal ones left to sort by their ids. */
+async function isUnique({ 'Index Name': index }: Plan): Promise<boolean> {
+  const { rows } = await sql<{ is_unique: boolean }>`select indisunique and indnatts = 1 as is_unique
+    from pg_index where indexrelid = ${index}::regclass`.execute(server.connection.db)
+  return rows[0]!.is_unique
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOrder, makePaidOrder, someone } from '#dev/test/orders.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  const put = (path: string, body: object) => server.call('PUT', path, { as: server.admin, body })
+  const customer = await someone()
+  for (let i = 0; i < 3; i++) await makeOrder(server, customer)
+  await put(`/order-cancelled/${(await makeOrder(server, customer))._id}`, {})
+  await makePaidOrder(server)
+  const late = await makePaidOrder(server)
+  await put(`/order/${late.order}/stage`, { stage: 'waiting' })
+  await put(`/order/${late.order}/due-date`, { dueOn: '2020-01-01', reason: 'Late.' })
+  const done = await makePaidOrder(server)
+  await put(`/order-status/${done.order}`, { orderStatus: 'Delivered' })
+  const given = await makePaidOrder(server)
+  const { body: admins } = await server.call('GET', '/users', { as: server.admin })
+  await put(`/order/${given.order}/assignee`, { assigneeId: admins[0]._id })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const today = new Date().toISOString().slice(0, 10)
+const get = (query: string) => server.call('GET', `/orders?${query}`, { as: server.admin })
+
+test.each([
+  ['', 8],
+  ['open=1', 6],
+  ['open=1&paymentStatus=Paid', 3],
+  ['open=1&orderStatus=Delivered', 0],
+  [`open=1&from=${today}&to=${today}`, 6],
+  ['overdue=1', 1],
+  ['assignee=none', 7],
+  ['assignee=none&open=1', 5],
+  ['stage=waiting', 1],
+  [`paymentStatus=UnPaid&orderStatus=Pending&from=${today}&to=${today}`, 3],
+  ['paymentStatus=UnPaid&orderStatus=Pending&to=2020-01-01', 0],
+])('orders by %s: the count is of those that are listed', async (query, count) => {
+  const all = await get(query)
+  expect(all.body).toHaveLength(count)
+  const first = await get(`${query}&pageSize=1`)
+  expect([all, first].map(({ headers }) => headers.get('x-total-count'))).toEqual([`${count}`, `${count}`])
+})
