@@ -2,7 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 
 type Value = string | number | Date | null
 
-const rowsAtOnce = 1000
+const rowsAtOnce = 200
 
 /**
  * Rows as a CSV file to be saved (RFC 4180), by the columns' names. They are asked for as the file is taken, so that
