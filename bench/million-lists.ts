@@ -89,6 +89,7 @@ try {
   rows.push(await answers('Search of the back office', pathsOf(product, everywhere, token), 150))
   rows.push(await answers("The home screen's figures", pathsOf(product, ['/orders/summary'], token), 50))
   rows.push(await answers('The board', pathsOf(product, ['/board', '/board?q=lind'], token), 100))
+  rows.push(await answers("What retention's rules hold", pathsOf(product, ['/retention'], token), 1000))
   rows.push(await answers('Metrics', [metricsOf(ops)], 50))
   for (const path of ['/orders.csv', '/subscribers/export']) rows.push(await begun(product, path, token))
 } finally {
