@@ -12,6 +12,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     // Those in work that have a date: what is overdue lies among them, newest first as the list is.
     sql`create index orders_in_work on orders (created_at, id, due_on, payment_status)
       where stage <> 'delivered' and due_on is not null`,
+    // The board: most orders that were not paid stand at the first stage.
+    sql`create index orders_board on orders (stage, coalesce(due_on, '9999'), id)
+      where payment_status = 'Paid'`,
     // By each sort that had none. Most mails of an agency go to one address: its own.
     sql`drop index mails_recipient`,
     sql`create index mails_recipient on mails (recipient, id)`,

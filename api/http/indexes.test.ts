@@ -34,6 +34,13 @@ test.each(['orders', 'messages', 'subscribers', 'mails', 'customers', 'invoices'
   },
 )
 
+test('the board reads a stage without the orders that are not paid', async () => {
+  asked = []
+  await server.call('GET', '/board', { as: server.admin })
+  const stages = asked.find((query) => query.sql.includes('as shown'))
+  expect(indexesOf(await planOf(stages!))).toContain('orders_board')
+})
+
 /** Every list in pages that belongs to no record, by each of its sorts. */
 async function sortsOf() {
   const { body } = await server.call('GET', '/openapi.json', { as: server.admin })

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 export const containing = (q: string) => `%${q.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** A search is answered from so many rows at most where an index cannot help: one or two letters. */
-const newest = 10_000
+const newest = 3000
 
 /**
  * Whether a column holds a term, whatever the case. To fold all the letters that there are takes twice as long, and is

@@ -27,7 +27,10 @@ export interface BoardOrder {
 /** The most of each stage that a board shows. */
 export const boardLimit = 50
 
-/** Paid orders by their stage, those due first at the top; of delivered ones the latest. One query for all of it. */
+/**
+ * Paid orders by their stage, those due first at the top; of delivered ones the latest. One query for all of it. Dates are
+ * sorted as the board's own index has them: by that of dates alone, a planner walks past the orders of all other stages.
+ */
 export async function board(db: Database, { assignee, q }: BoardFilter): Promise<BoardOrder[]> {
   const isPaid = sql`payment_status in (${sql.join(paymentStatusesWhere(({ countsAsSales }) => countsAsSales))})`
   const isAssigned =
@@ -40,7 +43,7 @@ export async function board(db: Database, { assignee, q }: BoardFilter): Promise
   const columns = sql`id, number, customer_name, package_name, payment_status, stage, stage_id, due_on, assignee_id`
   const ofStage = (stage: StageRole) => sql`(
     select ${columns} from orders where stage = ${stage} and ${isPaid} and ${isAssigned} and ${isFound}
-    order by ${stage === 'delivered' ? sql`paid_at desc` : sql`due_on, id`} limit ${sql.lit(boardLimit)})`
+    order by ${stage === 'delivered' ? sql`paid_at desc` : sql`coalesce(due_on, '9999'), id`} limit ${sql.lit(boardLimit)})`
   const { rows } = await sql<BoardOrder>`
     select shown.*,
       (select count(*) from order_tasks where order_id = shown.id) as tasks,
