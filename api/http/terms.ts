@@ -37,7 +37,7 @@ export function searchedIn(table: keyof typeof searched, q: string): RawBuilder<
 const isAmongNewest = (id: string, table: string) => sql`${sql.ref(id)} = any(array(
     select id from ${sql.table(table)} order by created_at desc limit ${sql.lit(newest)}))`
 
-/** As the indexes of the migrations `048-search` and `066-filters` join them; `data.buyer.name` lies in JSON. */
+/** As the indexes of the migrations `048-search` and `068-filters` join them; `data.buyer.name` lies in JSON. */
 const searched = {
   orders: ['number', 'customer_name', 'customer_email', 'package_name'],
   messages: ['name', 'email', 'subject'],
