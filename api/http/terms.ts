@@ -16,11 +16,15 @@ export function holds(column: string, q: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)}${among} ilike ${containing(q)}`
 }
 
+/** A whole order number names one order, and is found by its own index. */
+const orderNumber = /^FD-\d{6,}$/i
+
 /**
  * Whether one of a table's columns holds a term, whatever the case, by the table's index for searches: they are joined
  * as in the index; of a message's text it is its words. What has less than three letters is looked for among the newest rows.
  */
 export function searchedIn(table: keyof typeof searched, q: string): RawBuilder<boolean> {
+  if (table === 'orders' && orderNumber.test(q)) return sql<boolean>`orders.number = ${q.toUpperCase()}`
   const text = sql.join(
     searched[table].map((column) => inTable(table, column)),
     sql` || E'\n' || `,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeOrder, makePaidOrder, someone } from '#dev/test/orders.ts'
+import { makeOrder, makePackage, makePaidOrder, orderOf, place, someone } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -41,4 +41,14 @@ test.each([
   expect(all.body).toHaveLength(count)
   const first = await get(`${query}&pageSize=1`)
   expect([all, first].map(({ headers }) => headers.get('x-total-count'))).toEqual([`${count}`, `${count}`])
+})
+
+test('a whole order number finds that order alone, whatever its case and whoever is called like it', async () => {
+  const { body } = await get('sort=orderDate&pageSize=1')
+  const { _id, number } = body[0]
+  const other = { ...orderOf(await makePackage(server)), customerName: `About ${number}` }
+  await place(server, other, { as: await someone() })
+  for (const q of [number, number.toLowerCase()])
+    expect((await get(`q=${q}`)).body.map((order: { _id: string }) => order._id)).toEqual([_id])
+  expect((await get(`q=About ${number}`)).body).toHaveLength(1)
 })
