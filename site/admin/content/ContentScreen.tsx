@@ -41,11 +41,22 @@ function Sections({ screen: { title, about, slug, sections } }: { screen: Screen
       <RecordList key={section.key} section={section} />
     ),
   )
+  const issues = <IssuesHere address={`/admin/content/${slug}`} />
   return (
     <>
       <PageHeader title={title} description={about} />
-      <IssuesHere address={`/admin/content/${slug}`} />
-      {sections.every(isPagedSection) ? parts : <Editor {...shown}>{parts}</Editor>}
+      {sections.every(isPagedSection) ? (
+        // Below the list: they come later, and would move it.
+        <>
+          {parts}
+          {issues}
+        </>
+      ) : (
+        <>
+          {issues}
+          <Editor {...shown}>{parts}</Editor>
+        </>
+      )}
     </>
   )
 }
