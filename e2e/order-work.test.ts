@@ -49,7 +49,7 @@ test('a customer with a phone answers the brief; the page follows what the agenc
   // Without a connection what is typed stays, through a reload, too; with one it is sent.
   await context.route('**/api/brief-answer/**', (route) => route.abort())
   await site.fill('www.ropewalk.example')
-  await expect(page.getByText('Not saved yet.')).toBeVisible()
+  await expect(page.getByText('Not sent yet.')).toBeVisible()
   await page.reload()
   await expect(site).toHaveValue('www.ropewalk.example')
   await context.unroute('**/api/brief-answer/**')

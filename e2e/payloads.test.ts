@@ -61,7 +61,16 @@ test('of the payloads that are stored in every field none runs, and none meets t
 
   /** Of each section, the record that is written. */
   const written = new Map<string, string>()
-  const pagesNow = async () => (await own.call<{ pages: string[] }>('GET', '/publish')).pages
+  const pagesNow = async () => {
+    const paths: string[] = []
+    for (let more = true; more;) {
+      const address = `/publish/pages?after=${encodeURIComponent(paths.at(-1) ?? '')}`
+      const next = await own.call<{ path: string }[]>('GET', address)
+      paths.push(...next.map(({ path }) => path))
+      more = next.length > 0
+    }
+    return paths
+  }
   const isOfRecord = (path: string) => bases.some((base) => path.startsWith(base))
   const before = await pagesNow()
   for (let round = 0; round < rounds; round++) {
