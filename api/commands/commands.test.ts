@@ -11,6 +11,7 @@ import { limits } from '../publish/export/pages-host.ts'
 import { hasCaddy, startCaddy } from '#dev/test/caddy.ts'
 import { hasNginx, startNginx } from '#dev/test/nginx.ts'
 import { identity, run, startProduct, type Product } from '#dev/test/process.ts'
+import { hasWrangler, startWrangler } from '#dev/test/wrangler.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-commands-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -98,6 +99,7 @@ describe('while the server runs', () => {
     expect(sources.length - patterns).toBeLessThanOrEqual(limits.fixedRedirects)
   })
 
+  const id = '0198c0de-0000-7000-8000-000000000000'
   const servers = {
     nginx: {
       isInstalled: hasNginx,
@@ -115,33 +117,31 @@ describe('while the server runs', () => {
       const root = join(folder, `for-${name}`)
       expect(await command('export', root, '--for', name)).toMatchObject({ code: 0, stderr: '' })
       await using served = await host.start(root)
-      const files = [...tree(root).keys()].filter((file) => !/^\/(_nginx|_Caddyfile|_any|404|500)/.test(file))
-      const id = '0198c0de-0000-7000-8000-000000000000'
       const others = `/order/${id} /pay-now/${id} /order/no-id /order/${id}/more /order /admin/orders/x /admin/
       /setting /setting/ /pricing/?a=b /view/${id} /view/${id}/?a=b /${id} /no-such-page /.env /_nginx.conf
       /404.html /_any/order /PRICING /pricing.html /old-page.html?a=b /old-page.html/ /f%C3%BCr/alle /moved
       /old%20page%20(1) /old%20page%20%281%29/?a=b /so%3F%20%22it%22%20%7Bid%7D%3B%24a%5Cb%2Cc%2Ad
       /so%3F%20%22it%22%20%7B${id}%7D%3B%24a%5Cb%2Cc%2Ad /a%2Cb /a,b`
-      const addresses = files
-        .map((file) => file.replace('/index.html', '/').replace(/\.html$/, ''))
-        .concat(others.split(/\s+/))
-      const ask = async (origin: string, address: string) => {
-        const answer = await fetch(origin + address, { redirect: 'manual' })
-        const headers = [...answer.headers].filter(([name]) => !ofTheHost.has(name))
-        const isRedirect = [301, 302, 308].includes(answer.status)
-        const body = isRedirect ? '' : hashOf(Buffer.from(await answer.arrayBuffer()).toString('base64'))
-        const own = headers.filter(([name]) => !isRedirect || name !== 'content-type')
-        return { address, status: answer.status, headers: Object.fromEntries(own), body }
-      }
-      for (let i = 0; i < addresses.length; i += 20) {
-        const some = addresses.slice(i, i + 20)
-        const [given, wanted] = await Promise.all(
-          [served.url, product.url].map((origin) => Promise.all(some.map((address) => ask(origin, address)))),
-        )
-        expect(given).toEqual(wanted)
-      }
+      await expectSame(served.url, [...addressesIn(root), ...others.split(/\s+/)], ask)
     },
   )
+
+  test('Cloudflare Pages, by its own tool, answers pages, files and screens as the server does, and redirects', async ({
+    skip,
+  }) => {
+    if (!hasWrangler) skip()
+    await using served = await startWrangler(out)
+    const screens = [`/order/${id}`, `/pay-now/${id}`, '/admin/orders/x']
+    await expectSame(served.url, [...addressesIn(out), ...screens], ask)
+    const redirects = `/setting /setting/ /pricing/?a=b /view/${id} /view/${id}/?a=b /moved /f%C3%BCr/alle
+      /old-page.html?a=b /old-page.html/ /old%20page%20%281%29/?a=b /a%2Cb /a,b`
+    await expectSame(served.url, redirects.split(/\s+/), async (origin, address) => {
+      const { status, headers } = await fetch(origin + address, { redirect: 'manual' })
+      return { address, status, location: headers.get('location') }
+    })
+    const unknown = await fetch(`${served.url}/no-such-page`)
+    expect([unknown.status, await unknown.text()]).toEqual([404, readFileSync(join(out, '404.html'), 'utf8')])
+  })
 
   test('any host of plain files shows it whole', async () => {
     await using host = await serveFolder(out)
@@ -239,9 +239,38 @@ describe('without a server', () => {
   })
 })
 
+const addressesIn = (root: string) =>
+  [...tree(root).keys()]
+    .filter((file) => !/^\/(_nginx|_Caddyfile|_headers|_redirects|_any|404|500)/.test(file))
+    .map((file) => file.replace('/index.html', '/').replace(/\.html$/, ''))
+
+/** Twenty at a time, at the host and at the server. */
+async function expectSame<T>(
+  host: string,
+  addresses: readonly string[],
+  answer: (origin: string, address: string) => Promise<T>,
+) {
+  for (let i = 0; i < addresses.length; i += 20) {
+    const some = addresses.slice(i, i + 20)
+    const [given, wanted] = await Promise.all(
+      [host, product.url].map((origin) => Promise.all(some.map((address) => answer(origin, address)))),
+    )
+    expect(given).toEqual(wanted)
+  }
+}
+
+async function ask(origin: string, address: string) {
+  const answer = await fetch(origin + address, { redirect: 'manual' })
+  const headers = [...answer.headers].filter(([name]) => !ofTheHost.has(name))
+  const isRedirect = [301, 302, 308].includes(answer.status)
+  const body = isRedirect ? '' : hashOf(Buffer.from(await answer.arrayBuffer()).toString('base64'))
+  const own = headers.filter(([name]) => !isRedirect || name !== 'content-type')
+  return { address, status: answer.status, headers: Object.fromEntries(own), body }
+}
+
 /** What each server says of its own: how it compresses, and by what it knows a version. */
 const ofTheHost = new Set(
-  'accept-ranges connection content-encoding content-length date etag keep-alive last-modified server transfer-encoding vary'.split(
+  'accept-ranges connection content-encoding content-length date etag keep-alive last-modified server transfer-encoding vary x-server-env'.split(
     ' ',
   ),
 )

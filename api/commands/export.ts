@@ -23,11 +23,12 @@ const usage = 'Say where to: npm run export -- FOLDER [--for nginx|caddy] [--api
 /** Writes the published site to a folder, which has to be empty or new. */
 await runCommand('Nothing was exported.', async (env) => {
   const chosen = readArguments()
-  const count = await atServer(env, {
+  const { count, warnings } = await atServer(env, {
     running: (server) => fromServer(server, env, chosen),
     otherwise: ({ db }) => fromDatabase(db, env, chosen),
   })
   process.stdout.write(`${count} files are in ${chosen.folder}.\n`)
+  for (const warning of warnings) process.stderr.write(`${warning}\n`)
 })
 
 interface Chosen {

@@ -6,7 +6,14 @@ import { pictureType } from '../pictures.ts'
 import { answersOf, fileOf, redirectsOf, type Exported, type ExportedFile, type Redirect } from './answers.ts'
 import { caddyfile } from './caddy.ts'
 import { nginxConf } from './nginx.ts'
-import { headerRules, redirectRules, withPolicy } from './pages-host.ts'
+import {
+  areWithinLimits,
+  headerRules,
+  redirectRules,
+  unreadRedirects,
+  withPolicies,
+  withPolicy,
+} from './pages-host.ts'
 
 /** Who serves the files: a host that reads `_headers` and `_redirects`, or a server of one's own. */
 export const hosts = ['pages', 'nginx', 'caddy'] as const
@@ -28,11 +35,16 @@ interface Given {
   api?: string | undefined
 }
 
+interface Written {
+  count: number
+  warnings: string[]
+}
+
 /**
  * Writes the site as plain files with the rules for who serves them, so that each address is answered as the server
- * does. Gives the number of files.
+ * does. Gives the number of files, and what the host will not do.
  */
-export async function exportSite(folder: string, given: Given): Promise<number> {
+export async function exportSite(folder: string, given: Given): Promise<Written> {
   let written = 0
   const write = (path: string, bytes: Uint8Array | string) => {
     const file = join(folder, path)
@@ -40,19 +52,22 @@ export async function exportSite(folder: string, given: Given): Promise<number> 
     writeFileSync(file, bytes)
     written += 1
   }
-  const { pages, host, api, env } = given
+  const { host, api, env } = given
   const files = new Map([...given.files, ...(await pictures(given))])
+  const fits = host !== 'pages' || areWithinLimits(headerRules({ answers: answersOf(given.pages, files) }))
+  const pages = fits ? given.pages : withPolicies(given.pages)
   for (const [path, file] of [...pages, ...files]) write(fileOf(path, file), file.body)
   const rules = { answers: answersOf(pages, files), redirects: redirectsOf(pages, given.pageRedirects), api }
-  const notFound = pages.get('/404')
+  const notFound = given.pages.get('/404')
   if (host === 'nginx') write('_nginx.conf', nginxConf(env, rules, notFound))
   if (host === 'caddy') write('_Caddyfile', caddyfile(env, rules, notFound))
-  if (host !== 'pages') return written
+  if (host !== 'pages') return { count: written, warnings: [] }
   // Such a host knows no headers for its answer to any other address.
   if (notFound) writeFileSync(join(folder, '404.html'), withPolicy(notFound))
-  write('_redirects', redirectRules(rules))
+  const redirects = redirectRules(rules)
+  write('_redirects', redirects)
   write('_headers', headerRules(rules))
-  return written
+  return { count: written, warnings: unreadRedirects(redirects) }
 }
 
 async function pictures({ env, pages, media, cards }: Given): Promise<Map<string, ExportedFile>> {

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#api/ports.ts'
+import { isInstalled } from './nginx.ts'
+import { end, untilAnswered } from './process.ts'
+
+export const hasWrangler = isInstalled('wrangler', '--version')
+
+/** Serves a folder as Cloudflare Pages does, with Cloudflare's own tool: https://developers.cloudflare.com/pages/functions/local-development/ */
+export async function startWrangler(root: string): Promise<AsyncDisposable & { url: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'frontdesk-wrangler-'))
+  const port = await freePort()
+  const args = ['pages', 'dev', root, '--ip', '127.0.0.1', '--port', String(port), '--log-level', 'error']
+  const child = spawn('wrangler', args, {
+    cwd: folder,
+    stdio: 'ignore',
+    env: { PATH: process.env.PATH, HOME: folder, WRANGLER_SEND_METRICS: 'false', CI: '1' },
+  })
+  const url = `http://127.0.0.1:${port}`
+  await untilAnswered(url, child)
+  return {
+    url,
+    [Symbol.asyncDispose]: async () => {
+      await end(child)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
