@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Url } from './storage-settings.ts'
+import { url } from './setting-formats.ts'
 
 const names = ['cloudflare', 'fastly'] as const
 export type CdnName = (typeof names)[number]
@@ -19,7 +19,7 @@ const each = {
 } satisfies Record<CdnName, object>
 
 /** The settings of a network that keeps copies of pages. */
-export const cdnSettings = (url: Url) => ({
+export const cdnSettings = {
   CDN: z.enum(names, `one of ${names.join(', ')}`).optional(),
   CDN_SITE_ID: z.string().optional(),
   CDN_API_TOKEN: z
@@ -28,9 +28,9 @@ export const cdnSettings = (url: Url) => ({
     .optional(),
   CDN_API_URL: url(/^https?$/, 'https://api.cloudflare.com/client/v4').optional(),
   CDN_PURGE_BY: z.enum(['tag', 'address'], 'tag or address').default('tag'),
-})
+}
 
-type Set = z.infer<z.ZodObject<ReturnType<typeof cdnSettings>>>
+type Set = z.infer<z.ZodObject<typeof cdnSettings>>
 
 /** What is wrong with them together; undefined where nothing is. */
 export function cdnProblem(set: Set): string | undefined {

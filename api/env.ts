@@ -2,39 +2,16 @@ import { z } from 'zod'
 import { currencies } from '#content/money.ts'
 import { cdnOf, cdnProblem, cdnSettings } from './cdn-settings.ts'
 import { emailAddress } from './fields.ts'
+import { identityOf, identityProblem, identitySettings } from './identity-settings.ts'
 import { loggedAddresses, readTrustedProxies } from './network/client-address.ts'
 import { isLoopback } from './network/this-machine.ts'
+import { flag, port, url, wholeNumber } from './setting-formats.ts'
 import { backupSettings, filesBucket, storageProblem, storageSettings } from './storage-settings.ts'
-
-/** Ways to sign in that a Firebase project can have switched on; with a password is always offered. */
-export const signInMethods = ['password', 'google', 'link', 'second-factor'] as const
-export type SignInMethod = (typeof signInMethods)[number]
 
 /** A wrong setting, as the one line that the start ends with. */
 export class SettingError extends Error {
   override name = 'SettingError'
 }
-
-const isDecodable = (text: string) => {
-  try {
-    return decodeURIComponent(text) !== undefined
-  } catch {
-    return false
-  }
-}
-const url = (protocols: RegExp, sample: string) =>
-  z.url({ protocol: protocols, error: `an address such as ${sample}`, abort: true }).refine((value) => {
-    const { username, password } = new URL(value)
-    return isDecodable(username) && isDecodable(password)
-  }, `an address such as ${sample}, with each % of its password written as %25`)
-const port = (low: number) => {
-  const wrong = `a number from ${low} to 65535`
-  return z.coerce.number(wrong).int(wrong).min(low, wrong).max(65535, wrong)
-}
-const milliseconds = 'milliseconds from 0 (off) to 60000'
-const processCount = 'a number from 1 to 64'
-const hostName = (sample: string) =>
-  z.string().regex(/^[a-z0-9][a-z0-9.-]{0,252}$/i, `a host such as ${sample}, without https:// and path`)
 
 const settings = z.object({
   NODE_ENV: z.string().optional(),
@@ -42,35 +19,14 @@ const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional(),
-  ...storageSettings(url),
+  ...storageSettings,
   PUBLIC_URL: url(/^https?$/, 'https://www.example.com')
     .refine((value) => {
       const { pathname, search, hash, username } = new URL(value)
       return pathname === '/' && !search && !hash && !username
     }, 'an address without a path, such as https://www.example.com')
     .optional(),
-  FIREBASE_PROJECT_ID: z
-    .string()
-    .regex(/^[a-z][a-z0-9-]{2,40}$/, 'a project id such as my-agency')
-    .optional(),
-  FIREBASE_API_KEY: z
-    .string()
-    .regex(/^[\w-]{1,100}$/, 'the Web API key of the project, such as AIzaSyA…')
-    .optional(),
-  FIREBASE_AUTH_DOMAIN: hostName('my-agency.firebaseapp.com').optional(),
-  TOKEN_SYNC_URL: z
-    .string()
-    .regex(/^\/(?![/\\])[^\s]*$/, 'a path on this site, such as /session')
-    .optional(),
-  SIGN_IN_METHODS: z
-    .string()
-    .transform((value) => value.split(',').map((method) => method.trim() as SignInMethod))
-    .refine(
-      (methods) => methods.every((method) => signInMethods.includes(method)),
-      `one or more of ${signInMethods.join(', ')}, separated by commas`,
-    )
-    .optional(),
-  AUTH_EMULATOR_PORT: port(1).default(9099),
+  ...identitySettings,
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example.com:587')
     .refine(
       (value) => new URL(value).hostname !== '',
@@ -99,8 +55,8 @@ const settings = z.object({
   INBOUND_MAIL_SECRET: z.string().min(24, 'at least 24 characters').optional(),
   REBUILD_SECRET: z.string().min(24, 'at least 24 characters').optional(),
   PUBLISH_WEBHOOK_URL: url(/^https?$/, 'https://hooks.example.com/frontdesk').optional(),
-  PUBLISH_WEBHOOK_PRIVATE: z.enum(['0', '1'], '0 or 1').optional(),
-  IMPORT_PRIVATE: z.enum(['0', '1'], '0 or 1').optional(),
+  PUBLISH_WEBHOOK_PRIVATE: flag(),
+  IMPORT_PRIVATE: flag(),
   INDEXNOW_KEY: z
     .string()
     .regex(/^[a-zA-Z0-9-]{8,128}$/, '8 to 128 letters, digits and hyphens')
@@ -108,8 +64,8 @@ const settings = z.object({
   INDEXNOW_URL: url(/^https?$/, 'https://api.indexnow.org/indexnow').default(
     'https://api.indexnow.org/indexnow',
   ),
-  STATISTICS_BEACON: z.enum(['0', '1'], '0 or 1').optional(),
-  ...cdnSettings(url),
+  STATISTICS_BEACON: flag(),
+  ...cdnSettings,
   HSTS: z
     .string()
     .regex(
@@ -129,27 +85,17 @@ const settings = z.object({
     .min(0, 'a number from 0 to 1000')
     .max(1000, 'a number from 0 to 1000')
     .optional(),
-  FORM_WORK: z.enum(['0', '1'], '0 or 1').optional(),
-  ALLOW_NEWER_DATABASE: z.enum(['0', '1'], '0 or 1').optional(),
-  DEMO: z.enum(['0', '1'], '0 or 1').optional(),
-  DEV: z.enum(['0', '1'], '0 or 1').optional(),
+  FORM_WORK: flag(),
+  ALLOW_NEWER_DATABASE: flag(),
+  DEMO: flag(),
+  DEV: flag(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'debug, info, warn, error or silent')
     .optional(),
   LOG_CLIENT_ADDRESS: z.enum(loggedAddresses, loggedAddresses.join(', ')).default('network'),
   LOG_FORMAT: z.enum(['json', 'text'], 'json or text').optional(),
-  SLOW_QUERY_MS: z.coerce
-    .number(milliseconds)
-    .int(milliseconds)
-    .min(0, milliseconds)
-    .max(60_000, milliseconds)
-    .default(500),
-  PROCESSES: z.coerce
-    .number(processCount)
-    .int(processCount)
-    .min(1, processCount)
-    .max(64, processCount)
-    .default(1),
+  SLOW_QUERY_MS: wholeNumber(0, 60_000, 'milliseconds from 0 (off) to 60000').default(500),
+  PROCESSES: wholeNumber(1, 64).default(1),
   OPS_PORT: port(0).optional(),
   OPS_HOST: z.string().default('127.0.0.1'),
 })
@@ -186,14 +132,12 @@ export function readEnv(variables: Record<string, string | undefined>) {
     if (!set.PUBLIC_URL)
       refuse("PUBLIC_URL is missing: the site's own address, such as https://www.example.com.")
   }
-  if (!embeddedIdentity && !(set.FIREBASE_API_KEY && set.FIREBASE_AUTH_DOMAIN))
-    refuse('FIREBASE_API_KEY and FIREBASE_AUTH_DOMAIN must be set with FIREBASE_PROJECT_ID.')
   const paypal = [set.PAYPAL_CLIENT_ID, set.PAYPAL_CLIENT_SECRET, set.PAYPAL_WEBHOOK_ID]
   if (paypal.some(Boolean) && !paypal.every(Boolean))
     refuse(
       'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID must be set together, or none of them.',
     )
-  const problem = storageProblem(set) ?? cdnProblem(set)
+  const problem = identityProblem(set) ?? storageProblem(set) ?? cdnProblem(set)
   if (problem) refuse(problem)
   if (embeddedIdentity) {
     // The emulator accepts anybody as anybody: nobody outside of this machine may reach it, by whatever way.
@@ -231,24 +175,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
     backup: backupSettings(set),
     /** The site's own origin, without a slash at its end. */
     publicUrl: new URL(set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).origin,
-    identity: embeddedIdentity
-      ? {
-          embedded: true as const,
-          methods: set.SIGN_IN_METHODS ?? [...signInMethods],
-          tokenSync: set.TOKEN_SYNC_URL,
-          projectId: 'demo-frontdesk',
-          port: set.AUTH_EMULATOR_PORT,
-        }
-      : {
-          embedded: false as const,
-          /** What the pages offer: Google tells nobody without an account there what the project has switched on. */
-          methods: set.SIGN_IN_METHODS ?? ['password' as const, 'google' as const],
-          /** Where browsers tell about a new token: a path of whatever stands in front of the site. */
-          tokenSync: set.TOKEN_SYNC_URL,
-          projectId: set.FIREBASE_PROJECT_ID!,
-          apiKey: set.FIREBASE_API_KEY!,
-          authDomain: set.FIREBASE_AUTH_DOMAIN!,
-        },
+    identity: identityOf(set),
     smtpUrl: set.SMTP_URL,
     /** Who mail comes from; without it, the e-mail address on the site. */
     mailFrom: set.MAIL_FROM,
@@ -273,8 +200,9 @@ export function readEnv(variables: Record<string, string | undefined>) {
     rebuildSecret: set.REBUILD_SECRET,
     publishWebhookUrl: set.PUBLISH_WEBHOOK_URL,
     /** Whether that may be an address of this machine or its network. */
-    importPrivate: set.IMPORT_PRIVATE ? set.IMPORT_PRIVATE === '1' : !production,
     publishWebhookPrivate: set.PUBLISH_WEBHOOK_PRIVATE ? set.PUBLISH_WEBHOOK_PRIVATE === '1' : !production,
+    /** The same of the addresses that an import reads pictures from. */
+    importPrivate: set.IMPORT_PRIVATE ? set.IMPORT_PRIVATE === '1' : !production,
     /** Pages tell of their views themselves: where something in front of the server answers with them. */
     statisticsBeacon: set.STATISTICS_BEACON === '1',
     /** By what key search engines are told of changed pages, and where; undefined: they are not. */

@@ -1,29 +1,26 @@
 import { z } from 'zod'
-
-/** A setting of an address; the checks of every address are in `env.ts`. */
-export type Url = (protocols: RegExp, sample: string) => z.ZodType<string>
+import { flag, url, wholeNumber } from './setting-formats.ts'
 
 const bucketName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket, such as my-agency')
 const regionName = z.string().regex(/^[a-z0-9-]{1,40}$/, 'a region such as eu-central-1')
-const days = 'days from 0 (never) to 366'
 
 /** The settings of where files and backups are. */
-export const storageSettings = (url: Url) => ({
+export const storageSettings = {
   S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com').optional(),
   S3_BUCKET: bucketName.optional(),
   S3_REGION: regionName.default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_PATH_STYLE: z.enum(['0', '1'], '0 or 1').optional(),
+  S3_PATH_STYLE: flag(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_S3_ENDPOINT: url(/^https?$/, 'https://s3.example.com').optional(),
   BACKUP_S3_BUCKET: bucketName.optional(),
   BACKUP_S3_REGION: regionName.optional(),
   BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
-  BACKUP_S3_PATH_STYLE: z.enum(['0', '1'], '0 or 1').optional(),
+  BACKUP_S3_PATH_STYLE: flag(),
   BACKUP_AT: z
     .string()
     .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time of day in UTC such as 03:00')
@@ -33,10 +30,10 @@ export const storageSettings = (url: Url) => ({
     .regex(/^\d{1,3}\/\d{1,3}\/\d{1,3}$/, 'of how many days, weeks and months one is kept, such as 7/4/12')
     .default('7/4/12'),
   BACKUP_PASSPHRASE: z.string().min(16, 'at least 16 characters').optional(),
-  BACKUP_DRILL_DAYS: z.coerce.number(days).int(days).min(0, days).max(366, days).default(30),
-})
+  BACKUP_DRILL_DAYS: wholeNumber(0, 366, 'days from 0 (never) to 366').default(30),
+}
 
-type Set = z.infer<z.ZodObject<ReturnType<typeof storageSettings>>>
+type Set = z.infer<z.ZodObject<typeof storageSettings>>
 
 /** What is wrong with them together; undefined where nothing is. */
 export function storageProblem(set: Set): string | undefined {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { signInMethods, type Env } from '../env.ts'
+import type { Env } from '../env.ts'
+import { signInMethods } from '../identity-settings.ts'
 import { invitationPath, type Invited } from './admins.ts'
 
 /** What a browser needs to reach the identity service. */

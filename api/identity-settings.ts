@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { hostName, port } from './setting-formats.ts'
+
+/** Ways to sign in that a Firebase project can have switched on; with a password is always offered. */
+export const signInMethods = ['password', 'google', 'link', 'second-factor'] as const
+export type SignInMethod = (typeof signInMethods)[number]
+
+/** The settings of who verifies accounts: a Firebase project, or the emulator on this machine. */
+export const identitySettings = {
+  FIREBASE_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{2,40}$/, 'a project id such as my-agency')
+    .optional(),
+  FIREBASE_API_KEY: z
+    .string()
+    .regex(/^[\w-]{1,100}$/, 'the Web API key of the project, such as AIzaSyA…')
+    .optional(),
+  FIREBASE_AUTH_DOMAIN: hostName('my-agency.firebaseapp.com').optional(),
+  TOKEN_SYNC_URL: z
+    .string()
+    .regex(/^\/(?![/\\])[^\s]*$/, 'a path on this site, such as /session')
+    .optional(),
+  SIGN_IN_METHODS: z
+    .string()
+    .transform((value) => value.split(',').map((method) => method.trim() as SignInMethod))
+    .refine(
+      (methods) => methods.every((method) => signInMethods.includes(method)),
+      `one or more of ${signInMethods.join(', ')}, separated by commas`,
+    )
+    .optional(),
+  AUTH_EMULATOR_PORT: port(1).default(9099),
+}
+
+type Set = z.infer<z.ZodObject<typeof identitySettings>>
+
+/** What is wrong with them together; undefined where nothing is. */
+export const identityProblem = (set: Set): string | undefined =>
+  set.FIREBASE_PROJECT_ID && !(set.FIREBASE_API_KEY && set.FIREBASE_AUTH_DOMAIN)
+    ? 'FIREBASE_API_KEY and FIREBASE_AUTH_DOMAIN must be set with FIREBASE_PROJECT_ID.'
+    : undefined
+
+/** Who verifies accounts; embedded is the emulator, which accepts anybody. */
+export const identityOf = (set: Set) =>
+  set.FIREBASE_PROJECT_ID
+    ? {
+        embedded: false as const,
+        /** What the pages offer: Google tells nobody without an account there what the project has switched on. */
+        methods: set.SIGN_IN_METHODS ?? ['password' as const, 'google' as const],
+        /** Where browsers tell about a new token: a path of whatever stands in front of the site. */
+        tokenSync: set.TOKEN_SYNC_URL,
+        projectId: set.FIREBASE_PROJECT_ID,
+        apiKey: set.FIREBASE_API_KEY!,
+        authDomain: set.FIREBASE_AUTH_DOMAIN!,
+      }
+    : {
+        embedded: true as const,
+        methods: set.SIGN_IN_METHODS ?? [...signInMethods],
+        tokenSync: set.TOKEN_SYNC_URL,
+        projectId: 'demo-frontdesk',
+        port: set.AUTH_EMULATOR_PORT,
+      }
