@@ -3,6 +3,7 @@ import { readRichText } from '#content/rich-text/check.ts'
 import { isAllowed } from '#content/rich-text/fitting.ts'
 import type { Mark, RichText } from '#content/rich-text/schema.ts'
 import { videoAt } from '#content/video.ts'
+import { absolute, attr, codeLanguage, isTooDeep, rowsOf, textOf } from './html-nodes.ts'
 import { asItem, asQuote, asTable, Writer } from './rich-text-writer.ts'
 import { expandShortcodes, type Attachment } from './shortcodes.ts'
 
@@ -65,25 +66,6 @@ interface Context {
   leave: (what: string) => void
 }
 
-const parserDepth = 500
-
-/** Whether so many elements are open at once that parsing them takes time out of proportion. */
-function isTooDeep(html: string): boolean {
-  let depth = 0
-  for (const [, slash, tag] of html.matchAll(/<(\/?)([a-z][\w-]*)/gi)) {
-    if (endsItself.has(tag!.toLowerCase())) continue
-    depth = Math.max(0, depth + (slash ? -1 : 1))
-    if (depth > parserDepth) return true
-  }
-  return false
-}
-
-const endsItself = new Set(
-  'area base br col embed hr img input link meta param source track wbr p li dt dd tr td th option thead tbody tfoot'.split(
-    ' ',
-  ),
-)
-
 /** Elements deeper than that are left out; lists deeper than that move up. */
 const [deepest, deepestList] = [120, 5]
 
@@ -92,8 +74,8 @@ const dropped = new Set(
     ' ',
   ),
 )
-/** What the owner misses where it is left out. */
-const told: Readonly<Record<string, string>> = {
+/** What the report of the import calls those that the owner misses. */
+const reported: Readonly<Record<string, string>> = {
   object: 'an embedded object',
   embed: 'an embedded object',
   svg: 'a drawing',
@@ -119,7 +101,7 @@ function walk(node: Tree.ChildNode, context: Context) {
   }
   if (!('tagName' in node)) return
   const tag = node.tagName
-  if (dropped.has(tag)) return tag in told ? leave(told[tag]!) : undefined
+  if (dropped.has(tag)) return tag in reported ? leave(reported[tag]!) : undefined
   if (context.depth >= deepest) return leave('what is nested too deeply')
   const inside = { ...context, depth: context.depth + 1 }
   const children = () => walkAll(node.childNodes, inside)
@@ -145,12 +127,8 @@ function walk(node: Tree.ChildNode, context: Context) {
       return to.lineBreak()
     case 'hr':
       return to.block({ type: 'rule' })
-    case 'pre': {
-      const language = /\blang(?:uage)?-([\w+#-]{1,30})/.exec(
-        `${attr(node, 'class')} ${classOfCode(node)}`,
-      )?.[1]
-      return to.code(textOf(node).replace(/^\n/, '').trimEnd(), language)
-    }
+    case 'pre':
+      return to.code(textOf(node).replace(/^\n/, '').trimEnd(), codeLanguage(node))
     case 'figure':
       return figure(node, inside)
     case 'blockquote':
@@ -173,25 +151,25 @@ function walk(node: Tree.ChildNode, context: Context) {
       return to.add(asTable(rowsOf(node).map((row) => cellsOf(row, inside))))
     case 'a': {
       const href = absolute(attr(node, 'href'), context.base)
-      inside.marks = isAllowed('link', href) ? with_(marks, { type: 'link', attrs: { href } }) : marks
+      inside.marks = isAllowed('link', href) ? withMark(marks, { type: 'link', attrs: { href } }) : marks
       return children()
     }
     case 'b':
     case 'strong':
     case 'dt':
     case 'summary':
-      inside.marks = with_(marks, { type: 'strong' })
+      inside.marks = withMark(marks, { type: 'strong' })
       break
     case 'i':
     case 'em':
     case 'cite':
-      inside.marks = with_(marks, { type: 'emphasis' })
+      inside.marks = withMark(marks, { type: 'emphasis' })
       break
     case 'code':
     case 'kbd':
     case 'samp':
     case 'tt':
-      inside.marks = with_(marks, { type: 'code' })
+      inside.marks = withMark(marks, { type: 'code' })
       break
     case 'form':
       leave('a form')
@@ -202,7 +180,7 @@ function walk(node: Tree.ChildNode, context: Context) {
   to.flush()
 }
 
-const with_ = (marks: readonly Mark[], mark: Mark) =>
+const withMark = (marks: readonly Mark[], mark: Mark) =>
   marks.some(({ type }) => type === mark.type) ? marks : [...marks, mark]
 
 /** Pictures that are loaded late have their address in another attribute. */
@@ -245,14 +223,6 @@ function figure(node: Tree.Element, context: Context) {
   if (caption && !to.caption(caption)) words.forEach((child) => walk(child, context))
 }
 
-function rowsOf(table: Tree.Element): Tree.Element[] {
-  return table.childNodes.flatMap((child) => {
-    if (!('tagName' in child)) return []
-    if (child.tagName === 'tr') return [child]
-    return /^(?:thead|tbody|tfoot)$/.test(child.tagName) ? rowsOf(child) : []
-  })
-}
-
 const cellsOf = (row: Tree.Element, context: Context) =>
   row.childNodes.flatMap((cell) => {
     if (!('tagName' in cell) || !/^t[dh]$/.test(cell.tagName)) return []
@@ -260,38 +230,3 @@ const cellsOf = (row: Tree.Element, context: Context) =>
     walkAll(cell.childNodes, { ...context, to: own, breaksLines: false })
     return [{ isHead: cell.tagName === 'th', blocks: own.end() }]
   })
-
-export const attr = ({ attrs }: Tree.Element, wanted: string) =>
-  attrs.find(({ name }) => name === wanted)?.value ?? ''
-
-const classOfCode = (pre: Tree.Element) => {
-  const code = pre.childNodes.find((child) => 'tagName' in child && child.tagName === 'code')
-  return code && 'attrs' in code ? attr(code, 'class') : ''
-}
-
-/** The words of an element, with its line breaks; not by calls within calls, for it may be nested without bounds. */
-function textOf(node: Tree.ChildNode | Tree.DocumentFragment): string {
-  const open = [node]
-  let words = ''
-  for (let next = open.pop(); next; next = open.pop()) {
-    if ('value' in next) words += next.value
-    else if ('tagName' in next && next.tagName === 'br') words += '\n'
-    else if ('childNodes' in next) open.push(...next.childNodes.toReversed())
-  }
-  return words
-}
-
-/** An address as it was meant where it stood; empty for one that means nothing. */
-export function absolute(address: string, base: string): string {
-  const given = address.trim()
-  if (given === '') return ''
-  if (/^(?:#|mailto:|tel:)/i.test(given)) return given
-  return URL.canParse(given, base) ? new URL(given, base).href : ''
-}
-
-/** Words without markup, on one line. */
-export const plainWords = (html: string) =>
-  textOf(parseFragment(html.slice(0, 20_000)))
-    .replaceAll(/(?:\s|\p{Cc})+/gu, ' ')
-    .toWellFormed()
-    .trim()
