@@ -8,7 +8,7 @@ import { saveRetention } from '../api/retention/settings.ts'
 import { median, ms, quantile, thousands } from './table.ts'
 
 /**
- * Deletes all that retention may delete of what `bench/million.ts` has filled, which cannot be taken back:
+ * Deletes all that retention may delete of what `bench/million.ts` has filled, which cannot be undone:
  * `node bench/million-retention.ts WHERE`, with the same WHERE.
  */
 const [where] = process.argv.slice(2)

@@ -29,7 +29,7 @@ test('an order is moved on the board by keyboard, and its tasks are checked off'
   await expect(task).not.toBeChecked()
 })
 
-test('a customer’s page has their orders and messages, and a note that is taken back', async ({ page }) => {
+test('a customer’s page has their orders and messages, and a note that is undone', async ({ page }) => {
   await page.goto('/admin/customers')
   await page.getByLabel('Search').fill('oldmill')
   await expect(page.locator('tbody tr')).toHaveCount(1)

@@ -8,10 +8,7 @@ const press = (page: Page, ...keys: string[]) =>
     await page.keyboard.press(key)
   }, Promise.resolve())
 
-test('who works by keyboard stays where they were: moving, deleting, taking back', async ({
-  page,
-  request,
-}) => {
+test('who works by keyboard stays where they were: moving, deleting, undoing', async ({ page, request }) => {
   const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
   const names = ['first', 'second', 'third'].map((each) => `Keyboard ${each} ${Date.now()}`)
   const ids: string[] = []

@@ -27,7 +27,7 @@ test('somebody who was removed is back by the toast, and gone again from the act
   await expect(page.getByRole('cell', { name: email, exact: true })).toHaveCount(0)
 })
 
-test('a change that was followed by another is not taken back unseen', async ({ page }) => {
+test('a change that was followed by another is not undone unseen', async ({ page }) => {
   await page.goto('/admin/content/copyright')
   const before = await page.getByLabel('Text', { exact: true }).inputValue()
   for (const line of ['Once', 'Twice']) {
@@ -39,7 +39,7 @@ test('a change that was followed by another is not taken back unseen', async ({ 
   const rows = page.locator('.disclosures li')
   await rows.nth(1).locator('summary').click()
   await rows.nth(1).getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Take back the latest change first.')).toBeVisible()
+  await expect(page.getByText('Undo the latest change first.')).toBeVisible()
   await rows.first().locator('summary').click()
   await rows.first().getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Change undone.')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSidewaysScrolling } from './fixtures.ts'
 import { expect, test } from './office.ts'
 
-test('the owner reads the rules of data retention, changes one, and takes it back', async ({ page }) => {
+test('the owner reads the rules of data retention, changes one, and undoes it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/admin/retention')
   const mails = page.getByRole('textbox', { name: 'Sent e-mails: days to keep' })

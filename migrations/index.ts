@@ -46,6 +46,7 @@ import * as retention from './064-retention.ts'
 import * as contentLists from './065-content-lists.ts'
 import * as changedContent from './067-changed-content.ts'
 import * as filters from './068-filters.ts'
+import * as revert from './069-revert.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   '065-content-lists': contentLists,
   '067-changed-content': changedContent,
   '068-filters': filters,
+  '069-revert': revert,
 }

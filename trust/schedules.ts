@@ -23,7 +23,7 @@ export async function planRelease({ call }: Product, name: string): Promise<Plan
   const { _id: id } = await call<{ _id: string }>('POST', '/releases', { name })
   await call('PUT', `/draft/${record}/release`, { releaseId: id })
   const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
-  await call('PUT', `/release/${id}/schedule`, { publishAt: { local: `${day}T09:00` }, takeBackAt: null })
+  await call('PUT', `/release/${id}/schedule`, { publishAt: { local: `${day}T09:00` }, revertAt: null })
   return { id, record }
 }
 

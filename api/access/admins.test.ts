@@ -106,7 +106,7 @@ describe('the last administrator', () => {
     expect(roles).toContain('Admin')
   })
 
-  test('stays, also when what made them one is taken back', async () => {
+  test('stays, also when what made them one is undone', async () => {
     const invited = await invite('colleague@site.test')
     const userEmail = 'new@site.test'
     const changed = await asAdmin('PUT', `/upadete-users/${invited.body._id}`, {

@@ -36,7 +36,7 @@ const routes: Record<
   'POST /order/{id}/requests': ['payers', { kind: 'refund', reason: 'x' }],
   'GET /order/{id}/review': ['people'],
   'PUT /order/{id}/review': ['payers', { rating: 5, publish: false }],
-  // There is none to take back: 404 for those let in, too.
+  // There is none to withdraw: 404 for those let in, too.
   'DELETE /order/{id}/review': ['payers', undefined, 404],
   'GET /order/{id}/brief': ['people'],
   'GET /order/{id}/brief.csv': ['people'],

@@ -42,7 +42,7 @@ export const activityRoutes = (db: Database, publisher: PublishPort) => [
     method: 'POST',
     path: '/activity/{id}/undo',
     access: 'admin',
-    does: 'Takes back one change, unless the same was changed again since',
+    does: 'Undoes one change, unless the same was changed again since',
     status: 204,
     run: async ({ c, caller, param }) => {
       const sources = await undoChange(db, param('id'), caller)

@@ -19,7 +19,7 @@ interface Change {
 }
 const last = async (): Promise<Change> => (await call('GET', '/activity?pageSize=1')).body[0]
 
-/** Takes back what was done last, which the list has to offer. */
+/** Undoes what was done last, which the list has to offer. */
 async function undo() {
   const change = await last()
   expect(change.canUndo, `${change.action} ${change.subject}`).toBe(true)
@@ -49,18 +49,15 @@ test('a text that was added, changed, removed or moved is what it was, live', as
   expect(JSON.parse(await list())).toEqual(JSON.parse(before))
 })
 
-test('what was changed again since is not taken back unseen', async () => {
+test('what was changed again since is not undone unseen', async () => {
   const { _id } = (await call('POST', '/add-faq-item', exampleOf(sections.faqItem, 'a'))).body
   const added = await last()
   await call('PUT', `/faq-item/${_id}`, exampleOf(sections.faqItem, 'b'))
   const { status, body } = await call('POST', `/activity/${added._id}/undo`)
-  expect([status, body.detail]).toEqual([
-    409,
-    'It was changed again since. Take back the latest change first.',
-  ])
+  expect([status, body.detail]).toEqual([409, 'It was changed again since. Undo the latest change first.'])
 })
 
-test('an order’s status, payment by hand, cancellation and notes are taken back', async () => {
+test('an order’s status, payment by hand, cancellation and notes are undone', async () => {
   const { _id } = await makeOrder(server, await someone())
   const order = async () => (await call('GET', `/order/${_id}`)).body
   const notes = async () => (await call('GET', `/order/${_id}/notes`)).body.length
@@ -80,7 +77,7 @@ test('an order’s status, payment by hand, cancellation and notes are taken bac
   await undo()
   const { history, ...now } = await order()
   expect(now).toMatchObject({ paymentStatus: 'UnPaid', whyNotPaid: 'Nothing has been paid yet.' })
-  expect(history.at(-1).reason).toBe('What was set by hand was taken back.')
+  expect(history.at(-1).reason).toBe('What was set by hand was undone.')
 
   const { body: note } = await call('POST', `/order/${_id}/notes`, { text: 'Call on Friday' })
   await call('DELETE', `/order-note/${note._id}`)
@@ -145,7 +142,7 @@ test('personal data that was removed is gone, which the list says', async () => 
   expect((await call('POST', `/activity/${change._id}/undo`)).status).toBe(409)
 })
 
-test('the answer of a change names it, and all that it changed is taken back as one', async () => {
+test('the answer of a change names it, and all that it changed is undone as one', async () => {
   const customer = await someone()
   const orders = [await makeOrder(server, customer), await makeOrder(server, customer)]
   const ids = orders.map(({ _id }) => _id)
@@ -161,17 +158,14 @@ test('the answer of a change names it, and all that it changed is taken back as 
   expect(await statuses()).toEqual(['Pending', 'Pending'])
 })
 
-test('undoing a change leaves a later one alone, and takes back none of the change', async () => {
+test('undoing a change leaves a later one alone, and undoes none of the change', async () => {
   const customer = await someone()
   const orders = [await makeOrder(server, customer), await makeOrder(server, customer)]
   const ids = orders.map(({ _id }) => _id)
   const { headers } = await call('PUT', '/orders/order-status', { ids, orderStatus: 'Delivered' })
   await call('PUT', `/order-status/${ids[0]}`, { orderStatus: 'Pending' })
   const { status, body } = await call('POST', `/activity/${headers.get('change-id')}/undo`)
-  expect([status, body.detail]).toEqual([
-    409,
-    'It was changed again since. Take back the latest change first.',
-  ])
+  expect([status, body.detail]).toEqual([409, 'It was changed again since. Undo the latest change first.'])
   expect((await call('GET', `/order/${ids[1]}`)).body.orderStatus).toBe('Delivered')
 })
 

@@ -38,7 +38,7 @@ import type { Tables } from '../db/tables.ts'
 
 type Logged = Selectable<Tables['audit_log']>
 
-/** What takes back each change; null is final: mail and money that are gone, and personal data that has to stay removed. */
+/** What undoes each change; null is final: mail and money that are gone, and personal data that has to stay removed. */
 const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & ActionOf<S>> | null } } = {
   review: { create: null, update: null, remove: null, publish: undoPublishReview },
   request: { create: null, close: null },
@@ -101,7 +101,7 @@ const undos: { [S in AuditSubject]: { [A in keyof AuditLog[S]]: Undo<S, A & Acti
     remove: null,
     schedule: undoSchedule,
     publish: undoPublishRelease,
-    'take back': null,
+    revert: null,
   },
   backup: { export: null, restore: null, remove: null },
   user: { forget: null },
@@ -124,12 +124,12 @@ interface Undoable {
   actor_uid: string
 }
 
-/** Whether a change can be taken back, as far as its kind tells. What a provider reports is theirs to take back. */
+/** Whether a change can be undone, as far as its kind tells. What a provider reports is theirs to undo. */
 export const canUndo = ({ action, logged, actor_uid }: Undoable) =>
   logged === null || (!isProviderUid(actor_uid) && undoOf(action, logged) !== undefined)
 
 /**
- * Takes back one entry of the activity, or by its change id all that one request has changed. Gives what has to be
+ * Undoes one entry of the activity, or by its change id all that one request has changed. Gives what has to be
  * published. Throws 404 where there is no such change, 409 where something was changed since or cannot be
  * undone.
  */

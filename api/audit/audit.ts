@@ -144,10 +144,10 @@ export interface AuditLog {
     create: { after: { name: string } }
     update: Update<{ name: string }>
     remove: { before: { name: string } }
-    schedule: Update<{ name: string; publishAt: string | null; takeBackAt: string | null }>
+    schedule: Update<{ name: string; publishAt: string | null; revertAt: string | null }>
     /** What it has changed are the revisions of the same change. */
     publish: { before: { name: string }; after: { name: string; plannedFor?: string } }
-    'take back': { before: { name: string } }
+    revert: { before: { name: string } }
   }
   backup: {
     export: { after: { file: string } }
@@ -201,7 +201,7 @@ export type AuditEntry<
   }[Action & keyof AuditLog[S]]
 }[Subject]
 
-/** Takes an entry's change back by making another one. Throws a 409 Problem where it cannot. */
+/** Undoes an entry's change by making another one. Throws a 409 Problem where it cannot. */
 export type Undo<Subject extends AuditSubject, Action extends ActionOf<Subject>> = (
   tx: Tx,
   entry: AuditEntry<Subject, Action> & { id: string },

@@ -5,7 +5,7 @@ import type { Table } from './catalog.ts'
 import type { Loaded } from './load.ts'
 import { onlyAddedTo } from './plan.ts'
 
-/** What a restore may not take back, of what is here: it goes into the loaded rows. */
+/** What a restore may not undo, of what is here: it goes into the loaded rows. */
 export async function mergePresent(tx: Tx, loaded: Loaded, caller: Caller) {
   await keepCaller(tx, loaded, caller)
   await holdMails(tx, loaded)

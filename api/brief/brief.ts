@@ -178,7 +178,7 @@ export const askMore = (db: Database, orderId: string, asked: Asked, caller: Cal
     return question
   })
 
-/** Takes back a question that is not answered yet. */
+/** Withdraws a question that is not answered yet. */
 export const undoAskMore: Undo<'question', 'ask'> = async (tx, { id }, caller) => {
   const removed = await tx
     .deleteFrom('order_brief_questions')

@@ -109,6 +109,6 @@ export const acceptMembership = (db: Database, token: string, caller: Caller): P
     return companyWithPeople(tx, invited.company_id)
   })
 
-/** Takes back the invitations of an address whose owner is to be forgotten. */
+/** Revokes the invitations of an address whose owner is to be forgotten. */
 export const forgetInvitations = (tx: Tx, email: string) =>
   tx.deleteFrom('company_members').where('email', '=', email).where('uid', 'is', null).execute()

@@ -12,10 +12,10 @@ import * as store from './store.ts'
 type Revision = Selectable<Tables['content_revision']>
 
 export const changedSince = () =>
-  new ConflictError('It was changed again since. Take back the latest change first.')
+  new ConflictError('It was changed again since. Undo the latest change first.')
 
 /**
- * Takes changes of content back, the latest first. Gives the sections that they are of. Throws a ConflictError where
+ * Undoes changes of content, the latest first. Gives the sections that they are of. Throws a ConflictError where
  * something was changed again since.
  */
 export async function undoRevisions(
@@ -41,7 +41,7 @@ async function undoRevision(tx: Tx, revision: Revision, caller: Caller) {
   const { section: key, record_id: id, version, before } = revision
   const section = sections[key]
   const later = await laterChanges(tx, revision)
-  // Taken back by this change already, by another of its entries.
+  // Undone by this change already, by another of its entries.
   if (later.length > 0 && later.every((change) => change !== null && change === caller.change?.id)) return
   if (later.length > 0) throw changedSince()
   if (id === null) await store.reorder(tx, section, (before as { ids: string[] }).ids, caller)

@@ -102,7 +102,7 @@ export function editableUntil({ created_at, removed_at }: OrderMessage): Date | 
 export const editMessage = (db: Database, id: string, text: string, reader: Reader): Promise<OrderMessage> =>
   changeOwn(db, id, reader, 'edit', { text, edited_at: new Date() })
 
-/** Takes back one's own message, within five minutes: its text is gone, that there was one stays known. */
+/** Deletes one's own message, within five minutes: its text is gone, that there was one stays known. */
 export const removeMessage = (db: Database, id: string, reader: Reader): Promise<OrderMessage> =>
   changeOwn(db, id, reader, 'remove', { text: '', removed_at: new Date() })
 

@@ -130,7 +130,7 @@ export const conversationRoutes = (db: Database) => {
       method: 'DELETE',
       path: '/order-message/{id}',
       access: 'signed-in',
-      does: 'Conversations: takes back one’s own message, for five minutes; its text is gone',
+      does: 'Conversations: deletes one’s own message, for five minutes; its text is gone',
       answers: orderMessage,
       run: async ({ caller, param }) => {
         const reader = await readerOf(db, caller)

@@ -65,7 +65,7 @@ test('the list knows what a client has paid and is searched by any of their addr
   expect((await server.call('GET', '/customers', { as })).status).toBe(403)
 })
 
-test('two clients are merged by hand, which opens no order to anybody and can be taken back', async () => {
+test('two clients are merged by hand, which opens no order to anybody and can be undone', async () => {
   const [one, other] = [await client(), await client()]
   await ask('POST', `/customer/${other.listed._id}/notes`, { text: 'Calls on Mondays' })
   const merged = await ask('POST', `/customer/${one.listed._id}/merge`, { from: other.listed._id })

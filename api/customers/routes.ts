@@ -75,7 +75,7 @@ export const customerRoutes = (db: Database) => {
       method: 'POST',
       path: '/customer/{id}/merge',
       access: 'admin',
-      does: 'Customers: makes another client part of this one; the activity can take it back',
+      does: 'Customers: makes another client part of this one; the activity can undo it',
       body: z.strictObject({ from: z.uuid('This is no customer.') }),
       answers: customerDetailsAnswer,
       run: async ({ body, caller, param }) => {

@@ -84,7 +84,7 @@ export const handOver = (
     return delivery
   })
 
-/** Takes back a version that nobody has answered. */
+/** Withdraws a version that nobody has answered. */
 export const withdraw = (db: Database, id: string, caller: Caller): Promise<Delivery> =>
   inTransaction(db, async (tx) => {
     const { order, delivery } = await lockDelivery(tx, id)

@@ -62,7 +62,7 @@ export const deliveryRoutes = (db: Database) => {
       method: 'POST',
       path: '/delivery/{id}/withdraw',
       access: 'admin',
-      does: 'Deliveries: takes back a version that waits for its customer',
+      does: 'Deliveries: withdraws a version that waits for its customer',
       body: z.strictObject({}),
       answers: delivery,
       run: async ({ caller, param }) => answerOf(await withdraw(db, param('id'), caller), caller),

@@ -233,13 +233,13 @@ describe('an export of WordPress', () => {
     const { body: drafts } = await call('GET', '/drafts')
     expect(drafts).toHaveLength(2)
 
-    expect((await call('POST', `/imports/${again}/take-back`)).body).toEqual({ discarded: 1, kept: 0 })
+    expect((await call('POST', `/imports/${again}/undo`)).body).toEqual({ discarded: 1, kept: 0 })
     const third = await read(Buffer.from(wordPress()))
     expect((await outcomes(third))['article Second steps']).toBe('same')
   })
 
-  test('is not taken back while something of its release was changed since', async () => {
-    const { body } = await call('POST', `/imports/${id}/take-back`)
+  test('is not undone while something of its release was changed since', async () => {
+    const { body } = await call('POST', `/imports/${id}/undo`)
     expect(body.detail).toBe('Nothing was reverted. Changed again since: “Articles: Found in your town”.')
   })
 })
@@ -260,7 +260,7 @@ test('two imports at the same moment give no address twice', async () => {
   for (const id of ids) {
     const [{ recordId }] = (await call('GET', `/imports/${id}/entries`)).body
     slugs.push((await call('GET', `/draft/${recordId}`)).body.values.articleSlug)
-    await call('POST', `/imports/${id}/take-back`)
+    await call('POST', `/imports/${id}/undo`)
   }
   expect(slugs.toSorted()).toEqual(['at-once', 'at-once-2'])
 })
@@ -318,7 +318,7 @@ test('a folder of Markdown becomes articles', async () => {
   const body = JSON.stringify(draft.values.articleBody)
   expect(body).toContain('"href":"/articles/second"')
   expect(body).toMatch(/"src":"\/media\/[\w-]{16}-40x30\.jpg"/)
-  const back = await call('POST', `/imports/${id}/take-back`)
+  const back = await call('POST', `/imports/${id}/undo`)
   expect(back.body).toEqual({ discarded: 2, kept: 0 })
   expect((await call('GET', `/release/${done.releaseId}`)).status).toBe(404)
 })

@@ -8,7 +8,7 @@ import { newestFirst, paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import { maxSize, tooLarge } from './limits.ts'
 import * as store from './store.ts'
-import { takeBackImport } from './take-back.ts'
+import { undoImport } from './undo.ts'
 
 const tag = 'Imports'
 const count = z.int()
@@ -21,7 +21,7 @@ const importedFile = z
     _id: z.uuid(),
     name: z.string(),
     size: count,
-    state: z.enum(['sending', 'reading', 'ready', 'running', 'done', 'failed', 'taken back']),
+    state: z.enum(['sending', 'reading', 'ready', 'running', 'done', 'failed', 'undone']),
     progress: z.object({ done: count, total: count }),
     /** Why it failed. */
     problem: z.string().nullable(),
@@ -114,15 +114,15 @@ export const importRoutes = (db: Database, publisher: PublishPort) => {
       run: async ({ param }) => full(await store.requestRun(db, param('id'))),
     }),
     route({
-      id: 'takeBackImport',
+      id: 'undoImport',
       tag,
       method: 'POST',
-      path: '/imports/{id}/take-back',
+      path: '/imports/{id}/undo',
       access: 'admin',
-      does: 'Imports: takes its release back, and discards each of its drafts that nobody has edited',
+      does: 'Imports: undoes one: reverts its release, and discards each of its drafts that nobody has edited',
       answers: z.object({ discarded: count, kept: count }),
       run: async ({ c, caller, param }) => {
-        const { sources, ...done } = await takeBackImport(db, param('id'), caller)
+        const { sources, ...done } = await undoImport(db, param('id'), caller)
         c.header('Server-Timing', await publisher.publish(...sources))
         return done
       },
@@ -192,7 +192,7 @@ async function answersOf(db: Database, rows: readonly store.Import[]) {
     _id: row.id,
     name: row.name,
     size: Number(row.size),
-    state: row.state,
+    state: row.state === 'taken back' ? ('undone' as const) : row.state,
     progress: { done: row.done, total: row.total },
     problem: row.problem,
     releaseId: row.release_id,

@@ -234,7 +234,7 @@ test('a refund of the last cents gets its credit note, whatever was rounded befo
   expect(all('TaxTotalAmount')).toEqual(['15.97', '15.96', '23.79', '0.00'])
 })
 
-test('a lost dispute gets a credit note, and so does a payment that was set by hand and taken back', async () => {
+test('a lost dispute gets a credit note, and so does a payment that was set by hand and undone', async () => {
   const { id, notice } = await paid()
   await notice('Reversed', '-349.00')
   await becomes(id, { paymentStatus: 'Disputed' })

@@ -32,7 +32,7 @@ export interface Jobs {
   'brief-reminder': { id: string; step: number }
   /** A picture among the files of an order. */
   'file-preview': { id: string }
-  /** A release that may be due to be published, or taken back. */
+  /** A release that may be due to be published, or reverted. */
   release: { id: string }
   /** Schedules of releases that have no job. */
   'adopt-releases': object

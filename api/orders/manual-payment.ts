@@ -65,7 +65,7 @@ const lastReceived = async (tx: Tx, order: Order) =>
     ({ refunded, currency }) => !toCents(refunded) && currency === order.currency,
   )
 
-/** Takes back what the agency set by hand, as long as it stands there and no provider has said anything since. */
+/** Undoes what the agency set by hand, as long as it stands there and no provider has said anything since. */
 export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, after }, caller) => {
   const { paymentStatus: from } = before
   const { paymentStatus: to } = after
@@ -91,7 +91,7 @@ export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, af
           .executeTakeFirst()
       : undefined
   if (last?.by !== 'agency' || last.after !== to || order.payment_status !== to)
-    throw new ConflictError('Only what was set by hand, and still stands so, can be taken back.')
+    throw new ConflictError('Only what was set by hand, and still stands so, can be undone.')
   const undone = await tx
     .updateTable('orders')
     .set({
@@ -107,7 +107,7 @@ export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, af
     .returningAll()
     .executeTakeFirstOrThrow()
   await settleInvoices(tx, undone)
-  const change = { before: to, after: from, reason: 'What was set by hand was taken back.' }
+  const change = { before: to, after: from, reason: 'What was set by hand was undone.' }
   await addHistory(tx, id, { by: 'agency', caller }, { what: 'paymentStatus', ...change })
   await audit(tx, caller, {
     action: 'payment',

@@ -116,7 +116,7 @@ const rules: Record<Outcome, Rule> = {
   },
 
   refunded: (order, known, notice) => {
-    const parent = takenBack(order, known, notice)
+    const parent = refersTo(order, known, notice)
     if (parent === 'unknown') return waiting
     if (parent === 'held' && order.payment_status === 'OnHold')
       return {
@@ -148,7 +148,7 @@ const rules: Record<Outcome, Rule> = {
   },
 
   reversed: (order, known, notice, brand) => {
-    const parent = takenBack(order, known, notice)
+    const parent = refersTo(order, known, notice)
     if (parent === 'unknown') return waiting
     if (known.count('dispute-won', notice.parent) > known.count('reversed', notice.parent))
       return { decision: 'noted', reason: 'The dispute that it belongs to is over.' }
@@ -181,7 +181,7 @@ const rules: Record<Outcome, Rule> = {
   },
 
   disputed: (order, known, notice, brand) => {
-    const parent = takenBack(order, known, notice)
+    const parent = refersTo(order, known, notice)
     if (parent === 'unknown') return waiting
     if (known.isClosed(notice.transaction))
       return { decision: 'noted', reason: 'This dispute is over already.' }
@@ -200,7 +200,7 @@ const rules: Record<Outcome, Rule> = {
   },
 
   'dispute-won': (order, known, notice) => {
-    const parent = takenBack(order, known, notice)
+    const parent = refersTo(order, known, notice)
     if (parent === 'unknown') return waiting
     const isLast = !known.isDisputed(notice.parent, notice.transaction)
     if (parent === 'paid' && order.payment_status === 'Disputed' && isLast)
@@ -214,7 +214,7 @@ const rules: Record<Outcome, Rule> = {
   },
 
   'dispute-lost': (order, known, notice, brand) => {
-    const parent = takenBack(order, known, notice)
+    const parent = refersTo(order, known, notice)
     if (parent === 'unknown') return waiting
     const { payment_status } = order
     if (parent !== 'paid' || !['Paid', 'Disputed'].includes(payment_status))
@@ -246,8 +246,8 @@ const waiting: Transition = {
   reason: 'It takes back a payment that has not been reported yet.',
 }
 
-/** What a notice takes back: what the order was paid with, a payment that was held, or one that never counted. */
-function takenBack(
+/** Which payment a notice refers to: what the order was paid with, a payment that was held, or one that never counted. */
+function refersTo(
   order: OrderState,
   known: PaymentHistory,
   { parent }: Notice,

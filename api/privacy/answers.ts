@@ -26,7 +26,7 @@ export const personalData = z
     /** Of an administrator: what they have drafted, scheduled and shown to others, as far as it is there still. */
     drafts: z.array(z.object({ name: z.string(), updated_at: time })),
     schedules: z.array(
-      z.object({ name: z.string(), publish_at: time.nullable(), take_back_at: time.nullable() }),
+      z.object({ name: z.string(), publish_at: time.nullable(), revert_at: time.nullable() }),
     ),
     previewLinks: z.array(z.object({ label: z.string(), created_at: time, expires_at: time })),
     /** The client that their orders belong to, as the agency keeps it. */

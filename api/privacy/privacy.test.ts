@@ -123,7 +123,7 @@ describe('closing an account', () => {
     await asSecond('PUT', draft, { section: 'faqItem', baseVersion: 0, values })
     const { body: release } = await asSecond('POST', '/releases', { name: 'Spring' })
     const next = { local: `${new Date().getFullYear() + 1}-06-01T09:00` }
-    await asSecond('PUT', `/release/${release._id}/schedule`, { publishAt: next, takeBackAt: null })
+    await asSecond('PUT', `/release/${release._id}/schedule`, { publishAt: next, revertAt: null })
     const { body: link } = await asSecond('POST', `${draft}/previews`, { days: 7, label: 'For Ada' })
     const { body: own } = await server.call('GET', '/me/export', { as: second })
     expect(own).toMatchObject({

@@ -98,13 +98,13 @@ export const release = z
     state: z.enum(['open', 'published']),
     drafts: z.int(),
     publishAt: time.nullable(),
-    takeBackAt: time.nullable(),
+    revertAt: time.nullable(),
     /** Why the schedule could not be kept. */
     problem: z.string().nullable(),
     publishedAt: time.nullable(),
     /** Of one that a schedule has published. */
     plannedFor: time.nullable(),
-    takenBackAt: time.nullable(),
+    revertedAt: time.nullable(),
     createdAt: time,
     timeZone: z.string(),
   })
@@ -116,11 +116,11 @@ export const toRelease = (row: Release & { drafts: number | null }, timeZone: st
   state: row.state,
   drafts: Number(row.drafts ?? 0),
   publishAt: row.publish_at,
-  takeBackAt: row.take_back_at,
+  revertAt: row.take_back_at,
   problem: row.problem,
   publishedAt: row.published_at,
   plannedFor: row.planned_for,
-  takenBackAt: row.taken_back_at,
+  revertedAt: row.taken_back_at,
   createdAt: row.created_at,
   timeZone,
 })

@@ -7,7 +7,7 @@ export async function workInHandOf(db: Database, uid: string) {
     drafts(db).where('actor_uid', '=', uid).orderBy('created_at').execute(),
     db
       .selectFrom('releases')
-      .select(['name', 'publish_at', 'take_back_at'])
+      .select(['name', 'publish_at', 'take_back_at as revert_at'])
       .where('scheduled_by', '=', uid)
       .orderBy('id')
       .execute(),

@@ -94,19 +94,19 @@ const movesOf = (tx: Tx, all: readonly Draft[]) =>
  * Makes everything what it was before a release, which has its drafts again then. Gives the sections to publish. Throws
  * a ConflictError that names what was changed since.
  */
-export const takeBackRelease = (db: Database, id: string, caller: Caller): Promise<SectionKey[]> =>
-  inTransaction(db, async (tx) => takeBackLocked(tx, await lockRelease(tx, id), caller))
+export const revertRelease = (db: Database, id: string, caller: Caller): Promise<SectionKey[]> =>
+  inTransaction(db, async (tx) => revertLocked(tx, await lockRelease(tx, id), caller))
 
-export async function takeBackLocked(tx: Tx, release: Release, who: Caller): Promise<SectionKey[]> {
+export async function revertLocked(tx: Tx, release: Release, who: Caller): Promise<SectionKey[]> {
   const caller = withChange(who)
   const { id, name } = release
   if (release.state !== 'published') throw new ConflictError('This release is not published.')
-  const keys = await takeBack(tx, release, caller)
-  await audit(tx, caller, { subject: 'release', id, action: 'take back', before: { name } })
+  const keys = await revert(tx, release, caller)
+  await audit(tx, caller, { subject: 'release', id, action: 'revert', before: { name } })
   return keys
 }
 
-async function takeBack(tx: Tx, release: Release, caller: Caller): Promise<SectionKey[]> {
+async function revert(tx: Tx, release: Release, caller: Caller): Promise<SectionKey[]> {
   const { id } = release
   const revisions = await revisionsOfRelease(tx, release).orderBy('id', 'desc').execute()
   const changed = new Set<string>()
@@ -152,9 +152,9 @@ export const revisionsOfRelease = (db: Database, { change_id }: Release) =>
     .where('change_id', 'is not', null)
     .where('change_id', '=', change_id)
 
-/** Taken back as one, also where its revisions were before, as by an undo of the whole change. */
+/** Reverted as one, also where its revisions were before, as by an undo of the whole change. */
 export const undoPublishRelease: Undo<'release', 'publish'> = async (tx, { id }, caller) => {
   const release = await lockRelease(tx, id)
-  if (release.state !== 'published') throw new ConflictError('It was taken back already.')
-  await takeBack(tx, release, caller)
+  if (release.state !== 'published') throw new ConflictError('It was reverted already.')
+  await revert(tx, release, caller)
 }

@@ -1,42 +1,16 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { momentOf } from '#content/local-time.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
-import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
-import { lockSections } from '../content/changes.ts'
-import { adoptSchedules, runSchedule } from './schedule.ts'
+import { faq, releaseTools, startWithFaq } from '#dev/test/releases.ts'
+import type { TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
-  const { usual } = sections.landing.fields.landingOrder
-  await call('POST', '/add-landing', { landingOrder: [usual[0], 'faqItem', ...usual.slice(1)].join(', ') })
+  server = await startWithFaq()
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const call = (method: string, path: string, body?: object, headers?: Record<string, string>) =>
-  server.call(method, path, { as: server.admin, ...(body && { body }), ...(headers && { headers }) })
-
-const faq = (title: string) => ({ accodingTitle: title, accodingText: `${title}, answered` })
-const addFaq = async (title: string): Promise<string> =>
-  (await call('POST', '/add-faq-item', faq(title))).body._id
-const titles = async () =>
-  (await server.call('GET', '/faq-items')).body.map((item: { accodingTitle: string }) => item.accodingTitle)
-/** Whether visitors see these words. */
-const isLive = async (words: string) => (await server.page('/')).text.includes(words)
-
-/** Saves a draft of a question, which began from a version of it. */
-const draft = (id: string, title: string, baseVersion = 1) =>
-  call('PUT', `/draft/${id}`, { section: 'faqItem', baseVersion, values: faq(title) })
-
-/** A release with drafts in it. */
-async function releaseOf(name: string, ...drafts: string[]): Promise<string> {
-  const { body } = await call('POST', '/releases', { name })
-  for (const id of drafts)
-    expect((await call('PUT', `/draft/${id}/release`, { releaseId: body._id })).status).toBe(200)
-  return body._id
-}
+const { call, addFaq, titles, isLive, draft, releaseOf } = releaseTools(() => server)
 
 test('a draft is seen by nobody until it is published, and is live with the answer then', async () => {
   const id = await addFaq('What is live')
@@ -116,7 +90,7 @@ test('a draft may lack what is required, and holds to formats and limits', async
   expect((await call('PUT', `/draft/${crypto.randomUUID()}`, image)).status).toBe(422)
 })
 
-test('a release is live as a whole, or not at all, and is taken back as a whole', async () => {
+test('a release is live as a whole, or not at all, and is reverted as a whole', async () => {
   const [changed, removed, added] = [await addFaq('Before'), await addFaq('To go'), crypto.randomUUID()]
   const before = await titles()
   await draft(changed, 'After')
@@ -153,7 +127,7 @@ test('a release is live as a whole, or not at all, and is taken back as a whole'
   )
 
   await call('PUT', `/faq-item/${added}`, faq('Changed since'))
-  const kept = await call('POST', `/release/${id}/take-back`)
+  const kept = await call('POST', `/release/${id}/revert`)
   expect([kept.status, kept.body.detail]).toEqual([
     409,
     'Nothing was reverted. Changed again since: “FAQ: New”.',
@@ -166,19 +140,19 @@ test('a release is live as a whole, or not at all, and is taken back as a whole'
 /** In the list, what was there keeps its place, and what is new is behind it. */
 const titleOrder = (title: string) => (title === 'New' ? 1 : 0)
 
-test('a release that is taken back has its drafts again and can be published once more', async () => {
+test('a release that is reverted has its drafts again and can be published once more', async () => {
   const [one, other] = [await addFaq('One'), crypto.randomUUID()]
   const before = await titles()
   await draft(one, 'One, changed')
   await draft(other, 'Other', 0)
   const id = await releaseOf('Twice', one, other)
   await call('POST', `/release/${id}/publish`)
-  const back = await call('POST', `/release/${id}/take-back`)
+  const back = await call('POST', `/release/${id}/revert`)
   expect(back.body, back.text).toMatchObject({
     state: 'open',
     drafts: 2,
     changes: 0,
-    takenBackAt: expect.any(String),
+    revertedAt: expect.any(String),
   })
   const again = await call('GET', `/release/${id}/drafts`)
   expect(
@@ -209,7 +183,7 @@ test('the log of a release stays small, whatever is in it', async () => {
   expect(entry).toMatchObject({ action: 'publish', before: { name: 'Much' }, after: { name: 'Much' } })
   expect(JSON.stringify(entry)).not.toContain('Much to say.')
 
-  const back = await call('POST', `/release/${id}/take-back`)
+  const back = await call('POST', `/release/${id}/revert`)
   expect(back.body, back.text).toMatchObject({ drafts: 2 })
   expect((await call('GET', `/draft/${long}`)).body).toMatchObject({
     does: 'create',
@@ -222,203 +196,6 @@ test('the log of a release stays small, whatever is in it', async () => {
   })
   expect((await call('POST', `/release/${id}/publish`)).status).toBe(200)
   expect(await titles()).not.toContain('Gone with it')
-})
-
-/** The next day on which half past two in Berlin is as asked for. */
-function nextDayWhere(isSo: 'never' | 'twice') {
-  const day = new Date()
-  const name = () => day.toISOString().slice(0, 10)
-  do day.setUTCDate(day.getUTCDate() + 1)
-  while (!(isSo in momentOf(`${name()}T02:30`, 'Europe/Berlin')))
-  return { day: name(), words: day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }) }
-}
-
-test('a schedule follows the clock of the site, and says what that clock does not show', async () => {
-  await call('POST', '/add-site', { ...exampleOf(sections.site, 'x'), siteTimeZone: 'Europe/Berlin' })
-  const id = await releaseOf('Scheduled')
-  const next = new Date().getFullYear() + 1
-  const schedule = async (publishAt: object | null, takeBackAt: object | null = null) =>
-    (await call('PUT', `/release/${id}/schedule`, { publishAt, takeBackAt })).body
-  expect(await schedule({ local: `${next}-01-15T09:00` })).toMatchObject({
-    publishAt: `${next}-01-15T08:00:00.000Z`,
-    timeZone: 'Europe/Berlin',
-  })
-  const [spring, autumn] = [nextDayWhere('never'), nextDayWhere('twice')]
-  expect((await schedule({ local: `${spring.day}T02:30` })).errors.publishAt).toBe(
-    `There is no 2:30 AM on ${spring.words} in Europe/Berlin: the clocks go forward. The next time is 3:00 AM.`,
-  )
-  expect((await schedule({ local: '' })).errors['publishAt.local']).toBe('A time such as 2026-11-23T09:00.')
-  const twice = { local: `${autumn.day}T02:30` }
-  expect((await schedule(twice)).errors.publishAt).toContain(`2:30 AM comes twice on ${autumn.words} in`)
-  expect((await schedule({ ...twice, which: 'second' })).publishAt).toBe(`${autumn.day}T01:30:00.000Z`)
-  expect((await schedule({ local: '2020-01-01T09:00' })).errors.publishAt).toBe(
-    'This time has passed already.',
-  )
-  expect((await schedule({ local: `${next}-02-30T09:00` })).status).toBe(422)
-  expect((await schedule({ local: `${next}-01-15T09:00` }, { local: `${next}-01-14T09:00` })).errors).toEqual(
-    {
-      takeBackAt: 'Choose a time after it is published.',
-    },
-  )
-  expect(await schedule(null)).toMatchObject({ publishAt: null })
-})
-
-/** As if the time had come. */
-const due = (id: string, column: 'publish_at' | 'take_back_at', minutesAgo: number) =>
-  server.connection.db
-    .updateTable('releases')
-    .set({ [column]: new Date(Date.now() - minutesAgo * 60_000) })
-    .where('id', '=', id)
-    .execute()
-
-test('what is due is done once, however many try, and what was missed is made up and said', async () => {
-  const id = crypto.randomUUID()
-  await draft(id, 'On time', 0)
-  const release = await releaseOf('Once', id)
-  await due(release, 'publish_at', 90)
-  const { db } = server.connection
-  await Promise.all([1, 2, 3].map(() => runSchedule(db, server.publisher, release)))
-  const { body } = await call('GET', `/release/${release}`)
-  expect(body).toMatchObject({ state: 'published', publishAt: null, problem: null })
-  expect(Date.parse(body.publishedAt) - Date.parse(body.plannedFor)).toBeGreaterThan(89 * 60_000)
-  expect((await titles()).filter((title: string) => title === 'On time')).toHaveLength(1)
-  expect(await isLive('On time')).toBe(true)
-  expect((await call('GET', '/status')).text).toContain('was published late')
-
-  await due(release, 'take_back_at', 1)
-  await adoptSchedules(db)
-  await expect.poll(async () => (await call('GET', `/release/${release}`)).body.state).toBe('open')
-  await expect.poll(titles).not.toContain('On time')
-})
-
-test('a schedule that cannot be kept says why, publishes nothing and is not tried again', async () => {
-  const id = await addFaq('Moved on')
-  await draft(id, 'Planned')
-  await call('PUT', `/faq-item/${id}`, faq('Moved on, again'))
-  const release = await releaseOf('Stale', id)
-  await due(release, 'publish_at', 1)
-  await runSchedule(server.connection.db, server.publisher, release)
-  const { body } = await call('GET', `/release/${release}`)
-  expect(body.problem).toMatch(/^Nothing was published. “FAQ: Planned”/)
-  expect(await titles()).toContain('Moved on, again')
-  expect((await call('GET', '/status')).text).toContain('could not be published')
-  await call('DELETE', `/release/${release}`)
-  expect((await call('GET', `/draft/${id}`)).body.releaseId).toBeNull()
-})
-
-// An embedded database has one connection: nothing happens at the same moment there.
-test.skipIf(!inject('postgres'))('a schedule that fails while it is moved keeps no problem', async () => {
-  const id = await addFaq('Changed too early')
-  await draft(id, 'Planned too late')
-  await call('PUT', `/faq-item/${id}`, faq('Changed in between'))
-  const release = await releaseOf('Moved', id)
-  await due(release, 'publish_at', 1)
-  const { db } = server.connection
-  const waiting = async () => {
-    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    return rows[0]!.waiting
-  }
-  const next = new Date().getFullYear() + 1
-  const [tried, moved] = await db
-    .transaction()
-    .execute(async (tx) => {
-      await lockSections(tx, ['faqItem'])
-      const trying = runSchedule(db, server.publisher, release)
-      await expect.poll(waiting).toBe(1)
-      const moving = call('PUT', `/release/${release}/schedule`, {
-        publishAt: { local: `${next}-01-15T09:00` },
-        takeBackAt: null,
-      })
-      await expect.poll(waiting).toBe(2)
-      return [trying, moving] as const
-    })
-    .then((both) => Promise.all(both))
-  expect([tried, moved.status]).toEqual([undefined, 200])
-  const { body } = await call('GET', `/release/${release}`)
-  expect(body).toMatchObject({
-    state: 'open',
-    publishAt: expect.stringContaining(`${next}-01-15`),
-    problem: null,
-  })
-  await call('DELETE', `/release/${release}`)
-})
-
-test('a preview link shows a draft to a stranger until it is revoked or over, and to no cache or search engine', async () => {
-  const id = await addFaq('For everybody')
-  await draft(id, 'For a colleague')
-  const { body: link } = await call('POST', `/draft/${id}/previews`, { days: 7, label: 'Ada' })
-  const path = new URL(link.address).pathname
-  const opened = await server.page(path)
-  expect(opened.status, opened.text).toBe(200)
-  expect(opened.text.includes('For a colleague')).toBe(true)
-  expect(new URL(link.address).hash).toBe('#changed')
-  expect(/<details [^>]*id="changed"><summary><h3[^>]*>For a colleague</.test(opened.text)).toBe(true)
-  expect(opened.text.includes('Preview of what is not published yet: FAQ: For a colleague.')).toBe(true)
-  expect(Object.fromEntries(opened.headers)).toMatchObject({
-    'cache-control': 'no-store',
-    'x-robots-tag': 'noindex, nofollow, noarchive',
-    'referrer-policy': 'no-referrer',
-  })
-  expect(opened.text.includes(`href="${path}?page=/contact"`)).toBe(true)
-  const service = await server.page(`${path}?page=/service`)
-  expect(service.status).toBe(200)
-  expect((await server.page(`${path}?page=/admin`)).status).toBe(404)
-  expect((await server.page(`${path}?page=/robots.txt`)).status).toBe(404)
-  expect(await isLive('For a colleague')).toBe(false)
-  expect((await server.page('/sitemap.xml')).text).not.toContain('preview')
-
-  const [listed] = (await call('GET', `/draft/${id}/previews`)).body
-  expect(listed).toMatchObject({ label: 'Ada', isOpen: true, lastUsedAt: expect.any(String) })
-  expect((await call('DELETE', `/preview-link/${listed._id}`)).status).toBe(204)
-  expect((await server.page(path)).status).toBe(404)
-
-  const { body: second } = await call('POST', `/draft/${id}/previews`, { days: 1 })
-  const other = new URL(second.address).pathname
-  await server.connection.db
-    .updateTable('links')
-    .set({ expires_at: new Date(Date.now() - 1000) })
-    .where('id', '=', second._id)
-    .execute()
-  expect((await server.page(other)).status).toBe(404)
-
-  const { body: third } = await call('POST', `/draft/${id}/previews`, { days: 1 })
-  await call('DELETE', `/draft/${id}`)
-  expect((await server.page(new URL(third.address).pathname)).status).toBe(404)
-})
-
-test('a preview link ends when the administrator who made it is removed', async () => {
-  const email = `${crypto.randomUUID()}@site.test`
-  const as = await token({ uid: crypto.randomUUID(), email })
-  const { body: admin } = await call('POST', '/add-user', { userEmail: email })
-  await server.call('POST', '/accept-invitation', {
-    as,
-    body: { key: new URL(admin.invitation).hash.slice(1) },
-  })
-  const id = crypto.randomUUID()
-  await draft(id, 'To leave', 0)
-  const made = await server.call('POST', `/draft/${id}/previews`, { as, body: { days: 30 } })
-  const { body: kept } = await call('POST', `/draft/${id}/previews`, { days: 30 })
-  const opens = async (address: string) => (await server.page(new URL(address).pathname)).status
-  expect(await opens(made.body.address)).toBe(200)
-  expect((await call('DELETE', `/users/${admin._id}`)).status).toBe(204)
-  expect([await opens(made.body.address), await opens(kept.address)]).toEqual([404, 200])
-})
-
-test('a record that is to have a page is previewed on it', async () => {
-  const id = crypto.randomUUID()
-  const values = {
-    ...exampleOf(sections.serviceItem, 'x'),
-    serviceTitle: 'For dentists',
-    serviceSlug: 'for-dentists',
-  }
-  await call('PUT', `/draft/${id}`, { section: 'serviceItem', baseVersion: 0, values })
-  const { body } = await call('POST', `/draft/${id}/previews`, { days: 1 })
-  const { status, text } = await server.page(new URL(body.address).pathname)
-  expect([status, /<h1[^>]*>For dentists</.test(text)]).toEqual([200, true])
-  expect((await server.page('/services/for-dentists')).status).toBe(404)
-  expect((await call('POST', `/draft/${id}/publish`)).status).toBe(204)
-  expect((await server.page('/services/for-dentists')).status).toBe(200)
 })
 
 test('two pages change their addresses with each other in a release, and back', async () => {
@@ -448,19 +225,7 @@ test('two pages change their addresses with each other in a release, and back', 
   const published = await call('POST', `/release/${id}/publish`)
   expect(published.status, published.text).toBe(200)
   expect(await shown()).toEqual(['other-swap', 'one-swap'])
-  const back = await call('POST', `/release/${id}/take-back`)
+  const back = await call('POST', `/release/${id}/revert`)
   expect(back.status, back.text).toBe(200)
   expect(await shown()).toEqual(['one-swap', 'other-swap'])
-})
-
-test('a preview of a release shows all that it holds', async () => {
-  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
-  await draft(one, 'First of two', 0)
-  await draft(other, 'Second of two', 0)
-  const id = await releaseOf('Both', one, other)
-  const { body } = await call('POST', `/release/${id}/previews`, { days: 30 })
-  const { text } = await server.page(new URL(body.address).pathname)
-  expect(text.includes('First of two')).toBe(true)
-  expect(text.includes('Second of two')).toBe(true)
-  expect(text.includes('Preview of what is not published yet: 2 changes.')).toBe(true)
 })

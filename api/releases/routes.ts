@@ -18,7 +18,7 @@ import {
 } from './answers.ts'
 import { drafts } from './drafts.ts'
 import { obstaclesIn, obstaclesOf } from './obstacles.ts'
-import { publishRelease, revisionsOfRelease, takeBackRelease } from './publish-release.ts'
+import { publishRelease, revisionsOfRelease, revertRelease } from './publish-release.ts'
 import { createRelease, findRelease, releases, removeRelease, renameRelease } from './releases.ts'
 import { scheduleRelease } from './schedule.ts'
 
@@ -157,8 +157,8 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       method: 'PUT',
       path: '/release/{id}/schedule',
       access: 'admin',
-      does: 'Releases: sets when one is published and when it is taken back, by the clock of the site’s time zone; null is never',
-      body: z.strictObject({ publishAt: plannedTime.nullable(), takeBackAt: plannedTime.nullable() }),
+      does: 'Releases: sets when one is published and when it is reverted, by the clock of the site’s time zone; null is never',
+      body: z.strictObject({ publishAt: plannedTime.nullable(), revertAt: plannedTime.nullable() }),
       answers: fullRelease,
       run: async ({ body, caller, param }) => full((await scheduleRelease(db, param('id'), body, caller)).id),
     }),
@@ -177,15 +177,15 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       },
     }),
     route({
-      id: 'takeBackRelease',
+      id: 'revertRelease',
       tag,
       method: 'POST',
-      path: '/release/{id}/take-back',
+      path: '/release/{id}/revert',
       access: 'admin',
       does: 'Releases: makes everything what it was before one, unless something of it was changed since',
       answers: fullRelease,
       run: async ({ c, caller, param }) => {
-        const keys = await takeBackRelease(db, param('id'), caller)
+        const keys = await revertRelease(db, param('id'), caller)
         c.header('Server-Timing', await publisher.publish(...keys))
         return full(param('id'))
       },

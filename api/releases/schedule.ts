@@ -8,7 +8,7 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError, DomainError, InvalidInputError } from '../errors.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { lockRelease, type Release } from './lock.ts'
-import { publishLocked, takeBackLocked } from './publish-release.ts'
+import { publishLocked, revertLocked } from './publish-release.ts'
 
 const farthestMs = 5 * 366 * 24 * 60 * 60 * 1000
 
@@ -31,14 +31,14 @@ function futureMoment(name: string, { local, which }: PlannedTime, timeZone: str
 
 interface Schedule {
   publishAt: PlannedTime | null
-  takeBackAt: PlannedTime | null
+  revertAt: PlannedTime | null
 }
 
-/** Sets when a release is published, and when it is taken back; null is never. */
+/** Sets when a release is published, and when it is reverted; null is never. */
 export const scheduleRelease = (
   db: Database,
   id: string,
-  { publishAt, takeBackAt }: Schedule,
+  { publishAt, revertAt }: Schedule,
   caller: Caller,
 ): Promise<Release> =>
   inTransaction(db, async (tx) => {
@@ -47,9 +47,9 @@ export const scheduleRelease = (
     if (before.state === 'published' && publishAt)
       throw new InvalidInputError({ errors: { publishAt: 'It is published already.' } })
     const publish_at = publishAt && futureMoment('publishAt', publishAt, timeZone)
-    const take_back_at = takeBackAt && futureMoment('takeBackAt', takeBackAt, timeZone)
+    const take_back_at = revertAt && futureMoment('revertAt', revertAt, timeZone)
     if (publish_at && take_back_at && take_back_at <= publish_at)
-      throw new InvalidInputError({ errors: { takeBackAt: 'Choose a time after it is published.' } })
+      throw new InvalidInputError({ errors: { revertAt: 'Choose a time after it is published.' } })
     if (before.state === 'open' && take_back_at && !publish_at)
       throw new InvalidInputError({ errors: { publishAt: 'Say when it is published first.' } })
     return setSchedule(tx, before, { publish_at, take_back_at }, caller)
@@ -72,7 +72,7 @@ async function setSchedule(
   const said = ({ publish_at, take_back_at }: Release) => ({
     name,
     publishAt: publish_at?.toISOString() ?? null,
-    takeBackAt: take_back_at?.toISOString() ?? null,
+    revertAt: take_back_at?.toISOString() ?? null,
   })
   await audit(tx, caller, {
     subject: 'release',
@@ -93,7 +93,7 @@ export const undoSchedule: Undo<'release', 'schedule'> = async (tx, { id, before
   await setSchedule(
     tx,
     release,
-    { publish_at: at(before.publishAt), take_back_at: at(before.takeBackAt) },
+    { publish_at: at(before.publishAt), take_back_at: at(before.revertAt) },
     caller,
   )
 }
@@ -142,7 +142,7 @@ export async function runSchedule(db: Database, publisher: PublishPort, id: stri
     const keys =
       release.state === 'open'
         ? await publishLocked(tx, release, caller, at)
-        : await takeBackLocked(tx, release, caller)
+        : await revertLocked(tx, release, caller)
     await enqueueNext(tx, await lockRelease(tx, id))
     return keys
   }).catch(async (error: unknown) => {

@@ -45,7 +45,7 @@ export const requestRoutes = (db: Database) => [
     method: 'POST',
     path: '/order-request/{id}/withdraw',
     access: 'signed-in',
-    does: 'Requests: the customer takes an open one back',
+    does: 'Requests: the customer withdraws an open one',
     body: z.strictObject({}),
     answers: orderRequest,
     run: async ({ caller, param }) => toRequest(await withdrawRequest(db, param('id'), caller)),

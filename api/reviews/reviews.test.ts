@@ -70,7 +70,7 @@ test('a review becomes a testimonial with one click, and leaves the site with it
   expect((await publish(review._id)).status).toBe(409)
 })
 
-test('a review is taken back, and the publishing of one undone', async () => {
+test('a review is withdrawn, and the publishing of one undone', async () => {
   const { order, customer } = await delivered()
   const words = `Taken back ${randomUUID()}`
   const { body: review } = await save(order, customer, praise(words))

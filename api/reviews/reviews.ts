@@ -74,7 +74,7 @@ export const saveReview = (
       await announceOrderEvent(tx, orderId, 'delivery')
       return { review, unpublished: false }
     }
-    const unpublished = !publish && (await takeBackTestimonial(tx, order, before, caller))
+    const unpublished = !publish && (await withdrawTestimonial(tx, order, before, caller))
     await audit(tx, caller, {
       action: 'update',
       subject: 'review',
@@ -108,7 +108,7 @@ async function isReviewable(tx: Tx, { id, order_status }: Order) {
   return accepted !== undefined
 }
 
-/** Takes a review back, and its testimonial off the site; gives whether there was one. */
+/** Withdraws a review, and its testimonial off the site; gives whether there was one. */
 export const removeReview = (db: Database, orderId: string, caller: Caller): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId, { caller, isAdmin: false })
@@ -118,7 +118,7 @@ export const removeReview = (db: Database, orderId: string, caller: Caller): Pro
   })
 
 async function remove(tx: Tx, order: Order, review: Review, caller: Caller): Promise<boolean> {
-  const unpublished = await takeBackTestimonial(tx, order, review, caller)
+  const unpublished = await withdrawTestimonial(tx, order, review, caller)
   await tx.deleteFrom('order_reviews').where('id', '=', review.id).execute()
   await audit(tx, caller, { action: 'remove', subject: 'review', id: review.id })
   await announceOrderEvent(tx, order.id, 'delivery')
@@ -126,7 +126,7 @@ async function remove(tx: Tx, order: Order, review: Review, caller: Caller): Pro
 }
 
 /** Removes the testimonial that was made of a review, and tells the agency; gives whether there was one. */
-async function takeBackTestimonial(tx: Tx, order: Order, review: Review, caller: Caller): Promise<boolean> {
+async function withdrawTestimonial(tx: Tx, order: Order, review: Review, caller: Caller): Promise<boolean> {
   if (!review.testimonial_id || !(await lookUp(tx, sections.testimonial, review.testimonial_id))) return false
   await content.remove(tx, sections.testimonial, review.testimonial_id, undefined, caller)
   await testimonialWithdrawn(tx, order, review)

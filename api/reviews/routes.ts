@@ -64,7 +64,7 @@ export const reviewRoutes = (db: Database, publisher: PublishPort) => [
     method: 'DELETE',
     path: '/order/{id}/review',
     access: 'signed-in',
-    does: 'Reviews: the customer takes one back; its testimonial leaves the site',
+    does: 'Reviews: the customer withdraws one; its testimonial leaves the site',
     status: 204,
     run: async ({ c, caller, param }) => {
       if (await removeReview(db, param('id'), caller))

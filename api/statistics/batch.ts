@@ -79,7 +79,7 @@ export class Batch {
     return taken
   }
 
-  /** Takes back what could not be written. */
+  /** Puts back what could not be written. */
   putBack({ counts, hashes }: Taken) {
     for (const count of counts) this.#add(count)
     this.#hashes = [...hashes, ...this.#hashes].slice(0, mostVisitors)

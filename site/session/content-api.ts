@@ -77,7 +77,7 @@ export function contentApi<const S extends Section>({ paths, readBy }: S) {
       publishingIn(
         (await change(`POST ${paths.item}/revisions/{version}/restore`, { params: { id, version } })).headers,
       ),
-    /** Takes back one change, by the id that its answer gave. */
+    /** Undoes one change, by the id that its answer gave. */
     undo: async (changeId: string) => publishingIn((await undoChange(changeId)).headers),
     /** Changes of one record, newest first. */
     revisionsOf: (id: string, query: { page: number; pageSize: number }) =>

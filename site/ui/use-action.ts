@@ -69,7 +69,7 @@ export function useAction(...resources: readonly string[]) {
   return { runAction, announce, pending }
 }
 
-/** Takes back the change that an answer of the API names, and no other. */
+/** Undoes the change that an answer of the API names, and no other. */
 function undoOf(answer: unknown) {
   const headers = answer instanceof Object && 'headers' in answer ? answer.headers : undefined
   const id = headers instanceof Headers ? changeIdOf(headers) : null

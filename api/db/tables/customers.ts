@@ -19,7 +19,7 @@ export interface CustomerTables {
   customer_emails: {
     customer_id: string
     email: string
-    /** The client that it came with, so that a merge can be taken back. */
+    /** The client that it came with, so that a merge can be undone. */
     merged_from: string | null
   }
   /** What administrators note on a client; the client never sees it. */

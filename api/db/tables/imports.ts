@@ -9,6 +9,7 @@ export interface ImportTables {
     name: string
     /** In bytes, as announced while it is being sent. */
     size: number
+    /** One that was undone is `taken back`. */
     state: Generated<'sending' | 'reading' | 'ready' | 'running' | 'done' | 'failed' | 'taken back'>
     stage: Generated<string>
     done: Generated<number>

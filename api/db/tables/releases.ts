@@ -27,6 +27,7 @@ export interface ReleaseTables {
     name: string
     state: Generated<'open' | 'published'>
     publish_at: Date | null
+    /** When it is to be reverted. */
     take_back_at: Date | null
     /** In whose name the schedule acts. */
     scheduled_by: string | null
@@ -38,6 +39,7 @@ export interface ReleaseTables {
     planned_for: Date | null
     /** Shared by its revisions. */
     change_id: string | null
+    /** When it was reverted. */
     taken_back_at: Date | null
     created_at: Time
   }

@@ -36,7 +36,7 @@ export const releasesCheck =
       return {
         ...item,
         state: 'warn',
-        says: `“${failed.name}” could not be ${failed.state === 'open' ? 'published' : 'taken back'}: ${failed.problem}`,
+        says: `“${failed.name}” could not be ${failed.state === 'open' ? 'published' : 'reverted'}: ${failed.problem}`,
         todo: 'Open the release to see what is in the way. Then publish it, or choose another time.',
         screen: { text: 'Open the release', to: `/admin/releases/${failed.id}` },
       }

@@ -33,7 +33,7 @@ test('a paid order begins with the tasks of its package, once, and only administ
   }
 })
 
-test('tasks are checked off, given to somebody, removed, and each of it can be taken back', async () => {
+test('tasks are checked off, given to somebody, removed, and each of it can be undone', async () => {
   const order = await makeOrder(server, await someone())
   const { body: task } = await ask('POST', `/order/${order._id}/tasks`, { text: 'Audit' })
   const change = (body: object) => ask('PUT', `/order-task/${task._id}`, body)

@@ -59,7 +59,7 @@ export function CloseAccount({ user }: { user: User }) {
             button="Close my account for good"
             pendingText="Closing…"
             onSubmit={async () => {
-              // Ours first: it can refuse, and it can be repeated; the identity's own end cannot be taken back.
+              // Ours first: it can refuse, and it can be repeated; the identity's own end cannot be undone.
               await api('DELETE /me')
               await endSessionAndRedirect(async () =>
                 (await import('../../session/identity.ts')).closeAccount(),

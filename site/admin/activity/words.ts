@@ -40,7 +40,7 @@ const verbs: Record<string, string> = {
   assign: 'changed who is in charge of',
   unmerge: 'separated',
   schedule: 'scheduled',
-  'take back': 'reverted',
+  revert: 'reverted',
   clear: 'deleted old rows by',
 }
 
@@ -161,7 +161,7 @@ const labels: Readonly<Record<string, string>> = {
   deleted: 'Rows deleted',
   until: 'From before',
   publishAt: 'To be published',
-  takeBackAt: 'Revert at',
+  revertAt: 'Revert at',
   plannedFor: 'Planned for',
   by: 'By',
   at: 'At',

@@ -12,15 +12,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { statusOf } from '../lib/api.ts'
 import { NotFound } from '../shell/NotFound.tsx'
 import { ImportEntries } from './ImportEntries.tsx'
-import {
-  countOf,
-  importQuery,
-  removeImport,
-  runImport,
-  states,
-  takeBackImport,
-  type Import,
-} from './queries.ts'
+import { countOf, importQuery, removeImport, runImport, states, undoImport, type Import } from './queries.ts'
 
 /** An imported file: its preview, its progress, and the result of each entry. */
 export function ImportScreen() {
@@ -41,17 +33,17 @@ function OpenImport({ found }: { found: Import }) {
   const { runAction, pending } = useAction('imports', 'drafts', 'releases', 'content', 'pictures')
   const navigate = useNavigate()
   const isRunning = state === 'reading' || state === 'running'
-  const isOver = state === 'done' || state === 'failed' || state === 'taken back'
+  const isOver = state === 'done' || state === 'failed' || state === 'undone'
 
   const start = () => runAction(() => runImport(id), { failure: 'The import could not be started.' })
-  async function takeBack() {
+  async function undo() {
     const isSure = await confirm({
       title: `Undo the import of ${name}?`,
       text: 'Its release is reverted and its drafts are discarded. Texts that you have edited since and the pictures are not removed.',
       confirmLabel: 'Undo import',
     })
     if (isSure)
-      await runAction(() => takeBackImport(id), {
+      await runAction(() => undoImport(id), {
         success: ({ data }) => ({
           text: 'The import was undone.',
           detail: `${data.discarded} drafts discarded, ${data.kept} not changed because you edited them.`,
@@ -82,7 +74,7 @@ function OpenImport({ found }: { found: Import }) {
                 Remove
               </Button>
               {(state === 'done' || (state === 'failed' && releaseId)) && (
-                <Button icon={Undo2} disabled={pending} onClick={takeBack}>
+                <Button icon={Undo2} disabled={pending} onClick={undo}>
                   Undo import
                 </Button>
               )}

@@ -43,7 +43,7 @@ export async function uploadImport(file: File, onProgress: (progress: number) =>
 }
 
 export const runImport = (id: string) => api('POST /imports/{id}/run', { params: { id } })
-export const takeBackImport = (id: string) => api('POST /imports/{id}/take-back', { params: { id } })
+export const undoImport = (id: string) => api('POST /imports/{id}/undo', { params: { id } })
 export const removeImport = (id: string) => api('DELETE /imports/{id}', { params: { id } })
 
 export const states: Readonly<Record<Import['state'], { text: string; tone: Tone }>> = {
@@ -53,7 +53,7 @@ export const states: Readonly<Record<Import['state'], { text: string; tone: Tone
   running: { text: 'Importing', tone: 'warn' },
   done: { text: 'Imported', tone: 'ok' },
   failed: { text: 'Failed', tone: 'bad' },
-  'taken back': { text: 'Undone', tone: '' },
+  undone: { text: 'Undone', tone: '' },
 }
 
 export const outcomes: Readonly<Record<Entry['outcome'], { text: string; tone: Tone }>> = {

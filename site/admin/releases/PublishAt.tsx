@@ -52,7 +52,7 @@ function TimeForm({ draft, close, timeZone }: Props & { timeZone: string }) {
         const { data: release } = await createRelease(draft.name.slice(0, 100))
         try {
           await assignDraft(draft._id, release._id)
-          const times = { publishAt: plannedTime(values, 'publishAt', timeZone), takeBackAt: null }
+          const times = { publishAt: plannedTime(values, 'publishAt', timeZone), revertAt: null }
           const { data } = await scheduleRelease(release._id, times)
           announce({
             text: 'Scheduled.',

@@ -15,7 +15,7 @@ import { ReleaseChanges } from './ReleaseChanges.tsx'
 import { ReleaseDrafts } from './ReleaseDrafts.tsx'
 import { ReleaseHistory } from './ReleaseHistory.tsx'
 import { formatIn, ReleaseState } from './ReleaseState.tsx'
-import { publishRelease, releaseQuery, removeRelease, takeBackRelease, type FullRelease } from './queries.ts'
+import { publishRelease, releaseQuery, removeRelease, revertRelease, type FullRelease } from './queries.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
 
 /** One release: what is in it, when it is published, and what it has changed. */
@@ -49,8 +49,8 @@ function OpenRelease({ release, setOver }: { release: FullRelease; setOver: (isO
       }),
       failure: 'Nothing was published.',
     })
-  const takeBack = () =>
-    runAction(() => takeBackRelease(id), {
+  const revert = () =>
+    runAction(() => revertRelease(id), {
       success: {
         text: `Reverted: ${name}.`,
         detail: 'Everything is as it was before, and the drafts are back.',
@@ -87,7 +87,7 @@ function OpenRelease({ release, setOver }: { release: FullRelease; setOver: (isO
               </Button>
             </>
           ) : (
-            <Button icon={Undo2} disabled={pending} onClick={takeBack}>
+            <Button icon={Undo2} disabled={pending} onClick={revert}>
               Revert
             </Button>
           )
@@ -110,13 +110,13 @@ function OpenRelease({ release, setOver }: { release: FullRelease; setOver: (isO
       {state === 'open' ? (
         <>
           <ReleaseDrafts release={release} />
-          <ScheduleForm key={`${release.publishAt} ${release.takeBackAt}`} release={release} />
+          <ScheduleForm key={`${release.publishAt} ${release.revertAt}`} release={release} />
           {drafts > 0 && <PreviewLinks subject="release" id={id} />}
         </>
       ) : (
         <>
           <ReleaseChanges release={release} />
-          <ScheduleForm key={String(release.takeBackAt)} release={release} />
+          <ScheduleForm key={String(release.revertAt)} release={release} />
         </>
       )}
       {isNaming && <NameRelease release={release} close={() => setNaming(false)} />}

@@ -6,24 +6,24 @@ import { useAction } from '../../ui/use-action.ts'
 import { scheduleRelease, type FullRelease } from './queries.ts'
 import { checkTime, plannedTime, SiteClock, TimeField } from './TimeField.tsx'
 
-const names = ['publishAt', 'takeBackAt'] as const
+const names = ['publishAt', 'revertAt'] as const
 type Name = (typeof names)[number]
 
 const labels: Record<Name, [label: string, hint: string]> = {
   publishAt: ['Publish at', 'Leave it empty to publish manually.'],
-  takeBackAt: ['Revert at (optional)', 'Everything is then as it was before.'],
+  revertAt: ['Revert at (optional)', 'Everything is then as it was before.'],
 }
 
 /** When a release is published, and when it is reverted, in the time zone of the site. */
 export function ScheduleForm({ release }: { release: FullRelease }) {
   const { announce, runAction, pending } = useAction('releases')
   const { _id, state, timeZone } = release
-  const shown = state === 'open' ? names : (['takeBackAt'] as const)
+  const shown = state === 'open' ? names : (['revertAt'] as const)
   const local = (time: string | null) => (time ? localOf(new Date(time), timeZone) : '')
-  const prefill = { publishAt: local(release.publishAt), takeBackAt: local(release.takeBackAt) }
+  const prefill = { publishAt: local(release.publishAt), revertAt: local(release.revertAt) }
   const isSet = shown.some((name) => prefill[name])
   const clear = () =>
-    runAction(() => scheduleRelease(_id, { publishAt: null, takeBackAt: null }), {
+    runAction(() => scheduleRelease(_id, { publishAt: null, revertAt: null }), {
       success: { text: 'No longer scheduled.', undo: true },
       failure: 'The schedule could not be changed.',
     })
@@ -41,7 +41,7 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
       description={<SiteClock timeZone={timeZone} />}
     >
       <Form
-        checks={{ publishAt: check, takeBackAt: check }}
+        checks={{ publishAt: check, revertAt: check }}
         prefill={prefill}
         button={isSet ? 'Change the schedule' : 'Schedule'}
         pendingText="One moment …"
@@ -51,11 +51,11 @@ export function ScheduleForm({ release }: { release: FullRelease }) {
             (shown as readonly Name[]).includes(name) ? plannedTime(values, name, timeZone) : null
           const answer = await scheduleRelease(_id, {
             publishAt: given('publishAt'),
-            takeBackAt: given('takeBackAt'),
+            revertAt: given('revertAt'),
           })
           announce(
             {
-              text: answer.data.publishAt || answer.data.takeBackAt ? 'Scheduled.' : 'Not scheduled.',
+              text: answer.data.publishAt || answer.data.revertAt ? 'Scheduled.' : 'Not scheduled.',
               undo: true,
             },
             answer,

@@ -87,7 +87,7 @@ export const removeRelease = (id: string) => api('DELETE /release/{id}', { param
 export const scheduleRelease = (id: string, body: Options<'PUT /release/{id}/schedule'>['body']) =>
   api('PUT /release/{id}/schedule', { params: { id }, body })
 export const publishRelease = (id: string) => api('POST /release/{id}/publish', { params: { id } })
-export const takeBackRelease = (id: string) => api('POST /release/{id}/take-back', { params: { id } })
+export const revertRelease = (id: string) => api('POST /release/{id}/revert', { params: { id } })
 
 export const createPreview = (
   subject: PreviewSubject,

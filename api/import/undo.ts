@@ -5,13 +5,13 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { ConflictError } from '../errors.ts'
 import { discardDraft, drafts } from '../releases/drafts.ts'
 import { lockRelease } from '../releases/lock.ts'
-import { takeBackLocked } from '../releases/publish-release.ts'
+import { revertLocked } from '../releases/publish-release.ts'
 import { removeRelease } from '../releases/releases.ts'
 import { sections } from '#content/sections.ts'
 import { fingerprintOf } from './records.ts'
 import { lockImport, setImport } from './store.ts'
 
-export interface TakenBack {
+export interface Undone {
   discarded: number
   /** What somebody has edited or published since stays. */
   kept: number
@@ -20,16 +20,16 @@ export interface TakenBack {
 }
 
 /**
- * Takes an import back: its release, if that is published, then each draft that is as it was imported. Pictures stay in
- * the library.
+ * Reverts the release of an import, if that is published, then discards each draft that is as it was imported. Pictures
+ * stay in the library.
  */
-export const takeBackImport = (db: Database, id: string, caller: Caller): Promise<TakenBack> =>
+export const undoImport = (db: Database, id: string, caller: Caller): Promise<Undone> =>
   inTransaction(db, async (tx) => {
     const { state, release_id } = await lockImport(tx, id)
-    if (state !== 'done' && state !== 'failed') throw new ConflictError('There is nothing to take back yet.')
+    if (state !== 'done' && state !== 'failed') throw new ConflictError('There is nothing to undo yet.')
     const sources: Source[] = ['addresses']
     const release = release_id ? await lockRelease(tx, release_id) : undefined
-    if (release?.state === 'published') sources.push(...(await takeBackLocked(tx, release, caller)))
+    if (release?.state === 'published') sources.push(...(await revertLocked(tx, release, caller)))
     const records = await tx
       .selectFrom('imported_records')
       .selectAll()

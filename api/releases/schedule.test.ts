@@ -1,0 +1,180 @@
+import { sql, type Kysely } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { momentOf } from '#content/local-time.ts'
+import { sections } from '#content/sections.ts'
+import { exampleOf } from '#dev/test/make.ts'
+import { faq, releaseTools, startWithFaq } from '#dev/test/releases.ts'
+import type { TestServer } from '#dev/test/server.ts'
+import { up as renameReverts } from '#migrations/069-revert.ts'
+import { lockSections } from '../content/changes.ts'
+import { json } from '../db/database.ts'
+import { adoptSchedules, runSchedule } from './schedule.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startWithFaq()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const { call, addFaq, titles, isLive, draft, releaseOf } = releaseTools(() => server)
+
+/** The next day on which half past two in Berlin is as asked for. */
+function nextDayWhere(isSo: 'never' | 'twice') {
+  const day = new Date()
+  const name = () => day.toISOString().slice(0, 10)
+  do day.setUTCDate(day.getUTCDate() + 1)
+  while (!(isSo in momentOf(`${name()}T02:30`, 'Europe/Berlin')))
+  return { day: name(), words: day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }) }
+}
+
+test('a schedule follows the clock of the site, and says what that clock does not show', async () => {
+  await call('POST', '/add-site', { ...exampleOf(sections.site, 'x'), siteTimeZone: 'Europe/Berlin' })
+  const id = await releaseOf('Scheduled')
+  const next = new Date().getFullYear() + 1
+  const schedule = async (publishAt: object | null, revertAt: object | null = null) =>
+    (await call('PUT', `/release/${id}/schedule`, { publishAt, revertAt })).body
+  expect(await schedule({ local: `${next}-01-15T09:00` })).toMatchObject({
+    publishAt: `${next}-01-15T08:00:00.000Z`,
+    timeZone: 'Europe/Berlin',
+  })
+  const [spring, autumn] = [nextDayWhere('never'), nextDayWhere('twice')]
+  expect((await schedule({ local: `${spring.day}T02:30` })).errors.publishAt).toBe(
+    `There is no 2:30 AM on ${spring.words} in Europe/Berlin: the clocks go forward. The next time is 3:00 AM.`,
+  )
+  expect((await schedule({ local: '' })).errors['publishAt.local']).toBe('A time such as 2026-11-23T09:00.')
+  const twice = { local: `${autumn.day}T02:30` }
+  expect((await schedule(twice)).errors.publishAt).toContain(`2:30 AM comes twice on ${autumn.words} in`)
+  expect((await schedule({ ...twice, which: 'second' })).publishAt).toBe(`${autumn.day}T01:30:00.000Z`)
+  expect((await schedule({ local: '2020-01-01T09:00' })).errors.publishAt).toBe(
+    'This time has passed already.',
+  )
+  expect((await schedule({ local: `${next}-02-30T09:00` })).status).toBe(422)
+  expect((await schedule({ local: `${next}-01-15T09:00` }, { local: `${next}-01-14T09:00` })).errors).toEqual(
+    {
+      revertAt: 'Choose a time after it is published.',
+    },
+  )
+  expect(await schedule(null)).toMatchObject({ publishAt: null })
+})
+
+/** As if the time had come. */
+const due = (id: string, column: 'publish_at' | 'take_back_at', minutesAgo: number) =>
+  server.connection.db
+    .updateTable('releases')
+    .set({ [column]: new Date(Date.now() - minutesAgo * 60_000) })
+    .where('id', '=', id)
+    .execute()
+
+test('what is due is done once, however many try, and what was missed is made up and said', async () => {
+  const id = crypto.randomUUID()
+  await draft(id, 'On time', 0)
+  const release = await releaseOf('Once', id)
+  await due(release, 'publish_at', 90)
+  const { db } = server.connection
+  await Promise.all([1, 2, 3].map(() => runSchedule(db, server.publisher, release)))
+  const { body } = await call('GET', `/release/${release}`)
+  expect(body).toMatchObject({ state: 'published', publishAt: null, problem: null })
+  expect(Date.parse(body.publishedAt) - Date.parse(body.plannedFor)).toBeGreaterThan(89 * 60_000)
+  expect((await titles()).filter((title: string) => title === 'On time')).toHaveLength(1)
+  expect(await isLive('On time')).toBe(true)
+  expect((await call('GET', '/status')).text).toContain('was published late')
+
+  await due(release, 'take_back_at', 1)
+  await adoptSchedules(db)
+  await expect.poll(async () => (await call('GET', `/release/${release}`)).body.state).toBe('open')
+  await expect.poll(titles).not.toContain('On time')
+})
+
+test('a schedule that cannot be kept says why, publishes nothing and is not tried again', async () => {
+  const id = await addFaq('Moved on')
+  await draft(id, 'Planned')
+  await call('PUT', `/faq-item/${id}`, faq('Moved on, again'))
+  const release = await releaseOf('Stale', id)
+  await due(release, 'publish_at', 1)
+  await runSchedule(server.connection.db, server.publisher, release)
+  const { body } = await call('GET', `/release/${release}`)
+  expect(body.problem).toMatch(/^Nothing was published. “FAQ: Planned”/)
+  expect(await titles()).toContain('Moved on, again')
+  expect((await call('GET', '/status')).text).toContain('could not be published')
+  await call('DELETE', `/release/${release}`)
+  expect((await call('GET', `/draft/${id}`)).body.releaseId).toBeNull()
+})
+
+// An embedded database has one connection: nothing happens at the same moment there.
+test.skipIf(!inject('postgres'))('a schedule that fails while it is moved keeps no problem', async () => {
+  const id = await addFaq('Changed too early')
+  await draft(id, 'Planned too late')
+  await call('PUT', `/faq-item/${id}`, faq('Changed in between'))
+  const release = await releaseOf('Moved', id)
+  await due(release, 'publish_at', 1)
+  const { db } = server.connection
+  const waiting = async () => {
+    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows[0]!.waiting
+  }
+  const next = new Date().getFullYear() + 1
+  const [tried, moved] = await db
+    .transaction()
+    .execute(async (tx) => {
+      await lockSections(tx, ['faqItem'])
+      const trying = runSchedule(db, server.publisher, release)
+      await expect.poll(waiting).toBe(1)
+      const moving = call('PUT', `/release/${release}/schedule`, {
+        publishAt: { local: `${next}-01-15T09:00` },
+        revertAt: null,
+      })
+      await expect.poll(waiting).toBe(2)
+      return [trying, moving] as const
+    })
+    .then((both) => Promise.all(both))
+  expect([tried, moved.status]).toEqual([undefined, 200])
+  const { body } = await call('GET', `/release/${release}`)
+  expect(body).toMatchObject({
+    state: 'open',
+    publishAt: expect.stringContaining(`${next}-01-15`),
+    problem: null,
+  })
+  await call('DELETE', `/release/${release}`)
+})
+
+test('reverts and schedules that the version before has logged are shown and undone', async () => {
+  const id = await releaseOf('Before the update')
+  const { db } = server.connection
+  const next = new Date().getFullYear() + 1
+  const takeBackAt = `${next}-02-01T08:00:00.000Z`
+  const logged = (action: string, values: object) => ({
+    id: crypto.randomUUID(),
+    subject: `release ${id}`,
+    action,
+    actor_uid: 'somebody',
+    ...values,
+  })
+  const name = 'Before the update'
+  await db
+    .insertInto('audit_log')
+    .values([
+      logged('take back', { before: json({ name }) }),
+      logged('schedule', {
+        before: json({ name, publishAt: `${next}-01-01T08:00:00.000Z`, takeBackAt }),
+        after: json({ name, publishAt: null, takeBackAt: null }),
+      }),
+    ])
+    .execute()
+  await renameReverts(db as unknown as Kysely<unknown>)
+  const entries = (await call('GET', '/activity?subject=release&pageSize=50')).body.filter(
+    ({ recordId }: { recordId: string }) => recordId === id,
+  )
+  expect(entries).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ action: 'revert' }),
+      expect.objectContaining({
+        action: 'schedule',
+        before: expect.objectContaining({ revertAt: takeBackAt }),
+      }),
+    ]),
+  )
+  const { _id } = entries.find(({ action }: { action: string }) => action === 'schedule')
+  expect((await call('POST', `/activity/${_id}/undo`)).status).toBe(204)
+  expect((await call('GET', `/release/${id}`)).body).toMatchObject({ revertAt: takeBackAt })
+})
