@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +7,7 @@ import { startProduct } from '../dev/test/process.ts'
 import { Load, pause } from '../trust/load.ts'
 import { settings } from '../trust/people.ts'
 import { ms, quantile, slopeOf, thousands, type Row } from './table.ts'
+import { everyProcess, megabytesOfTree, secondsOf, secondsOfTree, serverAt } from './usage.ts'
 
 const numberOf = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
 
@@ -32,14 +32,13 @@ export async function measureCrowd(): Promise<Row[]> {
     })
     const pictures = picturesIn(await product.page('/'))
     const load = new Load(product, { visitors, writesASecond, pictures })
-    const port = new URL(cluster.url).port
     const used = () => {
       const all = everyProcess()
-      const server = all.find(({ args }) => args.includes(`-p ${port}`))
+      const server = serverAt(cluster.url, all)
       return {
         generator: secondsOf(process.pid),
-        product: sum(withChildren(all, product.pid).map(secondsOf)),
-        database: server ? sum(withChildren(all, server.pid).map(secondsOf)) : 0,
+        product: secondsOfTree(product.pid, all),
+        database: server ? secondsOfTree(server, all) : 0,
       }
     }
     const running = load.run()
@@ -49,7 +48,7 @@ export async function measureCrowd(): Promise<Row[]> {
     const passed = () => (performance.now() - began) / 1000
     while (passed() < lasting) {
       await sleep(2000)
-      memory.push([passed() / 60, sum(withChildren(everyProcess(), product.pid).map(megabytesOf))])
+      memory.push([passed() / 60, megabytesOfTree(product.pid)])
     }
     const after = used()
     const took = passed()
@@ -93,42 +92,3 @@ export async function measureCrowd(): Promise<Row[]> {
 const picturesIn = (html: string) => [
   ...new Set([...html.matchAll(/<img\b[^>]*\ssrc="(\/[^"?#]+)"/g)].map(([, src]) => src!)),
 ]
-
-interface Running {
-  pid: number
-  parent: number
-  args: string
-}
-
-const everyProcess = (): Running[] =>
-  execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { maxBuffer: 1 << 24 })
-    .toString()
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [, pid, parent, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
-      return { pid: Number(pid), parent: Number(parent), args }
-    })
-
-const withChildren = (all: readonly Running[], pid: number) => [
-  pid,
-  ...all.filter(({ parent }) => parent === pid).map((each) => each.pid),
-]
-
-/** The processor time of a process so far; the kernel counts it in hundredths of a second. */
-function secondsOf(pid: number): number {
-  const [user, system] = fileOf(pid, 'stat').split(') ').at(-1)!.split(' ').slice(11, 13)
-  return (Number(user ?? 0) + Number(system ?? 0)) / 100
-}
-
-const megabytesOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(fileOf(pid, 'status'))?.[1] ?? 0) / 1024
-
-function fileOf(pid: number, name: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
-const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)

@@ -11,6 +11,7 @@ import { measureLists } from './lists.ts'
 import { measureOrders } from './orders.ts'
 import { measurePages } from './pages.ts'
 import { measurePictures } from './pictures.ts'
+import { measureProcesses } from './processes.ts'
 import { measureSaves } from './saves.ts'
 import { measureMemory, measureStart } from './starts.ts'
 import { measureStreams } from './streams.ts'
@@ -36,6 +37,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   starts: () => measureStart(dataDir),
   saves: () => onProduct((product) => measureSaves(product, buildTook)),
   memory: measureMemory,
+  processes: measureProcesses,
   streams: measureStreams,
   orders: measureOrders,
   crowd: measureCrowd,
