@@ -47,6 +47,7 @@ import * as contentLists from './065-content-lists.ts'
 import * as changedContent from './067-changed-content.ts'
 import * as filters from './068-filters.ts'
 import * as revert from './069-revert.ts'
+import * as contentSearch from './070-content-search.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '067-changed-content': changedContent,
   '068-filters': filters,
   '069-revert': revert,
+  '070-content-search': contentSearch,
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { stamp } from '#content/heads.ts'
-import { everySection, sections, type SectionKey } from '#content/sections.ts'
+import { sections, type SectionKey } from '#content/sections.ts'
 import type { Database } from '../db/database.ts'
 import { toRecord, type ContentRecord, type Values } from './records.ts'
 
@@ -19,9 +19,6 @@ interface CachedSection {
 export type RecordCache = Map<SectionKey, CachedSection>
 
 const hasHeads = (key: SectionKey) => 'longFields' in sections[key]
-
-/** What is left out of heads, in any section: no two fields have one name. */
-const leftOut = sql`${everySection.flatMap(({ longFields = [] }) => longFields)}::text[]`
 
 /**
  * All records of some sections in their order; of those with long fields their heads. Reads only what is newer than the
@@ -76,7 +73,7 @@ const byPosition = (one: CachedRecord, other: CachedRecord) =>
 async function readSince(db: Database, keys: readonly SectionKey[], version: number) {
   if (keys.length === 0) return new Map<SectionKey, CachedSection & { versions: number }>()
   const heads = keys.filter(hasHeads)
-  const data = sql`case when content.section = any(${heads}::text[]) then data - ${leftOut} else data end`
+  const data = sql`case when content.section = any(${heads}::text[]) then head else data end`
   const state = sql`content.version || ' ' || extract(epoch from updated_at)`
   const rows = await db
     .selectFrom('content_section')

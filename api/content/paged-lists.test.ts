@@ -92,16 +92,19 @@ describe.each(pagedSections.map((section) => [section.key, section] as const))('
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     }
     for (const field of paged.sort) {
-      const by = field === 'position' ? field : `data ->> '${field}'`
+      const by = field === 'position' ? field : `head ->> '${field}'`
       const plan = await planOf('', `order by ${by}, id limit 25`)
       expect(plan, field).toMatch(/Index (Only )?Scan/)
       expect(plan, field).not.toMatch(/\bSort\b/)
     }
-    const { rows } = await sql<{ indexdef: string }>`select indexdef from pg_indexes
-      where schemaname = current_schema() and indexname = ${`content_${section.key}_search`}`.execute(db)
-    expect([...rows[0]!.indexdef.matchAll(/data ->> '(\w+)'/g)].map(([, field]) => field)).toEqual(
-      paged.search,
-    )
+    const definitionOf = async (name: string) => {
+      const { rows } = await sql<{ indexdef: string }>`select indexdef from pg_indexes
+        where schemaname = current_schema() and indexname = ${name}`.execute(db)
+      return rows[0]!.indexdef
+    }
+    const search = await definitionOf(`content_${section.key}_search`)
+    expect([...search.matchAll(/head ->> '(\w+)'/g)].map(([, field]) => field)).toEqual(paged.search)
+    if (section.longFields) expect(await definitionOf('content_search_text')).toContain(`'${section.key}'`)
   })
 })
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everySection, sections } from '#content/sections.ts'
+import { exampleOf } from '#dev/test/make.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
@@ -45,6 +47,50 @@ test('finds content by any of its words, as it is at the moment', async () => {
   expect(await find('dirigible')).toEqual([])
   await send('DELETE', `/faq-item/${_id}`)
   expect(await find('zeppelin')).toEqual([])
+})
+
+test.each(everySection.filter(({ longFields }) => longFields))(
+  'finds the words of the long texts of $key, whatever stands between them',
+  async (section) => {
+    const { paths, longFields = [] } = section
+    const { _id } = (await send('POST', paths.create, exampleOf(section, 'one'))).body
+    const other = (await send('POST', paths.create, exampleOf(section, 'two'))).body
+    const address = paths.update.replace('{id}', _id)
+    for (const field of longFields) {
+      const values = exampleOf(section, 'plain')
+      const written = exampleOf(section, 'Eco_Zeppelin')[field]
+      expect((await send('PUT', address, { ...values, [field]: written })).status).toBe(200)
+      for (const q of ['eco_ZEPP', '_z', 'ZEPPELIN eco'])
+        expect(await find(q), q).toMatchObject([{ kind: 'content', id: _id, field, section: section.key }])
+      for (const q of ['zeppelin none', 'paragraph', 'ecoz', 'zq']) expect(await find(q), q).toEqual([])
+    }
+    for (const id of [_id, other._id]) await send('DELETE', paths.item.replace('{id}', id))
+    expect(await find('zeppelin')).toEqual([])
+  },
+)
+
+test('finds a word that is partly bold, or partly a link', async () => {
+  const text = (value: string, mark?: object) => ({
+    type: 'text',
+    text: value,
+    ...(mark && { marks: [mark] }),
+  })
+  const words = [
+    text('Öko, a ZEP', { type: 'strong' }),
+    text('pelin, a diri'),
+    text('gible', { type: 'link', attrs: { href: '/contact' } }),
+    text('s'),
+  ]
+  const { article } = sections
+  const { _id } = (
+    await send('POST', article.paths.create, {
+      ...exampleOf(article, 'bold'),
+      articleBody: { type: 'doc', content: [{ type: 'paragraph', content: words }] },
+    })
+  ).body
+  for (const q of ['zeppelin', 'dirigibles', 'ÖKO'])
+    expect(await find(q), q).toMatchObject([{ id: _id, field: 'articleBody' }])
+  await send('DELETE', article.paths.item.replace('{id}', _id))
 })
 
 test('finds messages and people; takes wildcards as letters', async () => {

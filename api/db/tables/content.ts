@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { SectionKey } from '#content/sections.ts'
 import type { FieldValue } from '#content/value.ts'
 import type { Json, Time } from './columns.ts'
@@ -18,6 +18,10 @@ export interface ContentTables {
     section_version: Generated<number>
     created_at: Time
     updated_at: Time
+    /** The record without its long fields, made by the database. */
+    head: GeneratedAlways<Record<string, FieldValue>>
+    /** Of records with long fields: all words that may stand in it, in small letters, made by the database. */
+    search_text: GeneratedAlways<string | null>
   }
   /** One row a section, one for pictures and one for addresses, counted up by every change: processes compare it with what they show. */
   content_section: {
