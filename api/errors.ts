@@ -61,6 +61,11 @@ export class StaleVersionError extends DomainError {
   readonly kind = 'stale-version'
 }
 
+/** `expected` is the version that the caller has read; undefined is not checked. */
+export function requireVersion(expected: number | undefined, current: number): void {
+  if (expected !== undefined && expected !== current) throw new StaleVersionError()
+}
+
 export class TooLargeError extends DomainError {
   readonly kind = 'too-large'
 }

@@ -3,6 +3,7 @@ import { answerKindCodes, maxOptions } from '#content/brief.ts'
 import { fileLimits } from '#content/order-files.ts'
 import type { Database } from '../db/database.ts'
 import { orderFile, type OrderFileAnswer } from '../files/answers.ts'
+import { download } from '../http/download.ts'
 import { csvResponse } from '../http/csv.ts'
 import { missing, time, words } from '../fields.ts'
 import { route } from '../http/route.ts'
@@ -168,10 +169,7 @@ export const briefRoutes = (db: Database) => [
     produces: 'text/markdown',
     run: async ({ c, caller, param }) => {
       const found = await briefOf(db, param('id'), await readerOf(db, caller))
-      return c.body(toMarkdown(found), 200, {
-        'Content-Type': 'text/markdown; charset=utf-8',
-        'Content-Disposition': `attachment; filename="brief-${found.order.number}.md"`,
-      })
+      return download(c, `brief-${found.order.number}.md`, 'text/markdown; charset=utf-8', toMarkdown(found))
     },
   }),
 ]

@@ -6,7 +6,7 @@ import { isEmpty, toText, type FieldValue } from '#content/value.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
-import { ConflictError, NotFoundError, StaleVersionError } from '../errors.ts'
+import { ConflictError, NotFoundError, requireVersion } from '../errors.ts'
 import type { Action } from '../db/tables/content.ts'
 import { moveAddress } from './addresses.ts'
 import { lockSections, sectionVersion, touch, write } from './changes.ts'
@@ -70,8 +70,8 @@ export const update = (
     await lockSections(tx, [section.key as SectionKey])
     const before = await findRow(tx, section, id)
     const after = defined({ ...before.data, ...values })
-    if (expected !== undefined && expected !== before.version && !sameValues(before.data, after))
-      throw new StaleVersionError()
+    if (expected !== before.version && !sameValues(before.data, after))
+      requireVersion(expected, before.version)
     return overwrite(tx, section, before, after, 'update', caller)
   })
 
@@ -85,7 +85,7 @@ export const remove = (
   inTransaction(db, async (tx) => {
     await touch(tx, section.key as SectionKey)
     const { data, version, position } = await findRow(tx, section, id)
-    if (expected !== undefined && expected !== version) throw new StaleVersionError()
+    requireVersion(expected, version)
     await moveAddress(tx, { section, id, before: data, after: null })
     const change = {
       section,

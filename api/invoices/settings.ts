@@ -3,7 +3,7 @@ import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, json, type Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { ConflictError, StaleVersionError } from '../errors.ts'
+import { ConflictError, requireVersion } from '../errors.ts'
 import { invoiceSettings, type InvoiceSettings } from '../invoice-settings.ts'
 
 type StoredSettings = Pick<Selectable<Tables['invoice_settings']>, 'data' | 'version'>
@@ -25,7 +25,7 @@ export const saveSettings = (
       .select(['data', 'version'])
       .forUpdate()
       .executeTakeFirst()
-    if (expected !== undefined && expected !== (before?.version ?? 0)) throw new StaleVersionError()
+    requireVersion(expected, before?.version ?? 0)
     if (before && JSON.stringify(before.data) === JSON.stringify(data)) return before
     const version = (before?.version ?? 0) + 1
     await tx

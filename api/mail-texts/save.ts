@@ -4,7 +4,7 @@ import { mailTextKeys, mailTextOf, type MailTextKey } from '#content/mail-texts.
 import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
-import { InvalidInputError, NotFoundError, StaleVersionError } from '../errors.ts'
+import { InvalidInputError, NotFoundError, requireVersion } from '../errors.ts'
 
 /** The words of a mail as they are now. Version 0 is that of words that nobody has changed. */
 export interface StoredText extends MailWords {
@@ -38,7 +38,7 @@ export function requireValidWords(key: MailTextKey, words: MailWords) {
 
 /**
  * Stores the words of a mail; null is those that the product brings. `expected` is the version that the caller has
- * seen; another one by now is a StaleVersionError.
+ * seen; another one by now is a 412.
  */
 export const saveMailText = (
   db: Database,
@@ -52,7 +52,7 @@ export const saveMailText = (
     // There may be no row to lock yet.
     await sql`select pg_advisory_xact_lock(hashtext(${`mail text ${key}`}))`.execute(tx)
     const before = await tx.selectFrom('mail_texts').selectAll().where('key', '=', key).executeTakeFirst()
-    if (expected !== undefined && expected !== (before?.version ?? 0)) throw new StaleVersionError()
+    requireVersion(expected, before?.version ?? 0)
     const now = words ?? mailTextOf(key)
     const isSame = mailWordNames.every((name) => now[name] === (before ?? mailTextOf(key))[name])
     const version = (before?.version ?? 0) + 1

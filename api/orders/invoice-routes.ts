@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { customerFor } from '../customers/link.ts'
 import { inTransaction } from '../db/database.ts'
 import { ForbiddenError } from '../errors.ts'
+import { download } from '../http/download.ts'
 import { route } from '../http/route.ts'
 import { orderInvoice, toOrderInvoice } from '../invoices/answers.ts'
 import { billingDetails, billingOf, saveBilling } from '../invoices/billing.ts'
@@ -36,10 +37,7 @@ export const orderInvoiceRoutes = (db: Database) => [
       const invoice = await findInvoice(db, param('id'))
       await findOrder(db, invoice.order_id, await readerOf(db, caller))
       const { name, pdf } = await fileOf(invoice)
-      return c.body(pdf, 200, {
-        'Content-Type': 'application/pdf',
-        'Content-Disposition': `attachment; filename="${name}"`,
-      })
+      return download(c, name, 'application/pdf', pdf)
     },
   }),
   route({

@@ -6,6 +6,7 @@ import { isAdmin } from '../access/admins.ts'
 import type { Caller } from '../caller.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
+import { download } from '../http/download.ts'
 import { csvResponse, inBatches } from '../http/csv.ts'
 import { day, missing, words } from '../fields.ts'
 import { idempotencyKey } from '../http/idempotency.ts'
@@ -219,10 +220,7 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       produces: 'application/pdf',
       run: async ({ c, caller, param }) => {
         const order = await findOrder(db, param('id'), await readerOf(db, caller))
-        return c.body(await receiptOf(db, order), 200, {
-          'Content-Type': 'application/pdf',
-          'Content-Disposition': `attachment; filename="receipt-${order.number}.pdf"`,
-        })
+        return download(c, `receipt-${order.number}.pdf`, 'application/pdf', await receiptOf(db, order))
       },
     }),
     route({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { stageOf } from '#content/stages.ts'
 import type { Database } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
+import { download } from '../http/download.ts'
 import { route } from '../http/route.ts'
 import { fileOf, findInvoice } from '../invoices/document.ts'
 import { invoicesOf } from '../invoices/issue.ts'
@@ -48,10 +49,7 @@ export const linkHolderRoutes = (db: Database, { providers }: Payments) => {
       produces: 'application/pdf',
       run: async ({ c }) => {
         const { order } = await orderOfLink(db, tokenOf(c))
-        return c.body(await receiptOf(db, order), 200, {
-          'Content-Type': 'application/pdf',
-          'Content-Disposition': `attachment; filename="receipt-${order.number}.pdf"`,
-        })
+        return download(c, `receipt-${order.number}.pdf`, 'application/pdf', await receiptOf(db, order))
       },
     }),
     route({
@@ -67,10 +65,7 @@ export const linkHolderRoutes = (db: Database, { providers }: Payments) => {
         const invoice = await findInvoice(db, param('id'))
         if (invoice.order_id !== order.id) throw new NotFoundError()
         const { name, pdf } = await fileOf(invoice)
-        return c.body(pdf, 200, {
-          'Content-Type': 'application/pdf',
-          'Content-Disposition': `attachment; filename="${name}"`,
-        })
+        return download(c, name, 'application/pdf', pdf)
       },
     }),
     route({

@@ -4,7 +4,7 @@ import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { isUniqueViolation } from '../db/errors.ts'
-import { ConflictError, NotFoundError, StaleVersionError } from '../errors.ts'
+import { ConflictError, NotFoundError, requireVersion } from '../errors.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** The address of the account that is paid. */
@@ -52,7 +52,7 @@ export const changePaymentEmail = (
       .forUpdate()
       .executeTakeFirst()
     if (!before) throw new NotFoundError()
-    if (expected !== undefined && expected !== before.version) throw new StaleVersionError()
+    requireVersion(expected, before.version)
     if (before.email === email) return before
     await audit(tx, caller, {
       action: 'update',

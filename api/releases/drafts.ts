@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts'
 import { lookUp } from '../content/records.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { ConflictError, NotFoundError, StaleVersionError } from '../errors.ts'
+import { ConflictError, NotFoundError, requireVersion } from '../errors.ts'
 import { revokeLinksTo } from './links.ts'
 import { draftValues } from './draft-rules.ts'
 import { lockOpenRelease } from './lock.ts'
@@ -49,7 +49,7 @@ export async function findDraft(db: Database, id: string): Promise<Draft> {
 export async function lockDraft(tx: Tx, id: string, expected?: number): Promise<Draft> {
   const draft = await drafts(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!draft) throw new NotFoundError()
-  if (expected !== undefined && expected !== draft.version) throw new StaleVersionError()
+  requireVersion(expected, draft.version)
   return draft
 }
 
@@ -67,7 +67,7 @@ export const saveDraft = (
   inTransaction(db, async (tx) => {
     const section = sections[key]
     const before = await drafts(tx).where('id', '=', id).forUpdate().executeTakeFirst()
-    if (expected !== undefined && expected !== (before?.version ?? 0)) throw new StaleVersionError()
+    requireVersion(expected, before?.version ?? 0)
     const live = await lookUp(tx, section, id)
     if (before && before.section !== key) throw new NotFoundError()
     if (!before && !live && baseVersion > 0) throw new NotFoundError()

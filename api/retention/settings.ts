@@ -2,7 +2,7 @@ import { retentionKeys, retentionRules, type RetentionDays } from '#content/rete
 import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, json, type Database } from '../db/database.ts'
-import { ConflictError, StaleVersionError } from '../errors.ts'
+import { ConflictError, requireVersion } from '../errors.ts'
 import { retentionDays } from '../retention-settings.ts'
 
 interface Settings {
@@ -28,7 +28,7 @@ export const saveRetention = (
   inTransaction(db, async (tx) => {
     const row = await stored(tx, true)
     const before = withDefaults(row)
-    if (expected !== undefined && expected !== before.version) throw new StaleVersionError()
+    requireVersion(expected, before.version)
     const now = new Date()
     const isSame = retentionKeys.every((key) => days[key] === before.days[key])
     if (isSame && before.beginsAt <= now) return before

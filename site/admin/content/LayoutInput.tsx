@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { ArrowDown, ArrowUp, Lock, Plus } from 'lucide-react'
+import { Lock, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { maxBlocks, type Block } from '#content/block.ts'
@@ -15,7 +15,7 @@ import { BlockRow } from './blocks/BlockRow.tsx'
 import { $openBlock } from './blocks/open-block.ts'
 import type { ContentForm } from './FieldInput.tsx'
 import { partName } from './format-value.ts'
-import { DragHandle, MoveButton, useDragOrder } from './row-parts.tsx'
+import { DragHandle, MoveButtons, useDragOrder } from './row-parts.tsx'
 
 interface Props {
   form: ContentForm
@@ -121,18 +121,7 @@ export function LayoutInput({ form, name, field, labelledBy }: Props) {
               <DragHandle />
               <PartName part={part} field={field} />
               <span className="row-actions">
-                <MoveButton
-                  icon={ArrowUp}
-                  label={`Move ${nameOf(part)} up`}
-                  {...{ index, range, move }}
-                  to={index - 1}
-                />
-                <MoveButton
-                  icon={ArrowDown}
-                  label={`Move ${nameOf(part)} down`}
-                  {...{ index, range, move }}
-                  to={index + 1}
-                />
+                <MoveButtons name={nameOf(part)} {...{ index, range, move }} />
                 <Switch name={nameOf(part)} on onChange={() => hide(part)} />
               </span>
             </li>

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Section } from '#content/section.ts'
 import type { SectionKey } from '#content/sections.ts'
@@ -16,7 +15,7 @@ import { AddButton, NoRecords } from './list-parts.tsx'
 import { MoveTo } from './MoveTo.tsx'
 import { RecordRow, shownText } from './RecordRow.tsx'
 import { listOf, nameOf, reloadChanged, type ContentRecord } from './records.ts'
-import { MoveButton, useDragOrder } from './row-parts.tsx'
+import { MoveButtons, useDragOrder } from './row-parts.tsx'
 import { toastPublished } from './toast-published.ts'
 
 /** A list with more records than this has a search, and its records move by their number, not step by step. */
@@ -139,15 +138,7 @@ function Row({ section, record, draft, index, total, move }: RowProps) {
       {total > shortList ? (
         <MoveTo name={name} index={index} total={total} move={move} />
       ) : (
-        <>
-          <MoveButton icon={ArrowUp} label={`Move ${name} up`} {...{ index, range, move }} to={index - 1} />
-          <MoveButton
-            icon={ArrowDown}
-            label={`Move ${name} down`}
-            {...{ index, range, move }}
-            to={index + 1}
-          />
-        </>
+        <MoveButtons {...{ name, index, range, move }} />
       )}
     </RecordRow>
   )

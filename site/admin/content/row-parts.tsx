@@ -1,4 +1,4 @@
-import { GripVertical, type LucideIcon } from 'lucide-react'
+import { ArrowDown, ArrowUp, GripVertical, type LucideIcon } from 'lucide-react'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 
@@ -27,6 +27,18 @@ export const MoveButton = ({ icon, label, index, to, range: [first, last], move 
     disabled={to === index || to < first || to > last}
     onClick={() => move(index, to)}
   />
+)
+
+/** Move a row by one place, up or down. */
+export const MoveButtons = ({
+  name,
+  index,
+  ...rest
+}: Omit<MoveButtonProps, 'icon' | 'label' | 'to'> & { name: string }) => (
+  <>
+    <MoveButton icon={ArrowUp} label={`Move ${name} up`} index={index} to={index - 1} {...rest} />
+    <MoveButton icon={ArrowDown} label={`Move ${name} down`} index={index} to={index + 1} {...rest} />
+  </>
 )
 
 /** Lets the rows with a `data-index` be dragged by their handles. The move buttons do the same. */

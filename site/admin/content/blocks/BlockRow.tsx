@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { ArrowDown, ArrowUp, ChevronDown, Copy, Eye, EyeOff, Trash2 } from 'lucide-react'
+import { ChevronDown, Copy, Eye, EyeOff, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { Block } from '#content/block.ts'
 import { blockName, blockTypes, isShared } from '#content/blocks.ts'
 import { editAddress } from '#content/screens.ts'
 import { sections, type SectionKey } from '#content/sections.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { DragHandle, MoveButton } from '../row-parts.tsx'
+import { DragHandle, MoveButtons } from '../row-parts.tsx'
 import { $openBlock, $openField } from './open-block.ts'
 import { ValuesForm } from './ValuesForm.tsx'
 
@@ -55,13 +55,7 @@ export function BlockRow({ block, index, range, isOpen, hasErrors, move, change,
           <span>{block.hidden ? 'Hidden' : name.slice((type?.title ?? '').length + 2) || type?.about}</span>
         </button>
         <span className="row-actions">
-          <MoveButton icon={ArrowUp} label={`Move ${name} up`} {...{ index, range, move }} to={index - 1} />
-          <MoveButton
-            icon={ArrowDown}
-            label={`Move ${name} down`}
-            {...{ index, range, move }}
-            to={index + 1}
-          />
+          <MoveButtons {...{ name, index, range, move }} />
           {!isShared(block.block) && <IconButton icon={Copy} label={`Copy ${name}`} onClick={copy} />}
           <IconButton
             icon={block.hidden ? EyeOff : Eye}

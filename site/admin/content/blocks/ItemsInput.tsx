@@ -1,11 +1,11 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Field } from '#content/field.ts'
 import { fromText, toText, type FieldValue } from '#content/value.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import type { ContentForm } from '../FieldInput.tsx'
-import { MoveButton } from '../row-parts.tsx'
+import { MoveButtons } from '../row-parts.tsx'
 import { ValuesForm } from './ValuesForm.tsx'
 import './blocks.css'
 
@@ -50,18 +50,7 @@ export function ItemsInput({ form, name, field, labelledBy }: Props) {
           <fieldset key={`${round} ${index}`}>
             <legend>{title}</legend>
             <span className="row-actions">
-              <MoveButton
-                icon={ArrowUp}
-                label={`Move ${title} up`}
-                {...{ index, range, move }}
-                to={index - 1}
-              />
-              <MoveButton
-                icon={ArrowDown}
-                label={`Move ${title} down`}
-                {...{ index, range, move }}
-                to={index + 1}
-              />
+              <MoveButtons name={title} {...{ index, range, move }} />
               <IconButton
                 icon={Trash2}
                 label={`Remove ${title}`}

@@ -1,0 +1,5 @@
+import type { Context } from 'hono'
+
+/** Answers with a file that browsers save under this name, which is of plain letters, digits, dots and hyphens. */
+export const download = (c: Context, name: string, type: string, body: string | Uint8Array<ArrayBuffer>) =>
+  c.body(body, 200, { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` })
