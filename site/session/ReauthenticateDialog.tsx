@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { currentSession, emulatorUrl, onUserChange, loadAuth, signOut, type PageUser } from './auth.ts'
 import './reauthenticate.css'
+import { AccountEmailField, PasswordField } from './credential-fields.tsx'
 import { checkFilled } from './credentials.ts'
-import { Field } from '../ui/form/Field.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { signIn } from './identity.ts'
@@ -155,21 +155,8 @@ function FirstStep({ owner, finish, toSecondStep }: StepProps) {
           pendingText="Signing in…"
           onSubmit={send}
         >
-          <Field
-            name="email"
-            label="E-mail"
-            type="email"
-            autoComplete="username"
-            readOnly
-            defaultValue={owner.email}
-          />
-          <Field
-            name="password"
-            label="Password"
-            type="password"
-            autoComplete="current-password"
-            maxLength={4096}
-          />
+          <AccountEmailField readOnly defaultValue={owner.email} />
+          <PasswordField />
         </Form>
       )}
       {google && (

@@ -1,7 +1,7 @@
 import type { MultiFactorError } from 'firebase/auth'
 import { useEffect, useState } from 'react'
+import { CodeField } from './credential-fields.tsx'
 import { checkCode } from './credentials.ts'
-import { Field } from '../ui/form/Field.tsx'
 import { Form } from '../ui/form/Form.tsx'
 import { errorMessage } from '../ui/form/errors.ts'
 import type { SecondFactorChallenge } from './second-factor.ts'
@@ -70,15 +70,7 @@ export function SecondFactorForm({ error, done, cancel }: Props) {
           : 'Open your authenticator app and type the code that it shows for this site.'}
       </p>
       {code && <EmulatorCode code={code} />}
-      <Field
-        name="code"
-        label="Code of 6 digits"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={7}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-      />
+      <CodeField />
     </Form>
   )
 }

@@ -31,6 +31,10 @@ export function Company({ user }: { user: User }) {
   )
 }
 
+const CompanyName = (props: { hint?: string; defaultValue?: string }) => (
+  <Field name="name" label="Name of the company" autoComplete="organization" maxLength={100} {...props} />
+)
+
 function NewCompany({ user, reload }: { user: User; reload: () => void }) {
   if (!user.emailVerified) return <p className="lines">Verify your e-mail address first.</p>
   return (
@@ -46,13 +50,7 @@ function NewCompany({ user, reload }: { user: User; reload: () => void }) {
           reload()
         }}
       >
-        <Field
-          name="name"
-          label="Name of the company"
-          autoComplete="organization"
-          maxLength={100}
-          hint="Your orders so far and all new ones are the company’s. You invite people in the next step."
-        />
+        <CompanyName hint="Your orders so far and all new ones are the company’s. You invite people in the next step." />
       </Form>
     </Disclosure>
   )
@@ -104,13 +102,7 @@ function Own({ company, reload }: { company: OwnCompany; reload: () => void }) {
                 reload()
               }}
             >
-              <Field
-                name="name"
-                label="Name of the company"
-                autoComplete="organization"
-                maxLength={100}
-                defaultValue={company.name}
-              />
+              <CompanyName defaultValue={company.name} />
             </Form>
           </Disclosure>
         </>

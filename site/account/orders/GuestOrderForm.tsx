@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { publicApi } from '../../session/public-api.ts'
+import { CodeField } from '../../session/credential-fields.tsx'
 import { checkEmail } from '../../session/credentials.ts'
 import { withReturnPath } from '../../session/return-path.ts'
 import { ApiError } from '../../session/request.ts'
@@ -142,14 +143,8 @@ function CodeForm({ packageId, packageName, packagePrice, sent, sendCode, back }
           <strong>Check your inbox.</strong> We sent a code to <strong>{email}</strong>. It expires in ten
           minutes.
         </p>
-        <Field
-          name="code"
-          label="Code of 6 digits"
-          inputMode="numeric"
-          autoComplete="one-time-code"
+        <CodeField
           maxLength={12}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
           hint={`For the order of ${details.customerName}, ${details.customerAddress}.`}
         />
       </Form>

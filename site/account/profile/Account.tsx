@@ -4,6 +4,7 @@ import { Company } from '../company/Company.tsx'
 import { BillingSettings } from '../billing/BillingSettings.tsx'
 import { CloseAccount } from './CloseAccount.tsx'
 import { ConfirmedForm, hasProvider } from './ConfirmedForm.tsx'
+import { NewPasswordField } from '../../session/credential-fields.tsx'
 import { checkEmail, checkFilled, checkPassword } from '../../session/credentials.ts'
 import { SecondFactors } from './SecondFactors.tsx'
 import { Field } from '../../ui/form/Field.tsx'
@@ -136,13 +137,7 @@ function Password({ user }: { user: User }) {
           onSubmit={async ({ password = '' }) => (await identity()).changePassword(password)}
           success={<strong>Your password is changed</strong>}
         >
-          <Field
-            name="password"
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            maxLength={4096}
-          />
+          <NewPasswordField label="New password" />
         </ConfirmedForm>
       </Disclosure>
     </SettingsRow>

@@ -1,11 +1,11 @@
 import type { MultiFactorError, User } from 'firebase/auth'
 import { useRef, useState, type ComponentProps, type RefObject } from 'react'
 import { authErrorCode } from '../../session/auth-errors.ts'
+import { PasswordField } from '../../session/credential-fields.tsx'
 import { checkFilled } from '../../session/credentials.ts'
 import { GoogleButton } from '../../session/GoogleButton.tsx'
 import { SecondFactorForm } from '../../session/SecondFactorForm.tsx'
 import { FieldError } from '../../ui/form/errors.ts'
-import { Field } from '../../ui/form/Field.tsx'
 import { Form, type Values } from '../../ui/form/Form.tsx'
 
 interface Props extends Omit<ComponentProps<typeof Form>, 'draft'> {
@@ -82,11 +82,9 @@ export function ConfirmedForm({ user, checks, onSubmit, children, ...form }: Pro
       >
         {children}
         {byPassword && (
-          <Field
+          <PasswordField
             name="current"
             label="Current password"
-            type="password"
-            autoComplete="current-password"
             hint="Required for changes to your account."
           />
         )}

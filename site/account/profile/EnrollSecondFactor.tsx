@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
+import { CodeField } from '../../session/credential-fields.tsx'
 import { checkCode } from '../../session/credentials.ts'
-import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import type { AppEnrollment } from '../../session/second-factor.ts'
 import { EmulatorCode } from '../../session/SecondFactorForm.tsx'
@@ -42,15 +42,7 @@ export function EnrollSecondFactor({ enrolling, done }: Props) {
           {enrolling.code && <EmulatorCode code={enrolling.code} />}
         </>
       )}
-      <Field
-        name="code"
-        label="Code of 6 digits"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={7}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-      />
+      <CodeField />
     </Form>
   )
 }

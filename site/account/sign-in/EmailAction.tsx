@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { AccountEmailField, NewPasswordField } from '../../session/credential-fields.tsx'
 import { checkEmail, checkPassword } from '../../session/credentials.ts'
-import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { returnPath } from '../../session/return-path.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
@@ -143,14 +143,7 @@ function NewPassword({ code, next }: ActionLink) {
     >
       <p className="lines">A new password for {email}</p>
       <input type="hidden" name="username" value={email} autoComplete="username" />
-      <Field
-        name="password"
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        maxLength={4096}
-        hint="At least 6 characters."
-      />
+      <NewPasswordField label="New password" hint="At least 6 characters." />
     </Form>
   )
 }
@@ -187,13 +180,7 @@ function SignIn({ code, next }: ActionLink) {
         return 'redirecting'
       }}
     >
-      <Field
-        name="email"
-        label="E-mail"
-        type="email"
-        autoComplete="username"
-        hint="The address that the link was sent to: it was asked for in another browser."
-      />
+      <AccountEmailField hint="The address that the link was sent to: it was asked for in another browser." />
     </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { AccountEmailField } from '../../session/credential-fields.tsx'
 import { checkEmail } from '../../session/credentials.ts'
-import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 
 interface Props {
@@ -36,12 +36,7 @@ export function EmailLinkForm({ next, back }: Props) {
         </p>
       }
     >
-      <Field
-        name="email"
-        label="E-mail"
-        type="email"
-        autoComplete="username"
-        maxLength={254}
+      <AccountEmailField
         hint="It works once. Without an account, it makes you one."
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus

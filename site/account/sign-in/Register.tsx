@@ -1,5 +1,5 @@
+import { AccountEmailField, NewPasswordField } from '../../session/credential-fields.tsx'
 import { checkEmail, checkPassword } from '../../session/credentials.ts'
-import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { GoogleButton } from '../../session/GoogleButton.tsx'
 import { withReturnPath } from '../../session/return-path.ts'
@@ -33,15 +33,8 @@ export default function Register() {
           </p>
         }
       >
-        <Field name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} />
-        <Field
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          maxLength={4096}
-          hint="At least 6 characters."
-        />
+        <AccountEmailField />
+        <NewPasswordField hint="At least 6 characters." />
       </Form>
       <p className="or" data-method="google">
         <span>or</span>

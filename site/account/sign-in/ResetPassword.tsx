@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { AccountEmailField } from '../../session/credential-fields.tsx'
 import { checkEmail } from '../../session/credentials.ts'
-import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { returnPath, withReturnPath } from '../../session/return-path.ts'
 import { useQuery } from '../../lib/use-browser.ts'
@@ -34,7 +34,7 @@ export default function ResetPassword() {
         </p>
       }
     >
-      <Field name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} />
+      <AccountEmailField />
     </Form>
   )
 }

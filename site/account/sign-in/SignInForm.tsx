@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react'
 import { GoogleButton } from '../../session/GoogleButton.tsx'
 import { SecondFactorForm } from '../../session/SecondFactorForm.tsx'
 import { authErrorCode } from '../../session/auth-errors.ts'
+import { AccountEmailField, PasswordField } from '../../session/credential-fields.tsx'
 import { checkEmail, checkPassword } from '../../session/credentials.ts'
-import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 
 interface Props {
@@ -49,14 +49,8 @@ export function SignInForm({ begin, done, footer, children }: Props) {
         }}
         footer={footer}
       >
-        <Field name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} />
-        <Field
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={4096}
-        />
+        <AccountEmailField />
+        <PasswordField />
       </Form>
       <p className="or" data-method="google">
         <span>or</span>

@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react'
+import { Field } from '../ui/form/Field.tsx'
+
+type Props = Omit<ComponentProps<typeof Field>, 'name' | 'label'> & { name?: string; label?: string }
+
+/** The address that an account is of, which password managers fill in. */
+export const AccountEmailField = (props: Props) => (
+  <Field name="email" label="E-mail" type="email" autoComplete="username" maxLength={254} {...props} />
+)
+
+export const PasswordField = (props: Props) => (
+  <Field
+    name="password"
+    label="Password"
+    type="password"
+    autoComplete="current-password"
+    maxLength={4096}
+    {...props}
+  />
+)
+
+export const NewPasswordField = (props: Props) => <PasswordField autoComplete="new-password" {...props} />
+
+/** A code by text message, by mail or from an authenticator app: the only field of its form. */
+export const CodeField = (props: Props) => (
+  <Field
+    name="code"
+    label="Code of 6 digits"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={7}
+    // oxlint-disable-next-line jsx-a11y/no-autofocus
+    autoFocus
+    {...props}
+  />
+)
