@@ -110,7 +110,7 @@ export interface Parts {
   status: Status
   /** Whether each answer is compared with what its route declares: in tests. */
   checkAnswers?: boolean | undefined
-  /** Is told each request to the API, when it is over. */
+  /** Is called with each request to the API, when it is over. */
   onRequest?:
     ((request: { method: string; route: string; status: number; seconds: number }) => void) | undefined
 }

@@ -42,7 +42,7 @@ export function cdnProblem(set: Set): string | undefined {
   return undefined
 }
 
-/** Who keeps copies of the pages, and is told when they change; undefined: nobody. */
+/** Who keeps copies of the pages, and is notified when they change; undefined: nobody. */
 export const cdnOf = (set: Set) =>
   set.CDN
     ? {

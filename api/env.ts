@@ -205,7 +205,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
     importPrivate: set.IMPORT_PRIVATE ? set.IMPORT_PRIVATE === '1' : !production,
     /** Pages tell of their views themselves: where something in front of the server answers with them. */
     statisticsBeacon: set.STATISTICS_BEACON === '1',
-    /** By what key search engines are told of changed pages, and where; undefined: they are not. */
+    /** By what key search engines are notified of changed pages, and where; undefined: they are not. */
     indexNow: set.INDEXNOW_KEY ? { key: set.INDEXNOW_KEY, url: set.INDEXNOW_URL } : undefined,
     cdn: cdnOf(set),
     /** The value of Strict-Transport-Security; undefined: it is not sent. */

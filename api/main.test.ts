@@ -90,7 +90,7 @@ test('a folder belongs to one server', async () => {
   expect(await first.page('/')).toContain('</html>')
 })
 
-test('told to stop, it answers what it has begun and is gone', async () => {
+test('on SIGTERM, it answers what it has begun and is gone', async () => {
   await using product = await startProduct(newFolder())
   const body = JSON.stringify(exampleOf(sections.faqItem, 'last'))
   const last = request(`${product.url}/api${sections.faqItem.paths.create}`, {

@@ -52,7 +52,7 @@ export async function keepProcesses({ count, operatorKey, log, shutdown }: Optio
     })
     return { worker, ended, startedAt: performance.now() }
   }
-  const keep = async (number: number, first: ReturnType<typeof start>) => {
+  const supervise = async (number: number, first: ReturnType<typeof start>) => {
     let ends = 0
     for (let current = first; ; current = start({ number, isFirst: false })) {
       const end = await current.ended
@@ -71,9 +71,9 @@ export async function keepProcesses({ count, operatorKey, log, shutdown }: Optio
   const first = start({ number: 1, isFirst: true })
   const ended = await Promise.race([once(first.worker, 'message').then(() => undefined), first.ended])
   if (ended) return stop.signal.aborted ? 0 : (ended.code ?? 1)
-  const kept = [keep(1, first)]
+  const supervised = [supervise(1, first)]
   for (let number = 2; number <= count && !stop.signal.aborted; number++)
-    kept.push(keep(number, start({ number, isFirst: false })))
-  await Promise.all(kept)
+    supervised.push(supervise(number, start({ number, isFirst: false })))
+  await Promise.all(supervised)
   return 0
 }

@@ -1,4 +1,4 @@
-/** What can change about an order while its page is open, and who is told: everybody who may see it, or the agency. */
+/** What can change about an order while its page is open, and who is notified: everybody who may see it, or the agency. */
 export const orderEventKinds = {
   /** Its status, payment or history. */
   order: 'everybody',

@@ -2,7 +2,7 @@
 export const filePurposes = ['order', 'brief', 'message', 'delivery'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 
-/** What a file is, told by its content. */
+/** What a file is, detected from its content. */
 export const fileKinds = ['picture', 'pdf', 'document', 'archive', 'audio', 'video', 'text', 'other'] as const
 export type FileKind = (typeof fileKinds)[number]
 

@@ -32,7 +32,7 @@ interface PaymentState {
   receiptNote: string | null
   /** Why the order is not paid, where no better reason is stored; `{amount}` is its price. Null when it is paid. */
   reason: string | null
-  /** What the agency is told before it delivers: `its payment is …`. Null where nothing speaks against it. */
+  /** What the agency reads before it delivers: `its payment is …`. Null where nothing speaks against it. */
   deliveryWarning: string | null
   customer: {
     /** In a table's cell. */

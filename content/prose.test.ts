@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readProse, withLinks } from './prose.ts'
 
-test('headings, paragraphs and lists are told by how their lines begin', () => {
+test('headings, paragraphs and lists are recognized by how their lines begin', () => {
   expect(readProse('# One\nFirst line\nsecond line\n\nNext\n## Below\n- a\n- b\nAfter\n#No heading')).toEqual(
     [
       { kind: 'heading', level: 2, text: 'One' },

@@ -55,7 +55,7 @@ describe.each([
   ])('%s can be read on %j', (words, on) => {
     expect(least(words, on).ratio).toBeGreaterThanOrEqual(4.5)
   })
-  test('the border of a control can be told from what is around it', () => {
+  test('the border of a control has enough contrast with what is around it', () => {
     expect(least('edge', ['sunk', 'ground', 'surface', 'raised']).ratio).toBeGreaterThanOrEqual(3)
   })
   test('what the styles keep can be read on what changes', () => {

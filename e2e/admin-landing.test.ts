@@ -77,7 +77,9 @@ test('a row is dragged by its grip', async ({ page }) => {
   await expect(names).toContainText(['Packages', 'Steps', 'Testimonials', 'FAQ'])
 })
 
-test('a color that is typed or chosen is in the preview at once; a wrong one is told', async ({ page }) => {
+test('a color that is typed or chosen is in the preview at once; a wrong one is reported', async ({
+  page,
+}) => {
   await page.goto('/admin/content/brand')
   const color = page.getByLabel('Brand color', { exact: true })
   await expect(color).toHaveValue('#0f5c4a')

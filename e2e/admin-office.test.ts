@@ -250,7 +250,7 @@ test.describe('somebody who is no administrator', () => {
     expect(new URL(page.url()).searchParams.get('next')).toBe('/admin/content/faq')
   })
 
-  test('is told so, with a way out', async ({ page }) => {
+  test('gets a message, with a way out', async ({ page }) => {
     await page.goto('/login?next=/admin')
     await page.getByLabel('E-mail', { exact: true }).fill('customer@demo.test')
     await page.getByLabel('Password', { exact: true }).fill('demo-customer')

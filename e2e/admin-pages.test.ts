@@ -37,7 +37,7 @@ test('the owner puts a page together from blocks, and it is live without JavaScr
       .or(page.getByRole('list', { name: 'The site check on this page' })),
   ).toBeVisible()
 
-  // What is missing is told in words, and at its field.
+  // What is missing is said in words, and at its field.
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(
     page.getByText('Block 2, Quote: They come for the rolls now., Name: Please fill'),

@@ -14,9 +14,7 @@ test('an owner sees the search result while typing, and how long its words are',
   await expect(entry).toContainText('Pricing: packages from $')
 })
 
-test('what is to fix is told at the form, on the home screen and on a screen of its own', async ({
-  page,
-}) => {
+test('issues are shown at the form, on the home screen and on a screen of its own', async ({ page }) => {
   await page.goto('/admin/content/call-to-action')
   const link = page.getByLabel('Button link')
   const before = await link.inputValue()

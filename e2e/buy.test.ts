@@ -133,7 +133,7 @@ test('one visit of the form is one order, however often it is sent', async ({ pa
   await expect(page.locator('tbody tr')).toHaveCount(1)
 })
 
-test('nothing typed is lost by a reload, and a new price is told before anything is ordered', async ({
+test('nothing typed is lost by a reload, and a new price is shown before anything is ordered', async ({
   page,
 }) => {
   await register(page)

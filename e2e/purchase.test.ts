@@ -65,7 +65,7 @@ test('a new customer sees the package all the way, and types nothing twice', asy
   await expect(page).toHaveURL('/pricing')
 })
 
-test('orders are told apart in the list, whatever the names, and privacy words are true', async ({
+test('orders can be distinguished in the list, whatever the names, and privacy words are true', async ({
   page,
 }) => {
   await register(page)

@@ -108,7 +108,7 @@ base('who signs in with Google does so over the page', async ({ page }) => {
   await expect(page.getByText('Saved')).toBeVisible()
 })
 
-base('somebody else is told so, and never gets what was typed', async ({ page }) => {
+base('somebody else gets a message, and never gets what was typed', async ({ page }) => {
   const first = await register(page)
   await page.goto('/pricing')
   await page.locator('a[href^="/order-now/"]').first().click()

@@ -25,7 +25,7 @@ interface NewLink {
 }
 
 /** How long an expired link is listed. */
-const keptFor = 30 * 24 * 60 * 60 * 1000
+const listedAfterExpiryMs = 30 * 24 * 60 * 60 * 1000
 const hour = 60 * 60 * 1000
 
 /** 160 random bits. Neither capitals nor signs: it may stand in a mail address. */
@@ -85,7 +85,7 @@ export const linksTo = (db: Database, subject: string, scopes: readonly LinkScop
     .selectAll()
     .where('subject_id', '=', subject)
     .where('scope', 'in', scopes)
-    .where('expires_at', '>', new Date(Date.now() - keptFor))
+    .where('expires_at', '>', new Date(Date.now() - listedAfterExpiryMs))
     .orderBy('id', 'desc')
     .execute()
 

@@ -40,7 +40,7 @@ export const restorePlan = z
   .meta({ id: 'RestorePlan' })
 
 /** The id of the backup that was made before the restore. */
-export const restored = z.object({ kept: z.uuid() })
+export const restored = z.object({ restorePoint: z.uuid() })
 
 const run = z.object({
   /** The backup's. */

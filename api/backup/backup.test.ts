@@ -166,8 +166,8 @@ test('a plan tells what would change and changes nothing; a restore can be undon
   expect((await server.page('/')).text === page).toBe(true)
 
   const { body: list } = await server.call('GET', '/backups', { as: server.admin })
-  expect(list[0]).toMatchObject({ _id: done.body.kept, createdBy: 'admin@site.test' })
-  await restore(server, done.body.kept)
+  expect(list[0]).toMatchObject({ _id: done.body.restorePoint, createdBy: 'admin@site.test' })
+  await restore(server, done.body.restorePoint)
   expect(await faqs(server)).toEqual(now)
   const { body: log } = await server.call('GET', '/activity?subject=backup', { as: server.admin })
   expect(log.map(({ action }: { action: string }) => action).slice(0, 2)).toEqual(['restore', 'restore'])
@@ -326,7 +326,7 @@ test('files whose rows a restore has taken go once nothing that is kept names th
 
   const { body } = await restore(server, await send(server, file))
   expect(await sweep()).toBe(0)
-  await restore(server, body.kept)
+  await restore(server, body.restorePoint)
   const { download: address } = (await server.call('GET', `/file/${lost}`, { as })).body
   expect((await fetch(server.url + address)).status).toBe(200)
 

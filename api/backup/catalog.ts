@@ -17,7 +17,7 @@ export interface Table {
 /**
  * What is no record of the agency: the state of the database itself, secrets and keys, what counts for limits, what
  * strangers sent, what the provider refuses at present and has shown, what the set-up is like on this machine, what open pages are
- * told, the runs of backups and of retention, files to restore or import from, and by what a day's visitors are told apart. Any other table is part
+ * told, the runs of backups and of retention, files to restore or import from, and by what a day's visitors are recognized. Any other table is part
  * of a backup, one that is new too.
  */
 const leftOut =

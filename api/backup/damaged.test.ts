@@ -175,7 +175,7 @@ test('a file of an earlier version is brought up by the steps that came since', 
   expect((await server.call('GET', '/faq-items')).body).toHaveLength(1)
 })
 
-test('a file that is missing or damaged is told, and one that the backup has comes back', async () => {
+test('a file that is missing or damaged is reported, and one that the backup has comes back', async () => {
   const { store } = await openFileStore(server.env)
   const [key] = await Array.fromAsync(store.list('originals/'), (file) => file.key)
   const without = changed((files) => delete files[`files/${key}`])
@@ -192,7 +192,7 @@ test('a file that is missing or damaged is told, and one that the backup has com
   expect(await missing(without)).toBe(0)
 })
 
-test('parts that are missing, too long or of nothing are told', async () => {
+test('parts that are missing, too long or of nothing are reported', async () => {
   const announced = await server.call('POST', '/backups', {
     as: server.admin,
     body: { name: 'x.zip', size: 2_000_000 },

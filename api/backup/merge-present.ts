@@ -33,10 +33,10 @@ async function keepAll(tx: Tx, { scratch, home }: Loaded, { name, columns, key }
 async function keepCaller(tx: Tx, { scratch, home }: Loaded, { uid }: Caller) {
   const [theirs, ours] = [sql.id(scratch, 'admins'), sql.id(home, 'admins')]
   const { rows } = await sql`select from ${theirs} where uid is not null limit 1`.execute(tx)
-  const kept = rows.length > 0 ? sql`o.uid = ${uid}` : sql`o.uid is not null`
+  const isKept = rows.length > 0 ? sql`o.uid = ${uid}` : sql`o.uid is not null`
   await sql`delete from ${theirs} as t using ${ours} as o
-    where ${kept} and (t.id = o.id or t.uid = o.uid or lower(t.email) = lower(o.email))`.execute(tx)
-  await sql`insert into ${theirs} select * from ${ours} as o where ${kept}`.execute(tx)
+    where ${isKept} and (t.id = o.id or t.uid = o.uid or lower(t.email) = lower(o.email))`.execute(tx)
+  await sql`insert into ${theirs} select * from ${ours} as o where ${isKept}`.execute(tx)
 }
 
 /** What waited to be sent when the file was made goes on waiting only if it still does: the rest a person decides. */

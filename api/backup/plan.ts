@@ -20,7 +20,7 @@ export interface Plan {
   administrators: { added: string[]; removed: string[] }
 }
 
-/** What an owner calls the tables, in the order in which they are told. */
+/** What an owner calls the tables, in the order in which they are listed. */
 const kinds: readonly [string, readonly string[]][] = [
   ['Texts and lists of the site', ['content', 'content_section']],
   ['Their history', ['content_revision']],
@@ -82,12 +82,12 @@ export async function planOf(tx: Tx, loaded: Loaded, report: Report): Promise<Pl
           sql` and `,
         )}`.execute(tx)
     const found = { ...rows[0]!, same: rows[0]!.holds - rows[0]!.added - rows[0]!.changed }
-    const kept = onlyAddedTo.has(name)
+    const onlyAdds = onlyAddedTo.has(name)
     change.holds += found.holds
     change.added += found.added
-    change.changed += kept ? 0 : found.changed
-    change.removed += kept ? 0 : found.removed
-    change.same += kept ? found.same + found.changed + found.removed : found.same
+    change.changed += onlyAdds ? 0 : found.changed
+    change.removed += onlyAdds ? 0 : found.removed
+    change.same += onlyAdds ? found.same + found.changed + found.removed : found.same
   }
   return { kinds: [...byKind.values()], administrators: await administrators(tx, loaded) }
 }

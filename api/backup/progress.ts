@@ -7,10 +7,10 @@ export interface Progress {
   total: number
 }
 
-/** Is told of it, often. */
+/** Is called with it, often. */
 export type Report = (progress: Progress) => void
 
-/** How many seconds of a stage are left at the pace so far; undefined where that cannot be told yet. */
+/** How many seconds of a stage are left at the pace so far; undefined where that is not known yet. */
 export function secondsLeft({ done, total }: Progress, seconds: number): number | undefined {
   if (done <= 0 || total <= done || seconds < 3) return undefined
   return (seconds * (total - done)) / done

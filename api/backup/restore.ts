@@ -40,7 +40,7 @@ export const planRestore = (
 ): Promise<Preview> =>
   withLoaded(connection, open, report, (loaded, db) => previewOf(db, files, loaded, report))
 
-/** Shows what a restore would change; restores it if `agree` says so. Gives the id of the backup that is kept. */
+/** Shows what a restore would change; restores it if `agree` says so. Gives the id of the restore point. */
 export const restoreIfAgreed = (
   connection: Connection,
   files: FileStore,
@@ -63,7 +63,7 @@ interface Restoring {
 /**
  * Makes everything what it was in the backup, and keeps one of the rows that were there before; no file is removed.
  * Whoever restores keeps the back office, what was done stays known, and no mail goes out a second time. Gives the id
- * of the backup that is kept. The caller publishes.
+ * of the restore point. The caller publishes.
  */
 export const restore = (
   connection: Connection,
@@ -126,26 +126,26 @@ const putInPlace = (
   withFiles(connection, async () => {
     // Before any row names them.
     const added = await putFiles(files, loaded.backup, report)
-    const kept = uuid()
+    const restorePoint = uuid()
     report({ stage: 'Putting it in place', done: 0, total: 0 })
     try {
-      await withRetries(() => putRowsInPlace(db, loaded, { name, caller, kept }))
+      await withRetries(() => putRowsInPlace(db, loaded, { name, caller, restorePoint }))
     } catch (error) {
       // What is not known to have failed may have rows that name the files.
-      const inPlace = await isInPlace(db, loaded, kept).catch(() => undefined)
+      const inPlace = await isInPlace(db, loaded, restorePoint).catch(() => undefined)
       if (inPlace === false) await removeFiles(files, added)
       if (!inPlace) throw error
     }
-    await keepBefore(db, kept, report)
-    return kept
+    await keepBefore(db, restorePoint, report)
+    return restorePoint
   })
 
 /** Whether the rows are there although the answer to the commit was lost: waits for a transaction that has not ended. */
-const isInPlace = (db: Database, { home, tables }: LoadedBackup, kept: string): Promise<boolean> =>
+const isInPlace = (db: Database, { home, tables }: LoadedBackup, restorePoint: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     await sql`set local lock_timeout = '60s'`.execute(tx)
     await sql`lock table ${sql.id(home, tables[0]!.name)} in row share mode`.execute(tx)
-    const row = await tx.selectFrom('backups').select('id').where('id', '=', kept).executeTakeFirst()
+    const row = await tx.selectFrom('backups').select('id').where('id', '=', restorePoint).executeTakeFirst()
     return row !== undefined
   })
 
@@ -166,7 +166,7 @@ async function withRetries(run: () => Promise<void>) {
 const putRowsInPlace = (
   db: Database,
   loaded: LoadedBackup,
-  { name, caller, kept }: { name: string; caller: Caller; kept: string },
+  { name, caller, restorePoint }: { name: string; caller: Caller; restorePoint: string },
 ) =>
   inTransaction(db, async (tx) => {
     await takeTime(tx)
@@ -176,14 +176,14 @@ const putRowsInPlace = (
     const all = sql.join(tables.map((table) => sql.id(home, table.name)))
     await sql`lock table ${all} in exclusive mode`.execute(tx)
     await mergePresent(tx, loaded, caller)
-    await swap(tx, loaded, beforeSchema(kept))
-    await recordBefore(tx, kept, caller)
+    await swap(tx, loaded, beforeSchema(restorePoint))
+    await recordBefore(tx, restorePoint, caller)
     // A backup of an earlier version has the pictures in its rows.
     await enqueueMove(tx)
     await audit(tx, caller, {
       action: 'restore',
       subject: 'backup',
-      id: kept,
+      id: restorePoint,
       after: { file: name, madeAt: loaded.backup.manifest.madeAt },
     })
     await sql`select pg_notify(${channel}, section) from content_section`.execute(tx)

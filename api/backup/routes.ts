@@ -130,12 +130,12 @@ export const backupRoutes = ({ connection, env, files, publisher }: Place, db = 
       requireRecentSignIn(caller)
       const { name, kind } = await store.findBackup(db, param('id'))
       const open = openOf(env, param('id'))
-      const kept = await restore(connection, files, { name, open, caller })
+      const restorePoint = await restore(connection, files, { name, open, caller })
       if (kind !== 'before-restore') await store.removeBackup(db, param('id'), caller)
       const start = performance.now()
       const { failed } = await publisher.startRebuild()
       c.header('Server-Timing', publishTiming(performance.now() - start, failed))
-      return { kept }
+      return { restorePoint }
     },
   }),
   route({
@@ -145,7 +145,7 @@ export const backupRoutes = ({ connection, env, files, publisher }: Place, db = 
     path: '/backups/{id}/file',
     access: 'admin',
     produces: 'application/zip',
-    does: 'Backup: the rows of one that is kept, as a file; the files that they name stay in the store',
+    does: 'Backup: the rows of a restore point, as a file; the files that they name stay in the store',
     run: async ({ caller, param }) => {
       requireRecentSignIn(caller)
       const { name } = await store.findBackup(db, param('id'))
@@ -159,7 +159,7 @@ export const backupRoutes = ({ connection, env, files, publisher }: Place, db = 
     method: 'DELETE',
     path: '/backups/{id}',
     access: 'admin',
-    does: 'Backup: removes one that is kept, for good',
+    does: 'Backup: removes a restore point, for good',
     status: 204,
     run: async ({ caller, param }) => {
       requireRecentSignIn(caller)

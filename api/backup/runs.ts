@@ -36,12 +36,12 @@ export async function recordRun(
       .set({ ...set, finished_at: new Date() })
       .where('id', '=', id)
       .execute()
-  let [told, telling] = [performance.now(), Promise.resolve()]
+  let [reportedAt, reporting] = [performance.now(), Promise.resolve()]
   const report: Report = ({ stage, done, total }) => {
-    if (performance.now() - told < everyMs) return
-    told = performance.now()
+    if (performance.now() - reportedAt < everyMs) return
+    reportedAt = performance.now()
     const set = { stage, done: Math.round(done), total: Math.round(total) }
-    telling = db
+    reporting = db
       .updateTable('backup_runs')
       .set(set)
       .where('id', '=', id)
@@ -53,24 +53,24 @@ export async function recordRun(
   }
   try {
     const done = await run(report)
-    await telling
+    await reporting
     await end({ ...done, state: 'done' })
     await forgetOld(db, kind)
   } catch (error) {
-    await telling
+    await reporting
     await end({ state: 'failed', problem: (error as Error).message.slice(0, 500) })
     throw error
   }
 }
 
 async function forgetOld(db: Database, kind: RunKind) {
-  const kept = db
+  const newest = db
     .selectFrom('backup_runs')
     .select('id')
     .where('kind', '=', kind)
     .orderBy('id', 'desc')
     .limit(keeps)
-  await db.deleteFrom('backup_runs').where('kind', '=', kind).where('id', 'not in', kept).execute()
+  await db.deleteFrom('backup_runs').where('kind', '=', kind).where('id', 'not in', newest).execute()
 }
 
 /** The last run of a kind, in a state if one is named. */

@@ -128,7 +128,7 @@ test('a day has one; more are made when asked for, and the rule keeps the last o
   expect([existsSync(half!), existsSync(theirs!)]).toEqual([false, true])
 })
 
-test('one that is damaged is told by the drill', async () => {
+test('a damaged backup is found by the drill', async () => {
   const { name } = (await stored()).files[0]
   const path = join(folder, 'backups', name)
   truncateSync(path, readFileSync(path).length - 1000)

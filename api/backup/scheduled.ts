@@ -8,7 +8,7 @@ import type { FileStore } from '../files/store.ts'
 import { encrypted } from './age.ts'
 import { drill } from './drill.ts'
 import { writeBackup } from './dump.ts'
-import { notKept } from './keep.ts'
+import { expiredBackups } from './rotation.ts'
 import { alone } from '../db/alone.ts'
 import { lastRun, recordRun } from './runs.ts'
 import { installationOf, keyOf, nameAt, openBackupStore, openStored, storedBackups } from './stored.ts'
@@ -41,7 +41,7 @@ export async function backUpWhenDue(
         await put(store, name, backup.passphrase, (write) =>
           writeBackup(connection, files, write, report).then(() => {}),
         )
-        for (const old of notKept(await own(), backup.keep)) await store.remove(keyOf(old.name))
+        for (const old of expiredBackups(await own(), backup.keep)) await store.remove(keyOf(old.name))
         return { size: (await store.sizeOf(keyOf(name))) ?? 0 }
       })
     }

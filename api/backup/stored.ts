@@ -25,7 +25,7 @@ export interface StoredBackup {
   installation: string | undefined
 }
 
-/** By what an installation's backups are told from those of others in the same place: it stays with the database. */
+/** By what an installation's backups are distinguished from those of others in the same place: it stays with the database. */
 export const installationOf = async (db: Database): Promise<string> =>
   createHash('sha256')
     .update(await sharedSecret(db, 'installation'))

@@ -27,10 +27,10 @@ async function sweep(db: Database, store: FileStore): Promise<number> {
     unnamed.push(...(await unnamedOf(db, keys)))
   if (unnamed.length === 0) return 0
   await removeOldUploads(db)
-  const kept = await foldersOfRestorePoints(db)
+  const restorePoints = await foldersOfRestorePoints(db)
   let removed = 0
   for (const key of unnamed) {
-    if (kept.has(key.slice(0, key.lastIndexOf('/') + 1))) continue
+    if (restorePoints.has(key.slice(0, key.lastIndexOf('/') + 1))) continue
     if (await isRestoreAhead(db)) break
     await store.remove(key)
     removed += 1

@@ -165,7 +165,7 @@ describe('what is to fix is found right after a save', () => {
   })
 })
 
-test('a brand color that is too pale to be read is told, with what is shown instead', async () => {
+test('a brand color that is too pale to be read is reported, with what is shown instead', async () => {
   await change('/brand', '/brand/{id}', { brandColour: '#ffe08a' })
   expect(await findings()).toEqual([
     expect.objectContaining({
@@ -178,7 +178,7 @@ test('a brand color that is too pale to be read is told, with what is shown inst
   expect(await findings()).toEqual([])
 })
 
-test('structured data that is not whole is told apart from what is', () => {
+test('incomplete structured data is distinguished from complete', () => {
   const block = (thing: object) => JSON.stringify({ '@context': 'https://schema.org', '@graph': [thing] })
   const offer = { '@type': 'Offer', price: '9', priceCurrency: 'USD', url: 'https://a.example/' }
   expect(wrongWith(block(offer))).toEqual([])

@@ -70,10 +70,10 @@ function factsOf({ body }: RenderedResponse): PageFacts {
 export async function examine(site: Site): Promise<Report> {
   await site.current([...site.listed].slice(0, mostPages))
   const open = [...site.pages.keys()].filter((path) => site.listed.has(path) || isOpen(path))
-  const looked = await factsOfAll(site, open.slice(0, mostPages))
-  const check = checker(site, looked)
+  const factsByPath = await factsOfAll(site, open.slice(0, mostPages))
+  const check = checker(site, factsByPath)
   const findings = new Map<string, Finding>()
-  for (const [path, facts] of looked)
+  for (const [path, facts] of factsByPath)
     for (const each of [...check(path, facts, site.formOf(path)), ...(site.everywhere ?? [])]) {
       const key = `${each.rule} ${each.fix} ${each.says}`
       const known = findings.get(key) ?? { ...each, pages: [] }
@@ -81,11 +81,11 @@ export async function examine(site: Site): Promise<Report> {
       findings.set(key, known)
     }
   return {
-    entries: [...looked]
+    entries: [...factsByPath]
       .filter(([path]) => site.listed.has(path))
       .map(([path, facts]) => entryOf(path, facts)),
     findings: [...findings.values()],
-    unexamined: open.length - looked.size,
+    unexamined: open.length - factsByPath.size,
   }
 }
 
@@ -93,39 +93,42 @@ export async function examine(site: Site): Promise<Report> {
 export async function examineDraft(site: Site, { path, html, form }: Draft): Promise<Finding[]> {
   await site.current([...site.listed].slice(0, mostPages))
   const others = [...site.pages.keys()].filter((other) => site.listed.has(other) && other !== path)
-  const looked = await factsOfAll(site, others.slice(0, mostPages))
+  const factsByPath = await factsOfAll(site, others.slice(0, mostPages))
   const facts = readPage(html)
-  return checker(site, looked.set(path, facts))(path, facts, form).map((each) => ({ ...each, pages: [path] }))
+  return checker(site, factsByPath.set(path, facts))(path, facts, form).map((each) => ({
+    ...each,
+    pages: [path],
+  }))
 }
 
 async function factsOfAll({ pages }: Site, paths: readonly string[]) {
-  const looked = new Map<string, PageFacts>()
+  const factsByPath = new Map<string, PageFacts>()
   for (const path of paths) {
     await letOthers()
     const page = pages.get(path)
-    if (page) looked.set(path, factsOf(page))
+    if (page) factsByPath.set(path, factsOf(page))
   }
-  return looked
+  return factsByPath
 }
 
-/** Examines one page among those that were looked at. */
+/** Examines one page among those that were factsByPath at. */
 function checker(
   { publicUrl, cache, listed, findRedirect, uploads }: Site,
-  looked: ReadonlyMap<string, PageFacts>,
+  factsByPath: ReadonlyMap<string, PageFacts>,
 ) {
   const { origin } = new URL(publicUrl)
   const site = {
     origin,
     serves: (path: string) =>
-      looked.has(path) ||
+      factsByPath.has(path) ||
       /^\/(?:api|media|og)\//.test(path) ||
       [path, withoutId(path)].some((each) => cache.has(each)) ||
       [redirectFor(path), appShellOf(path), findRedirect(path)].some(Boolean),
-    page: (path: string) => looked.get(path),
+    page: (path: string) => factsByPath.get(path),
   }
   const sizeOf = (path: string) => uploads.get(path) ?? cache.get(path)?.body.length
   const called = new Map<string, number>()
-  const entries = [...looked].filter(([path]) => listed.has(path))
+  const entries = [...factsByPath].filter(([path]) => listed.has(path))
   for (const [, facts] of entries)
     for (const part of ['title', 'description'] as const) {
       const key = `${part} ${entryWords(facts, part)}`

@@ -87,7 +87,7 @@ async function onDatabase(env: Env, connection: Connection, file: string, size: 
   const { store: files } = await openFileStore(env)
   const { report, clear } = showProgress()
   try {
-    const kept = await restoreIfAgreed(connection, files, {
+    const restorePoint = await restoreIfAgreed(connection, files, {
       name: basename(file),
       open: () => openAny(fileSource(file, size), env),
       caller: operator,
@@ -97,7 +97,7 @@ async function onDatabase(env: Env, connection: Connection, file: string, size: 
       },
       report,
     })
-    return kept !== undefined
+    return restorePoint !== undefined
   } catch (error) {
     throw error instanceof DomainError ? new SettingError(error.message) : error
   } finally {
@@ -109,7 +109,7 @@ async function publishedAt(server: RunningServer | undefined): Promise<string | 
   return server && published.parse(await ask(server, 'GET', '/publish')).publishedAt
 }
 
-/** A server publishes what it is told of by the database: waits until it has. */
+/** A server publishes what the database notifies it of: waits until it has. */
 async function untilLive(server: RunningServer, before: string | undefined) {
   const until = performance.now() + liveWithinMs
   while ((await publishedAt(server)) === before && performance.now() < until) await sleep(100)

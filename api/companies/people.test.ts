@@ -54,8 +54,8 @@ test('a company shares the orders of its founder and all new ones, no others', a
   const { history } = (await call('GET', `/order/${before}`, founder.as)).body
   expect(history.at(-1)).toMatchObject({ by: 'customer', after: 'Cancelled' })
   const mails = (await call('GET', `/mails?orderId=${before}`, server.admin)).body as Record<string, string>[]
-  const told = mails.filter(({ kind }) => kind === 'order-cancelled').map(({ recipient }) => recipient)
-  expect(told.toSorted()).toEqual([founder.email, colleague.email].toSorted())
+  const recipients = mails.filter(({ kind }) => kind === 'order-cancelled').map(({ recipient }) => recipient)
+  expect(recipients.toSorted()).toEqual([founder.email, colleague.email].toSorted())
 })
 
 test('an invitation is for its verified address, once, and ends with the next one', async () => {

@@ -105,7 +105,7 @@ const richTextRule = (optional: boolean) =>
 const itemsRule = ({ fields = {}, most = 30 }: Field, isDraft: boolean) =>
   z.array(schemaOf({ fields }, isDraft)).max(most, `At most ${most}.`)
 
-/** The blocks of a page: each value by its field's own rule, so that an error is told as `pageBlocks.2.values.heading`. */
+/** The blocks of a page: each value by its field's own rule, so that an error is named `pageBlocks.2.values.heading`. */
 function blocksRule(types: typeof blockTypes, isDraft: boolean) {
   const [first, ...others] = Object.entries(types).map(([block, { fields }]) =>
     z.strictObject({

@@ -286,7 +286,7 @@ test('what was found is kept, with since when it is so', async () => {
     })
     .not.toBe(first)
   expect(await sinceOf()).toBe(first)
-  await replaceFindings(db, [{ ...line, state: 'wrong', todo: 'Mend it.' }])
+  await replaceFindings(db, [{ ...line, state: 'wrong', todo: 'Fix it.' }])
   expect(await sinceOf()).not.toBe(first)
 })
 

@@ -12,12 +12,12 @@ import { findOrder, type Reader } from '../orders/order.ts'
 export type OrderFile = Selectable<Tables['files']>
 
 /** How long a removed file can be brought back. */
-const keptForMs = 30 * 24 * 60 * 60 * 1000
+const restorableMs = 30 * 24 * 60 * 60 * 1000
 
 /** What removing a file writes: nobody gets it any more, and its bytes go later, or with the next clean-up. */
 export function removal(when: 'now' | 'later') {
   const now = new Date()
-  const purge_at = when === 'now' ? now : new Date(now.getTime() + keptForMs)
+  const purge_at = when === 'now' ? now : new Date(now.getTime() + restorableMs)
   return { state: 'removed' as const, removed_at: now, purge_at }
 }
 

@@ -1,7 +1,7 @@
 import { folderStore } from './folder-store.ts'
 import type { FileStore } from './store.ts'
 
-interface Kept {
+interface Copies {
   /** What the keys of copied files begin with. */
   prefix: string
   /** In bytes; those that were not read for longest go first. */
@@ -9,7 +9,7 @@ interface Kept {
 }
 
 /** The same store; what is read from it below the prefix is kept on this machine, and read there from then on. */
-export function withLocalCopies(store: FileStore, folder: string, { prefix, limit }: Kept): FileStore {
+export function withLocalCopies(store: FileStore, folder: string, { prefix, limit }: Copies): FileStore {
   const copies = folderStore(folder)
   /** Sizes by key, in the order of the last reading. */
   const sizes = new Map<string, number>()

@@ -3,7 +3,7 @@ import type { Source } from '../zip-read.ts'
 import type { Database } from '../db/database.ts'
 import { ConflictError, InvalidInputError } from '../errors.ts'
 
-/** In bytes; every part but the last is as long. What proxies let through without being told. */
+/** In bytes; every part but the last is as long. What proxies let through by default. */
 export const partSize = 512 * 1024
 
 /** Where the parts of files are that are sent one part after the other. */

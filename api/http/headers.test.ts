@@ -115,14 +115,14 @@ test('what is answered to one person is kept by nobody', async () => {
     )
 })
 
-test('HSTS is told over https alone, as it is set', async () => {
+test('HSTS is sent over https only, as it is set', async () => {
   await using plain = await startTestServer()
   expect((await plain.page('/')).headers.get('strict-transport-security')).toBeNull()
-  const told = async (settings: Record<string, string>) => {
+  const sent = async (settings: Record<string, string>) => {
     await using secure = await startTestServer({ settings: { PUBLIC_URL: 'https://site.test', ...settings } })
     const answers = [await secure.page('/'), await secure.call('GET', '/banner')]
     return new Set(answers.map(({ headers }) => headers.get('strict-transport-security')))
   }
-  expect(await told({ HSTS: 'max-age=300' })).toEqual(new Set(['max-age=300']))
-  expect(await told({ HSTS: 'off' })).toEqual(new Set([null]))
+  expect(await sent({ HSTS: 'max-age=300' })).toEqual(new Set(['max-age=300']))
+  expect(await sent({ HSTS: 'off' })).toEqual(new Set([null]))
 })

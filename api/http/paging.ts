@@ -74,7 +74,7 @@ const most = { found: 1000, listed: 100_000 }
 const fewFound = 2500
 
 /**
- * One page of a query and how many rows there are in all, told in `X-Total-Count`. Where nobody knows how many there are,
+ * One page of a query and how many rows there are in all, given in `X-Total-Count`. Where nobody knows how many there are,
  * only so many are counted; `X-Total-Relation: gte` says that there are more. `known` gives what a list keeps as a sum.
  */
 export async function paged<DB, TB extends keyof DB, O>(

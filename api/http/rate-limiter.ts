@@ -13,9 +13,9 @@ import type { Route } from './route.ts'
 const cleanupMs = 300_000
 const dayMs = 24 * 60 * 60 * 1000
 /** As long as the codes of an address are counted. */
-const codesKeptMs = fixedRetention.codes.days * dayMs
+const codeRetentionMs = fixedRetention.codes.days * dayMs
 /** How long a link stays in lists after it has ended. */
-const linksKeptMs = fixedRetention.links.days * dayMs
+const linkRetentionMs = fixedRetention.links.days * dayMs
 
 /** Each method throws a 429 with `Retry-After`. */
 export interface RateLimiter extends Disposable {
@@ -38,7 +38,7 @@ interface Options {
 
 /** Counts in the database, so that several processes count together; in memory with an embedded database. */
 export function createRateLimiter({ connection, env, log }: Options): RateLimiter {
-  // The table names nobody: without this secret, which all processes share, no address can be told from it.
+  // The table names nobody: without this secret, which all processes share, no address can be derived from it.
   const secret = env.databaseUrl ?? randomBytes(32)
   const hashed = (who: string) => createHmac('sha256', secret).update(who).digest('base64url').slice(0, 27)
   const counters = new Map<LimitKind, (LimitRule & { counter: RateCounter })[]>()
@@ -74,11 +74,11 @@ export function createRateLimiter({ connection, env, log }: Options): RateLimite
       db.deleteFrom('spent_stamps').where('expires_at', '<', new Date()).execute(),
       db
         .deleteFrom('email_codes')
-        .where('created_at', '<', new Date(Date.now() - codesKeptMs))
+        .where('created_at', '<', new Date(Date.now() - codeRetentionMs))
         .execute(),
       db
         .deleteFrom('links')
-        .where('expires_at', '<', new Date(Date.now() - linksKeptMs))
+        .where('expires_at', '<', new Date(Date.now() - linkRetentionMs))
         .execute(),
     ])
     deleted.catch((error: unknown) => log.warn({ err: error }, 'expired rows not deleted'))

@@ -27,7 +27,7 @@ interface Options {
 
 /**
  * Disposing of it stops listening and lets requests in flight end, for seven seconds at most. Connections that are
- * kept alive are told with their next response; those that stay silent are closed after a second.
+ * kept alive end with their next response; those that stay silent are closed after a second.
  */
 interface HttpServer extends AsyncDisposable {
   /** Resolves once it listens; gives the port, which is another one where 0 was asked for. */

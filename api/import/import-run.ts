@@ -13,7 +13,7 @@ import { FreeAddresses, redirectOldAddresses, type OldAddress } from './addresse
 import type { FoundOther, FoundPicture, FoundText, Importable } from './found.ts'
 import { knownPicture, PictureImport, withPicturesTogether, type Taken } from './pictures.ts'
 import { knownRecord, outcomeOf, saveText } from './records.ts'
-import { addEntries, listAnew, setImport, type Import, type NewEntry } from './store.ts'
+import { addEntries, clearEntries, setImport, type Import, type NewEntry } from './store.ts'
 import { nameOf, picturesOf, valuesOf, whereOf, withAddresses } from './values.ts'
 
 export interface ImportPlace {
@@ -43,7 +43,7 @@ export class ImportRun {
   readonly #listed = new Set<string>()
   #entries: NewEntry[] = []
   #releaseId: string | null
-  #told = 0
+  #reportedAt = 0
   #agency = ''
 
   constructor(place: ImportPlace, row: Import, file: Importable) {
@@ -61,11 +61,11 @@ export class ImportRun {
     const { id } = this.#row
     const [site] = await list(db, sections.site)
     this.#agency = site?.siteName || 'The agency'
-    await listAnew(db, id)
+    await clearEntries(db, id)
     const total = await this.#giveAddresses()
     let done = 0
     for await (const found of withPicturesTogether(this.#file.read())) {
-      await this.#tell(done, total)
+      await this.#report(done, total)
       if (found.is === 'pictures') await this.#takePictures(found.pictures)
       else if (found.is === 'text') await this.#takeText(found)
       else this.#skip(found)
@@ -88,18 +88,18 @@ export class ImportRun {
       if (found.is !== 'text' || this.#slugs.has(found.key)) continue
       const section = sections[found.kind]
       const known = await knownRecord(db, found)
-      const kept = known?.values[section.page.slug]
-      const slug = typeof kept === 'string' && kept ? kept : free.give(found.kind, found.slug)
+      const current = known?.values[section.page.slug]
+      const slug = typeof current === 'string' && current ? current : free.give(found.kind, found.slug)
       this.#slugs.set(found.key, slug)
       this.#addresses.set(found.key, pageAddressOf(section, { [section.page.slug]: slug })!)
     }
     return total
   }
 
-  async #tell(done: number, total: number) {
+  async #report(done: number, total: number) {
     const now = performance.now()
-    if (now - this.#told < everyMs) return
-    this.#told = now
+    if (now - this.#reportedAt < everyMs) return
+    this.#reportedAt = now
     const stage = this.#pictures ? 'Importing' : 'Reading'
     await setImport(this.#db, this.#row.id, { stage, done, total })
   }

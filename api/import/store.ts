@@ -123,8 +123,8 @@ export async function countsOf(db: Database, ids: readonly string[]) {
     .execute()
 }
 
-/** Replaces the list of an import. */
-export async function listAnew(db: Database, id: string) {
+/** Empties the list of an import, before it is read once more. */
+export async function clearEntries(db: Database, id: string) {
   await db.deleteFrom('import_entries').where('import_id', '=', id).execute()
 }
 

@@ -205,11 +205,12 @@ export function slugOf(given: string | undefined, title: string, id: string): st
 /** A page stays where it was, below others too. */
 function pageSlug(path: string | undefined, fields: WxrItem['fields'], title: string, id: string): string {
   const parts = (path ?? '').split('/').filter(Boolean)
-  const kept = parts.map((part) =>
+  const slugs = parts.map((part) =>
     suggestSlug(decoded(posix.basename(part).replace(/\.(?:html?|php)$/i, ''))),
   )
-  const isKept = kept.length > 0 && kept.length <= 3 && kept.every(Boolean) && kept.join('/').length <= 70
-  return isKept ? kept.join('/') : slugOf(fields['wp:post_name'], title, id)
+  const isAddress =
+    slugs.length > 0 && slugs.length <= 3 && slugs.every(Boolean) && slugs.join('/').length <= 70
+  return isAddress ? slugs.join('/') : slugOf(fields['wp:post_name'], title, id)
 }
 
 function decoded(text: string): string {

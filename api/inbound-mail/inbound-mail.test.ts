@@ -236,7 +236,7 @@ test.each(kept)('held, and never in the conversation: %s', async (_, make, reaso
   expect(others).toEqual([])
 })
 
-test('files come with an answer, and what they are is told by their content', async () => {
+test('files come with an answer, and their type is detected from their content', async () => {
   const order = await newOrder()
   const attached = {
     'Content-Disposition': 'attachment; filename="../../logo.png"',

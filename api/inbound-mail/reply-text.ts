@@ -23,7 +23,7 @@ export function newWordsOf(mail: string): string {
     .replaceAll(/\r\n?/g, '\n')
     .split('\n')
     .map((line) => line.trimEnd())
-  const kept: string[] = []
+  const newLines: string[] = []
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!
     const sign = line.trim()
@@ -40,11 +40,14 @@ export function newWordsOf(mail: string): string {
         continue
       }
     }
-    kept.push(line)
+    newLines.push(line)
   }
-  while (kept.length > 0 && (isQuote(kept.at(-1)!) || kept.at(-1)!.trim() === '' || isMobile(kept.at(-1)!)))
-    kept.pop()
-  return kept.join('\n').trim()
+  while (
+    newLines.length > 0 &&
+    (isQuote(newLines.at(-1)!) || newLines.at(-1)!.trim() === '' || isMobile(newLines.at(-1)!))
+  )
+    newLines.pop()
+  return newLines.join('\n').trim()
 }
 
 const isQuote = (line: string) => /^\s{0,3}>/.test(line)

@@ -30,7 +30,7 @@ export interface Sale {
   amount: string
   currency: string
   /** What of the amount the agency keeps as things stand. */
-  kept: string
+  retained: string
   payment: InvoiceData['payment']
   /** The day of what is issued now. */
   today: string
@@ -64,14 +64,14 @@ export async function settle(tx: Tx, sale: Sale, first: boolean): Promise<Invoic
   if (!settings) return []
   const before = await invoicesOf(tx, sale.orderId)
   if (before.length === 0 && !first) return []
-  const kept = toCents(sale.kept)!
+  const retained = toCents(sale.retained)!
   const standing = openOf(before)
   const issued: Invoice[] = []
   // What was given back before the first invoice gets a credit note of its own.
-  const due = before.length === 0 ? toCents(sale.amount)! : kept - standing
-  if (due > 0 && kept > standing) issued.push(await issueInvoice(tx, sale, settings, fromCents(due)))
+  const due = before.length === 0 ? toCents(sale.amount)! : retained - standing
+  if (due > 0 && retained > standing) issued.push(await issueInvoice(tx, sale, settings, fromCents(due)))
   const all = [...before, ...issued]
-  let excess = openOf(all) - kept
+  let excess = openOf(all) - retained
   for (const each of all.filter(({ kind }) => kind === 'invoice').toReversed()) {
     const part = Math.min(excess, remainderOf(each, all))
     if (part <= 0) continue

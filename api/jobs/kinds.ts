@@ -12,7 +12,7 @@ export type Purge = { tags: string[] } | { paths: string[] }
 /** The data of each kind of job. */
 export interface Jobs {
   'publish-webhook': Announcement
-  /** Pages that search engines are told of. */
+  /** Pages that search engines are notified of. */
   'index-now': { paths: string[] }
   /** Copies of pages that a CDN is to forget. */
   'cdn-purge': Purge

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { enqueue } from './enqueue.ts'
 import type { JobKind, Jobs } from './kinds.ts'
 
-/** The kinds that need to be told nothing. */
+/** The kinds without data. */
 type Upkeep = { [K in JobKind]: object extends Jobs[K] ? K : never }[JobKind]
 
 const hourMs = 3_600_000

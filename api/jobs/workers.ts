@@ -15,7 +15,7 @@ type Handler<K extends JobKind> = (data: Jobs[K]) => Promise<void>
 const duePollMs = 2000
 /** How often each worker polls by a query of its own. */
 const pollingIntervalSeconds = 60 * 60
-/** For jobs that run when the process is told to stop; what takes longer is retried. */
+/** For jobs that run when the process shuts down; what takes longer is retried. */
 const stopTimeoutMs = 2000
 
 /** Starts the workers of each kind of job. Disposing lets running jobs end. */

@@ -16,7 +16,7 @@ type OnEvent = (event: OrderEvent) => void
 
 /** Ids are given out before their transactions are committed: a lower one may become visible after a higher one. */
 export const overlapMs = 30_000
-const keptMs = fixedRetention.events.days * 24 * 60 * 60 * 1000
+const retentionMs = fixedRetention.events.days * 24 * 60 * 60 * 1000
 const cleanupMs = 60 * 60 * 1000
 
 /** Hands the events of orders to those in this process who follow them: one LISTEN feeds them all. */
@@ -57,7 +57,7 @@ export class OrderEventHub implements Disposable {
     for (const onEvent of this.#followers.get(event.orderId) ?? []) onEvent(event)
   }
 
-  /** What came while the connection was lost. Some may have been told before: that is one load too many, no more. */
+  /** What came while the connection was lost. Some may have been sent before: that is one load too many, no more. */
   async #catchUp() {
     const since = new Date(this.#listenedAt.getTime() - overlapMs)
     const orders = [...this.#followers.keys()]
@@ -77,7 +77,7 @@ export class OrderEventHub implements Disposable {
   }
 
   async #removeOld() {
-    const before = new Date(Date.now() - keptMs)
+    const before = new Date(Date.now() - retentionMs)
     await this.#db
       .deleteFrom('order_events')
       .where('at', '<', before)

@@ -26,7 +26,7 @@ test('whoever may see an order hears what kind of thing changes; notes of the ag
   const since = await eventIdOf(id, customer)
   await using theirs = await followOrder(server, id, customer, since)
   await using ours = await followOrder(server, id, server.admin, since)
-  // What was there shortly before may be told once more: nothing can be missed between two transactions.
+  // What was there shortly before may be sent once more: nothing can be missed between two transactions.
   expect([await theirs.next(), await ours.next()]).toEqual(['order', 'order'])
   await note(id)
   await deliver(server, other)
@@ -87,7 +87,7 @@ test('a server that stops ends the streams', async () => {
   expect(performance.now() - begun).toBeLessThan(5000)
 })
 
-test.skipIf(!inject('postgres'))('another process’s changes are told, too', async () => {
+test.skipIf(!inject('postgres'))('changes of another process are sent, too', async () => {
   await using other = await startTestServer({ databaseUrl: server.env.databaseUrl! })
   const customer = await someone()
   const { _id: id } = await makeOrder(server, customer)

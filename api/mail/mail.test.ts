@@ -198,13 +198,13 @@ describe('with a mail server', () => {
     const { body } = await server.call('GET', `/mails/${_id}`, { as: server.admin })
     expect(body).toMatchObject({ recipient, recipientName: 'Maria Lopez', kind: 'order-placed' })
     expect(body.text).toContain('http://site.test/pay-now/17')
-    const look = await server.page(body.look)
-    expect(look.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    const policy = look.headers.get('content-security-policy')!
+    const page = await server.page(body.look)
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const policy = page.headers.get('content-security-policy')!
     expect(policy).toMatch(/^default-src 'none'; style-src( 'sha256-[\w+/=]+'){2}; .*sandbox/)
     expect(policy).not.toMatch(/unsafe-|script-src/)
-    expect(look.text).not.toContain('style="')
-    expect(look.text).toContain('We received your order')
+    expect(page.text).not.toContain('style="')
+    expect(page.text).toContain('We received your order')
     expect((await server.page(`/api/mail-look/${'x'.repeat(43)}`)).status).toBe(404)
     for (const wrong of ['state=gone', 'kind=spam', 'orderId=1'])
       expect((await server.call('GET', `/mails?${wrong}`, { as: server.admin })).status).toBe(422)

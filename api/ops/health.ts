@@ -41,7 +41,7 @@ export function createHealth() {
       parts = these
       if (phase === 'starting') phase = 'serving'
     },
-    /** It was told to stop: nothing new should be sent here. */
+    /** It is shutting down: nothing new should be sent here. */
     stopping: () => void (phase = 'stopping'),
     /** `except` names checks that do not count, as a probe's `exclude` does. */
     check: async (except: readonly string[] = []): Promise<Readiness> => {

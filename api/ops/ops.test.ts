@@ -121,7 +121,7 @@ test('every answer has the id that its log line is found by, and an error tells 
   expect(forged.body.requestId).toBe(forged.headers.get('x-request-id'))
 })
 
-test('a server that was told to stop is not ready from that moment on, while it ends what it has begun', async () => {
+test('a server that is shutting down is not ready from that moment on, while it ends what it has begun', async () => {
   const other = await startTestServer({ settings: { OPS_PORT: '0' } })
   const last = request(`${other.url}/api/add-message`, {
     method: 'POST',

@@ -31,11 +31,11 @@ export function opsRoutes(
   env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'trustedProxies'>,
 ) {
   const status = async () => {
-    const kept = await storedLines(db)
+    const stored = await storedLines(db)
     const checkedAt = new Date().toISOString()
     const backup = (await examineBackup(connection)).map((line) => ({ part: 'backup', ...line, checkedAt }))
-    const last = kept.map((line) => line.checkedAt).toSorted()
-    return { items: await runStatusChecks(checks, [...kept, ...backup]), checkedAt: last.at(-1) ?? null }
+    const last = stored.map((line) => line.checkedAt).toSorted()
+    return { items: await runStatusChecks(checks, [...stored, ...backup]), checkedAt: last.at(-1) ?? null }
   }
   return [
     route({

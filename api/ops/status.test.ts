@@ -9,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const look = async (key: string, at = server) => {
+const itemOf = async (key: string, at = server) => {
   const { body } = await at.call('GET', '/status', { as: at.admin })
   return (body.items as StatusItem[]).find((item) => item.key === key)
 }
 const factsOf = (item: StatusItem | undefined) =>
   Object.fromEntries((item?.facts ?? []).map(({ name, ...value }) => [name, Object.values(value)[0]]))
 
-test('is told to administrators alone', async () => {
+test('is shown to administrators only', async () => {
   expect((await server.call('GET', '/status')).status).toBe(401)
   expect((await server.call('GET', '/status', { as: server.customer })).status).toBe(403)
 })
@@ -44,7 +44,7 @@ test('says of each part how it is, and of what is not well what to do', async ()
 })
 
 test('the site is up to date until a page cannot be rendered', async () => {
-  expect(await look('site')).toMatchObject({ state: 'ok', says: 'All changes are published.' })
+  expect(await itemOf('site')).toMatchObject({ state: 'ok', says: 'All changes are published.' })
   await using broken = await startTestServer({
     settings: { OPS_PORT: '0' },
     site: {
@@ -54,7 +54,7 @@ test('the site is up to date until a page cannot be rendered', async () => {
       },
     },
   })
-  const site = await look('site', broken)
+  const site = await itemOf('site', broken)
   expect(site).toMatchObject({ state: 'bad', screen: { to: '/admin/activity' } })
   const ready = await fetch(`${broken.opsUrl}/readyz`)
   expect(ready.status).toBe(503)
@@ -63,31 +63,34 @@ test('the site is up to date until a page cannot be rendered', async () => {
 })
 
 test('mail: kept without a server, waiting too long, failed', async () => {
-  expect(await look('mail')).toMatchObject({ state: 'warn', todo: expect.stringContaining('SMTP_URL') })
+  expect(await itemOf('mail')).toMatchObject({ state: 'warn', todo: expect.stringContaining('SMTP_URL') })
   await using sending = await startTestServer({ settings: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-  expect(await look('mail', sending)).toMatchObject({ state: 'unknown', says: 'Not seen to work yet.' })
+  expect(await itemOf('mail', sending)).toMatchObject({ state: 'unknown', says: 'Not seen to work yet.' })
   const { db } = sending.connection
   await sending.call('POST', '/add-user', { as: sending.admin, body: { userEmail: 'b@site.test' } })
   const hourAgo = new Date(Date.now() - 3_600_000)
   await db.updateTable('mails').set({ queued_at: hourAgo, last_error: '535 Wrong password' }).execute()
-  expect(await look('mail', sending)).toMatchObject({
+  expect(await itemOf('mail', sending)).toMatchObject({
     state: 'bad',
     says: expect.stringContaining('535 Wrong'),
   })
   await db.updateTable('mails').set({ state: 'failed' }).execute()
-  expect(await look('mail', sending)).toMatchObject({
+  expect(await itemOf('mail', sending)).toMatchObject({
     state: 'warn',
     screen: { to: '/admin/mail?state=failed' },
   })
 })
 
 test('payments: no account to pay to, a simulator, and notifications to review', async () => {
-  expect(await look('payments')).toMatchObject({
+  expect(await itemOf('payments')).toMatchObject({
     state: 'bad',
     todo: 'Enter the e-mail address of your PayPal account.',
   })
   await server.call('POST', '/add-email', { as: server.admin, body: { paypalEmail: 'pay@site.test' } })
-  expect(await look('payments')).toMatchObject({ state: 'warn', says: expect.stringContaining('simulator') })
+  expect(await itemOf('payments')).toMatchObject({
+    state: 'warn',
+    says: expect.stringContaining('simulator'),
+  })
   await server.connection.db
     .insertInto('payment_events')
     .values({
@@ -101,7 +104,7 @@ test('payments: no account to pay to, a simulator, and notifications to review',
       attention: true,
     } as never)
     .execute()
-  const payments = await look('payments')
+  const payments = await itemOf('payments')
   expect(payments).toMatchObject({
     state: 'bad',
     says: expect.stringMatching(/^1 notification from PayPal does not match/),
@@ -114,7 +117,11 @@ test('payments: no account to pay to, a simulator, and notifications to review',
 })
 
 test('says of nothing that it works before it was seen to, and then since when', async () => {
-  expect(await look('identity')).toMatchObject({ state: 'unknown', says: 'Not seen to work yet.', lines: [] })
+  expect(await itemOf('identity')).toMatchObject({
+    state: 'unknown',
+    says: 'Not seen to work yet.',
+    lines: [],
+  })
   const { status, body } = await server.call('POST', '/status/check', { as: server.admin })
   expect(status).toBe(200)
   expect(Date.parse(body.checkedAt)).toBeGreaterThan(0)
@@ -122,11 +129,11 @@ test('says of nothing that it works before it was seen to, and then since when',
   expect(lines('database')[0]).toMatchObject({ state: 'fine', since: expect.any(String) })
   // Tests have no world outside: Google was not reached.
   expect(lines('identity')).toMatchObject([{ state: 'wrong', todo: expect.any(String) }])
-  expect(await look('identity')).toMatchObject({ state: 'bad' })
-  expect(await look('files')).toMatchObject({ state: expect.stringMatching(/ok|warn/) })
+  expect(await itemOf('identity')).toMatchObject({ state: 'bad' })
+  expect(await itemOf('files')).toMatchObject({ state: expect.stringMatching(/ok|warn/) })
 })
 
-test('a test mail goes to whoever asks for it, and its fate is told', async () => {
+test('a test mail goes to whoever asks for it, and its result is shown', async () => {
   const refused = await server.call('POST', '/status/test-mail', { as: server.admin })
   expect([refused.status, refused.body.detail]).toEqual([
     409,
@@ -136,7 +143,7 @@ test('a test mail goes to whoever asks for it, and its fate is told', async () =
   await using sending = await startTestServer({ settings: { SMTP_URL: smtp.url } })
   expect((await sending.call('POST', '/status/test-mail', { as: sending.admin })).status).toBe(200)
   expect(smtp.received).toMatchObject([{ to: ['admin@site.test'] }])
-  const line = async () => (await look('mail', sending))?.lines.find(({ key }) => key === 'mail.test')
+  const line = async () => (await itemOf('mail', sending))?.lines.find(({ key }) => key === 'mail.test')
   expect(await line()).toMatchObject({ state: 'fine', says: expect.stringContaining('admin@site.test') })
   smtp.answer = '550 No such user'
   await sending.call('POST', '/status/test-mail', { as: sending.admin })
@@ -144,13 +151,13 @@ test('a test mail goes to whoever asks for it, and its fate is told', async () =
 })
 
 test('the database tells its size, and where it is', async () => {
-  const database = await look('database')
+  const database = await itemOf('database')
   expect(Number(factsOf(database).Size)).toBeGreaterThan(1e6)
   expect(database?.says).toMatch(server.connection.embedded ? /Embedded/ : /server/)
 })
 
-test('work that was given up, and work that waits, are told', async () => {
-  expect(await look('jobs')).toMatchObject({ state: 'ok' })
+test('jobs that failed and jobs that wait are reported', async () => {
+  expect(await itemOf('jobs')).toMatchObject({ state: 'ok' })
   const { db } = server.connection
   const given = (state: string, minutes: number) =>
     db.executeQuery(
@@ -164,15 +171,15 @@ test('work that was given up, and work that waits, are told', async () => {
         .compile(),
     )
   await given('failed', 0)
-  expect(await look('jobs')).toMatchObject({ state: 'warn', says: expect.stringContaining('1 job') })
+  expect(await itemOf('jobs')).toMatchObject({ state: 'warn', says: expect.stringContaining('1 job') })
 })
 
-test('a backup that was made here is told, and where there is none, that one should be', async () => {
+test('the last backup is shown, and a missing one is reported', async () => {
   const { connection } = server
   if (connection.embedded)
-    expect(await look('backup')).toMatchObject({ state: 'warn', todo: expect.any(String) })
+    expect(await itemOf('backup')).toMatchObject({ state: 'warn', todo: expect.any(String) })
   expect((await server.call('GET', '/backup', { as: server.admin })).status).toBe(200)
-  const backup = await look('backup')
+  const backup = await itemOf('backup')
   expect(backup).toMatchObject({ state: 'ok', screen: { to: '/admin/backup' } })
   expect(factsOf(backup)['Last backup']).toMatch(/^\d{4}-/)
 })

@@ -98,7 +98,7 @@ export function monthDayYear(date: Date): string {
 /** An order after a change of its status, and whether the customer was mailed about that. */
 export const changedOrder = order.extend({ customerMailed: z.boolean() }).meta({ id: 'ChangedOrder' })
 
-/** A payment that did not make the order Paid: what its payer is told. */
+/** A payment that did not make the order Paid: what its payer reads about it. */
 export const otherPayment = z.object({
   _id: z.uuid(),
   kind: z.enum(['late', 'second', 'held', 'unmatched']),

@@ -27,7 +27,7 @@ const saleOf = (order: Order, at: Date): Sale => ({
   item: { name: order.package_name, points: order.package_points },
   amount: order.amount,
   currency: order.currency,
-  kept: keptOf(order),
+  retained: retainedOf(order),
   payment: {
     paidOn: order.paid_at ? day(order.paid_at) : '',
     how: order.paid_through === 'hand' || !order.paid_through ? '' : brandOf(order.paid_through),
@@ -35,7 +35,7 @@ const saleOf = (order: Order, at: Date): Sale => ({
   },
 })
 
-const keptOf = ({ payment_status, paid_at, amount, refunded }: Order) =>
+const retainedOf = ({ payment_status, paid_at, amount, refunded }: Order) =>
   paid_at && wasPaid(payment_status) && payment_status !== 'Refunded'
     ? fromCents(toCents(amount)! - toCents(refunded)!)
     : '0.00'
@@ -58,7 +58,8 @@ export const issueLateInvoice = (db: Database, id: string, caller: Caller): Prom
     const order = await lockOrder(tx, id)
     if (!order.paid_at || !wasPaid(order.payment_status))
       throw new ConflictError('There is an invoice once the order is paid.')
-    if (!toCents(keptOf(order))) throw new ConflictError('All that was paid for this order was given back.')
+    if (!toCents(retainedOf(order)))
+      throw new ConflictError('All that was paid for this order was given back.')
     if ((await invoicesOf(tx, id)).length > 0) throw new ConflictError('This order has its invoice already.')
     const issued = await settleInvoices(tx, order, true)
     if (issued.length === 0) throw new ConflictError('Enter the invoice settings first.')

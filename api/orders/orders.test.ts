@@ -285,7 +285,7 @@ describe('cancelling', () => {
 })
 
 describe('running orders', () => {
-  test('an administrator sets the status, and the customer is told of the delivery once', async () => {
+  test('an administrator sets the status, and the customer is notified of the delivery once', async () => {
     const customer = await someone()
     const { _id } = await makeOrder(server, customer)
     const set = (orderStatus: string, as = server.admin) =>

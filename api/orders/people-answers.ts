@@ -95,7 +95,7 @@ export const linkedOrder = visible
     expiresAt: time,
     /** Of a guest's own link: the address by which the order can be claimed. It lets them cancel the order, too. */
     guestEmail: z.string().nullable(),
-    /** Of a guest's own link: what the customer is told where the work stands. */
+    /** Of a guest's own link: what the customer gets where the work stands. */
     stageText: z.string().nullable(),
   })
   .meta({ id: 'LinkedOrder' })

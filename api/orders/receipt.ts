@@ -51,7 +51,7 @@ function toDocument(order: Order, { name, lines, color }: Seller): Document {
   const how =
     order.paid_through === 'hand' ? 'Paid to us directly.' : `Paid with ${brandOf(order.paid_through)}.`
   const transaction = order.paid_transaction ? ` Transaction ${order.paid_transaction}.` : ''
-  const kept = fromCents(toCents(order.amount)! - toCents(order.refunded)!)
+  const retained = fromCents(toCents(order.amount)! - toCents(order.refunded)!)
   return {
     title: `Receipt ${order.number}`,
     facts: [
@@ -73,7 +73,7 @@ function toDocument(order: Order, { name, lines, color }: Seller): Document {
         ? []
         : [
             { label: 'Refunded', amount: `–${money(order.refunded)}` },
-            { label: 'Paid in the end', amount: money(kept) },
+            { label: 'Paid in the end', amount: money(retained) },
           ]),
     ],
     notes: [`${how}${transaction}`, paymentStates[order.payment_status].receiptNote ?? ''],

@@ -20,7 +20,7 @@ const send = ({ path, init }: ReturnType<typeof bankNotice>) => server.page(path
 const read = async (id: string) => (await server.call('GET', `/order/${id}`, { as: server.admin })).body
 const becomes = (id: string, what: object) => expect.poll(() => read(id)).toMatchObject(what)
 
-/** A new order, and what its payment page was told. */
+/** A new order, and what its payment page was given. */
 async function startPayment() {
   const customer = await someone()
   const { _id: id } = await makeOrder(server, customer)

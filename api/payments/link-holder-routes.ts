@@ -18,7 +18,7 @@ import { captureOrQueue } from './capture.ts'
 import { startPayment } from './checkout.ts'
 import type { Payments } from './routes.ts'
 
-/** Not in the address: that stands in logs, and in what the next page is told. */
+/** Not in the address: that stands in logs, and in the referrer that the next page gets. */
 const tokenOf = (c: Context) => c.req.header('order-link') ?? ''
 
 /** What the holder of a link to an order may do. The header Order-Link is the link's token. */

@@ -31,8 +31,8 @@ export const announceTo =
   ): Announce =>
   async ({ paths, tags, untagged, isPartial }) => {
     if (env.publishWebhookUrl && paths.length > 0) await enqueue(db, 'publish-webhook', announcementOf(paths))
-    const told = env.indexNow ? forSearch(paths) : []
-    if (told.length > 0) await enqueue(db, 'index-now', { paths: told })
+    const listed = env.indexNow ? forSearch(paths) : []
+    if (listed.length > 0) await enqueue(db, 'index-now', { paths: listed })
     if (!env.cdn || (paths.length + untagged.length === 0 && !isPartial)) return
     for (const purge of purgesOf(env.cdn, { tags, untagged })) {
       await enqueue(db, 'cdn-purge', purge)

@@ -21,7 +21,7 @@ export const keyFile = (env: Pick<Env, 'publicUrl' | 'hsts'>, key: string) =>
   )
 
 /**
- * Tells search engines which pages have changed, by IndexNow: one that is told hands it on to the others. Throws when it
+ * Notifies search engines of changed pages, by IndexNow: one that is notified hands it on to the others. Throws when it
  * is not taken, to be tried again.
  */
 export async function tellSearchEngines(

@@ -19,6 +19,6 @@ export interface PublisherOptions {
   store?: PageStore | undefined
   /** Fetched to this machine where they are elsewhere. */
   pictures?: Pick<Pictures, 'fetch'> | undefined
-  /** Is told each run that rendered pages. */
+  /** Is called after each run that rendered pages. */
   onPublish?: ((run: { seconds: number; failed: number }) => void) | undefined
 }

@@ -18,7 +18,7 @@ export const period = z
   })
 
 /** What a page says of its view. */
-export const toldView = z.strictObject({
+export const reportedView = z.strictObject({
   page: z.string().max(2000).startsWith('/', 'The address of a page, such as /pricing.'),
   from: z.string().max(2000).default(''),
 })

@@ -176,6 +176,6 @@ export class PageViews implements AsyncDisposable {
   }
 }
 
-/** Who it was cannot be told from it once the salt is forgotten. */
+/** It identifies nobody once the salt is forgotten. */
 const hashed = (salt: string, visitor: string) =>
   createHmac('sha256', salt).update(visitor).digest('base64url').slice(0, 16)

@@ -4,7 +4,7 @@ import type { Env } from '../env.ts'
 import { NotFoundError } from '../errors.ts'
 import { queryOf } from '../http/page-view.ts'
 import { route } from '../http/route.ts'
-import { period, statistics, toldView } from './answers.ts'
+import { period, statistics, reportedView } from './answers.ts'
 import type { PageViews } from './page-views.ts'
 import { report, type TitleOf } from './report.ts'
 
@@ -43,7 +43,7 @@ export const statisticsRoutes = (
     access: 'anyone',
     limit: 'view',
     does: 'Counts a view that a page tells of; there is none of it unless STATISTICS_BEACON is set',
-    body: toldView,
+    body: reportedView,
     status: 204,
     run: async ({ c, body }) => {
       const page = statisticsBeacon ? countedAs(body.page) : undefined

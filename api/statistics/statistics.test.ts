@@ -203,23 +203,24 @@ test('a flood of made-up visitors ends at a limit; known ones go on', async () =
 test('a page tells of its view where the setting has it, and is not counted twice', async () => {
   expect((await server.call('POST', '/view', { body: { page: '/' } })).status).toBe(404)
   expect((await server.page('/pricing')).text.includes('sendBeacon')).toBe(false)
-  await using told = await startTestServer({ settings: { STATISTICS_BEACON: '1' } })
+  await using reporting = await startTestServer({ settings: { STATISTICS_BEACON: '1' } })
   const tell = (page: string, headers: Record<string, string> = {}, more = {}) =>
-    told.call('POST', '/view', {
+    reporting.call('POST', '/view', {
       body: { page, from: 'https://www.bing.com/search?q=web+design', ...more },
       headers: { 'User-Agent': phone, 'Sec-Fetch-Dest': 'empty', ...headers },
     })
-  const { text } = await open('/pricing', {}, told)
-  expect([text.includes('sendBeacon'), (await open('/login', {}, told)).text.includes('sendBeacon')]).toEqual(
-    [true, false],
-  )
+  const { text } = await open('/pricing', {}, reporting)
+  expect([
+    text.includes('sendBeacon'),
+    (await open('/login', {}, reporting)).text.includes('sendBeacon'),
+  ]).toEqual([true, false])
   expect((await tell('/pricing?utm_source=letter')).status).toBe(204)
   for (const name of ['DNT', 'Sec-GPC', 'Sec-Purpose'])
     expect((await tell('/pricing', { [name]: '1' })).status).toBe(204)
   expect((await tell('/pricing', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
   for (const page of ['/no-such-page', '/admin', '/login']) expect((await tell(page)).status).toBe(404)
   for (const page of ['pricing', `/${'x'.repeat(3000)}`]) expect((await tell(page)).status).toBe(422)
-  expect(await statistics('', told)).toMatchObject({
+  expect(await statistics('', reporting)).toMatchObject({
     totals: { views: 1, visitors: 1 },
     devices: [{ value: 'phone', views: 1 }],
     referrers: [{ value: 'bing.com', views: 1 }],

@@ -9,7 +9,7 @@ export const monthsKept = fixedRetention.statistics.months
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Different visitors of a day that are told apart, by all processes: a day of a flood takes no more room. */
+/** Different visitors of a day that are counted, by all processes: a day of a flood takes no more room. */
 export const mostVisitorsOfDay = 200_000
 
 /** So many days before a day, or after it. */
@@ -66,7 +66,7 @@ export async function saltOf(db: Database, day: string): Promise<string> {
   return salt
 }
 
-/** Forgets by what visitors were told apart before this day, and what is older than it is kept. */
+/** Forgets by what visitors were recognized before this day, and what is older than it is kept. */
 export async function tidyStatistics(db: Database, today: string): Promise<void> {
   for (const table of ['visitor_salts', 'visitor_hashes'] as const)
     await sql`delete from ${sql.table(table)} where day < ${today}::date`.execute(db)

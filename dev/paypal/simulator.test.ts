@@ -208,7 +208,7 @@ describe('Orders v2', () => {
     expect(await ledger(server, id)).toEqual([])
   })
 
-  test('a declined card is told on the order, and the next try is a new one', async () => {
+  test('a declined card is shown on the order, and the next try is a new one', async () => {
     const { id, customer, path } = await checkout(server)
     expect((await server.call('GET', `/order/${id}`, { as: customer })).body).toMatchObject({
       paymentFailed: false,

@@ -8,7 +8,7 @@ export interface Received {
   raw: string
 }
 
-/** A mail server on the loopback. It takes everything, unless it is told what to answer instead. */
+/** A mail server on the loopback. It takes everything, unless a test sets another answer. */
 export interface SmtpStandIn extends AsyncDisposable {
   port: number
   url: string

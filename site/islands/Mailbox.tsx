@@ -92,12 +92,12 @@ function Opened({ mail, token }: { mail: Mail; token: string | null }) {
   const [trouble, setTrouble] = useState('')
 
   const { id, action } = mail
-  const kept = action === undefined
+  const isStored = action === undefined
 
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
-    if (kept) openMail(id, token).then(setOpened, (error: Error) => setTrouble(error.message))
-  }, [id, kept, token])
+    if (isStored) openMail(id, token).then(setOpened, (error: Error) => setTrouble(error.message))
+  }, [id, isStored, token])
 
   return (
     <article className={css.opened} aria-labelledby="opened">

@@ -53,7 +53,7 @@ describe('failures of the identity service', () => {
     ['invalid-phone-number', 'phone'],
   ])('%s stands at its field', (code, at) => expect(authErrorMessage(failure(`auth/${code}`))?.at).toBe(at))
 
-  test('a refusal by a hook of the service is told as one', () =>
+  test('a refusal by a hook of the service is shown as one', () =>
     expect(
       authErrorMessage(failure('auth/internal-error', 'BLOCKING_FUNCTION_ERROR_RESPONSE: no'))?.text,
     ).toMatch(/refused/))

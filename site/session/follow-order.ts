@@ -51,7 +51,7 @@ export function followOrder(id: string, since: number, onChange: OnChange): () =
     connection = mine
     try {
       const answer = await openStream(id, lastId, mine.signal)
-      // Whoever may not see it any more is told so by what the page loads.
+      // Whoever may not see it any more learns so from what the page loads.
       if (answer.status === 404 || answer.status === 403) return onChange('everything')
       if (!answer.ok || !answer.body) throw new Error(String(answer.status))
       await read(answer.body, mine)

@@ -22,8 +22,8 @@ export function useHashTarget(hash: string, visit?: string) {
     if (!id) return
     const [, form, field] = /^field=(?:(\w+)\.)?(\w+)$/.exec(id) ?? []
     const end = new AbortController()
-    const observer = new MutationObserver(look)
-    function look() {
+    const observer = new MutationObserver(scrollToTarget)
+    function scrollToTarget() {
       const target = field ? fieldIn(form, field) : document.getElementById(id)
       if (!target || document.querySelector('main :is(.waiting, .bone)')) return
       end.abort()
@@ -34,7 +34,7 @@ export function useHashTarget(hash: string, visit?: string) {
     for (const type of ['wheel', 'touchmove', 'keydown'])
       addEventListener(type, () => end.abort(), { signal: end.signal, passive: true })
     observer.observe(document.body, { childList: true, subtree: true, characterData: true })
-    look()
+    scrollToTarget()
     return () => end.abort()
   }, [hash, visit])
 }

@@ -16,7 +16,7 @@ export interface FileTables {
     name: string
     size: number
     received: Generated<number>
-    /** Its media type, told by its content once all of it is there. */
+    /** Its media type, detected from its content once all of it is there. */
     type: string | null
     has_preview: Generated<boolean>
     /** When its sender changed it last: what an interrupted upload is recognized by, with name and size. */

@@ -7,7 +7,7 @@ import { fileKey } from '../../media/media.ts'
 import { count, type StatusCheck } from '../status.ts'
 
 /** How many of the newest pictures, and of the newest files of orders, are looked for. */
-const looked = 5
+const sampleSize = 5
 
 interface Parts {
   db: Database
@@ -59,13 +59,13 @@ async function countMissing(db: Database, files: FileStore): Promise<number> {
     .select('file')
     .where('bytes', 'is', null)
     .orderBy('media_id', 'desc')
-    .limit(looked)
+    .limit(sampleSize)
     .execute()
   const parts = await db
     .selectFrom('file_parts')
     .select('key')
     .orderBy('file_id', 'desc')
-    .limit(looked)
+    .limit(sampleSize)
     .execute()
   const keys = [...pictures.map(({ file }) => fileKey(file)), ...parts.map(({ key }) => key)]
   const sizes = await Promise.all(keys.map((key) => files.sizeOf(key)))

@@ -3,11 +3,11 @@ import type { Database } from '../../db/database.ts'
 import type { JobKind } from '../../jobs/kinds.ts'
 import type { StatusCheck } from '../status.ts'
 
-interface Told {
+interface Receiver {
   kind: JobKind
   key: string
   title: string
-  /** Who is told. */
+  /** Who gets the messages. */
   fact: { name: string; value: string }
   says: Record<'fine' | 'nothingYet' | 'refused', string>
   todo: string
@@ -19,9 +19,9 @@ interface LastJob {
   says: string | null
 }
 
-/** Whether somebody who is told of published pages took the last message. */
+/** Whether a receiver of messages about published pages has accepted the last one. */
 export const lastJobCheck =
-  (db: Database, { kind, key, title, fact, says, todo }: Told): StatusCheck =>
+  (db: Database, { kind, key, title, fact, says, todo }: Receiver): StatusCheck =>
   async () => {
     // One that waits to be tried again is what matters, whatever else was taken since.
     const { rows } = await sql<LastJob>`

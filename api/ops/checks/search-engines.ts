@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { Env } from '../../env.ts'
 import { lastJobCheck } from './last-job.ts'
 
-/** Whether search engines are told of changed pages, and whether they took the last message. */
+/** Whether search engines are notified of changed pages, and whether they accepted the last message. */
 export const searchEnginesCheck = (db: Database, { url }: NonNullable<Env['indexNow']>) =>
   lastJobCheck(db, {
     kind: 'index-now',

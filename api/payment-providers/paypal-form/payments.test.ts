@@ -87,11 +87,11 @@ test('a payment after a cancel keeps the order cancelled, and says so', async ()
     whyNotPaid: 'A payment of $349.00 came after the order was cancelled.',
   })
   const words = expect.stringContaining('We received your payment of $349.00 after this order was cancelled.')
-  const { body: told } = await server.call('GET', `/order/${id}`, { as: customer })
+  const { body: order } = await server.call('GET', `/order/${id}`, { as: customer })
   const listed = async () => (await server.call('GET', '/orders?mine=1', { as: customer })).body[0]
   expect(await listed()).toMatchObject({ paymentStatus: 'Cancelled', undecidedPayment: true })
-  expect(told.otherPayments).toMatchObject([{ kind: 'late', amount: '349.00', undecided: true, words }])
-  expect(told.history.at(-1)).toMatchObject({ what: 'payment', after: 'received', reason: words })
+  expect(order.otherPayments).toMatchObject([{ kind: 'late', amount: '349.00', undecided: true, words }])
+  expect(order.history.at(-1)).toMatchObject({ what: 'payment', after: 'received', reason: words })
   expect(await mailsOf(id, 'payment-unexpected')).toHaveLength(1)
   const [event] = await ledger(id)
   expect(event).toMatchObject({

@@ -338,7 +338,7 @@ test('an invoice id that PayPal has seen is replaced by another one', async () =
   expect(seen).toEqual([expect.stringMatching(/^FD-\d+-[A-Z0-9]{6}$/), `${seen[0]}-1`])
 })
 
-test('what PayPal refuses is told to the owner as it is, and to the customer in one sentence', async () => {
+test('a refusal by PayPal is shown to the owner as it is, and to the customer in one sentence', async () => {
   checkout = () => refusal(422, 'PAYEE_ACCOUNT_RESTRICTED')
   const refused = await startPaying()
   expect([refused.status, refused.body.detail]).toEqual([

@@ -47,7 +47,7 @@ const zone = '0123456789abcdef0123456789abcdef'
 const service = 'SU1Z0isxPaozGVKXdv0eY0'
 const dueNow = sql`update jobs.job set start_after = now() where name = 'cdn-purge'`
 
-test('Cloudflare is told the tags of a change, which are on the pages that show it, until it has taken them', async () => {
+test('Cloudflare is sent the tags of a change, which are on the pages that show it, until it has taken them', async () => {
   await using api = await startApi()
   await using server = await startTestServer({
     settings: { CDN: 'cloudflare', CDN_SITE_ID: zone, CDN_API_TOKEN: 'token', CDN_API_URL: api.url },
@@ -85,7 +85,7 @@ test('Cloudflare is told the tags of a change, which are on the pages that show 
   expect(JSON.stringify(pages)).not.toMatch(/cache-tag/i)
 })
 
-test('Fastly is told the addresses of changed pages, one at a time, where tags are not wanted', async () => {
+test('Fastly is sent the addresses of changed pages, one at a time, where tags are not wanted', async () => {
   await using api = await startApi()
   await using server = await startTestServer({
     settings: {

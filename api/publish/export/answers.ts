@@ -26,7 +26,7 @@ export interface Redirect {
   status: 301 | 302 | 308
 }
 
-/** All that a host is told. */
+/** All that a host is given. */
 export interface Rules {
   answers: readonly Answer[]
   redirects: readonly Redirect[]

@@ -26,7 +26,7 @@ test('signs of an owner’s address that mean something to a host are none of it
   expect(locationsOf(odd).slice(0, 3)).toEqual(['= /old:page', '= "/a{id}"', '= "/a*b"'])
 })
 
-test('nginx, which knows no codes, is told an address once, in its letters and signs', () => {
+test('nginx, which matches decoded addresses, gets each address once', () => {
   const alike = rules(
     { from: '/old%20%22page%22%5C', to: '/service', status: 301 },
     { from: '/a%2Cb', to: '/service', status: 301 },

@@ -31,5 +31,7 @@ describe('the words for an order', () => {
     ],
     [{ what: 'orderStatus', after: 'Delivered' }, 'Work delivered'],
     [{ what: 'orderStatus', after: 'Pending' }, 'Work taken up again'],
-  ])('what happened is told as a person would: %j', (entry, words) => expect(entryWords(entry)).toBe(words))
+  ])('what happened is described as a person would: %j', (entry, words) =>
+    expect(entryWords(entry)).toBe(words),
+  )
 })

@@ -3,7 +3,7 @@ import { ApiError } from '../../session/request.ts'
 /** Why an order was not placed, where the form cannot show it at a field. */
 export type Refusal = { kind: 'price' | 'not-sold'; text: string }
 
-/** What is told below the form; undefined where the form shows the error itself. */
+/** What is said below the form; undefined where the form shows the error itself. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof ApiError)) return undefined
   const notSold = error.errors.packageId ?? error.errors.packageName

@@ -44,7 +44,7 @@ export const planRestore = (id: string) =>
 /** Restores a backup; gives the id of the restore point. */
 export const restoreBackup = async (id: string) => {
   const options = { params: { id }, body: { confirm: 'restore' as const }, signal: longTimeout() }
-  return (await apiData('POST /backups/{id}/restore', options)).kept
+  return (await apiData('POST /backups/{id}/restore', options)).restorePoint
 }
 
 export const deleteBackup = (id: string) => api('DELETE /backups/{id}', { params: { id } })

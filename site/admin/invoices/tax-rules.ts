@@ -12,7 +12,7 @@ export const writeRules = (rules: TaxRules): string =>
     })
     .join('\n')
 
-/** Reads what was typed; what is wrong is told with its line. */
+/** Reads what was typed; what is wrong is reported with its line. */
 export function readRules(text: string): { rules: TaxRules; wrong?: string } {
   const rules: TaxRules = []
   for (const line of text.split('\n').filter((each) => each.trim())) {

@@ -9,7 +9,7 @@ const inLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /**
  * The field whose words an element of the page shows: of it, or of what it stands in within `end`. Undefined where
- * none is told apart, such as in words that two fields hold.
+ * none can be distinguished, such as in words that two fields hold.
  */
 export function fieldAt(fields: Fields, values: Values, target: Element, end: Element): string | undefined {
   const texts = Object.entries(fields)

@@ -72,8 +72,8 @@ export function Toolbar({ state, run, open, copyMarkdown, controls, bar }: Props
     for (const tool of tools) tool.tabIndex = tool === next ? 0 : -1
     next.focus()
   }
-  const tool = (icon: LucideIcon, label: string, onClick: () => void, look: ToolLook = {}) => (
-    <Tool icon={icon} label={label} {...look} onClick={onClick} />
+  const tool = (icon: LucideIcon, label: string, onClick: () => void, state: ToolState = {}) => (
+    <Tool icon={icon} label={label} {...state} onClick={onClick} />
   )
   const by = (command: Command) => () => run(command)
   return (
@@ -165,7 +165,7 @@ export function Toolbar({ state, run, open, copyMarkdown, controls, bar }: Props
   )
 }
 
-interface ToolLook {
+interface ToolState {
   keys?: string
   pressed?: boolean
   disabled?: boolean
@@ -178,7 +178,7 @@ const Tool = ({
   pressed,
   disabled = false,
   onClick,
-}: ToolLook & { icon: LucideIcon; label: string; onClick: () => void }) => (
+}: ToolState & { icon: LucideIcon; label: string; onClick: () => void }) => (
   <button
     type="button"
     className="icon-button"

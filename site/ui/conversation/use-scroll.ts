@@ -13,7 +13,7 @@ export function useScroll(
   const isOpened = useRef(false)
   const wasAtEnd = useRef(true)
   /** The height below the place that has to stay where it is, while older messages come in above. */
-  const kept = useRef<number>(undefined)
+  const heightBelow = useRef<number>(undefined)
   const first = messages[0]?._id
   const last = messages.at(-1)?._id
 
@@ -23,10 +23,11 @@ export function useScroll(
     const end = { top: element.scrollHeight }
     const unread = firstUnread && document.getElementById(`message-${firstUnread}`)
     if (!isOpened.current && unread) element.scrollTo({ top: unread.offsetTop - element.offsetTop - 56 })
-    else if (kept.current !== undefined) element.scrollTo({ top: element.scrollHeight - kept.current })
+    else if (heightBelow.current !== undefined)
+      element.scrollTo({ top: element.scrollHeight - heightBelow.current })
     else if (wasAtEnd.current) element.scrollTo(end)
     isOpened.current = true
-    kept.current = undefined
+    heightBelow.current = undefined
     const note = () => {
       wasAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd
     }
@@ -37,7 +38,7 @@ export function useScroll(
 
   return {
     keepPlace: () => {
-      if (box.current) kept.current = box.current.scrollHeight - box.current.scrollTop
+      if (box.current) heightBelow.current = box.current.scrollHeight - box.current.scrollTop
     },
     scrollTo: (id: string) => {
       wasAtEnd.current = false

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { notKept } from './keep.ts'
+import { expiredBackups } from './rotation.ts'
 import { lastTimeAt } from './scheduled.ts'
 
 const days = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ at: new Date(Date.UTC(2026, 10, 22 - i, 3)) }))
 const kept = (all: { at: Date }[], daily: number, weekly: number, monthly: number) => {
-  const gone = new Set(notKept(all, { daily, weekly, monthly }))
+  const gone = new Set(expiredBackups(all, { daily, weekly, monthly }))
   return all.filter((each) => !gone.has(each)).map(({ at }) => at.toISOString().slice(5, 10))
 }
 

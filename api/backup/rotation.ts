@@ -1,14 +1,14 @@
 /** How many backups are kept: of so many days, weeks and months, the last one of each. */
-export interface Keeping {
+export interface RotationPolicy {
   daily: number
   weekly: number
   monthly: number
 }
 
 /** Those of some backups that a rule does not keep. The newest is always kept. */
-export function notKept<T extends { at: Date }>(
+export function expiredBackups<T extends { at: Date }>(
   backups: readonly T[],
-  { daily, weekly, monthly }: Keeping,
+  { daily, weekly, monthly }: RotationPolicy,
 ): T[] {
   const newestFirst = backups.toSorted((a, b) => b.at.getTime() - a.at.getTime())
   const kept = new Set(newestFirst.slice(0, 1))
