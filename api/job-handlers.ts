@@ -11,7 +11,6 @@ import type { Env } from './env.ts'
 import { cleanFiles } from './files/clean.ts'
 import { makePreview } from './files/preview.ts'
 import type { FileStore } from './files/store.ts'
-import { runImport } from './import/run.ts'
 import { attachmentOf } from './invoices/document.ts'
 import { enqueueUpkeep } from './jobs/upkeep.ts'
 import { startWorkers } from './jobs/workers.ts'
@@ -66,7 +65,11 @@ export function startJobs({ connection, env, log, files, storage, providers, pub
     'brief-reminder': ({ id, step }) => remindOfBrief(db, id, step),
     'file-preview': ({ id }) => makePreview(db, files, id),
     release: ({ id }) => runSchedule(db, publisher, id),
-    import: ({ id }) => runImport({ connection, storage, publisher, allowPrivate: env.importPrivate }, id),
+    import: async ({ id }) => {
+      // What reads other systems' formats is loaded when somebody has one.
+      const { runImport } = await import('./import/run.ts')
+      await runImport({ connection, storage, publisher, allowPrivate: env.importPrivate }, id)
+    },
     'adopt-releases': () => adoptSchedules(db),
     'clean-files': () => withFiles(connection, () => cleanFiles(db, files)),
     'sweep-files': async () => void (await sweepFiles(connection, files)),

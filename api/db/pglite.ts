@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { setImmediate as letOthers } from 'node:timers/promises'
+import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect } from 'kysely'
 import { fromPglite } from 'pg-boss'
 import type { Connection, OnQuery } from './connection.ts'
@@ -12,6 +12,11 @@ const settings = ['-c', 'shared_buffers=32MB']
 
 /** Opens PGlite over the files in `dataDir`, or in memory, where `snapshot` may hold the files to begin with. */
 export async function openPglite(dataDir?: string, snapshot?: Blob): Promise<PGlite> {
+  // Where a server is named, none of it is loaded.
+  const [{ PGlite }, { pg_trgm }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/contrib/pg_trgm'),
+  ])
   if (dataDir) mkdirSync(join(dataDir, 'db'), { recursive: true })
   return PGlite.create(dataDir ? join(dataDir, 'db') : 'memory://', {
     extensions: { pg_trgm },
@@ -22,6 +27,7 @@ export async function openPglite(dataDir?: string, snapshot?: Blob): Promise<PGl
 
 /** A connection over an instance, which it closes when it is disposed of. */
 export function connectEmbedded(pglite: PGlite, onQuery?: OnQuery): Connection {
+  const jobs = fromPglite(pglite)
   const db: Database = new Kysely({
     dialect: new PGliteDialect({ pglite }),
     ...(onQuery && { log: onQuery }),
@@ -31,7 +37,15 @@ export function connectEmbedded(pglite: PGlite, onQuery?: OnQuery): Connection {
     embedded: true,
     poolStats: () => undefined,
     withoutTimeouts: (run) => run(db),
-    jobs: { db: fromPglite(pglite) },
+    jobs: {
+      db: {
+        // It computes on the thread that serves, and many queries in a row would keep every request waiting.
+        executeSql: async (...query) => {
+          await letOthers()
+          return jobs.executeSql(...query)
+        },
+      },
+    },
     listen: async (channel, onNotification) => void (await pglite.listen(channel, onNotification)),
     [Symbol.asyncDispose]: async () => {
       await db.destroy()

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
 import { inTransaction, type Database } from '../db/database.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
+import { loadSharp } from '../sharp.ts'
 import { readFile } from './read.ts'
 import type { FileStore } from './store.ts'
 import { isRaster } from './types.ts'
@@ -44,6 +44,7 @@ export async function makePreview(db: Database, store: FileStore, id: string): P
 
 /** Undefined for what cannot be read: a job that fails would be tried in vain. */
 async function draw(bytes: Buffer) {
+  const sharp = await loadSharp()
   try {
     const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .timeout({ seconds: 20 })

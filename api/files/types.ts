@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import type { FileKind } from '#content/order-files.ts'
 
 /** How much of a file is read to tell its type. */
@@ -6,6 +5,7 @@ export const headBytes = 16 * 1024
 
 /** Its media type by its first bytes: what its sender calls it proves nothing. */
 export async function typeOf(head: Buffer): Promise<string> {
+  const { fileTypeFromBuffer } = await import('file-type')
   // Some formats need more than the beginning; then it is not known.
   const known = await fileTypeFromBuffer(head).catch(() => undefined)
   return known?.mime ?? (isText(head) ? 'text/plain' : 'application/octet-stream')

@@ -1,14 +1,13 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { copiesOf, type PictureType } from '#content/picture.ts'
 import { InvalidInputError, TooLargeError, UnavailableError, UnsupportedTypeError } from '../errors.ts'
 import { BoundedQueue, QueueFullError } from '../jobs/bounded-queue.ts'
+import { loadSharp } from '../sharp.ts'
 import { isSvg, sanitizeSvg } from './svg.ts'
 
 export const maxMegabytes = 10
 const maxPixels = 40_000_000
 
-// libvips works beside the thread that serves, and leaves it a processor.
-sharp.concurrency(1)
 /** One picture at a time: of the four threads that also read files and answer look-ups, three stay free. */
 const queue = new BoundedQueue(1, 10)
 
@@ -62,6 +61,7 @@ async function inTurn<T>(make: () => Promise<T>): Promise<T> {
 
 /** The sanitized drawing, and a bitmap of it for what shows no SVG: mails and shared cards. */
 async function copiesOfDrawing(drawing: Buffer): Promise<Made> {
+  const sharp = await loadSharp()
   try {
     const { width, height } = await sharp(drawing, { limitInputPixels: maxPixels }).metadata()
     // 72 dots per inch is the size that the drawing states; a small logo gets more so that its bitmap stays sharp.
@@ -83,6 +83,7 @@ async function copiesOfDrawing(drawing: Buffer): Promise<Made> {
 }
 
 async function copiesOfBitmap(bytes: Buffer, contentType: string): Promise<Made> {
+  const sharp = await loadSharp()
   try {
     const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .timeout({ seconds: 20 })

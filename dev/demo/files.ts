@@ -1,8 +1,8 @@
-import sharp from 'sharp'
 import { operator } from '#api/caller.ts'
 import type { Database } from '#api/db/database.ts'
 import { storeFile } from '#api/files/attach.ts'
 import type { FileStore } from '#api/files/store.ts'
+import { loadSharp } from '#api/sharp.ts'
 import { demoAccounts } from './accounts.ts'
 
 const [agency, customer] = demoAccounts
@@ -35,6 +35,7 @@ export async function seedFiles(db: Database, store: FileStore): Promise<void> {
     .orderBy('seq', 'desc')
     .executeTakeFirst()
   if (!order) return
+  const sharp = await loadSharp()
   const files = [
     { by: customer, name: 'Logo of the bakery.png', bytes: await sharp(Buffer.from(logo)).png().toBuffer() },
     { by: customer, name: 'Access to the website.txt', bytes: Buffer.from(access) },
