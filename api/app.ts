@@ -22,7 +22,7 @@ import { deliveryRoutes } from './deliveries/routes.ts'
 import { apiHeaders, personalHeaders } from './http/headers.ts'
 import { mount } from './http/mount.ts'
 import { NotFoundError } from './errors.ts'
-import { asProblem, databaseUnavailable, problemResponse, type Problem } from './http/problem.ts'
+import { answerWith, asProblem } from './http/problem.ts'
 import { patternOf, requestLine } from './http/request-line.ts'
 import { requireSameOrigin } from './http/same-origin.ts'
 import { clientAddress, loggedAddress } from './network/client-address.ts'
@@ -249,20 +249,4 @@ export function createApp(parts: Parts) {
   app.notFound(() => answerWith(asProblem(new NotFoundError(), log), headers))
   app.onError((error) => answerWith(asProblem(error, log), headers))
   return app
-}
-
-/** Answers for the API until the database can be asked. */
-export function createWaitingApp({ env, log }: Pick<Parts, 'env' | 'log'>) {
-  const headers = Object.entries(apiHeaders(env))
-  return new Hono()
-    .all('*', () => {
-      throw databaseUnavailable()
-    })
-    .onError((error) => answerWith(asProblem(error, log), headers))
-}
-
-function answerWith(problem: Problem, headers: readonly [string, string][], requestId?: string) {
-  const answer = problemResponse(problem, requestId)
-  for (const [name, value] of headers) answer.headers.set(name, value)
-  return answer
 }

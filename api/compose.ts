@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as letOthers, setTimeout as sleep } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { knownTimeZone } from '#content/local-time.ts'
 import type { VerifyToken } from './access/identity.ts'
-import { createApp, createWaitingApp } from './app.ts'
 import { tidyBackups } from './backup/before.ts'
 import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
@@ -46,6 +45,7 @@ import { loadStaticFiles } from './publish/static-files.ts'
 import { announceTo, type Announce } from './publish/announce.ts'
 import { keyFile, keyFilePath } from './publish/index-now.ts'
 import { PageViews } from './statistics/page-views.ts'
+import { createWaitingApp } from './waiting-app.ts'
 
 /** How long a start with a snapshot waits for the database before it serves the snapshot's pages alone. */
 const databaseWaitMs = 1000
@@ -158,12 +158,16 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       }),
     )
 
-    let app: Pick<Hono, 'fetch'> = createWaitingApp({ env, log })
+    const waitingApp = createWaitingApp({ env, log })
+    let app: Pick<Hono, 'fetch'> | undefined
     let isPrepared = false
+    const published = Promise.withResolvers<void>()
     const startApp = async () => {
       await prepare(files)
       isPrepared = true
       await publisher.catchUp()
+      published.resolve()
+      await letOthers()
       await adoptWaiting(db)
       // A server's database outlives a container's folder, and may have several processes.
       const folder =
@@ -177,6 +181,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await enqueueMove(db)
       void opened.move?.().catch((error: unknown) => log.warn({ err: error }, 'files not moved to S3 yet'))
       if (site) workers.defer(await followChanges(connection, publisher, log))
+      // Pages are served by now, and need nothing of it.
+      const { createApp } = await import('./app.ts')
       app = createApp({
         db,
         connection,
@@ -224,13 +230,17 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const responseCounts = { fast: newResponseCounts(), node: newResponseCounts() }
     // Where pages tell of their views themselves, none counts twice.
     const countView = env.statisticsBeacon ? () => {} : views.count
-    const currentApp = { fetch: (...request: Parameters<Hono['fetch']>) => app.fetch(...request) }
+    const apiAnswered = Promise.race([ready, unavailable.promise]).catch(() => {})
+    const fetchOfApp: Hono['fetch'] = async (...request) => {
+      if (!app) await apiAnswered
+      return (app ?? waitingApp).fetch(...request)
+    }
     const server = parts.use(
       createHttpServer({
         log,
         headers: plainHeaders(env),
         handle: createDispatcher({
-          app: currentApp,
+          app: { fetch: fetchOfApp },
           cache,
           current: publisher.current,
           findRedirect: publisher.findRedirect,
@@ -245,9 +255,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     )
     // Before the server waits for the requests in flight to end: these would never.
     parts.use(streams)
+    // Pages are served as soon as they are there; requests to the API wait for it meanwhile.
+    await Promise.race([published.promise, ready, unavailable.promise])
+    port = await server.listen(env.port, env.host)
     if ((await Promise.race([ready, unavailable.promise])) === 'unavailable')
       log.warn('the database is unavailable: the pages published last are served until it is back')
-    port = await server.listen(env.port, env.host)
     ops?.metrics?.readFrom({ connection, publisher, responseCounts })
     ops?.health.serving({ connection, publisher })
     const stop = () => {

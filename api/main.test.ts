@@ -5,6 +5,7 @@ import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { sections } from '#content/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
@@ -118,6 +119,29 @@ test('on SIGTERM, it answers what it has begun and is gone', async () => {
   answer.resume()
   expect(answer.statusCode).toBe(201)
   expect(await gone).toBe(0)
+})
+
+test('pages are served before the API is there, whose requests wait for it', async ({ skip }) => {
+  const server = inject('postgres')
+  if (!server) return skip()
+  const name = `early_${process.pid}`
+  await query(`${server}/postgres`, `create database ${name}`)
+  const folder = newFolder()
+  const settings = { ...identity, DATABASE_URL: `${server}/${name}` }
+  await (await startProduct(folder, settings))[Symbol.asyncDispose]()
+  const holder = new pg.Client({ connectionString: `${server}/${name}` })
+  await holder.connect()
+  try {
+    // A start looks for mails that wait without a job after it has published.
+    await holder.query('begin; lock table mails in access exclusive mode')
+    await using product = await startProduct(folder, settings)
+    const asked = product.call('GET', sections.banner.paths.list)
+    expect(await product.page('/')).toContain('</html>')
+    await holder.query('commit')
+    expect(await asked).toEqual([])
+  } finally {
+    await holder.end()
+  }
 })
 
 test('several processes share the port, are in step, replaced where one ends, and gone together', async ({

@@ -97,6 +97,13 @@ export const problemResponse = (problem: Problem, requestId?: string) =>
     headers: { 'Content-Type': problemType, ...problem.more.headers },
   })
 
+/** The same with headers that every answer has. */
+export function answerWith(problem: Problem, headers: readonly [string, string][], requestId?: string) {
+  const answer = problemResponse(problem, requestId)
+  for (const [name, value] of headers) answer.headers.set(name, value)
+  return answer
+}
+
 /** The database cannot be asked. */
 export const databaseUnavailable = () =>
   new Problem(503, { detail: 'Please try again in a moment.', headers: { 'Retry-After': '5' } })

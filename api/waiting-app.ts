@@ -1,0 +1,20 @@
+import { Hono } from 'hono'
+import type { Env } from './env.ts'
+import { apiHeaders } from './http/headers.ts'
+import { answerWith, asProblem, databaseUnavailable } from './http/problem.ts'
+import type { Log } from './log.ts'
+
+interface Parts {
+  env: Pick<Env, 'publicUrl' | 'hsts'>
+  log: Log
+}
+
+/** Answers for the API until the database can be asked. */
+export function createWaitingApp({ env, log }: Parts) {
+  const headers = Object.entries(apiHeaders(env))
+  return new Hono()
+    .all('*', () => {
+      throw databaseUnavailable()
+    })
+    .onError((error) => answerWith(asProblem(error, log), headers))
+}
