@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#api/log.ts'
-import { freePort, isTaken, refuseTaken, statusOf } from '#api/ports.ts'
+import { isTaken, refuseTaken, statusOf } from '#api/ports.ts'
 import { EmulatorAccounts } from './accounts.ts'
 
-const program = join(import.meta.dirname, '../../node_modules/firebase-tools/lib/bin/firebase.js')
+const program = join(import.meta.dirname, 'program.ts')
 
 interface Options {
   port: number
@@ -17,6 +17,7 @@ interface Options {
 }
 
 const folderIn = (dataDir: string) => resolve(dataDir, 'identity')
+const pidFile = (folder: string) => join(folder, 'pid')
 
 /**
  * Throws a SettingError when another program listens on the emulator's port. Ends an emulator of this folder that a
@@ -41,7 +42,7 @@ export function startEmulator(options: Options) {
   const accounts = new EmulatorAccounts(port, projectId, join(folder, 'accounts.json'))
 
   const runOnce = async () => {
-    const child = await spawnEmulator(folder, port, projectId)
+    const child = spawnEmulator(folder, port, projectId)
     const running = new AbortController()
     void child.ended.then(() => running.abort())
     try {
@@ -82,28 +83,12 @@ export function startEmulator(options: Options) {
 }
 
 /** Starts the program; `ended` resolves with why, once it is gone. */
-async function spawnEmulator(folder: string, port: number, projectId: string) {
-  // Its temporary folder holds what it would share with other emulators of the same project on this machine.
-  mkdirSync(join(folder, 'tmp'), { recursive: true })
-  const emulators = {
-    auth: { host: '127.0.0.1', port },
-    // Its own choice begins at 4400 and 4500, which may be another program's.
-    hub: { host: '127.0.0.1', port: await freePort() },
-    logging: { host: '127.0.0.1', port: await freePort() },
-    ui: { enabled: false },
-    singleProjectMode: false,
-  }
-  const config = join(folder, 'firebase.json')
-  writeFileSync(config, JSON.stringify({ emulators }))
+function spawnEmulator(folder: string, port: number, projectId: string) {
+  mkdirSync(folder, { recursive: true })
   const child = spawn(
     process.execPath,
-    [program, 'emulators:start', '--only', 'auth', '--project', projectId, '--config', config],
-    {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-      env: { ...process.env, FIREBASE_CLI_EXPERIMENTS: '', CI: '1', TMPDIR: join(folder, 'tmp') },
-    },
+    [program, '--port', String(port), '--project', projectId, '--pid', pidFile(folder)],
+    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   )
   let said = ''
   for (const stream of [child.stdout, child.stderr])
@@ -114,7 +99,6 @@ async function spawnEmulator(folder: string, port: number, projectId: string) {
       resolve(`it ended with ${signal ?? code}. ${lastLines(said)}`.trim()),
     )
   })
-  if (child.pid) writeFileSync(join(folder, 'pid'), String(child.pid))
   return {
     ended,
     end: async () => {
@@ -167,10 +151,10 @@ async function keepAccounts(accounts: EmulatorAccounts, signal: AbortSignal, log
 }
 
 async function endLeftOver(folder: string, port: number) {
-  const pid = existsSync(join(folder, 'pid')) ? readFileSync(join(folder, 'pid'), 'utf8') : ''
+  const pid = existsSync(pidFile(folder)) ? readFileSync(pidFile(folder), 'utf8') : ''
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'command=', '-p', pid], { encoding: 'utf8' })
   // Its number may have become another emulator's.
-  if (!stdout?.includes('emulators:start') || !stdout.includes(folder)) return
+  if (!stdout?.includes(program) || !stdout.includes(folder)) return
   process.kill(Number(pid), 'SIGKILL')
   for (let tries = 0; tries < 50 && (await isTaken(port)); tries++) await sleep(100)
 }
