@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { ApiError } from '../session/request.ts'
 import { openMail, readMailbox, type Box, type Mail, type OpenedMail } from './mails.ts'
 import css from './Mailbox.module.css'
@@ -13,7 +13,7 @@ function onHash(changed: () => void) {
 const readHash = () => location.hash.slice(1)
 
 /** The mails that are kept here, and what the embedded identity would have mailed. */
-export default function Mailbox() {
+export default function Mailbox(): ReactNode {
   const chosen = useSyncExternalStore(onHash, readHash, () => '')
   const [loaded, setLoaded] = useState<Box>()
   const [trouble, setTrouble] = useState<{ text: string; refused: boolean }>()

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { api } from '../../session/api.ts'
 import { AcceptInvitation } from '../setup/Invitation.tsx'
 
 /** Accepts the invitation of a colleague. */
-export default function CompanyInvitation() {
+export default function CompanyInvitation(): ReactNode {
   return (
     <AcceptInvitation
       purpose="company-invitation"

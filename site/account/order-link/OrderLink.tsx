@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { paymentStates } from '#content/payment-states.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { rememberLinkedOrder } from '../../session/linked-order.ts'
@@ -20,7 +20,7 @@ import {
 } from './linked-order.ts'
 
 /** An order, for whoever holds a link to it: what was bought, where it stands, and its payment. */
-export default function OrderLink() {
+export default function OrderLink(): ReactNode {
   const [token, setToken] = useState<string>()
   // Out of the address before anything else: it is a secret.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
 import { useHashTarget } from '../../ui/use-hash-target.ts'
 import { useOrderEvents } from '../../ui/use-order-events.ts'
@@ -27,7 +27,7 @@ const work: PanelList = [NextStep, DeliveryPanel, ReviewPanel, Brief, OrderConve
 const facts: PanelList = [Bought, Invoices, PeoplePanel, History, RequestPanel]
 
 /** An order: what was bought, where it stands, what happens next, what has happened. */
-export default function OrderPage() {
+export default function OrderPage(): ReactNode {
   return (
     <QueryClientProvider client={accountQueries}>
       <LoadOrder id={idInAddress}>

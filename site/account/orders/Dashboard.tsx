@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { User } from 'firebase/auth'
 import { formatPrice, siteCurrency } from '../../lib/price.ts'
 import { RequireSignIn } from '../../session/RequireSignIn.tsx'
@@ -9,7 +10,7 @@ import { useAccountQuery } from '../use-account-query.ts'
 import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
 
 /** What a customer sees first: who they are, the way to everything, their newest orders. */
-export default function Dashboard() {
+export default function Dashboard(): ReactNode {
   return (
     <RequireSignIn waiting={<Waiting />}>
       {(user) => (

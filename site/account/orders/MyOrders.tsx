@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { RequireSignIn } from '../../session/RequireSignIn.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
 import { OrdersSkeleton } from './OrdersSkeleton.tsx'
 import { VerifyEmailNotice } from '../profile/VerifyEmailNotice.tsx'
 
 /** All of one's orders, five a page. */
-export default function MyOrders() {
+export default function MyOrders(): ReactNode {
   return (
     <RequireSignIn waiting={<OrdersSkeleton rows={5} />}>
       {(user) => (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useBrowser } from '../../lib/use-browser.ts'
 import { readCachedRole } from '../../session/cached-role.ts'
 import { useUser } from '../../session/use-user.ts'
@@ -7,7 +8,7 @@ import type { OrderedPackage } from './OrderFields.tsx'
 import { UserOrderForm } from './UserOrderForm.tsx'
 
 /** Places an order: of whoever is signed in, or of somebody who proves their address on the way. */
-export default function OrderForm(props: OrderedPackage) {
+export default function OrderForm(props: OrderedPackage): ReactNode {
   const auth = useUser()
   // Who has never signed in here need not wait until that is certain.
   const mayBeIn = useBrowser(() => readCachedRole() !== null, true)

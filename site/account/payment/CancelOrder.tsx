@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { RequireSignIn } from '../../session/RequireSignIn.tsx'
 import { cancelOrder, idInAddress } from '../orders/orders.ts'
 import { errorMessage } from '../../ui/form/errors.ts'
@@ -7,7 +7,7 @@ import { SignedOutReturn } from './SignedOutReturn.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 
 /** Where the provider leads whoever turned back: cancels the order and goes on to the list. */
-export default function CancelOrder() {
+export default function CancelOrder(): ReactNode {
   return (
     <RequireSignIn waiting={<Loader />} signedOut={<SignedOutReturn />}>
       {() => <Cancelling />}

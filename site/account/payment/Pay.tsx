@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { LoadOrder } from '../order/LoadOrder.tsx'
 import { standing } from '../orders/order-words.ts'
 import { beginPayment, idInAddress, type OrderWithHistory } from '../orders/orders.ts'
 import { PayForm } from './PayForm.tsx'
 
 /** Hands an unpaid order over to the payment provider. */
-export default function Pay() {
+export default function Pay(): ReactNode {
   return (
     <LoadOrder id={idInAddress}>
       {(order, reload) =>

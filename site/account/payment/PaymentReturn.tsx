@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { LoadOrder } from '../order/LoadOrder.tsx'
 import { standing } from '../orders/order-words.ts'
 import { AskAboutIt } from '../order/OrderLinks.tsx'
@@ -7,7 +8,7 @@ import { SignedOutReturn } from './SignedOutReturn.tsx'
 import { AwaitPayment } from './AwaitPayment.tsx'
 
 /** Where the provider leads back to. It waits for the provider's word to the server, and sets nothing itself. */
-export default function PaymentReturn() {
+export default function PaymentReturn(): ReactNode {
   return (
     <LoadOrder id={idInAddress} signedOut={<SignedOutReturn hasPaid />}>
       {(order, reload) => (

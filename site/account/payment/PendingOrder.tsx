@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { User } from 'firebase/auth'
 import { useBrowser } from '../../lib/use-browser.ts'
 import { RequireSignIn } from '../../session/RequireSignIn.tsx'
@@ -13,7 +14,7 @@ import { paymentProvider } from '../../lib/payment-provider.ts'
 const id = () => new URLSearchParams(location.search).get('order') ?? ''
 
 /** After ordering: what to do next. Without an order: those that wait for something. */
-export default function PendingOrder() {
+export default function PendingOrder(): ReactNode {
   const known = useBrowser<string | undefined>(id, undefined)
   if (known === undefined) return <OrderCardSkeleton />
   if (known === '') return <OpenOrders />

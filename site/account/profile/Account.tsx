@@ -1,5 +1,5 @@
 import type { User } from 'firebase/auth'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Company } from '../company/Company.tsx'
 import { BillingSettings } from '../billing/BillingSettings.tsx'
 import { CloseAccount } from './CloseAccount.tsx'
@@ -21,7 +21,7 @@ import { VerifyEmailNotice } from './VerifyEmailNotice.tsx'
 const identity = () => import('../../session/identity.ts')
 
 /** Everything about one's account. */
-export default function Account() {
+export default function Account(): ReactNode {
   return <RequireSignIn waiting={<Waiting />}>{(user) => <Settings user={user} />}</RequireSignIn>
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { checkEmail } from '../../session/credentials.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { Form } from '../../ui/form/Form.tsx'
@@ -6,7 +7,7 @@ import { publicApi } from '../../session/public-api.ts'
 import { submitSetup } from './submit-setup.ts'
 
 /** Sets the address that is paid, the first time; by an administrator, or with the key of a set-up link. */
-export default function AddPaypalEmail() {
+export default function AddPaypalEmail(): ReactNode {
   return (
     <Form
       checks={{ paypalEmail: checkEmail }}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { readCachedRole } from '../../session/cached-role.ts'
 import { api, apiData } from '../../session/api.ts'
 import { publicApi, type Answer } from '../../session/public-api.ts'
@@ -11,7 +11,7 @@ import { useBrowser } from '../../lib/use-browser.ts'
 import { useAccountQuery } from '../use-account-query.ts'
 
 /** Invites an administrator; by an administrator, or with the key of a set-up link. */
-export default function AddUser() {
+export default function AddUser(): ReactNode {
   const [added, setAdded] = useState<Answer<'POST /add-user'>>()
   const isAdmin = useBrowser(() => readCachedRole() === 'admin', false)
   return (

@@ -1,5 +1,5 @@
 import type { User } from 'firebase/auth'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { ApiError } from '../../session/request.ts'
 import { api } from '../../session/api.ts'
 import { RequireSignIn } from '../../session/RequireSignIn.tsx'
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Accepts an administrator's invitation. */
-export default function Invitation() {
+export default function Invitation(): ReactNode {
   return (
     <AcceptInvitation
       purpose="invitation"

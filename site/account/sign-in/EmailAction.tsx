@@ -26,7 +26,7 @@ function readLink(search: string): ActionLink {
 const identity = () => import('../../session/identity.ts')
 
 /** What links in the identity's mails lead to. */
-export default function EmailAction() {
+export default function EmailAction(): ReactNode {
   const query = useQuery()
   if (query === undefined) return <Waiting />
   const link = readLink(query)

@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { withReturnPath } from '../../session/return-path.ts'
 import { EmailLinkForm } from './EmailLinkForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { useSignInRedirect } from './use-sign-in-redirect.ts'
 
 /** Signs in with a password, with Google or by a mailed link, and with the second step where there is one. */
-export default function Login() {
+export default function Login(): ReactNode {
   const { next, isSignedIn, beginSignIn, finishSignIn } = useSignInRedirect('/dashboard')
   const [byMail, setByMail] = useState(false)
 

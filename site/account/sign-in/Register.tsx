@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { AccountEmailField, NewPasswordField } from '../../session/credential-fields.tsx'
 import { checkEmail, checkPassword } from '../../session/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
@@ -6,7 +7,7 @@ import { withReturnPath } from '../../session/return-path.ts'
 import { useSignInRedirect } from './use-sign-in-redirect.ts'
 
 /** Makes an account and sends its verification mail; then on to where somebody was going. */
-export default function Register() {
+export default function Register(): ReactNode {
   const { next, isSignedIn, beginSignIn, finishSignIn } = useSignInRedirect('/')
   if (isSignedIn) return <p className="note">You are signed in. Opening your page …</p>
   return (

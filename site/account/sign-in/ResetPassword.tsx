@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { AccountEmailField } from '../../session/credential-fields.tsx'
 import { checkEmail } from '../../session/credentials.ts'
 import { Form } from '../../ui/form/Form.tsx'
@@ -6,7 +6,7 @@ import { returnPath, withReturnPath } from '../../session/return-path.ts'
 import { useQuery } from '../../lib/use-browser.ts'
 
 /** Mails a link for a new password. It says the same whether there is such an account or not. */
-export default function ResetPassword() {
+export default function ResetPassword(): ReactNode {
   const next = returnPath(useQuery() ?? '')
   const [sentTo, setSentTo] = useState('')
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatPrice } from '../../lib/price.ts'
 import { useBrowser } from '../../lib/use-browser.ts'
 import { returnPath, returnPathOfReferrer } from '../../session/return-path.ts'
@@ -11,7 +12,7 @@ const readId = () =>
   )?.[1] ?? ''
 
 /** On login and register: what is about to be ordered, and for how much. */
-export default function SelectedPackage() {
+export default function SelectedPackage(): ReactNode {
   const id = useBrowser(readId, '')
   const { data, error } = useAccountQuery(['package', id], () => findPackage(id), id !== '')
   if (error) return null
