@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
 import { exampleOf } from '#dev/test/make.ts'
@@ -59,6 +60,25 @@ test.each(['/activity', '/orders', '/orders.csv'])(
 test('names the people who have changed something', async () => {
   const { body } = await server.call('GET', '/activity/people', { as: server.admin })
   expect(body).toContain('admin@site.test')
+})
+
+test('what a filter leaves of a list is counted up to a limit, and the answer says that there is more', async () => {
+  const add = (rows: number) =>
+    sql`insert into audit_log (id, action, subject, actor_uid)
+      select gen_random_uuid(), 'update', 'pile ' || gen_random_uuid(), 'the-piler'
+      from generate_series(1, ${rows}::int)`.execute(server.connection.db)
+  const pageOf = async (page: number) => {
+    const { body, headers } = await ask(`?subject=pile&pageSize=100&page=${page}`)
+    return [body.length, headers.get('x-total-count'), headers.get('x-total-relation')]
+  }
+  await add(20_000)
+  expect(await pageOf(1)).toEqual([100, '20000', null])
+  expect(await pageOf(200)).toEqual([100, '20000', null])
+  await add(1)
+  expect(await pageOf(1)).toEqual([100, '20000', 'gte'])
+  expect(await pageOf(200)).toEqual([100, '20000', 'gte'])
+  expect(await pageOf(201)).toEqual([0, '20000', 'gte'])
+  await sql`delete from audit_log where actor_uid = 'the-piler'`.execute(server.connection.db)
 })
 
 test('is for administrators', async () => {

@@ -68,7 +68,7 @@ export const newestFirst = ({ page, pageSize, q }: Paging): Paging => ({
 const deep = 1000
 
 /** So many rows are counted of what a search has found, and of a list or what a filter leaves of it. */
-const most = { found: 1000, listed: 100_000 }
+const most = { found: 1000, listed: 20_000 }
 
 /** So many rows that a search has found are sorted; of more, some come soon in any order. */
 const fewFound = 2500
