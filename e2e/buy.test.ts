@@ -157,7 +157,7 @@ test('orders are turned by pages that stay in the address', async ({ page }) => 
   await register(page)
   for (let i = 0; i < 4; i++) await order(page, 'Basic')
   await page.goto('/dashboard')
-  await expect(page.locator('.bone')).toHaveCount(0)
+  await expect(page.locator('.skeleton')).toHaveCount(0)
   await expect(page.locator('tbody tr')).toHaveCount(3)
   const next = page.getByRole('button', { name: 'Next' })
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
@@ -293,7 +293,7 @@ test('every screen of an order is accessible and fits a phone', async ({ page })
     '/account',
   ]) {
     await page.goto(path)
-    await expect(page.locator('.bone')).toHaveCount(0)
+    await expect(page.locator('.skeleton')).toHaveCount(0)
     await expectAccessibleInEachScheme(page)
     await expectNoSidewaysScrolling(page)
   }

@@ -60,7 +60,7 @@ async function openSlowly(page: Page, path: string) {
     route.request().url().endsWith('/events') ? route.continue() : void held.push(route),
   )
   await page.goto(path)
-  const waiting = page.locator('.waiting, .order-card .bone')
+  const waiting = page.locator('.waiting, .order-card .skeleton')
   await expect.poll(() => held.length).toBeGreaterThan(0)
   do {
     // A part may wait for its script alone, which nothing holds back.

@@ -16,7 +16,7 @@ export function Waiting({ lines = 4 }: { lines?: number | undefined }) {
         Loading
       </span>
       {visible &&
-        Array.from({ length: lines }, (_, i) => <div key={i} className="bone" aria-hidden="true" />)}
+        Array.from({ length: lines }, (_, i) => <div key={i} className="skeleton" aria-hidden="true" />)}
     </div>
   )
 }

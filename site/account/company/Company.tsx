@@ -23,7 +23,7 @@ export function Company({ user }: { user: User }) {
         about="Colleagues in your company see, answer and pay the same orders. They sign in with their own accounts."
       >
         {error && <ErrorMessage message={error} retry={reload} />}
-        {data === undefined && !error && <span className="bone tall">Company</span>}
+        {data === undefined && !error && <span className="skeleton tall">Company</span>}
         {data === null && <NewCompany user={user} reload={reload} />}
         {data && <Own company={data} reload={reload} />}
       </SettingsRow>

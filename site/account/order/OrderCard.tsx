@@ -27,15 +27,15 @@ export function OrderCard({ order }: { order: CardOrder }) {
 
 export const OrderCardSkeleton = () => (
   <div className="order-card card" aria-hidden="true">
-    <p className="bone inline">Waiting for your payment</p>
+    <p className="skeleton inline">Waiting for your payment</p>
     <h2>
-      <span className="bone inline">Package</span>
+      <span className="skeleton inline">Package</span>
     </h2>
     <p className="price">
-      <span className="bone inline">$000</span>
+      <span className="skeleton inline">$000</span>
     </p>
     <p className="lines">
-      <span className="bone inline">Order 00000 of 00/00/0000</span>
+      <span className="skeleton inline">Order 00000 of 00/00/0000</span>
     </p>
   </div>
 )

@@ -32,7 +32,7 @@ export default function Dashboard(): ReactNode {
 
 const Who = ({ user }: { user?: User }) => (
   <div className="who">
-    <p>{user ? user.displayName || user.email : <span className="bone">name@example.com</span>}</p>
+    <p>{user ? user.displayName || user.email : <span className="skeleton">name@example.com</span>}</p>
     {user && <SignOutButton />}
   </div>
 )
@@ -47,7 +47,9 @@ function Cards({ waiting = false }: { waiting?: boolean }) {
       </li>
       <li>
         <a href="/">
-          <strong>Total Spent {waiting ? <span className="bone inline">$0.00 USD</span> : <Spent />}</strong>{' '}
+          <strong>
+            Total Spent {waiting ? <span className="skeleton inline">$0.00 USD</span> : <Spent />}
+          </strong>{' '}
           <span>Paid orders, less refunds</span>
         </a>
       </li>
@@ -64,7 +66,7 @@ function Spent() {
   const { data, error } = useAccountQuery(['total-spent'], totalSpent)
   if (error) return <span title={error}>$ – USD</span>
   return data === undefined ? (
-    <span className="bone inline">$0.00 USD</span>
+    <span className="skeleton inline">$0.00 USD</span>
   ) : (
     <>
       {formatPrice(data)} {siteCurrency()}

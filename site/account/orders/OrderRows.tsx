@@ -21,7 +21,7 @@ export const SkeletonRow = () => (
   <tr aria-hidden="true">
     {columns.map((column) => (
       <td key={column} data-column={column}>
-        <span className="bone">{column}</span>
+        <span className="skeleton">{column}</span>
       </td>
     ))}
   </tr>

@@ -45,7 +45,7 @@ const Waiting = () => (
   <>
     {['Name', 'E-mail', 'Password', 'Sign-in methods', 'Two-step verification', 'Company'].map((title) => (
       <SettingsRow key={title} title={title}>
-        <span className="bone tall">{title}</span>
+        <span className="skeleton tall">{title}</span>
       </SettingsRow>
     ))}
   </>

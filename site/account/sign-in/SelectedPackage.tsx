@@ -26,8 +26,8 @@ export default function SelectedPackage(): ReactNode {
     <div className="buying">
       <p className="lines">You are ordering</p>
       <p className="big">
-        <strong>{data?.packageName ?? <span className="bone inline">Package</span>}</strong>{' '}
-        <span>{data ? formatPrice(data.packagePrice) : <span className="bone inline">$000</span>}</span>
+        <strong>{data?.packageName ?? <span className="skeleton inline">Package</span>}</strong>{' '}
+        <span>{data ? formatPrice(data.packagePrice) : <span className="skeleton inline">$000</span>}</span>
       </p>
       <a className="tap" href="/pricing">
         Choose another package
