@@ -1,78 +1,32 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pixel } from '#dev/test/files.ts'
+import {
+  domain,
+  inboundMailTools,
+  quoted,
+  secret,
+  sign,
+  startWithInboundMail,
+  type TestOrder,
+} from '#dev/test/inbound-mail.ts'
 import { mime, multipart } from '#dev/test/mime.ts'
-import { makeOrder } from '#dev/test/orders.ts'
 import { exchange } from '#dev/test/raw-http.ts'
-import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
+import type { TestServer } from '#dev/test/server.ts'
 import { revokeLinks } from '../access/links.ts'
 import { replyAddress } from '../conversation/reply-address.ts'
 
-const domain = 'reply.site.test'
-const secret = 'a secret for the inbound webhook'
-
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ settings: { INBOUND_MAIL_DOMAIN: domain, INBOUND_MAIL_SECRET: secret } })
+  server = await startWithInboundMail()
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const sign = (raw: Buffer, { id = randomUUID(), at = Date.now(), key = secret } = {}) => {
-  const timestamp = String(Math.floor(at / 1000))
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(raw).digest('base64')
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
-}
-
-/** Hands over a mail as a provider does. */
-const send = async (raw: Buffer, headers: Record<string, string> = sign(raw)) => {
-  const answer = await fetch(`${server.url}/api/mail/inbound`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'message/rfc822', ...headers },
-    body: new Uint8Array(raw),
-  })
-  return { status: answer.status, body: (await answer.json()) as { result?: string } }
-}
-
-/** An order whose customer can write by mail. */
-async function newOrder() {
-  const uid = randomUUID()
-  const email = `${uid}@site.test`
-  const as = await token({ uid, email })
-  const { _id: id, number } = await makeOrder(server, as)
-  const address = await server.connection.db.transaction().execute((tx) => replyAddress(tx, id, uid, domain))
-  const messages = async () =>
-    (await server.call('GET', `/order/${id}/messages`, { as: server.admin })).body.messages as {
-      text: string
-      via: string
-      author: string
-      side: string
-      files: { name: string; kind: string }[]
-    }[]
-  const headers = {
-    From: `Ada Lovelace <${email.toUpperCase()}>`,
-    To: `Larkfield <${address}>`,
-    Subject: 'Re: Order',
-    'Message-ID': `<${randomUUID()}@mail.site.test>`,
-    'MIME-Version': '1.0',
-    'Content-Type': 'text/plain; charset=utf-8',
-  }
-  return { id, number, uid, email, as, address, headers, messages }
-}
-type TestOrder = Awaited<ReturnType<typeof newOrder>>
-
-const held = async () =>
-  (await server.call('GET', '/inbound-mails', { as: server.admin })).body as {
-    _id: string
-    from: string
-    text: string
-    reason: string
-    orderId: string | null
-  }[]
+const { newOrder, send, held } = inboundMailTools(() => server)
 
 const part = (type: string, body: string | Buffer, more = {}) => mime({ 'Content-Type': type, ...more }, body)
-const quoted = '\n\nOn Fri, Nov 20, 2026 at 9:12 AM Larkfield <x@y.test> wrote:\n> Shall we?\n'
 
 type Make = (order: TestOrder) => Buffer
 
@@ -156,86 +110,6 @@ test.each(answers)('an answer is added to its conversation: %s', async (_, make,
   expect(await order.messages()).toHaveLength(1)
 })
 
-const with_ =
-  (change: Record<string, string | string[]>): Make =>
-  ({ headers }) =>
-    mime({ ...headers, ...change }, `Words${quoted}`)
-
-const kept: [name: string, make: Make, reason: RegExp][] = [
-  ['a stranger’s address', with_({ From: 'eve@evil.test' }), /another address/],
-  [
-    'a name that looks like the address',
-    ({ headers, email }) => mime({ ...headers, From: `"${email}" <eve@evil.test>` }, 'x'),
-    /another address/,
-  ],
-  [
-    'two senders',
-    ({ headers, email }) => mime({ ...headers, From: `${email}, eve@evil.test` }, 'x'),
-    /exactly one sender/,
-  ],
-  ['no sender', ({ headers }) => mime({ ...headers, From: [] }, 'x'), /exactly one sender/],
-  ['a token that is guessed', with_({ To: `reply+${'0'.repeat(40)}@${domain}` }), /reply address/],
-  [
-    'a token at another domain',
-    ({ headers, address }) => mime({ ...headers, To: address.replace(domain, 'evil.test') }, 'x'),
-    /reply address/,
-  ],
-  [
-    'a token with words around it',
-    ({ headers, address }) => mime({ ...headers, To: `x${address}` }, 'x'),
-    /reply address/,
-  ],
-  ['no reply address at all', with_({ To: `hello@${domain}` }), /reply address/],
-  ['an automatic reply', with_({ 'Auto-Submitted': 'auto-replied (vacation)' }), /automatic reply/],
-  ['an automatic reply of another kind', with_({ 'X-Autoreply': 'yes' }), /automatic reply/],
-  ['an automatic reply by its precedence', with_({ Precedence: 'auto_reply' }), /automatic/],
-  ['a mass mail', with_({ Precedence: 'bulk' }), /mass mail/],
-  ['a mailing list', with_({ 'List-Id': '<list.site.test>' }), /mailing list/],
-  ['a bounce', with_({ 'Return-Path': '<>' }), /mail server/],
-  ['a report', with_({ 'Content-Type': 'multipart/report; boundary=x' }), /mail server/],
-  ['a mail of our own', with_({ 'Message-ID': `<${randomUUID()}.1@site.test>` }), /came back/],
-  ['a loop', with_({ 'X-Loop': 'reply@site.test' }), /automatic mailer/],
-  [
-    'DMARC that failed',
-    with_({ 'Authentication-Results': 'mx.test; dmarc=fail; spf=pass' }),
-    /checks failed/,
-  ],
-  [
-    'SPF that failed, without a signature',
-    with_({ 'Authentication-Results': 'mx.test; spf=fail' }),
-    /checks failed/,
-  ],
-  [
-    'a forged verdict below the server’s own',
-    with_({ 'Authentication-Results': ['mx.test; dmarc=fail', 'mx.test; dmarc=pass; dkim=pass'] }),
-    /checks failed/,
-  ],
-  ['nothing but a quote', ({ headers }) => mime(headers, '> Shall we?'), /Nothing new/],
-  ['a message that is too long', ({ headers }) => mime(headers, 'long words '.repeat(2000)), /longer/],
-  ['bytes that are no mail', () => Buffer.from(randomUUID()), /reply address|exactly one/],
-  [
-    'parts without end',
-    ({ headers }) => {
-      const deep = Array.from(
-        { length: 3000 },
-        (_, i) => `--b${i}\r\nContent-Type: multipart/mixed; boundary=b${i + 1}\r\n\r\n`,
-      )
-      return mime({ ...headers, 'Content-Type': 'multipart/mixed; boundary=b0' }, deep.join(''))
-    },
-    /./,
-  ],
-]
-
-test.each(kept)('held, and never in the conversation: %s', async (_, make, reason) => {
-  const order = await newOrder()
-  const before = new Set((await held()).map(({ _id }) => _id))
-  expect(await send(make(order))).toEqual({ status: 200, body: { result: 'held' } })
-  expect(await order.messages()).toEqual([])
-  const [mail, ...others] = (await held()).filter(({ _id }) => !before.has(_id))
-  expect(mail!.reason).toMatch(reason)
-  expect(others).toEqual([])
-})
-
 test('files come with an answer, and their type is detected from their content', async () => {
   const order = await newOrder()
   const attached = {
@@ -287,54 +161,6 @@ test('more than twenty mails of an hour are held', async () => {
       .result,
   ).toBe('held')
   expect(await order.messages()).toHaveLength(20)
-})
-
-test('a held mail is in the file of its sender’s data, and goes with their account', async () => {
-  const order = await newOrder()
-  await send(mime({ ...order.headers, 'Auto-Submitted': 'auto-replied' }, 'On holiday until Monday'))
-  await send(mime({ ...order.headers, 'Message-ID': '<added@x.test>', To: `hello@${domain}` }, 'My words'))
-  const [mail] = await held()
-  await server.call('POST', `/inbound-mails/${mail!._id}/add`, {
-    as: server.admin,
-    body: { orderNumber: order.number },
-  })
-  expect((await server.call('GET', '/me/export', { as: order.as })).body.heldMails).toMatchObject([
-    { text: expect.stringContaining('On holiday') },
-  ])
-  expect((await server.call('DELETE', '/me', { as: order.as })).status).toBe(204)
-  expect(JSON.stringify(await held())).not.toContain('On holiday')
-  expect(JSON.stringify(await order.messages())).not.toContain('My words')
-})
-
-test('an administrator adds a held mail to its conversation, or removes it', async () => {
-  const order = await newOrder()
-  await send(mime({ ...order.headers, From: 'ada@home.test' }, `From home${quoted}`))
-  const [mail] = await held()
-  const add = (as: string, body = {}) => server.call('POST', `/inbound-mails/${mail!._id}/add`, { as, body })
-  expect((await add(order.as)).status).toBe(403)
-  expect((await add(server.admin)).body).toEqual({ orderId: order.id })
-  expect((await add(server.admin)).status).toBe(404)
-  expect(await order.messages()).toMatchObject([
-    { text: 'From home', author: 'ada@home.test', side: 'customer' },
-  ])
-
-  await send(
-    mime(
-      { ...order.headers, To: `hello@${domain}`, 'Message-ID': '<unknown@x.test>' },
-      'Where does it belong?',
-    ),
-  )
-  const [unknown] = await held()
-  const path = `/inbound-mails/${unknown!._id}`
-  await send(
-    mime({ ...order.headers, To: `hello@${domain}`, 'Message-ID': '<named@x.test>' }, 'By its number'),
-  )
-  const named = `/inbound-mails/${(await held())[0]!._id}/add`
-  const answer = await server.call('POST', named, { as: server.admin, body: { orderNumber: order.number } })
-  expect(answer.body).toEqual({ orderId: order.id })
-  expect((await server.call('POST', `${path}/add`, { as: server.admin, body: {} })).status).toBe(422)
-  expect((await server.call('DELETE', path, { as: server.admin })).status).toBe(204)
-  expect((await held()).some(({ _id }) => _id === unknown!._id)).toBe(false)
 })
 
 test('what is not signed, signed too long ago or signed otherwise is refused before it is read', async () => {
