@@ -12,8 +12,8 @@ export interface Publication {
   tags: string[]
   /** Of the addresses, those whose copies elsewhere no tag finds. */
   untagged: string[]
-  /** Other pages that it affected are rendered later: which of them have changed is not known yet. */
-  isPartial: boolean
+  /** Other addresses that it affected, whose pages are rendered later: which of them have changed is not known yet. */
+  late: string[]
 }
 
 /** Tells those who keep copies of pages what was published. */
@@ -29,11 +29,11 @@ export const announceTo =
     env: Env,
     forSearch: (paths: readonly string[]) => string[],
   ): Announce =>
-  async ({ paths, tags, untagged, isPartial }) => {
+  async ({ paths, tags, untagged, late }) => {
     if (env.publishWebhookUrl && paths.length > 0) await enqueue(db, 'publish-webhook', announcementOf(paths))
     const listed = env.indexNow ? forSearch(paths) : []
     if (listed.length > 0) await enqueue(db, 'index-now', { paths: listed })
-    if (!env.cdn || (paths.length + untagged.length === 0 && !isPartial)) return
+    if (!env.cdn || paths.length + untagged.length + late.length === 0) return
     for (const purge of purgesOf(env.cdn, { tags, untagged })) {
       await enqueue(db, 'cdn-purge', purge)
       // A copy made of what another process still had is removed as well.

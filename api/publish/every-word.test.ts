@@ -61,6 +61,7 @@ async function fill(sections: readonly Section[], records = 1) {
       for (let i = 0; i < records; i++) await create(tx, section, marked(section), operator)
   })
   await server.publisher.catchUp()
+  await server.publisher.finish()
 }
 
 /** What stands in an attribute for a reader. */

@@ -1,8 +1,13 @@
-import { setImmediate as letOthers } from 'node:timers/promises'
+import { setImmediate as letOthers, setTimeout as sleep } from 'node:timers/promises'
 import type { PublishedPages, RenderedPage } from './published-pages.ts'
 
 /** So many pages are rendered at a time: what they read is read with one query. */
-const concurrency = 8
+const concurrency = 4
+
+/** Whoever has saved asks for more within this time: that goes first. */
+const quietMs = 100
+/** Where saves never stop, some pages are rendered after this time all the same. */
+const mostQuietMs = 1000
 
 interface Options {
   pages: PublishedPages
@@ -25,7 +30,10 @@ export class LatePages implements Disposable {
   readonly #rendering = new Map<string, Promise<void>>()
   #background: Promise<string[]> | undefined
   #changed: string[] = []
+  #savedAt = 0
   #isClosed = false
+  /** Somebody waits for all of them. */
+  #hurry = new AbortController()
 
   constructor(options: Options) {
     this.#options = options
@@ -41,24 +49,32 @@ export class LatePages implements Disposable {
     return due.length > 0 ? Promise.all(due.map((path) => this.#render(path, true))) : undefined
   }
 
+  /** A change was published: what is left of it, if anything, is rendered once no other one has followed for a moment. */
+  noteSave() {
+    this.#savedAt = performance.now()
+  }
+
   /** Renders all that are left in the background; gives those that have changed. */
   start(): Promise<string[]> {
     return (this.#background ??= this.#renderAll())
   }
 
-  /** The same, with what is rendered for those who ask for it only. */
+  /** The same at once, with what is rendered for those who ask for it only. */
   async finish(): Promise<string[]> {
-    const changed = await this.start()
+    const running = this.start()
+    this.#hurry.abort()
+    const changed = await running
     await this.ask([...this.#options.pages.paths])
     return changed
   }
 
   async #renderAll() {
-    const { pages, whileSaving, onDone } = this.#options
+    const { pages, onDone } = this.#options
+    this.#hurry = new AbortController()
     await letOthers()
     try {
       while (pages.stale.size > 0 && !this.#isClosed) {
-        await whileSaving()
+        await this.#othersFirst()
         const batch = pages.stale.values().take(concurrency)
         await Promise.all([...batch].map((path) => this.#render(path, false)))
         await letOthers()
@@ -71,6 +87,19 @@ export class LatePages implements Disposable {
     this.#changed = []
     if (!this.#isClosed) onDone(changed)
     return changed
+  }
+
+  /** Resolves once nothing has been saved for a moment. */
+  async #othersFirst() {
+    const until = performance.now() + mostQuietMs
+    const { signal } = this.#hurry
+    await this.#options.whileSaving()
+    for (let now = performance.now(); !signal.aborted; now = performance.now()) {
+      const restMs = Math.min(this.#savedAt + quietMs, until) - now
+      if (restMs <= 0) break
+      await sleep(restMs, undefined, { signal, ref: false }).catch(() => {})
+      await this.#options.whileSaving()
+    }
   }
 
   #render(path: string, isAsked: boolean): Promise<void> {
@@ -95,5 +124,6 @@ export class LatePages implements Disposable {
 
   [Symbol.dispose]() {
     this.#isClosed = true
+    this.#hurry.abort()
   }
 }

@@ -6,12 +6,17 @@ import { isSitemap, sitemapPaths, sitemaps } from './sitemap.ts'
 /** A longer one is written when it is asked for: each save changes it. */
 const mostAtOnce = 100
 
+/** So many pages that are left for later are rendered before it is written; what it says of more is of the time before. */
+const mostAwaited = 100
+
 interface Parts {
   env: Pick<Env, 'publicUrl' | 'hsts'>
   addresses: LiveAddresses
   pages: PublishedPages
   /** Pages that could not be rendered. */
   failed: ReadonlyMap<string, unknown>
+  /** Resolves once these pages are as they were saved last. */
+  current: (paths: readonly string[]) => Promise<unknown> | undefined
 }
 
 /** The sitemap of the pages that are live. */
@@ -34,13 +39,15 @@ export class LiveSitemap {
     for (const path of this.#paths ?? [...pages.paths].filter(isSitemap))
       if (!paths.includes(path)) pages.remove(path)
     this.#paths = paths
-    if (listed <= mostAtOnce)
+    if (listed <= mostAtOnce && pages.stale.size === 0)
       return [...this.#render()].flatMap(([path, map]) => (pages.publish(path, map, true) ? path : []))
     for (const path of paths) pages.markStale(path)
     return paths
   }
 
-  render(path: string): RenderedPage | undefined {
+  async render(path: string): Promise<RenderedPage | undefined> {
+    const { pages, current } = this.#parts
+    if (pages.stale.size <= mostAwaited) await current([...pages.stale])
     return this.#render().get(path)
   }
 

@@ -84,9 +84,19 @@ function listPages(section: SectionWithLists, of: Lists): PageAddress[] {
     : []
 }
 
+/** The site's own addresses that are no longer, and those that are new; at first all of them. */
+function siteChange(before: Content, after: Content) {
+  const [old, now] = [before.size > 0 ? siteAddresses(before) : [], siteAddresses(after)]
+  const without = (some: readonly PageAddress[], others: readonly PageAddress[]) => {
+    const paths = new Set(others.map(({ path }) => path))
+    return some.filter(({ path }) => !paths.has(path))
+  }
+  return [without(old, now), without(now, old)] as const
+}
+
 /** The paths that are no longer and the addresses that are new or differ: found by the records that do, few of thousands. */
 export function addressChange(before: Content, after: Content) {
-  const [old, now] = [siteAddresses(before), siteAddresses(after)]
+  const [old, now] = siteChange(before, after)
   for (const section of sectionsWithLists) {
     const [one, other] = [listsIn(before, section), listsIn(after, section)]
     if (haveSamePages(one, other)) continue
@@ -114,23 +124,27 @@ const listed = new Set<string>([...listedPages.map(([path]) => path), cases, pri
 
 const statusOf: Record<string, number> = { '/404': 404, '/500': 500 }
 
-const fixed = new Set(fixedPages.map(([path]) => path))
+/** What other answers are made of: icons in every size, and a form's answer when something has failed. */
+const areMadeInto = new Set(['/favicon.svg', '/site.webmanifest', '/500'])
 
-/** What a browser or a machine asks for beside a page, and the homepage: few, and small. */
-const isAskedFirst = ({ path }: PageAddress) => path === '/' || (fixed.has(path) && path.includes('.'))
+/** A change of more pages than these is answered once those are live that somebody is likely to ask for next. */
+const mostFirst = 3
 
-/** A change of more pages than these is answered once those are live that visitors ask for; the others follow. */
-const mostAtOnce = 100
-const mostAskedFirst = 12
-
-/** Those of the pages that a change affects that are rendered before it is answered. */
-export const renderedFirst = (due: readonly PageAddress[], wasAsked: (path: string) => boolean) =>
-  due.length <= mostAtOnce
-    ? due
-    : [
-        ...due.filter(isAskedFirst),
-        ...due.filter((address) => !isAskedFirst(address) && wasAsked(address.path)),
-      ].slice(0, mostAskedFirst)
+/**
+ * Those of the pages that a change affects that are rendered before it is answered: the homepage, the pages of what was
+ * changed (`isOwn`), and those that visitors have asked for since they were put live.
+ */
+export function renderedFirst(
+  due: readonly PageAddress[],
+  isOwn: (path: string) => boolean,
+  wasAsked: (path: string) => boolean,
+): readonly PageAddress[] {
+  if (due.length <= mostFirst) return due
+  const kinds = [(path: string) => path === '/', isOwn, wasAsked]
+  const likely = new Set(kinds.flatMap((isOfKind) => due.filter(({ path }) => isOfKind(path))))
+  const first = new Set(likely.values().take(mostFirst))
+  return due.filter((address) => first.has(address) || areMadeInto.has(address.path))
+}
 
 /** The parts of other pages, not pages that a visitor is meant to open. */
 export const isHidden = (path: string) => path in statusOf

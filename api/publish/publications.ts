@@ -8,7 +8,7 @@ import { isSitemap } from './sitemap.ts'
 interface Published {
   /** The cache tags that it affected, by what was changed. */
   tags: ReadonlyMap<Source, ReadonlySet<string>>
-  pages: Pick<PublishedPages, 'pathsWith'>
+  pages: Pick<PublishedPages, 'pathsWith' | 'isRendered'>
   /** The addresses whose pages changed, are new or are gone. */
   changed: readonly string[]
   removed: readonly string[]
@@ -29,13 +29,14 @@ export class Publications {
       const isAffected = (path: string) =>
         !isHidden(path) && (gone.has(path) || paths.has(path) || isSitemap(path))
       const affected = changed.filter(isAffected)
-      const left = late.filter(isAffected)
+      // What a page that is new will show is not known before it is rendered.
+      const left = late.filter((path) => isAffected(path) || !pages.isRendered(path))
       this.#last.set(source, {
         paths: affected,
         tags: [...some],
         // Copies of what is rendered later are of no use from now on: it is rendered before it is served.
         untagged: [...affected, ...left].filter((path) => untagged.has(path)),
-        isPartial: left.length > 0,
+        late: left,
       })
     }
   }
@@ -51,13 +52,11 @@ export class Publications {
 
 /** Several as one. */
 export function together(publications: readonly Publication[]): Publication {
-  const all = (name: 'paths' | 'tags' | 'untagged') => [
-    ...new Set(publications.flatMap((each) => each[name])),
-  ]
+  const all = (name: keyof Publication) => [...new Set(publications.flatMap((each) => each[name]))]
   return {
     paths: all('paths'),
     tags: all('tags'),
     untagged: all('untagged'),
-    isPartial: publications.some(({ isPartial }) => isPartial),
+    late: all('late'),
   }
 }

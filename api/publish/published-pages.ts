@@ -103,7 +103,11 @@ export class PublishedPages implements Disposable {
 
   /** The page is HTML: no file such as `/robots.txt`. */
   isHtml(path: string) {
-    return this.#known.get(path)?.contentType.startsWith('text/html') ?? false
+    const known = this.#known.get(path)
+    // Before it is rendered, its address says so.
+    return known?.etag === undefined
+      ? known !== undefined && !path.includes('.')
+      : known.contentType.startsWith('text/html')
   }
 
   /** The page as it was rendered last. */

@@ -2,7 +2,7 @@ import { rebuild, touch, type Source } from '../content/changes.ts'
 import { inTransaction } from '../db/database.ts'
 import type { RenderForm } from '../http/form-page.ts'
 import { publishTiming } from '../http/server-timing.ts'
-import type { Publication } from './announce.ts'
+import { Announcements } from './announcements.ts'
 import type { RebuildResult } from './answers.ts'
 import { PublishedContent, type Content, type ContentChange } from './content.ts'
 import type { Draft, StoredDraft } from './draft.ts'
@@ -14,7 +14,7 @@ import { htmlPage, previewDrafts, previewPage } from './page-previews.ts'
 import { isHidden, pageAddresses, renderedFirst } from './pages.ts'
 import { findRedirect, listRedirects } from './page-redirects.ts'
 import { PageStore } from './page-store.ts'
-import { Publications, together } from './publications.ts'
+import { Publications } from './publications.ts'
 import type { PublisherOptions } from './publisher-options.ts'
 import { PublishedPages } from './published-pages.ts'
 import { shownOn } from './shown-on.ts'
@@ -37,8 +37,7 @@ export class Publisher implements Disposable {
   #running: Promise<RebuildResult> | undefined
   #next: Promise<RebuildResult> | undefined
   #publishedAt: Date | undefined
-  /** Whether the rest of a change that this process has made is to be announced. */
-  #isAnnouncing = false
+  readonly #announcements: Announcements
 
   constructor(options: PublisherOptions) {
     this.#options = options
@@ -53,6 +52,7 @@ export class Publisher implements Disposable {
       addresses: this.#addresses,
       pages: this.#pages,
       failed: this.#renderer.failed,
+      current: this.current,
     })
     this.#late = new LatePages({
       pages: this.#pages,
@@ -65,6 +65,10 @@ export class Publisher implements Disposable {
       contentOf: () => this.#content.current,
       whileSaving: async () => this.#running?.catch(() => {}),
       onDone: (changed) => this.#onDone(changed),
+    })
+    this.#announcements = new Announcements({
+      announce: options.announce,
+      isPageLeft: () => this.#late.isBusy,
     })
     this.#shown = this.#pages.restore()
   }
@@ -117,7 +121,9 @@ export class Publisher implements Disposable {
     await this.catchUp()
     const durationMs = performance.now() - start
     // Another run may have been quicker: what counts is what the change affected, not who rendered it.
-    await this.#announce(this.#publications.of(keys)).catch(this.#logError('publish webhook not queued'))
+    await this.#announcements
+      .announce(this.#publications.of(keys))
+      .catch(this.#logError('publish webhook not queued'))
     return publishTiming(durationMs, [...this.#renderer.failed.keys()])
   }
 
@@ -135,8 +141,8 @@ export class Publisher implements Disposable {
     // Copies elsewhere are renewed, too, whether the page has changed or not.
     const visible = [...this.#pages.paths].filter((path) => !isHidden(path))
     const untagged = visible.filter((path) => !this.#pages.isTagged(path))
-    const everything = { paths: result.changed, tags: [], untagged, isPartial: false }
-    await this.#announce([...this.#publications.all, everything])
+    const everything = { paths: result.changed, tags: [], untagged, late: [...this.#pages.stale] }
+    await this.#announcements.announce([...this.#publications.all, everything])
     return result
   }
 
@@ -221,7 +227,7 @@ export class Publisher implements Disposable {
     const due = [...new Set([...missing, ...this.#renderer.failed.keys(), ...affected])].flatMap(
       (path) => addresses.get(path) ?? [],
     )
-    const now = renderedFirst(due, this.#pages.wasAsked)
+    const now = renderedFirst(due, (path) => addresses.added.has(path), this.#pages.wasAsked)
     const rendered = await this.#renderer.renderAll(now, content)
     const isNow = new Set(now.map(({ path }) => path))
     // With those that were rendered meanwhile, and are affected only as they are since.
@@ -259,10 +265,13 @@ export class Publisher implements Disposable {
     if (visible.length) this.#publishedAt = new Date()
     const seconds = (performance.now() - start) / 1000
     if (due.length > 0) this.#options.onPublish?.({ seconds, failed: this.#renderer.failed.size })
+    this.#late.noteSave()
     this.#noteState()
     if (this.#pages.stale.size > 0) void this.#late.start().catch(this.#logError('pages not rendered'))
     return visible
   }
+
+  #logError = (message: string) => (error: unknown) => this.#options.log.error({ err: error }, message)
 
   #noteState() {
     const { versions } = this.#content
@@ -272,22 +281,9 @@ export class Publisher implements Disposable {
   /** Nothing is left to be rendered; these pages have changed. */
   #onDone(changed: string[]) {
     this.#noteState()
-    if (changed.length === 0) return
-    const untagged = this.#sitemap.update()
-    this.#publishedAt = new Date()
-    if (!this.#isAnnouncing) return
-    this.#isAnnouncing = false
-    const paths = [...changed, ...untagged].filter((path) => !isHidden(path))
-    this.#announce([{ paths, tags: [], untagged, isPartial: false }]).catch(
-      this.#logError('publish webhook not queued'),
-    )
-  }
-
-  #logError = (message: string) => (error: unknown) => this.#options.log.error({ err: error }, message)
-
-  async #announce(publications: readonly Publication[]) {
-    if (this.#pages.stale.size > 0) this.#isAnnouncing = true
-    await this.#options.announce?.(together(publications))
+    const untagged = changed.length > 0 ? this.#sitemap.update() : []
+    if (changed.length > 0) this.#publishedAt = new Date()
+    this.#announcements.announceLate(changed, untagged).catch(this.#logError('publish webhook not queued'))
   }
 
   [Symbol.dispose]() {

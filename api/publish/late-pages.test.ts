@@ -1,0 +1,107 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { beforeAll, expect, test } from 'vitest'
+import type { RichText } from '#content/rich-text/schema.ts'
+import { sections } from '#content/sections.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { operator } from '../caller.ts'
+import { create } from '../content/store.ts'
+import { inTransaction } from '../db/database.ts'
+import { loadSite } from './build.ts'
+import type { SiteBundle } from './render.ts'
+
+let site: SiteBundle
+beforeAll(async () => {
+  site = await loadSite(true, () => {})
+})
+
+const valuesOf = (n: number, more: object = {}) => ({
+  articleTitle: `Title ${n}`,
+  articleSlug: `late-${n}`,
+  articleAuthor: 'Ann Author',
+  articleDate: '2026-05-01',
+  articleSummary: `What ${n} says.`,
+  articleTags: 'One, Two, Three',
+  articleBody: {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Words.' }] }],
+  } as RichText,
+  ...more,
+})
+const lists = ['/articles', '/articles/tags/one', '/articles/tags/two', '/articles/tags/three']
+
+/** Articles that stand on each other's pages and in five lists; gives the id of the first. */
+async function addArticles(server: TestServer) {
+  const made = []
+  for (const n of [1, 2, 3])
+    made.push(await server.call('POST', '/add-article', { as: server.admin, body: valuesOf(n) }))
+  expect(made.map(({ status }) => status)).toEqual([201, 201, 201])
+  await server.publisher.finish()
+  return made[0]!.body._id as string
+}
+
+const change = (server: TestServer, id: string, more: object) =>
+  server.call('PUT', `/article/${id}`, { as: server.admin, body: valuesOf(1, more) })
+
+test('a save waits for the pages of what was changed alone, and no visitor gets another as it was before', async () => {
+  let others = Promise.withResolvers<void>()
+  others.resolve()
+  const held: SiteBundle = {
+    render: async (request, locals) => {
+      if (new URL(request.url).pathname !== '/articles/late-1') await others.promise
+      return site.render(request, locals)
+    },
+  }
+  await using server = await startTestServer({ site: held })
+  const id = await addArticles(server)
+  others = Promise.withResolvers()
+  const saved = await change(server, id, { articleTitle: 'Another title' })
+  expect([saved.status, saved.headers.get('server-timing')]).toEqual([200, expect.stringContaining('live')])
+  expect((await server.page('/articles/late-1')).text).toContain('Another title')
+  const asked = Promise.all(
+    [...lists, '/articles/late-2', '/articles/rss.xml'].map((path) => server.page(path)),
+  )
+  others.resolve()
+  for (const { text } of await asked) expect(text).toContain('Another title')
+})
+
+test('others hear of each page that a change is on, once', async () => {
+  const heard: string[] = []
+  const receiver = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    heard.push(...(JSON.parse(body) as { data: { paths: string[] } }).data.paths)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  const { port } = receiver.address() as { port: number }
+  await using server = await startTestServer({
+    settings: {
+      REBUILD_SECRET: 'a secret for the webhooks',
+      PUBLISH_WEBHOOK_URL: `http://127.0.0.1:${port}/hook`,
+    },
+  })
+  const id = await addArticles(server)
+  await expect.poll(() => heard).toContain('/articles/late-3')
+  await expect.poll(() => heard).toContain('/articles/tags/three')
+  heard.length = 0
+  await change(server, id, { articleTitle: 'Another title' })
+  const pages = [...lists, ...[1, 2, 3].map((n) => `/articles/late-${n}`)]
+  await expect.poll(() => heard).toEqual(expect.arrayContaining(pages))
+  expect(heard.filter((path) => pages.includes(path)).sort()).toEqual(pages.sort())
+  receiver.close()
+})
+
+test('the sitemap names the pictures of pages that are not rendered yet', async () => {
+  await using server = await startTestServer()
+  const picture = { type: 'picture', attrs: { src: '/demo/service-map.svg', alt: 'A map' } }
+  const articleBody = { type: 'doc', content: [picture] } as RichText
+  await inTransaction(server.connection.db, async (tx) => {
+    for (let n = 0; n < 8; n++) await create(tx, sections.article, valuesOf(n, { articleBody }), operator)
+  })
+  await server.publisher.catchUp()
+  expect(server.publisher.status.waiting).toBeGreaterThan(0)
+  const pages = (await server.page('/sitemap.xml')).text.split('<url>')
+  const withPicture = pages.filter((page) => page.includes('/demo/service-map.svg'))
+  expect(withPicture).toHaveLength(8)
+})
