@@ -19,5 +19,8 @@ export interface Connection extends AsyncDisposable {
    * Calls `onNotification` for each notification on the channel, and `onListening` each time that it begins to listen:
    * some may have been missed before.
    */
-  listen(channel: string, onNotification: (payload: string) => void, onListening: () => void): Promise<void>
+  listen(channel: string, onNotification: OnNotification, onListening: () => void): Promise<void>
 }
+
+/** `isOwn`: this process has sent it. Behind a pooler that is not known, and false. */
+export type OnNotification = (payload: string, isOwn: boolean) => void

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { OnNotification } from './connection.ts'
 import type { Database } from './database.ts'
 
 /**
@@ -11,9 +12,11 @@ import type { Database } from './database.ts'
 export async function listenOn(
   url: string,
   channel: string,
-  onNotification: (payload: string) => void,
+  onNotification: OnNotification,
   onListening: () => void,
   signal: AbortSignal,
+  /** Whether the server's process of this number works for a connection of ours. */
+  isOwn: (server: number) => boolean,
 ) {
   while (!signal.aborted) {
     const client = new pg.Client({
@@ -25,7 +28,9 @@ export async function listenOn(
     })
     const ended = new Promise((resolve) => client.once('end', resolve))
     const stop = () => void client.end().catch(() => {})
-    client.on('notification', ({ payload }) => onNotification(payload ?? '')).on('error', () => {})
+    client
+      .on('notification', ({ payload, processId }) => onNotification(payload ?? '', isOwn(processId)))
+      .on('error', () => {})
     signal.addEventListener('abort', stop)
     try {
       await client.connect()

@@ -46,7 +46,8 @@ export function connectEmbedded(pglite: PGlite, onQuery?: OnQuery): Connection {
         },
       },
     },
-    listen: async (channel, onNotification) => void (await pglite.listen(channel, onNotification)),
+    listen: async (channel, onNotification) =>
+      void (await pglite.listen(channel, (payload) => onNotification(payload, true))),
     [Symbol.asyncDispose]: async () => {
       await db.destroy()
       if (!pglite.closed) await pglite.close()

@@ -12,6 +12,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 export function connectServer(url: string, onQuery: OnQuery | undefined): Connection {
   const pool = openPool(url, 20)
   const jobs = openPool(url, 3)
+  const servers = serversOf(pool)
   const db: Database = new Kysely({
     dialect: new PostgresDialect({ pool }),
     ...(onQuery && { log: onQuery }),
@@ -36,7 +37,9 @@ export function connectServer(url: string, onQuery: OnQuery | undefined): Connec
     },
     jobs: { db: { executeSql: (text, values) => queryOnce(jobs, text, values) } },
     listen: async (channel, onNotification, onListening) =>
-      void listenOn(url, channel, onNotification, onListening, closed.signal),
+      void listenOn(url, channel, onNotification, onListening, closed.signal, (server) =>
+        servers.has(server),
+      ),
     [Symbol.asyncDispose]: async () => {
       closed.abort()
       await Promise.all([db.destroy(), jobs.end()])
@@ -64,6 +67,16 @@ function openPool(url: string, max: number): pg.Pool {
       client.on('error', () => {})
       endOnQueryTimeout(client)
     })
+}
+
+/** The numbers of the server's processes that work for a pool's connections now. */
+function serversOf(pool: pg.Pool): ReadonlySet<number> {
+  const servers = new Set<number>()
+  const numberOf = (client: pg.PoolClient) => (client as { processID?: number }).processID ?? 0
+  pool
+    .on('connect', (client) => void servers.add(numberOf(client)))
+    .on('remove', (client) => void servers.delete(numberOf(client)))
+  return servers
 }
 
 /** By a query of its own: a pooler refuses them among the parameters that a connection begins with. */

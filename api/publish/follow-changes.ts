@@ -9,8 +9,11 @@ const compareMs = 10_000
 export async function followChanges(connection: Connection, publisher: Publisher, log: Log) {
   const catchUp = () =>
     void publisher.catchUp().catch((error: unknown) => log.warn({ err: error }, 'not caught up'))
-  // An embedded database is this process's alone: it publishes each save itself.
-  if (!connection.embedded) await connection.listen(channel, catchUp, catchUp)
+  // Its own saves a process publishes itself; an embedded database has no other.
+  const ofOthers = (_section: string, isOwn: boolean) => {
+    if (!isOwn) catchUp()
+  }
+  if (!connection.embedded) await connection.listen(channel, ofOthers, catchUp)
   // A notification can be lost with its connection; comparing versions finds the change all the same.
   const timer = setInterval(catchUp, compareMs)
   return () => clearInterval(timer)

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { demoContent } from '#dev/demo/content.ts'
+import { startTestServer } from '#dev/test/server.ts'
+
+test('a process publishes what it saves once, though the database tells it of it as well', async () => {
+  let compared = 0
+  await using server = await startTestServer({
+    onQuery: ({ query: { sql } }) => {
+      if (sql === 'select * from "content_section"') compared++
+    },
+  })
+  const made = await server.call('POST', '/add-banner', { as: server.admin, body: demoContent.banner })
+  compared = 0
+  for (let n = 0; n < 10; n++) {
+    const body = { ...demoContent.banner, bannerHeading: `Words ${n}` }
+    const saved = await server.call('PUT', `/update-banner/${made.body._id}`, { as: server.admin, body })
+    expect(saved.status, saved.text).toBe(200)
+    expect((await server.page('/')).text).toContain(`Words ${n}`)
+  }
+  expect(compared).toBeGreaterThanOrEqual(10)
+  // Every ten seconds it compares as well.
+  expect(compared).toBeLessThan(15)
+})
