@@ -44,7 +44,9 @@ test('says of each part how it is, and of what is not well what to do', async ()
 })
 
 test('the site is up to date until a page cannot be rendered', async () => {
-  expect(await itemOf('site')).toMatchObject({ state: 'ok', says: 'All changes are published.' })
+  await expect
+    .poll(() => itemOf('site'), { timeout: 8000 })
+    .toMatchObject({ state: 'ok', says: 'All changes are published.' })
   await using broken = await startTestServer({
     settings: { OPS_PORT: '0' },
     site: {
