@@ -44,7 +44,7 @@ const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: 'session',
-    test: /site\/session\/(?!auth\.|redirect|follow-order|ReauthenticateDialog|GoogleButton|SecondFactorForm)|site\/ui\/(bfcache|ErrorMessage|form\/(drafts|errors|send-once))|site\/lib\/use-browser\.ts/,
+    test: /site\/session\/(?!auth\.|redirect|follow-order|ReauthenticateDialog|GoogleButton|SecondFactorForm|credential-fields)|site\/ui\/(bfcache|ErrorMessage|form\/(drafts|errors|send-once))|site\/lib\/use-browser\.ts/,
     minShareCount: 2,
   },
   {
@@ -52,7 +52,11 @@ const groups = [
     test: /react-hook-form|site\/ui\/form\/(Form|Field|use-form-draft)/,
     minShareCount: 2,
   },
-  { name: 'sign-in', test: /site\/session\/(GoogleButton|SecondFactorForm)/, minShareCount: 2 },
+  {
+    name: 'sign-in',
+    test: /site\/session\/(GoogleButton|SecondFactorForm|credential-fields)/,
+    minShareCount: 2,
+  },
   { name: 'query', test: /node_modules\/@tanstack\//, minShareCount: 2 },
   {
     name: 'states',

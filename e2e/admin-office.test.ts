@@ -6,6 +6,7 @@ import {
   tokenOf,
 } from './fixtures.ts'
 import { expect, test } from './office.ts'
+import { enter } from './person.ts'
 
 const screens = [
   '/admin',
@@ -252,9 +253,7 @@ test.describe('somebody who is no administrator', () => {
 
   test('gets a message, with a way out', async ({ page }) => {
     await page.goto('/login?next=/admin')
-    await page.getByLabel('E-mail', { exact: true }).fill('customer@demo.test')
-    await page.getByLabel('Password', { exact: true }).fill('demo-customer')
-    await page.keyboard.press('Enter')
+    await enter(page, { email: 'customer@demo.test', password: 'demo-customer' }, 'Log in')
     await page.waitForURL((url) => url.pathname !== '/login')
     await page.goto('/admin')
     await expect(page.getByRole('heading', { name: "You don't have any permission" })).toBeVisible()
