@@ -14,7 +14,7 @@ export const settings = {
   DEMO: '1',
   // Each virtual visitor says an address of their own.
   TRUSTED_PROXIES: '127.0.0.1',
-  NODE_OPTIONS: `--import=${join(import.meta.dirname, 'stand-in.ts')}`,
+  NODE_OPTIONS: `--import=${join(import.meta.dirname, 'stand-in.mjs')}`,
   TRUST_KEYS: JSON.stringify({ keys: [key] }),
 }
 

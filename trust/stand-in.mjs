@@ -1,5 +1,6 @@
 // Loaded into the product's process before its own code: Google's keys are the tests' own, PayPal's sandbox can be, and
-// its clock can jump. Everything else is the product as it is.
+// its clock can jump. Everything else is the product as it is. No TypeScript: loaded before the compile cache, it would
+// have Node load its compiler, which takes 25 MB that the product does not.
 const { TRUST_KEYS = '{}', TRUST_PAYPAL, TRUST_CLOCK_JUMP = '0' } = process.env
 const keysAt = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 const paypalAt = /^https:\/\/(?:api-m|ipnpb)\.sandbox\.paypal\.com\//
@@ -11,13 +12,15 @@ globalThis.fetch = async (input, init) => {
   return new Response(TRUST_KEYS, { headers: { 'Content-Type': 'application/json' } })
 }
 
-let ahead = 0
-process.on('SIGUSR2', () => (ahead = ahead === 0 ? Number(TRUST_CLOCK_JUMP) : 0))
-const RealDate = Date
-globalThis.Date = new Proxy(RealDate, {
-  construct: (target, given: [], newTarget) =>
-    Reflect.construct(target, given.length ? given : [RealDate.now() + ahead], newTarget) as Date,
-  apply: (target) => new target(RealDate.now() + ahead).toString(),
-  get: (target, name, receiver) =>
-    name === 'now' ? () => RealDate.now() + ahead : (Reflect.get(target, name, receiver) as unknown),
-})
+if (TRUST_CLOCK_JUMP !== '0') {
+  let ahead = 0
+  process.on('SIGUSR2', () => (ahead = ahead === 0 ? Number(TRUST_CLOCK_JUMP) : 0))
+  const RealDate = Date
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, given, newTarget) =>
+      Reflect.construct(target, given.length ? given : [RealDate.now() + ahead], newTarget),
+    apply: (target) => new target(RealDate.now() + ahead).toString(),
+    get: (target, name, receiver) =>
+      name === 'now' ? () => RealDate.now() + ahead : Reflect.get(target, name, receiver),
+  })
+}
