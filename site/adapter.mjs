@@ -1,4 +1,12 @@
-/** Builds the site into one self-contained bundle that the server calls in process; `entry.ts` is what it exports. */
+/** Pages and API have one copy of the content model, and of what follows from the content: the lists of ten thousand articles. */
+const sharedContent = {
+  name: 'frontdesk:shared-content',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name !== 'client',
+  resolveId: (id) => (id.startsWith('#content/') ? { id, external: true } : undefined),
+}
+
+/** Builds the site into a bundle that the server calls in process; `entry.ts` is what it exports. */
 export const bundle = () => ({
   name: 'frontdesk',
   hooks: {
@@ -12,7 +20,8 @@ export const bundle = () => ({
         )
       // React's development build, which it would otherwise choose while running, renders several times as slowly.
       const define = { 'process.env.NODE_ENV': '"production"' }
-      if (command === 'build') updateConfig({ vite: { define, ssr: { noExternal: true } } })
+      if (command === 'build')
+        updateConfig({ vite: { define, ssr: { noExternal: true }, plugins: [sharedContent] } })
     },
     'astro:config:done': ({ setAdapter }) => {
       setAdapter({
