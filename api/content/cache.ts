@@ -44,9 +44,21 @@ async function refreshSection(db: Database, key: SectionKey, cache: RecordCache)
   const { version, versions, records } = newer
   if (versions !== version - before.version)
     return hasHeads(key) ? refreshHeads(db, key, cache) : void cache.delete(key)
-  const changed = new Set(records.map(idOf))
-  const others = before.records.filter((each) => !changed.has(idOf(each)))
-  cache.set(key, { version, records: [...others, ...records].sort(byPosition) })
+  cache.set(key, { version, records: withChanged(before.records, records) })
+}
+
+/** A record that has kept its place is replaced there: to sort ten thousand again would leave as much to be collected. */
+function withChanged(before: readonly CachedRecord[], changed: readonly CachedRecord[]) {
+  const records = [...before]
+  const moved = changed.filter((now) => {
+    const at = placeOf(records, now)
+    const isThere = records[at] !== undefined && idOf(records[at]) === idOf(now)
+    if (isThere) records[at] = now
+    return !isThere
+  })
+  if (moved.length === 0) return records
+  const ids = new Set(moved.map(idOf))
+  return [...records.filter((each) => !ids.has(idOf(each))), ...moved].sort(byPosition)
 }
 
 /** Reads the section as a whole, and keeps the heads that are the same: thousands that are new objects are thousands to compare. */
@@ -68,6 +80,17 @@ const stampOf = ({ record }: CachedRecord) => (record as { [stamp]?: string })[s
 
 const byPosition = (one: CachedRecord, other: CachedRecord) =>
   one.position - other.position || (idOf(one) < idOf(other) ? -1 : 1)
+
+/** Where a record stands by its position, or would stand. */
+function placeOf(records: readonly CachedRecord[], record: CachedRecord) {
+  let [low, high] = [0, records.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (byPosition(records[middle]!, record) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
 
 /** The records changed since a version of their section, how many versions they have, and the section's own version. */
 async function readSince(db: Database, keys: readonly SectionKey[], version: number) {

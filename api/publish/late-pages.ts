@@ -7,7 +7,7 @@ const concurrency = 4
 /** Whoever has saved asks for more within this time: that goes first. */
 const quietMs = 100
 /** Where saves never stop, some pages are rendered after this time all the same. */
-const mostQuietMs = 1000
+const mostQuietMs = 5000
 
 interface Options {
   pages: PublishedPages

@@ -16,6 +16,7 @@ interface AddressChange {
 /** The addresses of the pages that are live, by their paths: brought up to each change by what it changes. */
 export class LiveAddresses {
   readonly #addresses = new Map<string, PageAddress>()
+  #listed = 0
   /** What they are of. */
   #content: Content = new Map()
 
@@ -30,8 +31,8 @@ export class LiveAddresses {
   }
 
   accept({ content, removed, added }: AddressChange) {
-    for (const path of removed) this.#addresses.delete(path)
-    for (const [path, address] of added) this.#addresses.set(path, address)
+    for (const path of removed) this.#set(path)
+    for (const [path, address] of added) this.#set(path, address)
     this.#content = content
   }
 
@@ -45,8 +46,13 @@ export class LiveAddresses {
 
   /** How many of them search engines are meant to find. */
   get listed(): number {
-    let listed = 0
-    for (const { isListed } of this.#addresses.values()) if (isListed) listed++
-    return listed
+    return this.#listed
+  }
+
+  #set(path: string, address?: PageAddress) {
+    if (this.#addresses.get(path)?.isListed) this.#listed--
+    if (address?.isListed) this.#listed++
+    if (address) this.#addresses.set(path, address)
+    else this.#addresses.delete(path)
   }
 }

@@ -20,14 +20,16 @@ export async function recordPages(astro: Reader, most: number): Promise<RecordPa
   const stored: Readonly<Record<string, unknown>> = await read(astro, ...keys)
   return withPages.flatMap((section) =>
     (stored[section.key] as Readonly<Record<string, unknown>>[])
+      .values()
       .filter(isListed)
-      .slice(0, most)
+      .take(most)
       .flatMap((record) => {
         const href = pageAddressOf(section, record)
         const wordsOf = (field: string) => (typeof record[field] === 'string' ? record[field] : '')
         return href
           ? [{ section, href, title: wordsOf(section.named!), description: wordsOf('headDescription') }]
           : []
-      }),
+      })
+      .toArray(),
   )
 }
