@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, rmdirSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { createLog } from '#api/log.ts'
 import { freePort, statusOf } from '#api/ports.ts'
 import { end, runNode, startCommand, untilAnswered } from '../test/process.ts'
+import { startEmulator } from './emulator.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-emulator-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -55,4 +57,18 @@ test('an emulator that fails or dies ends nothing: the log says why, and it is s
 
   expect(await end(product)).toBe(0)
   expect(await statusOf(`http://127.0.0.1:${emulatorPort}/`, 1000)).toBeUndefined()
+})
+
+test('an emulator that is still starting ends with its server', async () => {
+  const port = await freePort()
+  {
+    await using _emulator = startEmulator({
+      port,
+      projectId: 'demo-agency',
+      dataDir: join(dataDir, 'stopped'),
+      withDemoAccounts: false,
+      log: createLog('silent'),
+    })
+  }
+  expect(await statusOf(`http://127.0.0.1:${port}/`, 1000)).toBeUndefined()
 })

@@ -47,7 +47,8 @@ export function startEmulator(options: Options) {
     void child.ended.then(() => running.abort())
     try {
       await untilAnswered(port, AbortSignal.any([signal, running.signal]), log)
-      if (signal.aborted || running.signal.aborted) return await child.ended
+      if (signal.aborted) return ''
+      if (running.signal.aborted) return await child.ended
       await accounts.restore(withDemoAccounts)
       ready.resolve()
       log.info('the identity emulator is ready')
