@@ -80,8 +80,10 @@ export async function grow({ call }: Product, list: string, create: string, size
   const there = await call<Stored[]>('GET', list)
   const { _id, ...values } = there[0]!
   let missing = size - there.length
+  // Each has a page, at an address of its own.
+  const addressOf = (n: number) => values.serviceSlug && { serviceSlug: `service-${size}-${n}` }
   const add = async () => {
-    while (missing-- > 0) await call('POST', create, values)
+    while (missing > 0) await call('POST', create, { ...values, ...addressOf(missing--) })
   }
   await Promise.all(Array.from({ length: 8 }, add))
 }
