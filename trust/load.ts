@@ -15,20 +15,11 @@ export class Load {
   readonly #product: Product
   readonly #visitors: number
   readonly #writesASecond: number
-  readonly #pictures: readonly string[]
   #isOver = false
-  constructor(
-    product: Product,
-    {
-      visitors,
-      writesASecond,
-      pictures = [],
-    }: { visitors: number; writesASecond: number; pictures?: readonly string[] },
-  ) {
+  constructor(product: Product, { visitors, writesASecond }: { visitors: number; writesASecond: number }) {
     this.#product = product
     this.#visitors = visitors
     this.#writesASecond = writesASecond
-    this.#pictures = pictures
   }
 
   stop() {
@@ -46,7 +37,6 @@ export class Load {
     for (let n = i; !this.#isOver; n++) {
       const took = await this.#ask(agent, 'GET', paths[n % paths.length]!, i)
       if (took !== undefined) this.pages.push(took)
-      for (const path of this.#pictures) await this.#ask(agent, 'GET', path, i)
       await sleep(pause * (0.5 + Math.random()))
     }
     agent.destroy()
