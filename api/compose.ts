@@ -21,6 +21,7 @@ import { adoptWaiting, startJobs, startUpkeep } from './job-handlers.ts'
 import { OrderEventHub } from './live/hub.ts'
 import { OrderEventStreams } from './live/streams.ts'
 import type { Log } from './log.ts'
+import { enqueueAvifCopies } from './media/avif-copies.ts'
 import { enqueueMove } from './media/move-pictures.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { Ops } from './ops/server.ts'
@@ -179,6 +180,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       void tidyBackups(connection, env, log)
       await hub.listen(connection)
       await enqueueMove(db)
+      await enqueueAvifCopies(connection)
       void opened.move?.().catch((error: unknown) => log.warn({ err: error }, 'files not moved to S3 yet'))
       if (site) workers.defer(await followChanges(connection, publisher, log))
       // Pages are served by now, and need nothing of it.

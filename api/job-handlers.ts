@@ -16,6 +16,7 @@ import { enqueueUpkeep } from './jobs/upkeep.ts'
 import { startWorkers } from './jobs/workers.ts'
 import type { Log } from './log.ts'
 import { adoptWaitingMails, createDelivery } from './mail/deliver.ts'
+import { addAvifCopies } from './media/avif-copies.ts'
 import type { PictureStorage } from './media/media.ts'
 import { movePictures } from './media/move-pictures.ts'
 import { adoptUnpaidOrders, remindOfPayment } from './orders/payment-reminder.ts'
@@ -80,6 +81,7 @@ export function startJobs({ connection, env, log, files, storage, providers, pub
     'payment-reminder': ({ id }) => remindOfPayment(db, id),
     'delivery-deadline': ({ id }) => meetDeadline(db, id),
     'move-pictures': ({ isLast }) => movePictures(connection, storage, isLast),
+    'avif-copies': () => addAvifCopies({ connection, storage, publisher, log }),
   })
 }
 

@@ -19,4 +19,8 @@ test('a browser may choose among the copies', () => {
   expect(sourcesOf(addressOf(picture, 'png'))).toBe(
     '/media/abcdefghijklmno_-320.webp 320w, /media/abcdefghijklmno_-640.webp 640w, /media/abcdefghijklmno_-900.webp 900w',
   )
+  expect(sourcesOf(addressOf({ ...picture, width: 400 }, 'jpg'), 'avif')).toBe(
+    '/media/abcdefghijklmno_-320.avif 320w, /media/abcdefghijklmno_-400.avif 400w',
+  )
+  expect(sourcesOf(addressOf(picture, 'svg'), 'avif')).toBeUndefined()
 })

@@ -7,6 +7,18 @@ export const copiesOf = (width: number): number[] => {
   return [...widths.filter((each) => each < largest), largest]
 }
 
+/** What a file of an uploaded picture may be, by its ending. */
+export const pictureTypes = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+} as const
+
+/** What the files of uploaded pictures are called, as a regular expression takes it. */
+export const pictureFilePattern = `[\\w-]{16}-[\\dx]{1,11}\\.(?:${Object.keys(pictureTypes).join('|')})`
+
 /** What the file that content names may be; a drawing (SVG) has no copies in other widths. */
 export type PictureType = 'jpg' | 'png' | 'svg'
 
@@ -18,6 +30,16 @@ export interface Picture {
   height: number
 }
 
+/** What the picture library knows of a picture, beside what its address tells. */
+export interface LibraryPicture {
+  description: string
+  /** Whether there are copies in AVIF: they are made after the upload. */
+  hasAvif: boolean
+}
+
+/** The types that copies are made in. */
+export type CopyType = 'avif' | 'webp'
+
 /** What the address of an uploaded picture tells of it; undefined for any other address. */
 export function readPicture(address: string): Picture | undefined {
   const [, key, width, height] = uploaded.exec(address) ?? []
@@ -28,15 +50,16 @@ export function readPicture(address: string): Picture | undefined {
 export const addressOf = ({ key, width, height }: Picture, type: PictureType) =>
   `/media/${key}-${width}x${height}.${type}`
 
-export const copyAddress = (key: string, width: number) => `/media/${key}-${width}.webp`
+export const copyAddress = (key: string, width: number, type: CopyType = 'webp') =>
+  `/media/${key}-${width}.${type}`
 
 /** An uploaded picture's copies for `srcset`, so that a browser takes the one that fits. */
-export function sourcesOf(address: string): string | undefined {
+export function sourcesOf(address: string, type: CopyType = 'webp'): string | undefined {
   const picture = address.endsWith('.svg') ? undefined : readPicture(address)
   return (
     picture &&
     copiesOf(picture.width)
-      .map((width) => `${copyAddress(picture.key, width)} ${width}w`)
+      .map((width) => `${copyAddress(picture.key, width, type)} ${width}w`)
       .join(', ')
   )
 }

@@ -48,6 +48,7 @@ import * as changedContent from './067-changed-content.ts'
 import * as filters from './068-filters.ts'
 import * as revert from './069-revert.ts'
 import * as contentSearch from './070-content-search.ts'
+import * as avif from './071-avif.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '068-filters': filters,
   '069-revert': revert,
   '070-content-search': contentSearch,
+  '071-avif': avif,
 }

@@ -6,8 +6,8 @@ declare namespace App {
     content: import('#content/sections.ts').ReadSection
     /** Reads a record of a list with its long fields. */
     whole: import('#content/sections.ts').ReadRecord
-    /** What each uploaded picture shows, by its key. */
-    descriptions: ReadonlyMap<string, string>
+    /** The picture library, by the keys of the pictures. */
+    pictures: ReadonlyMap<string, import('#content/picture.ts').LibraryPicture>
     /** What the site sells in, by ISO 4217. */
     currency: string
     /** The ways to sign in that are offered, separated by spaces. */

@@ -26,7 +26,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
       ',',
       ' ',
     )
-    context.locals.descriptions = new Map()
+    context.locals.pictures = new Map()
     if (context.url.pathname.startsWith('/admin/')) return next('/admin')
     const found = await next()
     if (found.status !== 404) return found

@@ -6,6 +6,7 @@ import { download, plan, restore, send, signedInLongAgo } from '#dev/test/backup
 import { exampleOf } from '#dev/test/make.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { figures } from '#dev/test/sums.ts'
+import { addPicture } from '#dev/test/pictures.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 import { inTransaction } from '../db/database.ts'
 import { tablesOf } from './catalog.ts'
@@ -32,23 +33,19 @@ const message = (mark: string) => ({
 })
 
 /** Adds a picture that stands on the first page; gives its address. */
-async function addPicture(to: TestServer) {
+async function addBanner(to: TestServer) {
   const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a03' } })
     .jpeg()
     .toBuffer()
-  const answer = await fetch(`${to.url}/api/media?name=red.jpg&description=Red`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${to.admin}`, 'Content-Type': 'image/jpeg' },
-    body: new Uint8Array(bytes),
-  })
-  const { address } = (await answer.json()) as { address: string }
+  const { address } = await addPicture(to, bytes, { name: 'red.jpg', description: 'Red' })
   const body = { ...exampleOf(sections.banner, 'with a picture'), imageOne: address }
   await to.call('POST', '/add-banner', { as: to.admin, body })
+  await expect.poll(async () => (await to.page('/')).text, { timeout: 10_000 }).toContain('image/avif')
   return address
 }
 
 test('what is backed up under load and restored elsewhere gives the same pages and every record', async () => {
-  const picture = await addPicture(server)
+  const picture = await addBanner(server)
   const acknowledged = { faqs: [] as string[], messages: [] as string[], orders: [] as string[] }
   const before = { faqs: 0, messages: 0, orders: 0 }
   let writing = true

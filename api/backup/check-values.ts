@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Field } from '#content/field.ts'
+import { pictureTypes } from '#content/picture.ts'
 import { sections } from '#content/sections.ts'
 import { isJson, type FieldValue } from '#content/value.ts'
 import { valueError } from '../content/schema.ts'
@@ -62,7 +63,7 @@ export async function checkValues(tx: Tx, scratch: string) {
   }
   await checkShapes(tx, scratch)
   const pictures = await sql`select 1 from ${sql.id(scratch, 'media_files')}
-    where content_type not in ('image/webp', 'image/jpeg', 'image/png', 'image/svg+xml') limit 1`.execute(tx)
+    where content_type not in (${sql.join(Object.values(pictureTypes))}) limit 1`.execute(tx)
   if (pictures.rows.length > 0) throw damaged('it holds pictures that are none')
 }
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
 import { changeBackup, changeRows, download, plan, restore, send } from '#dev/test/backup.ts'
 import { exampleOf } from '#dev/test/make.ts'
+import { addPicture } from '#dev/test/pictures.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { openFileStore } from '../files/open-store.ts'
 
@@ -23,11 +24,7 @@ beforeAll(async () => {
   const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#a03' } })
     .png()
     .toBuffer()
-  await fetch(`${server.url}/api/media?name=a&description=b`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${server.admin}`, 'Content-Type': 'image/png' },
-    body: new Uint8Array(picture),
-  })
+  await addPicture(server, picture)
   const body = exampleOf(sections.faqItem, 'x')
   await server.call('POST', '/add-faq-item', { as: server.admin, body })
   good = await download(server)

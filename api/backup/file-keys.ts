@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { pictureFilePattern } from '#content/picture.ts'
 import type { Tx } from '../db/database.ts'
 
 /** Where rows name files of the store: the table, the key, and which rows. A new table with files has a line here. */
@@ -23,7 +24,8 @@ export async function fileKeysOf(tx: Tx, schema: string): Promise<string[]> {
 }
 
 /** Whether a backup may hold a file with this key. */
-export const isFileKey = (key: string) =>
-  /^(?:media\/[\w-]{16}-[\dx]{1,11}\.(?:webp|jpg|png|svg)|originals\/[\w-]{16}|orders\/f-[\da-f-]{36}\/[\w-]{1,64}(?:\.webp)?)$/.test(
-    key,
-  )
+export const isFileKey = (key: string) => fileKey.test(key)
+
+const fileKey = new RegExp(
+  `^(?:media/${pictureFilePattern}|originals/[\\w-]{16}|orders/f-[\\da-f-]{36}/[\\w-]{1,64}(?:\\.webp)?)$`,
+)

@@ -7,6 +7,7 @@ import type { Connection } from '../db/connection.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import { UnavailableError } from '../errors.ts'
 import type { FileStore } from '../files/store.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { enqueueMove } from '../media/move-pictures.ts'
 import { beforeSchema, clearRestores, keepBefore, recordBefore } from './before.ts'
 import { takeTime } from './catalog.ts'
@@ -180,6 +181,7 @@ const putRowsInPlace = (
     await recordBefore(tx, restorePoint, caller)
     // A backup of an earlier version has the pictures in its rows.
     await enqueueMove(tx)
+    await enqueue(tx, 'avif-copies', {})
     await audit(tx, caller, {
       action: 'restore',
       subject: 'backup',

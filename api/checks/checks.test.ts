@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../db/database.ts'
 import { demoContent } from '#dev/demo/content.ts'
 import { writeContent } from '#dev/demo/seed.ts'
+import { addPicture } from '#dev/test/pictures.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import type { Finding } from './finding.ts'
 import { readPage } from '../publish/parse-page.ts'
@@ -145,21 +146,13 @@ describe('what is to fix is found right after a save', () => {
     } as never)
       .jpeg({ quality: 100 })
       .toBuffer()
-    const upload = async (bytes: Buffer) => {
-      const answer = await fetch(`${server.url}/api/media?name=a&description=b`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${server.admin}` },
-        body: new Uint8Array(bytes),
-      })
-      return ((await answer.json()) as { address: string }).address
-    }
     const show = async (imageOne: string) => {
       await change('/banner', '/update-banner/{id}', { imageOne })
       return said()
     }
     expect(await show('/demo/nothing.svg')).toContain('“nothing.svg” is not there')
     expect(await show('https://elsewhere.example/a.jpg')).toContain('lies on elsewhere.example')
-    expect(await show(await upload(noise))).toMatch(/has \d+ kB/)
+    expect(await show((await addPicture(server, noise)).address)).toMatch(/has \d+ kB/)
     await show(demoContent.banner.imageOne)
     expect(await findings()).toEqual([])
   })

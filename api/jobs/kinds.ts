@@ -54,6 +54,8 @@ export interface Jobs {
   'payment-reminder': { id: string }
   /** Pictures that are in the database still; the last time they are removed there. */
   'move-pictures': { isLast: boolean }
+  /** Pictures without copies in AVIF. */
+  'avif-copies': object
 }
 
 export type JobKind = keyof Jobs
@@ -114,4 +116,5 @@ export const jobKinds: Record<JobKind, KindSettings> = {
   'delivery-deadline': { retryLimit: 30 },
   'payment-reminder': {},
   'move-pictures': { retryLimit: 30, expireInSeconds: 60 * 60 },
+  'avif-copies': {},
 }

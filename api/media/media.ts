@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { LibraryPicture } from '#content/picture.ts'
 import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { touch } from '../content/changes.ts'
@@ -9,9 +10,10 @@ import { holds } from '../http/terms.ts'
 import { NotFoundError, UnavailableError } from '../errors.ts'
 import type { Tables } from '../db/tables.ts'
 import type { FileStore } from '../files/store.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { makeCopies, type Copy } from './picture.ts'
 
-export type Media = Omit<Selectable<Tables['media']>, 'bytes' | 'content_type'>
+export type Media = Omit<Selectable<Tables['media']>, 'bytes' | 'content_type' | 'has_avif'>
 
 const columns = [
   'id',
@@ -54,7 +56,10 @@ export async function addMedia(
   const isKnown = await db.selectFrom('media').select('id').where('key', '=', key).executeTakeFirst()
   const made = isKnown ? undefined : await makeCopies(bytes)
   // Before any row names them: what is left of a picture that fails below does nobody harm.
-  if (made) await storeCopies(storage.files, key, bytes, made.copies)
+  if (made) {
+    await storeCopies(storage.files, key, made.copies)
+    await storage.files.put(originalKey(key), bytes, { size: bytes.length })
+  }
   const isLasting = await storage.isLasting()
   return inTransaction(db, async (tx) => {
     await touch(tx, 'media')
@@ -80,22 +85,13 @@ export async function addMedia(
         height: made.height,
         bytes: isLasting ? null : bytes,
         size: bytes.length,
+        has_avif: made.fallback === 'svg' ? false : null,
         created_by: caller.email,
         removed_at: null,
       })
       .execute()
-    await tx
-      .insertInto('media_files')
-      .values(
-        made.copies.map((copy) => ({
-          media_id: id,
-          file: key + copy.name,
-          content_type: copy.contentType,
-          size: copy.bytes.length,
-          bytes: isLasting ? null : copy.bytes,
-        })),
-      )
-      .execute()
+    await addFiles(tx, { id, key, copies: made.copies, isLasting })
+    await enqueue(tx, 'avif-copies', {})
     await audit(tx, caller, { action: 'create', subject: 'picture', id, after: { name, description } })
     return findMedia(tx, id)
   })
@@ -110,9 +106,13 @@ export const media = (db: Database, filter: { q?: string | undefined }) =>
       query.where((row) => row.or([holds('name', filter.q!), holds('description', filter.q!)])),
     )
 
-/** What every picture shows, by the key that its address holds. */
-export const listDescriptions = (db: Database) =>
-  db.selectFrom('media').select(['key as _id', 'description']).orderBy('key').execute()
+/** What pages need to know of every picture, by the key that its address holds. */
+export const listPictures = (db: Database): Promise<(LibraryPicture & { _id: string })[]> =>
+  db
+    .selectFrom('media')
+    .select(['key as _id', 'description', sql<boolean>`has_avif is true`.as('hasAvif')])
+    .orderBy('key')
+    .execute()
 
 async function findMedia(db: Database, id: string): Promise<Media> {
   const found = await db.selectFrom('media').select(columns).where('id', '=', id).executeTakeFirst()
@@ -180,10 +180,28 @@ export async function bytesInDatabase(db: Database, file: string): Promise<Uint8
   return row?.bytes ?? undefined
 }
 
-async function storeCopies(files: FileStore, key: string, original: Buffer, copies: readonly Copy[]) {
+export async function storeCopies(files: FileStore, key: string, copies: readonly Copy[]) {
   for (const { name, contentType, bytes } of copies)
     await files.put(fileKey(key + name), bytes, { size: bytes.length, contentType })
-  await files.put(originalKey(key), original, { size: original.length })
+}
+
+/** Adds the rows of copies that are in the file store. */
+export async function addFiles(
+  tx: Tx,
+  { id, key, copies, isLasting }: { id: string; key: string; copies: readonly Copy[]; isLasting: boolean },
+) {
+  await tx
+    .insertInto('media_files')
+    .values(
+      copies.map((copy) => ({
+        media_id: id,
+        file: key + copy.name,
+        content_type: copy.contentType,
+        size: copy.bytes.length,
+        bytes: isLasting ? null : copy.bytes,
+      })),
+    )
+    .execute()
 }
 
 async function change(

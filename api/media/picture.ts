@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { copiesOf, type PictureType } from '#content/picture.ts'
+import { copiesOf, pictureTypes, type PictureType } from '#content/picture.ts'
 import { InvalidInputError, TooLargeError, UnavailableError, UnsupportedTypeError } from '../errors.ts'
 import { BoundedQueue, QueueFullError } from '../jobs/bounded-queue.ts'
 import { loadSharp } from '../sharp.ts'
@@ -82,24 +82,29 @@ async function copiesOfDrawing(drawing: Buffer): Promise<Made> {
   }
 }
 
-async function copiesOfBitmap(bytes: Buffer, contentType: string): Promise<Made> {
+/** Decodes a bitmap once: of its largest copy the others are made. */
+async function decode(bytes: Buffer) {
   const sharp = await loadSharp()
+  const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+    .timeout({ seconds: 20 })
+    .autoOrient()
+  const { autoOrient: size, hasAlpha } = await upright.metadata()
+  const widths = copiesOf(size.width)
+  const { data, info } = await upright
+    .resize({ width: widths.at(-1)!, withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (width: number): Sharp =>
+    sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }).resize({
+      width,
+      withoutEnlargement: true,
+    })
+  return { size, hasAlpha, widths, at }
+}
+
+async function copiesOfBitmap(bytes: Buffer, contentType: string): Promise<Made> {
   try {
-    const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
-      .timeout({ seconds: 20 })
-      .autoOrient()
-    const { autoOrient: size, hasAlpha } = await upright.metadata()
-    const widths = copiesOf(size.width)
-    // The original is decoded once: the largest copy is what the others are made from.
-    const { data, info } = await upright
-      .resize({ width: widths.at(-1)!, withoutEnlargement: true })
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const at = (width: number): Sharp =>
-      sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }).resize({
-        width,
-        withoutEnlargement: true,
-      })
+    const { size, hasAlpha, widths, at } = await decode(bytes)
     const fallback = hasAlpha ? 'png' : 'jpg'
     const middle = widths.findLast((width) => width <= 1280) ?? widths[0]!
     const webp: Copy[] = []
@@ -121,6 +126,30 @@ async function copiesOfBitmap(bytes: Buffer, contentType: string): Promise<Made>
   } catch (error) {
     throw unreadable(error)
   }
+}
+
+/**
+ * The copies of a bitmap in AVIF. Encoding takes over a second for a photo, so uploads wait for none of it. Quality 60 is
+ * to the eye what WebP's 80 is, in four fifths of the bytes. Throws 422 for what cannot be read or takes too long.
+ */
+export async function makeAvifCopies(bytes: Buffer): Promise<Copy[]> {
+  const inTurnOrUnreadable = <T>(make: () => Promise<T>) =>
+    inTurn(() =>
+      make().catch((error: unknown) => {
+        throw unreadable(error)
+      }),
+    )
+  const { widths, at } = await inTurnOrUnreadable(() => decode(bytes))
+  const copies: Copy[] = []
+  for (const width of widths)
+    copies.push({
+      name: `-${width}.avif`,
+      contentType: pictureTypes.avif,
+      bytes: await inTurnOrUnreadable(() =>
+        at(width).timeout({ seconds: 30 }).avif({ quality: 60, effort: 2 }).toBuffer(),
+      ),
+    })
+  return copies
 }
 
 function unreadable(error: unknown) {

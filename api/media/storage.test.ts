@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileLimits } from '#content/order-files.ts'
 import { beginUpload, sendPart, upload } from '#dev/test/files.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
+import { addPicture } from '#dev/test/pictures.ts'
 import { startS3 } from '#dev/test/s3.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { folderStore } from '../files/folder-store.ts'
@@ -27,15 +28,9 @@ afterAll(async () => {
   await s3[Symbol.asyncDispose]()
 })
 
-async function addPicture(to: TestServer, color: string, { width = 700, height = 400 } = {}) {
+async function addColor(to: TestServer, color: string, { width = 700, height = 400 } = {}) {
   const drawn = sharp({ create: { width, height, channels: 3, background: color } })
-  const answer = await fetch(`${to.url}/api/media?name=a&description=b`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${to.admin}`, 'Content-Type': 'application/octet-stream' },
-    body: new Uint8Array(await drawn.png().toBuffer()),
-  })
-  expect(answer.status).toBe(201)
-  return (await answer.json()) as { _id: string; address: string; thumbnail: string }
+  return addPicture(to, await drawn.png().toBuffer())
 }
 const rowsWithBytes = async ({ connection: { db } }: TestServer) =>
   (await db.selectFrom('media_files').select('file').where('bytes', 'is not', null).execute()).length +
@@ -46,7 +41,7 @@ test('a picture is served in parts, to whom has it already, and as its head', as
   const large = `/media/${'b'.repeat(16)}-1280.webp`
   const { store } = await openFileStore(server.env)
   await store.put(large.slice(1), randomBytes(3_000_000))
-  for (const each of [large, (await addPicture(server, '#124')).address]) {
+  for (const each of [large, (await addColor(server, '#124')).address]) {
     const whole = await fetch(server.url + each)
     const bytes = Buffer.from(await whole.arrayBuffer())
     const etag = whole.headers.get('etag')!
@@ -64,7 +59,7 @@ test('a picture is served in parts, to whom has it already, and as its head', as
 })
 
 test('pictures of an earlier version move out of the database, whatever happens meanwhile', async () => {
-  const { address, thumbnail } = await addPicture(server, '#225588')
+  const { address, thumbnail } = await addColor(server, '#225588')
   const { connection, env } = server
   const { db } = connection
   const { store } = await openFileStore(env)
@@ -111,12 +106,12 @@ test('files in a folder move to S3 once that is set up, and are read from either
 })
 
 test('while S3 is away, text goes on, and files say so at once', async () => {
-  const seen = await addPicture(onS3, '#101010')
+  const seen = await addColor(onS3, '#101010')
   const { store } = await openFileStore(onS3.env)
   expect(await store.sizeOf(seen.address.slice(1))).toBeGreaterThan(0)
   expect(existsSync(join(onS3.env.dataDir, 'files'))).toBe(false)
   await onS3.page(seen.address)
-  const unseen = await addPicture(onS3, '#202020')
+  const unseen = await addColor(onS3, '#202020')
   const statusOfFiles = async () => {
     const { body } = await onS3.call('GET', '/status', { as: onS3.admin })
     return (body.items as { key: string; state: string }[]).find(({ key }) => key === 'files')?.state

@@ -4,11 +4,11 @@ import { listFormerAddresses } from '../content/addresses.ts'
 import { refreshRecords, type RecordCache } from '../content/cache.ts'
 import { isSection, rebuild, type Source } from '../content/changes.ts'
 import type { Database } from '../db/database.ts'
-import { listDescriptions } from '../media/media.ts'
+import { listPictures } from '../media/media.ts'
 import { changedTags } from './changed-tags.ts'
 
 /**
- * What each section holds, as pages read it: one record or null, or a list of records; the pictures' descriptions; and
+ * What each section holds, as pages read it: one record or null, or a list of records; what is known of pictures; and
  * the addresses that pages had before.
  */
 export type Content = ReadonlyMap<Source, unknown>
@@ -122,7 +122,7 @@ async function load(
   const loaded = new Map<Source, unknown>(
     [...lists].map(([key, list]) => [key, sections[key].holds === 'one' ? (list[0] ?? null) : list]),
   )
-  if (keys.includes('media')) loaded.set('media', await listDescriptions(db))
+  if (keys.includes('media')) loaded.set('media', await listPictures(db))
   if (keys.includes('addresses')) loaded.set('addresses', await listFormerAddresses(db))
   return loaded
 }

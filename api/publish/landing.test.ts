@@ -6,6 +6,7 @@ import { sections } from '#content/sections.ts'
 import { backgroundColors, defaultColors, themeOf } from '#content/theme.ts'
 import { demoContent } from '#dev/demo/content.ts'
 import { exampleOf } from '#dev/test/make.ts'
+import { addPicture } from '#dev/test/pictures.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -259,12 +260,7 @@ test('a picture says on the page what its owner says of it, at once', async () =
   const bytes = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#0f5c4a' } })
     .png()
     .toBuffer()
-  const sent = await fetch(`${server.url}/api/media?name=harbor&description=Our%20office`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${server.admin}`, 'Content-Type': 'application/octet-stream' },
-    body: new Uint8Array(bytes),
-  })
-  const { _id, address } = (await sent.json()) as { _id: string; address: string }
+  const { _id, address } = await addPicture(server, bytes, { name: 'harbor', description: 'Our office' })
   await add('/add-banner', { ...demoContent.banner, imageOne: address })
   const shown = async () => /<img class="photo.*?fetchpriority/.exec((await server.page('/')).text)?.[0]
   expect(await shown()).toMatch(/alt="Our office" width="900" height="300"/)

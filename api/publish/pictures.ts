@@ -1,18 +1,16 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { pictureFilePattern, pictureTypes } from '#content/picture.ts'
 import type { Database } from '../db/database.ts'
 import type { ByteRange, FileStore, StoredFile } from '../files/store.ts'
 import { bytesInDatabase, fileKey } from '../media/media.ts'
 
-/** What a picture's file is called, and its type by the ending. */
-const name = /^[\w-]{16}-[\dx]{1,11}\.(webp|jpg|png|svg)$/
-const named = /\/media\/([\w-]{16}-[\dx]{1,11}\.(?:webp|jpg|png|svg))/g
-const typeOf = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png', svg: 'image/svg+xml' }
+const name = new RegExp(`^${pictureFilePattern}$`)
+const named = new RegExp(`/media/(${pictureFilePattern})`, 'g')
 
 /** The type of a picture's file by its name; undefined where that is no picture's. */
 export function pictureType(file: string): string | undefined {
-  const ending = name.exec(file)?.[1] as keyof typeof typeOf | undefined
-  return ending && typeOf[ending]
+  return name.test(file) ? pictureTypes[file.split('.')[1] as keyof typeof pictureTypes] : undefined
 }
 
 /** The pictures of the site, by the names of their files. */

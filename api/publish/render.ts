@@ -1,8 +1,8 @@
+import type { LibraryPicture } from '#content/picture.ts'
 import type { ReadRecord, ReadSection } from '#content/sections.ts'
 import type { Env } from '../env.ts'
 import type { Form } from '../http/form-page.ts'
 import { fileHeaders } from '../http/headers.ts'
-import type { listDescriptions } from '../media/media.ts'
 import type { Content } from './content.ts'
 import { pageHeaders } from './page-headers.ts'
 import { renderPath } from '../site-addresses.ts'
@@ -41,12 +41,12 @@ export async function render(
   form?: Form,
 ) {
   const { path, status, needs } = address
-  const pictures = (content.get('media') ?? []) as Awaited<ReturnType<typeof listDescriptions>>
+  const pictures = (content.get('media') ?? []) as readonly (LibraryPicture & { _id: string })[]
   const counted = countsViews(address)
   const locals = {
     content: (async (key) => content.get(key)) as ReadSection,
     whole: readWhole as ReadRecord,
-    descriptions: new Map(pictures.map(({ _id, description }) => [_id, description])),
+    pictures: new Map(pictures.map((picture) => [picture._id, picture])),
     currency: env.currency,
     signIn: env.identity.methods.join(' '),
     tellsViews: env.statisticsBeacon && counted,

@@ -1,5 +1,5 @@
 import { fillWords } from '../braces.ts'
-import { readPicture, sourcesOf } from '../picture.ts'
+import { readPicture, sourcesOf, type CopyType, type LibraryPicture } from '../picture.ts'
 import { videoAt } from '../video.ts'
 import { headingsOf } from './plain-text.ts'
 import { marks, nodes, tones, type Attribute, type Mark, type RichNode, type RichText } from './schema.ts'
@@ -17,8 +17,8 @@ interface Options {
   isFeed?: boolean
   /** Begins the ids of its headings, where a page may hold several texts. */
   part?: string | undefined
-  /** What an uploaded picture shows, where the text itself does not say it. */
-  describe?: (address: string) => string | undefined
+  /** What the library knows of an uploaded picture: what it shows, where the text itself does not say it. */
+  library?: (address: string) => LibraryPicture | undefined
 }
 
 /**
@@ -113,16 +113,21 @@ function picture(attrs: NonNullable<RichNode['attrs']>, options: Options): strin
   const src = allowed(nodes.picture.attrs.src, attrs['src'])
   if (!src) return ''
   const own = readPicture(src)
-  const sources = options.isFeed ? undefined : sourcesOf(src)
-  const alt = String(attrs['alt'] || options.describe?.(src) || '')
+  const inLibrary = options.library?.(src)
+  const alt = String(attrs['alt'] || inLibrary?.description || '')
   const size = own ? ` width="${own.width}" height="${own.height}"` : ''
-  const set = sources ? ` srcset="${escape(sources)}" sizes="(width >= 48rem) 42rem, 100vw"` : ''
-  const image = `<img src="${escape(inFull(src, options))}"${set} alt="${escape(alt)}"${size} loading="lazy" decoding="async">`
+  const set = (type: CopyType) => {
+    const sources = options.isFeed ? undefined : sourcesOf(src, type)
+    return sources ? ` srcset="${escape(sources)}" sizes="(width >= 48rem) 42rem, 100vw"` : ''
+  }
+  const image = `<img src="${escape(inFull(src, options))}"${set('webp')} alt="${escape(alt)}"${size} loading="lazy" decoding="async">`
   const caption = attrs['caption'] ? `<figcaption>${escape(String(attrs['caption']))}</figcaption>` : ''
   const shape = allowed(nodes.picture.attrs.shape, attrs['shape']) ?? 'whole'
   const focus = allowed(nodes.picture.attrs.focus, attrs['focus']) ?? 'center'
   const cut = options.isFeed || shape === 'whole' ? '' : ` class="${shape} at-${focus.replace(' ', '-')}"`
-  return `<figure${cut}>${image}${caption}</figure>`
+  const avif = inLibrary?.hasAvif ? set('avif') : ''
+  const shown = avif ? `<picture><source type="image/avif"${avif}>${image}</picture>` : image
+  return `<figure${cut}>${shown}${caption}</figure>`
 }
 
 /** A link to the video: the page's script plays it in its place. */

@@ -123,6 +123,11 @@ describe('HTML', () => {
       '<hr>',
     ])
     expect(html(text, { isFeed: true })).toContain('<a href="https://agency.test/x">')
+    const library = () => ({ description: 'A "boat"', hasAvif: true })
+    expect(html(text, { library })).toMatch(
+      /<figure .+><picture><source type="image\/avif" srcset="\S+-320\.avif 320w, [^"]+" sizes="[^"]+"><img .+ alt="A &quot;boat&quot;" .+><\/picture><\/figure>/,
+    )
+    expect(html(text, { library, isFeed: true })).not.toContain('avif')
   })
 
   test('of what was never checked runs nothing', () => {

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { readOrder } from '#content/order.ts'
-import { readPicture } from '#content/picture.ts'
+import { readPicture, type LibraryPicture } from '#content/picture.ts'
 import { listsOf, type Listed, type SectionWithLists } from '#content/lists.ts'
 import { indexed, recordsById } from '#content/record-index.ts'
 import { withDefaults, type Reading, type Saved, type Section } from '#content/section.ts'
@@ -113,12 +113,12 @@ export async function onHomepage<K extends SectionKey>(
   return Object.fromEntries(keys.map((key) => [key, order.includes(key)])) as Record<K, boolean>
 }
 
-/** What an uploaded picture shows, in its owner's words. The page is tagged with the picture. */
-export function describe(astro: Reader, address: string): string | undefined {
+/** What the library knows of an uploaded picture. The page is tagged with the picture. */
+export function readLibrary(astro: Reader, address: string): LibraryPicture | undefined {
   const picture = readPicture(address)
   if (!picture) return undefined
   astro.cache.set({ tags: [`media:${picture.key}`] })
-  return astro.locals.descriptions.get(picture.key)
+  return astro.locals.pictures.get(picture.key)
 }
 
 type ListKey = { [K in SectionKey]: Sections[K]['holds'] extends 'many' ? K : never }[SectionKey]

@@ -4,14 +4,16 @@ import { createHash } from 'node:crypto'
  * Runs in the head before the first paint, so that the header's links are right at once. `frontdesk.session` is a
  * hint stored by the customer area, never a proof. Astro's bundled scripts are modules, which run after the first
  * paint; so this one is inline, and its hash is part of the page's content security policy.
- * An image that fails to load is replaced by a placeholder; a logo falls back to its alt text.
+ * An image that fails to load is tried without its AVIF copies, then replaced by a placeholder; a logo falls back to its
+ * alt text.
  */
 export const headScript =
   "(d=>{const f=()=>{let s;try{s=localStorage['frontdesk.session']}catch{}" +
   "s==='customer'||s==='admin'?d.session=s:delete d.session};" +
   "f();addEventListener('storage',f);addEventListener('pageshow',f);" +
-  "addEventListener('error',({target:i})=>{if(i.tagName=='IMG'&&!i.closest('picture')&&!i.dataset.lost)" +
-  "i.dataset.lost=1,i.removeAttribute('srcset'),i.src='/no-picture.svg'},!0)})(document.documentElement.dataset)"
+  "addEventListener('error',({target:i})=>{if(i.tagName!='IMG'||i.closest('.brand')||i.dataset.lost)return;" +
+  "const p=i.closest('picture');p?p.replaceWith(i):(i.dataset.lost=1,i.removeAttribute('srcset')," +
+  "i.src='/no-picture.svg')},!0)})(document.documentElement.dataset)"
 
 /** Hides a page for signed-in visitors while the browser redirects a signed-out one to the login. */
 export const guardScript = "(d=>{d.session||(d.leaving='')})(document.documentElement.dataset)"

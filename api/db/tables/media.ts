@@ -15,6 +15,8 @@ export interface MediaTables {
     /** The original, as it was sent, never served: null once it is in the file store. */
     bytes: Uint8Array | null
     size: number
+    /** Whether there are copies in AVIF; null until the job has tried. */
+    has_avif: boolean | null
     created_by: string | null
     created_at: Time
     removed_at: Date | null

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPicture } from '#dev/test/pictures.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 
 let server: TestServer
@@ -48,12 +49,7 @@ test('icons and shared pictures show the owner’s logo, and follow it', async (
   const red = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#d01020' } })
     .png()
     .toBuffer()
-  const sent = await fetch(`${server.url}/api/media?name=logo&description=Logo`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${server.admin}`, 'Content-Type': 'application/octet-stream' },
-    body: new Uint8Array(red),
-  })
-  const { address } = (await sent.json()) as { address: string }
+  const { address } = await addPicture(server, red)
   const { _id } = await add('/add-logo', { logo: address })
   const after = await links()
   const { icons } = JSON.parse((await server.page('/site.webmanifest')).text)

@@ -1,0 +1,86 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPicture } from '#content/picture.ts'
+import { demoContent } from '#dev/demo/content.ts'
+import { addPicture } from '#dev/test/pictures.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { openFileStore } from '../files/open-store.ts'
+import { enqueueAvifCopies } from './avif-copies.ts'
+import { originalKey } from './media.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** Uploads a picture and puts it on the homepage; gives its key. */
+async function addBanner(width: number, type: 'jpeg' | 'png' = 'jpeg') {
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
+  const drawn = sharp({ create: { width, height: 400, channels: 3, noise, background: '#000' } })
+  const bytes = await (type === 'png' ? drawn.ensureAlpha(0.5) : drawn).toFormat(type).toBuffer()
+  const { address } = await addPicture(server, bytes)
+  const [banner] = (await server.call('GET', '/banner')).body
+  const [method, path] = banner ? ['PUT', `/update-banner/${banner._id}`] : ['POST', '/add-banner']
+  const body = { ...demoContent.banner, imageOne: address }
+  expect((await server.call(method!, path!, { as: server.admin, body })).status).toBeLessThan(300)
+  return readPicture(address)!.key
+}
+const shown = async () =>
+  /(?:<picture>[^]{0,500}?)?<img class="photo[^]+?fetchpriority/.exec((await server.page('/')).text)?.[0]
+const whenShown = (part: string) => expect.poll(shown, { timeout: 10_000 }).toContain(part)
+const rowOf = (key: string) =>
+  server.connection.db
+    .selectFrom('media')
+    .select(['id', 'has_avif'])
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+/** Leaves a picture as an earlier version did. */
+async function forget(key: string) {
+  const { db } = server.connection
+  const { id } = await rowOf(key)
+  const files = db.deleteFrom('media_files').where('media_id', '=', id)
+  await files.where('content_type', '=', 'image/avif').execute()
+  await db.updateTable('media').set({ has_avif: null }).where('id', '=', id).execute()
+}
+
+test('follow an upload, and pages offer them before the others', async () => {
+  const key = await addBanner(900)
+  await whenShown(
+    `<source type="image/avif" srcset="/media/${key}-320.avif 320w, /media/${key}-640.avif 640w, /media/${key}-900.avif 900w" sizes="`,
+  )
+  expect(await shown()).toContain(`srcset="/media/${key}-320.webp 320w`)
+  const sizes: number[] = []
+  for (const width of [320, 640, 900]) {
+    const answer = await fetch(`${server.url}/media/${key}-${width}.avif`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/avif'])
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'heif', compression: 'av1', width })
+    sizes.push(bytes.length)
+  }
+  expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
+})
+
+test('leave what shines through as it is', async () => {
+  const key = await addBanner(320, 'png')
+  await whenShown(`/media/${key}-320.avif`)
+  const copy = await fetch(`${server.url}/media/${key}-320.avif`)
+  expect(await sharp(Buffer.from(await copy.arrayBuffer())).metadata()).toMatchObject({ hasAlpha: true })
+})
+
+test('of pictures of an earlier version are made at a start, each but one that is damaged', async () => {
+  const damaged = await addBanner(340)
+  await whenShown(`/media/${damaged}-340.avif`)
+  const whole = await addBanner(330)
+  await whenShown(`/media/${whole}-330.avif`)
+  await forget(damaged)
+  await forget(whole)
+  const { store } = await openFileStore(server.env)
+  const bytes = Buffer.from('no picture')
+  await store.put(originalKey(damaged), bytes, { size: bytes.length })
+  await enqueueAvifCopies({ db: server.connection.db, embedded: true })
+  await expect.poll(async () => (await rowOf(whole)).has_avif, { timeout: 10_000 }).toBe(true)
+  expect((await rowOf(damaged)).has_avif).toBe(false)
+  await whenShown(`/media/${whole}-330.avif`)
+})

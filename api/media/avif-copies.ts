@@ -1,0 +1,82 @@
+import { buffer } from 'node:stream/consumers'
+import type { Connection } from '../db/connection.ts'
+import { touch, type PublishPort } from '../content/changes.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
+import { InvalidInputError } from '../errors.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import type { Log } from '../log.ts'
+import { addFiles, originalKey, storeCopies, type PictureStorage } from './media.ts'
+import { makeAvifCopies, type Copy } from './picture.ts'
+
+/** Pictures of one job: pages are rendered once for all of them. */
+const batchSize = 10
+/** In seconds: as long as a process of an earlier version, which serves no AVIF, may be at work. */
+const graceSeconds = 60 * 60
+
+interface Parts {
+  connection: Connection
+  storage: PictureStorage
+  publisher: PublishPort
+  log: Log
+}
+
+/** Starts the job, if an earlier version or a restored backup has left pictures without copies in AVIF. */
+export async function enqueueAvifCopies({ db, embedded }: Pick<Connection, 'db' | 'embedded'>) {
+  const left = await waiting(db, 1)
+  // An embedded database has one process.
+  if (left.length > 0) await enqueue(db, 'avif-copies', {}, { after: embedded ? 0 : graceSeconds })
+}
+
+/** Makes copies in AVIF of pictures that have none, and publishes the pages that show them. */
+export async function addAvifCopies({ connection: { db }, storage, publisher, log }: Parts): Promise<void> {
+  const pictures = await waiting(db, batchSize)
+  if (pictures.length === 0) return
+  const made = new Map<string, Copy[]>()
+  for (const { id, key } of pictures) {
+    const copies = await copiesOf(db, storage, id, key).catch((error: unknown) => {
+      // Anything else may go better the next time.
+      if (!(error instanceof InvalidInputError)) throw error
+      log.warn({ err: error, picture: id }, 'picture without copies in AVIF')
+      return []
+    })
+    await storeCopies(storage.files, key, copies)
+    made.set(id, copies)
+  }
+  const isLasting = await storage.isLasting()
+  await inTransaction(db, async (tx) => {
+    await touch(tx, 'media')
+    for (const { id, key } of pictures) await save(tx, { id, key, copies: made.get(id)!, isLasting })
+    if (pictures.length === batchSize) await enqueue(tx, 'avif-copies', {})
+  })
+  await publisher.publish('media')
+}
+
+const waiting = (db: Database, limit: number) =>
+  db
+    .selectFrom('media')
+    .select(['id', 'key'])
+    .where('has_avif', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+async function copiesOf(db: Database, { files }: PictureStorage, id: string, key: string): Promise<Copy[]> {
+  const row = await db.selectFrom('media').select('bytes').where('id', '=', id).executeTakeFirst()
+  const stored = row?.bytes ? undefined : await files.get(originalKey(key))
+  const original = stored ? await buffer(stored.stream) : row?.bytes
+  return original ? makeAvifCopies(Buffer.from(original)) : []
+}
+
+/** Not where a backup was restored meanwhile, or another process was faster. */
+async function save(
+  tx: Tx,
+  { id, key, copies, isLasting }: { id: string; key: string; copies: readonly Copy[]; isLasting: boolean },
+) {
+  const { numUpdatedRows } = await tx
+    .updateTable('media')
+    .set({ has_avif: copies.length > 0 })
+    .where('id', '=', id)
+    .where('has_avif', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n && copies.length > 0) await addFiles(tx, { id, key, copies, isLasting })
+}

@@ -1,0 +1,81 @@
+import type { APIRequestContext, Locator } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, expectNoSidewaysScrolling, test, tokenOf } from './fixtures.ts'
+
+const slug = `pictures-${Date.now()}`
+
+/** Adds an article with an uploaded picture above and in its text; gives its id. */
+async function addArticle(request: APIRequestContext): Promise<string> {
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
+  const drawn = sharp({ create: { width: 1000, height: 600, channels: 3, noise, background: '#000' } })
+  const sent = await request.post(`/api/media?name=${slug}&description=Noise`, {
+    headers: { ...headers, 'Content-Type': 'application/octet-stream' },
+    data: await drawn.jpeg().toBuffer(),
+  })
+  const { address } = (await sent.json()) as { address: string }
+  const data = {
+    articleTitle: 'An article with pictures',
+    articleSlug: slug,
+    articleAuthor: 'Ada',
+    articleDate: '1999-01-01',
+    articleSummary: 'Pictures.',
+    articlePicture: address,
+    articleBody: { type: 'doc', content: [{ type: 'picture', attrs: { src: address } }] },
+  }
+  return (await (await request.post('/api/add-article', { headers, data })).json())._id
+}
+
+/** Which copy each of the pictures shows, by the ending of its address. */
+async function shownBy(pictures: Locator) {
+  const shown: string[] = []
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded()
+    shown.push(
+      await picture.evaluate(async (image: HTMLImageElement) => {
+        await image.decode().catch(() => {})
+        return image.currentSrc.split('.').at(-1)!
+      }),
+    )
+  }
+  return shown
+}
+
+test('a browser takes the AVIF copies, and other ones where those cannot be loaded', async ({
+  page,
+  request,
+}) => {
+  const id = await addArticle(request)
+  const path = `/articles/${slug}`
+  const pictures = page.locator('main :is(img[src^="/media/"], img[src="/no-picture.svg"])')
+  await expect.poll(async () => (await request.get(path)).text(), { timeout: 15_000 }).toContain('.avif')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(path)
+  await expect(pictures).toHaveCount(2)
+  await expect.poll(() => shownBy(pictures)).toEqual(['avif', 'avif'])
+  await expectNoSidewaysScrolling(page)
+  const places = () =>
+    page.locator('main :is(img, h1, h2, p)').evaluateAll((all) =>
+      all.map((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect()
+        return [x, y + scrollY, width, height].map(Math.round)
+      }),
+    )
+  const before = await places()
+  // Each page is laid out as if its pictures stood alone.
+  await page.evaluate(() => {
+    for (const each of document.querySelectorAll('picture')) each.replaceWith(each.querySelector('img')!)
+  })
+  await expect.poll(() => shownBy(pictures)).toEqual(['webp', 'webp'])
+  expect(await places()).toEqual(before)
+
+  await page.route('**/*.avif', (route) => route.abort())
+  await page.reload()
+  await expect.poll(() => shownBy(pictures)).toEqual(['webp', 'webp'])
+  await page.route('**/media/**', (route) => route.abort())
+  await page.reload()
+  await expect.poll(() => shownBy(pictures)).toEqual(['svg', 'svg'])
+  await request.delete(`/api/article/${id}`, {
+    headers: { Authorization: `Bearer ${await tokenOf('admin')}` },
+  })
+})
