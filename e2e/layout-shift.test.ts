@@ -53,6 +53,39 @@ for (const width of [390, 1280])
     expect(jumpy).toEqual([])
   })
 
+test('nothing jumps on the home screen when its first panels come last', async ({ page, request }) => {
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const get = async (path: string) => (await request.get(`/api${path}`, { headers })).json()
+  const [order] = (await get('/orders?stage=review')) as { _id: string }[]
+  const people = (await get('/users')) as { _id: string; userEmail: string }[]
+  const { _id: assigneeId } = people.find(({ userEmail }) => userEmail === 'admin@demo.test')!
+  const data = { text: 'Call them' }
+  const added = await request.post(`/api/order/${order!._id}/tasks`, { headers, data })
+  const task = `/api/order-task/${(await added.json())._id}`
+  expect((await request.put(task, { headers, data: { assigneeId } })).status()).toBe(200)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    const held: Route[] = []
+    await page.route(/\/api\/(setup|users|tasks)\b/, (route) => void held.push(route))
+    const others = ['/api/orders?', '/api/subscribers?', '/api/orders/summary', '/api/publish/checks'].map(
+      (part) => page.waitForResponse((answer) => answer.url().includes(part)),
+    )
+    await page.goto('/admin')
+    for (const other of others) await (await other).finished()
+    await expect(page.getByRole('heading', { name: 'Your tasks' })).toHaveCount(0)
+    for (const part of ['users', 'tasks', 'setup']) {
+      const isNext = (route: Route) => route.request().url().includes(`/api/${part}`)
+      await expect.poll(() => held.some(isNext)).toBe(true)
+      await held.find(isNext)!.continue()
+    }
+    await expect(page.getByRole('heading', { name: 'Your tasks' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Set up your site' })).toBeVisible()
+    expect(await shiftOf(page), `${width}`).toBeLessThan(0.05)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+  await request.delete(task, { headers })
+})
+
 /** Opens an order's page while the answers come one after another: what was asked for last comes first. */
 async function openSlowly(page: Page, path: string) {
   const held: Route[] = []

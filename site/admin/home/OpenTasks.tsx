@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { apiPage } from '../../session/api.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
 import { DueDate } from '../orders/DueDate.tsx'
 import { orderAddress } from '../orders/order.ts'
 import { useAdministrators } from '../orders/use-administrators.ts'
@@ -14,8 +15,9 @@ const openTasksQuery = (assignee: string | undefined) =>
 
 /** The next tasks of whoever looks; nothing while there are none. */
 export function OpenTasks() {
-  const { own } = useAdministrators()
-  const { data } = useQuery(openTasksQuery(own?._id))
+  const { own, isPending } = useAdministrators()
+  const { data, isLoading } = useQuery(openTasksQuery(own?._id))
+  if (isPending || isLoading) return <Waiting lines={1} />
   if (!data || data.total === 0) return null
   return (
     <Panel title="Your tasks" count={data.total}>

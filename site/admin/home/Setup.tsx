@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import { apiData } from '../../session/api.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
 import { editAddressOf } from '../lib/content-menu.ts'
 
 const steps: Readonly<Record<string, { text: string; reason: string; href: string }>> = {
@@ -55,11 +56,12 @@ const steps: Readonly<Record<string, { text: string; reason: string; href: strin
 
 /** The steps to a site that sells; hidden once all are done. */
 export function Setup() {
-  const { data = [] } = useQuery({
+  const { data = [], isPending } = useQuery({
     queryKey: ['setup'],
     queryFn: () => apiData('GET /setup'),
     staleTime: 0,
   })
+  if (isPending) return <Waiting lines={1} />
   const known = data.flatMap(({ step, done }) => (steps[step] ? [{ ...steps[step], done }] : []))
   const count = known.filter(({ done }) => done).length
   if (count === known.length) return null

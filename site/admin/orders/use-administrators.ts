@@ -7,7 +7,7 @@ import { administratorsQuery, type Administrator } from '../people/queries.ts'
 /** Administrators who can be in charge of something, as choices by their name before the @; and who of them asks. */
 export function useAdministrators() {
   const session = useOutletContext<Session>()
-  const { data: people = [] } = useQuery({ ...administratorsQuery, staleTime: 60_000 })
+  const { data: people = [], isPending } = useQuery({ ...administratorsQuery, staleTime: 60_000 })
   const accepted = people.filter(({ accepted }) => accepted)
   const own = accepted.find(({ userEmail }) => userEmail.toLowerCase() === session.email?.toLowerCase())
   const nameOf = (id: string | null) => {
@@ -18,7 +18,7 @@ export function useAdministrators() {
     one._id,
     one === own ? `${nameIn(one)} (you)` : nameIn(one),
   ])
-  return { options, own, nameOf }
+  return { options, own, nameOf, isPending }
 }
 
 const nameIn = ({ userEmail }: Administrator) => userEmail.split('@')[0]!
