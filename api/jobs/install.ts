@@ -5,7 +5,7 @@ import { jobKinds, queueDefaults } from './kinds.ts'
 /** Where the queue's tables are; a backup leaves them out. */
 export const jobSchema = 'jobs'
 
-/** Creates or updates the queue's tables, so that jobs can be enqueued before any worker runs. */
+/** Brings the queue's tables and the settings of each kind up to date, so that jobs can be enqueued before any worker runs. */
 export async function installQueues({ jobs, embedded }: Connection): Promise<void> {
   const boss = new PgBoss({
     ...jobs,
@@ -18,8 +18,15 @@ export async function installQueues({ jobs, embedded }: Connection): Promise<voi
   boss.on('error', (error) => errors.push(error))
   try {
     await boss.start()
-    for (const [name, { localConcurrency: _, batchSize: __, ...settings }] of Object.entries(jobKinds))
-      await boss.createQueue(name, { ...queueDefaults, ...settings, retryBackoff: true })
+    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+    for (const [name, { localConcurrency: _, batchSize: __, ...settings }] of Object.entries(jobKinds)) {
+      const wanted = { ...queueDefaults, ...settings, retryBackoff: true }
+      const queue = known.get(name)
+      // Each of them locks: at most starts there is nothing to change.
+      if (!queue) await boss.createQueue(name, wanted)
+      else if (Object.entries(wanted).some(([key, value]) => queue[key as keyof typeof wanted] !== value))
+        await boss.updateQueue(name, wanted)
+    }
   } finally {
     await boss.stop({ graceful: false })
   }
