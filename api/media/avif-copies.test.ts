@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { openFileStore } from '../files/open-store.ts'
 import { enqueueAvifCopies } from './avif-copies.ts'
 import { originalKey } from './media.ts'
+import { makeAvifCopies } from './picture.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -32,7 +33,7 @@ const whenShown = (part: string) => expect.poll(shown, { timeout: 10_000 }).toCo
 const rowOf = (key: string) =>
   server.connection.db
     .selectFrom('media')
-    .select(['id', 'has_avif'])
+    .select(['id', 'has_avif', 'avif_tries'])
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
 /** Leaves a picture as an earlier version did. */
@@ -41,7 +42,7 @@ async function forget(key: string) {
   const { id } = await rowOf(key)
   const files = db.deleteFrom('media_files').where('media_id', '=', id)
   await files.where('content_type', '=', 'image/avif').execute()
-  await db.updateTable('media').set({ has_avif: null }).where('id', '=', id).execute()
+  await db.updateTable('media').set({ has_avif: false, avif_tries: 0 }).where('id', '=', id).execute()
 }
 
 test('follow an upload, and pages offer them before the others', async () => {
@@ -83,4 +84,20 @@ test('of pictures of an earlier version are made at a start, each but one that i
   await expect.poll(async () => (await rowOf(whole)).has_avif, { timeout: 10_000 }).toBe(true)
   expect((await rowOf(damaged)).has_avif).toBe(false)
   await whenShown(`/media/${whole}-330.avif`)
+})
+
+test('are not made again and again of a picture that ends the process', async () => {
+  const key = await addBanner(350)
+  await whenShown(`/media/${key}-350.avif`)
+  await forget(key)
+  const { db } = server.connection
+  await db.updateTable('media').set({ avif_tries: 3 }).where('key', '=', key).execute()
+  const next = await addBanner(360)
+  await whenShown(`/media/${next}-360.avif`)
+  expect(await rowOf(key)).toMatchObject({ has_avif: false, avif_tries: 3 })
+})
+
+test('are not made of a picture that would take the memory of the process', async () => {
+  const tall = sharp({ create: { width: 1920, height: 3000, channels: 3, background: '#123' } })
+  await expect(makeAvifCopies(await tall.png().toBuffer())).rejects.toThrow('too many pixels')
 })

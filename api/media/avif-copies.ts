@@ -10,6 +10,8 @@ import { makeAvifCopies, type Copy } from './picture.ts'
 
 /** Pictures of one job: pages are rendered once for all of them. */
 const batchSize = 10
+/** A picture that ends the process, by the memory that it takes, must not do so at every start. */
+const maxTries = 3
 /** In seconds: as long as a process of an earlier version, which serves no AVIF, may be at work. */
 const graceSeconds = 60 * 60
 
@@ -33,19 +35,25 @@ export async function addAvifCopies({ connection: { db }, storage, publisher, lo
   if (pictures.length === 0) return
   const made = new Map<string, Copy[]>()
   for (const { id, key } of pictures) {
-    const copies = await copiesOf(db, storage, id, key).catch((error: unknown) => {
-      // Anything else may go better the next time.
-      if (!(error instanceof InvalidInputError)) throw error
-      log.warn({ err: error, picture: id }, 'picture without copies in AVIF')
-      return []
-    })
-    await storeCopies(storage.files, key, copies)
-    made.set(id, copies)
+    await countTry(db, id, 1)
+    try {
+      const copies = await copiesOf(db, storage, id, key)
+      await storeCopies(storage.files, key, copies)
+      made.set(id, copies)
+    } catch (error) {
+      if (error instanceof InvalidInputError) {
+        log.warn({ err: error, picture: id }, 'picture without copies in AVIF')
+        continue
+      }
+      // The store is away, or others are waiting: not the picture's fault.
+      await countTry(db, id, -1)
+      throw error
+    }
   }
   const isLasting = await storage.isLasting()
   await inTransaction(db, async (tx) => {
     await touch(tx, 'media')
-    for (const { id, key } of pictures) await save(tx, { id, key, copies: made.get(id)!, isLasting })
+    for (const { id, key } of pictures) await save(tx, { id, key, copies: made.get(id) ?? [], isLasting })
     if (pictures.length === batchSize) await enqueue(tx, 'avif-copies', {})
   })
   await publisher.publish('media')
@@ -55,9 +63,18 @@ const waiting = (db: Database, limit: number) =>
   db
     .selectFrom('media')
     .select(['id', 'key'])
-    .where('has_avif', 'is', null)
+    .where('has_avif', '=', false)
+    .where('avif_tries', '<', maxTries)
+    .where('fallback', '!=', 'svg')
     .orderBy('id')
     .limit(limit)
+    .execute()
+
+const countTry = (db: Database, id: string, by: 1 | -1) =>
+  db
+    .updateTable('media')
+    .set(({ eb }) => ({ avif_tries: eb('avif_tries', '+', by) }))
+    .where('id', '=', id)
     .execute()
 
 async function copiesOf(db: Database, { files }: PictureStorage, id: string, key: string): Promise<Copy[]> {
@@ -72,11 +89,12 @@ async function save(
   tx: Tx,
   { id, key, copies, isLasting }: { id: string; key: string; copies: readonly Copy[]; isLasting: boolean },
 ) {
+  if (copies.length === 0) return
   const { numUpdatedRows } = await tx
     .updateTable('media')
-    .set({ has_avif: copies.length > 0 })
+    .set({ has_avif: true })
     .where('id', '=', id)
-    .where('has_avif', 'is', null)
+    .where('has_avif', '=', false)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n && copies.length > 0) await addFiles(tx, { id, key, copies, isLasting })
+  if (numUpdatedRows > 0n) await addFiles(tx, { id, key, copies, isLasting })
 }

@@ -13,7 +13,7 @@ import type { FileStore } from '../files/store.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { makeCopies, type Copy } from './picture.ts'
 
-export type Media = Omit<Selectable<Tables['media']>, 'bytes' | 'content_type' | 'has_avif'>
+export type Media = Omit<Selectable<Tables['media']>, 'bytes' | 'content_type' | 'has_avif' | 'avif_tries'>
 
 const columns = [
   'id',
@@ -85,7 +85,6 @@ export async function addMedia(
         height: made.height,
         bytes: isLasting ? null : bytes,
         size: bytes.length,
-        has_avif: made.fallback === 'svg' ? false : null,
         created_by: caller.email,
         removed_at: null,
       })
@@ -108,11 +107,7 @@ export const media = (db: Database, filter: { q?: string | undefined }) =>
 
 /** What pages need to know of every picture, by the key that its address holds. */
 export const listPictures = (db: Database): Promise<(LibraryPicture & { _id: string })[]> =>
-  db
-    .selectFrom('media')
-    .select(['key as _id', 'description', sql<boolean>`has_avif is true`.as('hasAvif')])
-    .orderBy('key')
-    .execute()
+  db.selectFrom('media').select(['key as _id', 'description', 'has_avif as hasAvif']).orderBy('key').execute()
 
 async function findMedia(db: Database, id: string): Promise<Media> {
   const found = await db.selectFrom('media').select(columns).where('id', '=', id).executeTakeFirst()

@@ -7,6 +7,8 @@ import { isSvg, sanitizeSvg } from './svg.ts'
 
 export const maxMegabytes = 10
 const maxPixels = 40_000_000
+/** Of the largest copy: five million take 170 MB and four seconds to encode. */
+const maxAvifPixels = 5_000_000
 
 /** One picture at a time: of the four threads that also read files and answer look-ups, three stay free. */
 const queue = new BoundedQueue(1, 10)
@@ -111,7 +113,7 @@ async function copiesOfBitmap(bytes: Buffer, contentType: string): Promise<Made>
     for (const width of widths)
       webp.push({
         name: `-${width}.webp`,
-        contentType: 'image/webp',
+        contentType: pictureTypes.webp,
         bytes: await at(width).webp({ quality: 80 }).toBuffer(),
       })
     const shown = hasAlpha
@@ -130,7 +132,7 @@ async function copiesOfBitmap(bytes: Buffer, contentType: string): Promise<Made>
 
 /**
  * The copies of a bitmap in AVIF. Encoding takes over a second for a photo, so uploads wait for none of it. Quality 60 is
- * to the eye what WebP's 80 is, in four fifths of the bytes. Throws 422 for what cannot be read or takes too long.
+ * to the eye what WebP's 80 is, in four fifths of the bytes. Throws 422 for what cannot be read, is too large or takes too long.
  */
 export async function makeAvifCopies(bytes: Buffer): Promise<Copy[]> {
   const inTurnOrUnreadable = <T>(make: () => Promise<T>) =>
@@ -139,7 +141,10 @@ export async function makeAvifCopies(bytes: Buffer): Promise<Copy[]> {
         throw unreadable(error)
       }),
     )
-  const { widths, at } = await inTurnOrUnreadable(() => decode(bytes))
+  const { widths, at, size } = await inTurnOrUnreadable(() => decode(bytes))
+  const largest = widths.at(-1)!
+  if ((largest * largest * size.height) / size.width > maxAvifPixels)
+    throw new InvalidInputError('It has too many pixels for copies in AVIF.')
   const copies: Copy[] = []
   for (const width of widths)
     copies.push({

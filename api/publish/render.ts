@@ -1,8 +1,8 @@
-import type { LibraryPicture } from '#content/picture.ts'
 import type { ReadRecord, ReadSection } from '#content/sections.ts'
 import type { Env } from '../env.ts'
 import type { Form } from '../http/form-page.ts'
 import { fileHeaders } from '../http/headers.ts'
+import type { listPictures } from '../media/media.ts'
 import type { Content } from './content.ts'
 import { pageHeaders } from './page-headers.ts'
 import { renderPath } from '../site-addresses.ts'
@@ -41,7 +41,7 @@ export async function render(
   form?: Form,
 ) {
   const { path, status, needs } = address
-  const pictures = (content.get('media') ?? []) as readonly (LibraryPicture & { _id: string })[]
+  const pictures = (content.get('media') ?? []) as Awaited<ReturnType<typeof listPictures>>
   const counted = countsViews(address)
   const locals = {
     content: (async (key) => content.get(key)) as ReadSection,

@@ -21,7 +21,7 @@ export async function addPicture(
   expect(answer.status).toBe(201)
   const picture = (await answer.json()) as Picture
   const row = db.selectFrom('media').select('has_avif').where('id', '=', picture._id)
-  await vi.waitFor(async () => expect((await row.executeTakeFirstOrThrow()).has_avif).not.toBeNull(), {
+  await vi.waitFor(async () => expect((await row.executeTakeFirstOrThrow()).has_avif).toBe(true), {
     timeout: 10_000,
   })
   return picture

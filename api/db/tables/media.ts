@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { PictureType } from '#content/picture.ts'
 import type { Time } from './columns.ts'
 
@@ -15,8 +16,10 @@ export interface MediaTables {
     /** The original, as it was sent, never served: null once it is in the file store. */
     bytes: Uint8Array | null
     size: number
-    /** Whether there are copies in AVIF; null until the job has tried. */
-    has_avif: boolean | null
+    /** Whether there are copies in AVIF. */
+    has_avif: Generated<boolean>
+    /** How often a process has begun to make them. */
+    avif_tries: Generated<number>
     created_by: string | null
     created_at: Time
     removed_at: Date | null
