@@ -1,4 +1,4 @@
-import { setImmediate as letOthers, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { knownTimeZone } from '#content/local-time.ts'
 import type { VerifyToken } from './access/identity.ts'
@@ -32,7 +32,7 @@ import { createProblemReporter } from './payment-providers/problems.ts'
 import { createProviders } from './payment-providers/registry.ts'
 import type { ProviderDefinition } from './payment-providers/provider.ts'
 import { reachableHost } from './ports.ts'
-import { clientFolder } from './publish/build.ts'
+import { clientFolder } from './publish/built-site.ts'
 import { openFastPath } from './publish/cache/fast-path.ts'
 import { newResponseCounts } from './publish/cache/response-counts.ts'
 import { followChanges } from './publish/follow-changes.ts'
@@ -50,6 +50,8 @@ import { createWaitingApp } from './waiting-app.ts'
 
 /** How long a start with a snapshot waits for the database before it serves the snapshot's pages alone. */
 const databaseWaitMs = 1000
+/** How long the first requests for pages have the thread to themselves. */
+const firstRequestsMs = 20
 
 export interface ServerOptions {
   env: Env
@@ -163,12 +165,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     let app: Pick<Hono, 'fetch'> | undefined
     let isPrepared = false
     const published = Promise.withResolvers<void>()
+    const listening = Promise.withResolvers<void>()
     const startApp = async () => {
       await prepare(files)
       isPrepared = true
       await publisher.catchUp()
       published.resolve()
-      await letOthers()
+      // Who has waited for the port gets a page before the rest of the start takes the thread.
+      await listening.promise
+      await sleep(firstRequestsMs)
       await adoptWaiting(db)
       // A server's database outlives a container's folder, and may have several processes.
       const folder =
@@ -259,7 +264,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     parts.use(streams)
     // Pages are served as soon as they are there; requests to the API wait for it meanwhile.
     await Promise.race([published.promise, ready, unavailable.promise])
-    port = await server.listen(env.port, env.host)
+    port = await server.listen(env.port, env.host).finally(listening.resolve)
     if ((await Promise.race([ready, unavailable.promise])) === 'unavailable')
       log.warn('the database is unavailable: the pages published last are served until it is back')
     ops?.metrics?.readFrom({ connection, publisher, responseCounts })

@@ -16,7 +16,7 @@ import { createLog, type Log } from './log.ts'
 import { startOps } from './ops/server.ts'
 import { refuseTaken } from './ports.ts'
 import { keepProcesses, placeOfThisProcess, tellServing } from './processes.ts'
-import { loadSite, madeBy } from './publish/build.ts'
+import { loadSite, madeBy } from './publish/built-site.ts'
 import { openPageStore } from './publish/open-page-store.ts'
 import { openSnapshot } from './publish/snapshot.ts'
 import { shutdownSignal } from './shutdown-signal.ts'
@@ -79,10 +79,7 @@ async function start(env: Env) {
     mayBeUnavailable ? openServer(env, log) : openDatabase(env, log),
     closeConnection,
   )
-  const [site, connection] = await Promise.all([
-    env.dev ? undefined : loadSite(env.production, print),
-    opening,
-  ])
+  const [site, connection] = await Promise.all([env.dev ? undefined : loadSite(), opening])
   const { db } = connection
   const prepare = async (files: FileStore) => {
     if (mayBeUnavailable) await migrateServer(env, connection)

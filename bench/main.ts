@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from '../api/publish/build.ts'
+import { build } from '../build/build.ts'
 import { identity, startProduct, type Product } from '../dev/test/process.ts'
 import { measureApi } from './api.ts'
 import { measureArticles } from './articles.ts'

@@ -42,5 +42,5 @@ export function checkOut(commit: string, folder: string) {
   const options = { cwd: folder, stdio: 'pipe', env: outside } as const
   if (lockOf(folder) === lockOf(root)) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   else execFileSync('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], options)
-  execFileSync(process.execPath, ['api/publish/build.ts'], options)
+  execFileSync('npm', ['run', 'build'], options)
 }

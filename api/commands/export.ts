@@ -8,7 +8,7 @@ import { SettingError, type Env } from '../env.ts'
 import { createLog } from '../log.ts'
 import { openFileStore } from '../files/open-store.ts'
 import { runCommand } from './run-command.ts'
-import { clientFolder, loadSite } from '../publish/build.ts'
+import { clientFolder, loadSite } from '../publish/built-site.ts'
 import { drawShareImages } from '../publish/share-images/server.ts'
 import { publishedPage, publishedRedirect } from '../publish/answers.ts'
 import { exportSite, hosts, type Host } from '../publish/export/site.ts'
@@ -85,7 +85,11 @@ async function pagesOf(server: RunningServer) {
 }
 
 async function fromDatabase(db: Database, env: Env, { folder, ...chosen }: Chosen) {
-  const site = await loadSite(env.production, (line) => process.stdout.write(`${line}\n`))
+  if (!env.production) {
+    const { buildWhereChanged } = await import('#build/build-where-changed.ts')
+    await buildWhereChanged((line) => void process.stdout.write(`${line}\n`))
+  }
+  const site = await loadSite()
   using publisher = new Publisher({ db, site, env, log: createLog(env.logLevel) })
   await publisher.catchUp()
   await publisher.finish()

@@ -7,12 +7,12 @@ import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { operator } from '../caller.ts'
 import { create } from '../content/store.ts'
 import { inTransaction } from '../db/database.ts'
-import { loadSite } from './build.ts'
+import { loadSite } from './built-site.ts'
 import type { SiteBundle } from './render.ts'
 
 let site: SiteBundle
 beforeAll(async () => {
-  site = await loadSite(true, () => {})
+  site = await loadSite()
 })
 
 const valuesOf = (n: number, more: object = {}) => ({

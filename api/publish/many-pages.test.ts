@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { create } from '../content/store.ts'
 import { inTransaction } from '../db/database.ts'
 import { createLog } from '../log.ts'
-import { loadSite } from './build.ts'
+import { loadSite } from './built-site.ts'
 import { openPageStore } from './open-page-store.ts'
 import { Publisher } from './publisher.ts'
 import type { SiteBundle } from './render.ts'
@@ -25,7 +25,7 @@ let site: SiteBundle
 const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-pages-'))
 beforeAll(async () => {
   server = await startTestServer()
-  site = await loadSite(true, () => {})
+  site = await loadSite()
   await inTransaction(server.connection.db, async (tx) => {
     for (let n = 0; n < count; n++) await create(tx, sections.article, valuesOf(n), caller)
   })

@@ -8,7 +8,7 @@ import { demoContent } from '#dev/demo/content.ts'
 import { toText } from '#content/value.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
-import { loadSite } from './build.ts'
+import { loadSite } from './built-site.ts'
 import type { SiteBundle } from './render.ts'
 
 let server: TestServer
@@ -183,7 +183,7 @@ describe('robots and sitemap', () => {
 
 describe('a page that cannot be rendered', () => {
   test('keeps its last good version live, and the save says so', async () => {
-    const real = await loadSite(true, () => {})
+    const real = await loadSite()
     let broken = false
     const site: SiteBundle = {
       render: (request, locals) =>
@@ -284,7 +284,7 @@ describe('several processes over one database', () => {
 
   test('render every page again when one of them is asked to', async ({ skip }) => {
     if (server.connection.embedded) skip('an embedded database has one process')
-    const real = await loadSite(true, () => {})
+    const real = await loadSite()
     let footnote = ''
     const site: SiteBundle = {
       render: async (request, locals) => {

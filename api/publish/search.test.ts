@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../db/database.ts'
 import { createLog } from '../log.ts'
 import { listedPages } from '../site-addresses.ts'
-import { loadSite } from './build.ts'
+import { loadSite } from './built-site.ts'
 import { Publisher } from './publisher.ts'
 import { readPage } from './parse-page.ts'
 import { demoContent } from '#dev/demo/content.ts'
@@ -142,7 +142,7 @@ describe('the sitemap', () => {
 
     // Another process, or this one after a restart, finds the same times in the database.
     const { connection, env } = server
-    const site = await loadSite(true, () => {})
+    const site = await loadSite()
     using other = new Publisher({ db: connection.db, site, env, log: createLog('silent') })
     await other.catchUp()
     await other.finish()

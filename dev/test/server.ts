@@ -13,7 +13,7 @@ import type { Connection, OnQuery } from '#api/db/connection.ts'
 import { readEnv, type Env } from '#api/env.ts'
 import { createLog, nameSlowQueries } from '#api/log.ts'
 import { startOps } from '#api/ops/server.ts'
-import { loadSite } from '#api/publish/build.ts'
+import { loadSite } from '#api/publish/built-site.ts'
 import type { Payments } from '#api/payments/routes.ts'
 import { paypalFormAt } from '#api/payment-providers/paypal-form/provider.ts'
 import { paypalOrdersAt } from '#api/payment-providers/paypal-orders/provider.ts'
@@ -118,7 +118,7 @@ export async function startTestServer({
     await startServer({
       env: { ...env, port: 0 },
       connection,
-      site: site ?? (await loadSite(true, () => {})),
+      site: site ?? (await loadSite()),
       verify,
       operatorKey: randomUUID(),
       log,

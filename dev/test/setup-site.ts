@@ -1,6 +1,6 @@
-import { loadSite } from '#api/publish/build.ts'
+import { buildWhereChanged } from '#build/build-where-changed.ts'
 
 /** Pages are rendered by the real site, so it has to be built. */
 export default async function setup() {
-  await loadSite(false, () => {})
+  await buildWhereChanged(() => {})
 }

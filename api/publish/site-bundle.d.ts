@@ -1,0 +1,4 @@
+/** The site as `astro build` makes it: see "imports" in `package.json`. */
+declare module '#site' {
+  export const render: import('./render.ts').SiteBundle['render']
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SettingError } from '#api/env.ts'
+import { builtFromFile, clientFolder } from '#api/publish/built-site.ts'
+import { compressFiles } from '#api/publish/static-files.ts'
+import { bundleServer } from './bundle-server.ts'
+import { sourcesHash } from './sources-hash.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Builds site and server; prints the output of the site's build only if it fails. Throws a SettingError then. */
+export async function build() {
+  const hash = sourcesHash()
+  const astro = join(root, 'node_modules/astro/bin/astro.mjs')
+  const child = spawn(process.execPath, [astro, 'build'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  if (code !== 0) throw new SettingError(`The site could not be built.\n${output}`)
+  await Promise.all([compressFiles(clientFolder), bundleServer()])
+  writeFileSync(builtFromFile, hash)
+}
+
+if (import.meta.main) await build()

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const folders = ['api', 'build', 'content', 'dev', 'migrations', 'site']
+
+/** A hash of everything that the build depends on. */
+export function sourcesHash(): string {
+  const hash = createHash('sha256')
+  for (const file of [
+    ...folders.flatMap(filesIn).sort(),
+    ...['astro.config.mjs', 'package-lock.json'].map((name) => join(root, name)),
+  ])
+    hash.update(file.slice(root.length)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/** The image has no `dev/`, and is built without it. */
+const isThere = (folder: string) => readdirSync(root).includes(folder)
+
+const filesIn = (folder: string) =>
+  !isThere(folder)
+    ? []
+    : readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name))
