@@ -11,6 +11,9 @@ const file = join(folder, 'agency.zip')
 const other = join(folder, 'stopped.zip')
 const settings = { ...identity, DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error' }
 const command = (name: string, ...args: string[]) => run([`api/commands/${name}.ts`, ...args], settings)
+/** What a command writes to stderr that is no error: on a slow machine it says how far it is. */
+const onlyProgress = /^(?:[^\n]+(?:: \d+ %[^\n]*| …)\n)*$/
+const succeeded = { code: 0, stderr: expect.stringMatching(onlyProgress) as string }
 
 let product: Product
 let page: string
@@ -24,12 +27,12 @@ async function changeBanner() {
 describe('while the server runs', () => {
   test('everything is in one file, and comes back from it, live', async () => {
     page = await product.page('/')
-    expect(await command('backup', file)).toMatchObject({ code: 0, stderr: '' })
+    expect(await command('backup', file)).toMatchObject(succeeded)
     await changeBanner()
     expect((await product.page('/')) === page).toBe(false)
-    const { code, stdout, stderr } = await command('restore', file, '--yes')
-    expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toMatch(/Texts and lists of the site +\d+ +0 +1 +0 +\d+/)
+    const restored = await command('restore', file, '--yes')
+    expect(restored).toMatchObject(succeeded)
+    expect(restored.stdout).toMatch(/Texts and lists of the site +\d+ +0 +1 +0 +\d+/)
     expect((await product.page('/')) === page).toBe(true)
   })
 
@@ -59,9 +62,9 @@ describe('without a server', () => {
   })
 
   test('both do the same on the database itself', async () => {
-    expect(await command('backup', other)).toMatchObject({ code: 0, stderr: '' })
+    expect(await command('backup', other)).toMatchObject(succeeded)
     expect(existsSync(`${other}.part`)).toBe(false)
-    expect(await command('restore', file, '--yes')).toMatchObject({ code: 0, stderr: '' })
+    expect(await command('restore', file, '--yes')).toMatchObject(succeeded)
     await using again = await startProduct(dataDir, { ...settings, PUBLIC_URL: product.url })
     expect((await again.page('/')) === page).toBe(true)
   })
