@@ -42,7 +42,8 @@ describe.skipIf(!inject('thorough'))(
       for (const there of [
         'dist/server/entry.mjs',
         'dist/client',
-        'api/main.ts',
+        'api/start.ts',
+        'dist/app/main.js',
         'node_modules/hono',
         'migrations',
       ])
@@ -76,9 +77,10 @@ describe.skipIf(!inject('thorough'))(
         expect(page.headers.get('strict-transport-security')).toMatch(/max-age=/)
         expect(await (await fetch(`${url}/healthz`)).text()).toBe('alive')
         expect((await fetch(`${url}/metrics`)).status).toBe(404)
-        const ready = await fetch(`${opsUrl}/readyz`)
-        expect(await ready.json()).toMatchObject({ ready: true, checks: { database: { state: 'server' } } })
-        expect(ready.status).toBe(200)
+        // Pages are served before the rest of the start is done.
+        await expect.poll(async () => (await fetch(`${opsUrl}/readyz`)).status).toBe(200)
+        const ready = (await (await fetch(`${opsUrl}/readyz`)).json()) as unknown
+        expect(ready).toMatchObject({ ready: true, checks: { database: { state: 'server' } } })
         expect(await (await fetch(`${opsUrl}/metrics`)).text()).toContain('frontdesk_database_up 1')
         expect(runInImage(image.health, settings).status).toBe(0)
         await uploadPicture(url, settings.DATA_DIR!)
