@@ -3,17 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startNginx } from '../dev/test/nginx.ts'
 
-/** nginx with one worker, serving the bytes and fields of one answer of another server as a static file. */
+/** nginx, serving the bytes and fields of one answer of another server as a static file. */
 export interface Copy extends AsyncDisposable {
   url: string
+  pid: number
 }
 
-export async function startCopy(body: Buffer, headers: Headers): Promise<Copy> {
+/** With one worker unless more are asked for. */
+export async function startCopy(body: Buffer, headers: Headers, workers = 1): Promise<Copy> {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-copy-'))
   writeFileSync(join(folder, 'page'), body)
-  const nginx = await startNginx({ http: quick, server: settings(folder, headers), probe: '/page' })
+  const nginx = await startNginx({ http: quick, server: settings(folder, headers), probe: '/page', workers })
   return {
     url: `${nginx.url}/page`,
+    pid: nginx.pid,
     [Symbol.asyncDispose]: async () => {
       await nginx[Symbol.asyncDispose]()
       rmSync(folder, { recursive: true, force: true })

@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
-import { startProduct, type Product } from '../dev/test/process.ts'
+import { hasNginx } from '../dev/test/nginx.ts'
+import { startProduct } from '../dev/test/process.ts'
 import { settings } from '../trust/people.ts'
 import { generator, load } from './load.ts'
+import { startCopy } from './nginx.ts'
+import { ask } from './pages.ts'
 import { median, thousands, times, type Row } from './table.ts'
 import { everyProcess, secondsOf, secondsOfTree, serverAt } from './usage.ts'
 
@@ -35,7 +38,10 @@ export async function measureProcesses(): Promise<Row[]> {
     await using two = await start(2)
     const rows: Row[] = []
     for (const [name, path] of asked) {
-      const [alone, both] = await inTurns([one, two], path, cluster.url)
+      const [alone, both] = await inTurns(
+        [one, two].map(({ pid, url }) => ({ pid, url: url + path })),
+        cluster.url,
+      )
       const more = alone!.cost / both!.cost
       rows.push(
         {
@@ -54,17 +60,38 @@ export async function measureProcesses(): Promise<Row[]> {
         },
       )
     }
-    return rows
+    return [...rows, await besideNginx(`${one.url}/`, cluster.url)]
   } finally {
     for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-async function inTurns(products: readonly Product[], path: string, database: string) {
+/** What the machine leaves of a second worker while it also asks, by a server that has nothing to share. */
+async function besideNginx(address: string, database: string): Promise<Row> {
+  const what =
+    'The same bytes by nginx, by processor time: two workers, one; on two cores of their own two answer'
+  if (!hasNginx) return { what, measured: 'left out: nginx is not installed' }
+  const page = await ask(address, { 'Accept-Encoding': 'br' })
+  await using one = await startCopy(page.body, page.headers)
+  await using two = await startCopy(page.body, page.headers, 2)
+  const [alone, both] = await inTurns([one, two], database)
+  return {
+    what,
+    measured: `${both!.cost.toFixed(0)} and ${alone!.cost.toFixed(0)} µs: ${times((2 * alone!.cost) / both!.cost)}`,
+  }
+}
+
+/** What answers requests: its process, which has the others as children, and the address that is asked for. */
+interface Asked {
+  pid: number
+  url: string
+}
+
+async function inTurns(products: readonly Asked[], database: string) {
   const found = products.map(() => [] as Awaited<ReturnType<typeof measure>>[])
-  for (const product of products) await load(product.url + path, 1, {})
+  for (const { url } of products) await load(url, 1, {})
   for (let round = 0; round < rounds; round++)
-    for (const [i, product] of products.entries()) found[i]!.push(await measure(product, path, database))
+    for (const [i, product] of products.entries()) found[i]!.push(await measure(product, database))
   return found.map((all) => ({
     rate: median(all.map(({ rate }) => rate)),
     cost: median(all.map(({ cost }) => cost)),
@@ -73,16 +100,16 @@ async function inTurns(products: readonly Product[], path: string, database: str
 }
 
 /** Requests a second, what one costs the product in microseconds, and shares of one core. */
-async function measure(product: Product, path: string, database: string) {
+async function measure(product: Asked, database: string) {
   const before = used(product, database)
   const began = performance.now()
-  const rate = await load(product.url + path, seconds, {})
+  const rate = await load(product.url, seconds, {})
   const took = (performance.now() - began) / 1000
   const shares = used(product, database).map((after, i) => (after - before[i]!) / took)
   return { rate, cost: (1e6 * shares[0]! * took) / (rate * seconds), shares }
 }
 
-function used({ pid }: Product, database: string): number[] {
+function used({ pid }: Asked, database: string): number[] {
   const all = everyProcess()
   const server = serverAt(database, all)
   return [

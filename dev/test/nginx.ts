@@ -9,6 +9,7 @@ export const hasNginx = isInstalled('nginx', '-v')
 
 export interface Nginx extends AsyncDisposable {
   url: string
+  pid: number
 }
 
 interface Settings {
@@ -17,10 +18,11 @@ interface Settings {
   http?: string
   /** An address that it answers. */
   probe?: string
+  workers?: number
 }
 
-/** Starts nginx with one worker and no log. */
-export async function startNginx({ server, http = '', probe = '/' }: Settings): Promise<Nginx> {
+/** Starts nginx without a log, with one worker unless more are asked for. */
+export async function startNginx({ server, http = '', probe = '/', workers = 1 }: Settings): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-nginx-'))
   const port = await freePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -28,7 +30,7 @@ export async function startNginx({ server, http = '', probe = '/' }: Settings): 
   )
   const config = `
 daemon off;
-worker_processes 1;
+worker_processes ${workers};
 pid ${folder}/pid;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 events { worker_connections 1024; }
@@ -53,6 +55,7 @@ http {
   await untilAnswered(url + probe, child)
   return {
     url,
+    pid: child.pid!,
     [Symbol.asyncDispose]: async () => {
       await end(child)
       rmSync(folder, { recursive: true, force: true })
