@@ -7,7 +7,7 @@ import { flood } from './flood.ts'
 import { startPayPal, type PayPal } from './paypal.ts'
 import { orderOf, tokenOf } from './people.ts'
 import { note, seconds } from './table.ts'
-import { newFolder, start } from './world.ts'
+import { newFolder, start, startWhole } from './world.ts'
 
 const thorough = inject('thorough')
 const lasting = Number(process.env.TRUST_FLOOD_SECONDS ?? (thorough ? 600 : 12)) * 1000
@@ -23,7 +23,7 @@ test.skipIf(!serverPrograms())(
     await (await start(folder, { DATABASE_URL }))[Symbol.asyncDispose]()
     await using paypal = await startPayPal()
     paypal.verifiesAfter = 300
-    await using product = await start(folder, {
+    await using product = await startWhole(folder, {
       DATABASE_URL,
       NODE_ENV: 'production',
       DEMO: '0',

@@ -5,7 +5,7 @@ import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { makeDue, notOnce, planRelease, type PlannedRelease } from './schedules.ts'
 import { note, seconds, type Row } from './table.ts'
 import { Traffic } from './traffic.ts'
-import { appoint, newFolder, start } from './world.ts'
+import { appoint, newFolder, startWhole } from './world.ts'
 
 const rounds = inject('thorough') ? 15 : 2
 
@@ -63,10 +63,3 @@ describe('a server that is killed under 32 writers starts again with all that it
     }
   }
 })
-
-/** The pages published last are served before the API answers. */
-async function startWhole(folder: string, settings: Record<string, string>) {
-  const product = await start(folder, settings)
-  await expect.poll(async () => (await fetch(`${product.url}/api/banner`)).ok).toBe(true)
-  return product
-}

@@ -6,7 +6,7 @@ import { serverPrograms, startCluster } from '../dev/test/cluster.ts'
 import { run, startCommand, type Product } from '../dev/test/process.ts'
 import { settings } from './people.ts'
 import { note, seconds } from './table.ts'
-import { appoint, newFolder, start } from './world.ts'
+import { appoint, newFolder, start, startWhole } from './world.ts'
 
 const rounds = inject('thorough') ? 5 : 1
 
@@ -98,7 +98,7 @@ describe.skipIf(!serverPrograms())('a start while the database is away', () => {
 
   /** Every page of the sitemap and the others, as a run that is ended properly has served them last. */
   async function servedLast(folder: string, more: Record<string, string>, heading: string) {
-    await using product = await start(folder, more)
+    await using product = await startWhole(folder, more)
     await save(product, heading)
     const paths = ['/', '/pricing', '/service', '/contact', '/login', '/admin', '/robots.txt']
     return await Promise.all(paths.map(async (path) => [path, await product.page(path)] as const))

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { startProduct, type Product } from '../dev/test/process.ts'
 import { adminUid, settings, tokenOf } from './people.ts'
 
@@ -24,6 +24,13 @@ export function newFolder() {
 /** The product on a folder, with the demo agency in an empty database. */
 export const start = (folder: string, more: Record<string, string> = {}): Promise<Product> =>
   startProduct(folder, { ...settings, ...more })
+
+/** The same once its API answers, too: on a folder that was used before, the pages published last are served sooner. */
+export async function startWhole(folder: string, more: Record<string, string> = {}): Promise<Product> {
+  const product = await start(folder, more)
+  await expect.poll(async () => (await fetch(`${product.url}/api/banner`)).ok).toBe(true)
+  return product
+}
 
 /** Makes the administrator of a new database by an invitation, as a person would become one. */
 export async function appoint({ url, call }: Product) {
