@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { join, person } from '#dev/test/company.ts'
+import { wake } from '#dev/test/jobs.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
 
@@ -55,7 +56,7 @@ async function mailsOf(orderId: string, atLeast: number) {
   // Due now, and no longer the one of its minute.
   await sql`update jobs.job set start_after = now(), singleton_on = null
     where name = 'order-messages' and data ->> 'id' = ${orderId}`.execute(db)
-  await sql`select pg_notify('jobs', 'order-messages')`.execute(db)
+  await wake(db, 'order-messages')
   for (;;) {
     const mails = await db
       .selectFrom('mails')

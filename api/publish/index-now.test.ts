@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { demoContent } from '#dev/demo/content.ts'
+import { makeDue } from '#dev/test/jobs.ts'
 import { startTestServer } from '#dev/test/server.ts'
 
 const key = 'a-key-of-ours-1234'
@@ -34,10 +34,11 @@ test('search engines are notified of changed pages, again when they are unavaila
   await expect
     .poll(status)
     .toMatchObject({ state: 'warn', says: expect.stringContaining('429: too many messages') })
-  // Due at once, instead of in a minute.
-  await sql`update jobs.job set start_after = now() where name = 'index-now'`.execute(server.connection.db)
   await expect
-    .poll(() => heard)
+    .poll(async () => {
+      await makeDue(server.connection.db, 'index-now')
+      return heard
+    })
     .toEqual([
       {
         host: 'site.test',

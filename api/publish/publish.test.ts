@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sections } from '#content/sections.ts'
 import { demoContent } from '#dev/demo/content.ts'
 import { toText } from '#content/value.ts'
+import { makeDue } from '#dev/test/jobs.ts'
 import { exampleOf } from '#dev/test/make.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { loadSite } from './built-site.ts'
@@ -260,7 +261,10 @@ describe('webhooks', () => {
     })
     await save(other, 'Tell others')
     await expect
-      .poll(() => heard)
+      .poll(async () => {
+        await makeDue(other.connection.db, 'publish-webhook')
+        return heard
+      })
       .toEqual([{ paths: ['/', '/sitemap.xml'], timestamp: expect.stringMatching(/^\d{4}-.*Z$/) }])
     expect(ids).toEqual([expect.stringMatching(/^msg_[\w-]{36}$/), ids[0]])
     receiver.close()
