@@ -1,5 +1,9 @@
 import { expectAccessible } from '../fixtures.ts'
-import { expect, test } from '../office.ts'
+import { expect as usual, test } from '../office.ts'
+
+/** All data is read, compared or replaced: on a busy machine that takes a while. */
+const expect = usual.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 480_000 })
 
 const signedInLongAgo = { status: 403, json: { status: 403, detail: 'Confirm first that it is you.' } }
 
