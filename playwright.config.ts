@@ -15,7 +15,7 @@ export default defineConfig({
   testDir: 'e2e',
   projects: [
     { name: 'together', testMatch: '**/*.test.ts', testIgnore: 'alone/**' },
-    // What changes everything is done after the others, one at a time.
+    // What measures speed is done after the others.
     { name: 'alone', testMatch: 'alone/*.test.ts', dependencies: ['together'], workers: 1 },
   ],
   outputDir: 'test-results',

@@ -4,10 +4,12 @@ import { expect, test as base } from './fixtures.ts'
 type State = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 
 /** A page of the back office, signed in as the demo's administrator. */
-export const test = base.extend<object, { signedIn: State }>({
+export const test = base.extend<object, { office: string | undefined; signedIn: State }>({
+  /** Where the product is, if it is not the one of all tests. */
+  office: [undefined, { scope: 'worker', option: true }],
   signedIn: [
-    async ({ browser }, use, { project }) => {
-      const context = await browser.newContext({ baseURL: project.use.baseURL })
+    async ({ browser, office }, use, { project }) => {
+      const context = await browser.newContext({ baseURL: office ?? project.use.baseURL })
       const page = await context.newPage()
       await page.goto('/login?next=/admin')
       await page.getByLabel('E-mail', { exact: true }).fill('admin@demo.test')
@@ -20,6 +22,7 @@ export const test = base.extend<object, { signedIn: State }>({
     },
     { scope: 'worker' },
   ],
+  baseURL: ({ office, baseURL }, use) => use(office ?? baseURL),
   storageState: async ({ signedIn }, use) => use(signedIn),
 })
 export { expect }

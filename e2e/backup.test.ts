@@ -1,5 +1,5 @@
-import { expectAccessible } from '../fixtures.ts'
-import { expect as usual, test } from '../office.ts'
+import { expectAccessible } from './fixtures.ts'
+import { expect as usual, test } from './own-office.ts'
 
 /** All data is read, compared or replaced: on a busy machine that takes a while. */
 const expect = usual.configure({ timeout: 120_000 })

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { kinds, type Field } from '#content/field.ts'
 import { screens } from '#content/screens.ts'
 import type { Section } from '#content/section.ts'
-import { expectAccessibleInEachScheme, expectNoSidewaysScrolling, tokenOf } from '../fixtures.ts'
-import { expect, save, test } from '../office.ts'
+import { expectAccessibleInEachScheme, expectNoSidewaysScrolling, tokenOf } from './fixtures.ts'
+import { expect, save, test } from './own-office.ts'
 
 const widths = [1280, 390]
 
