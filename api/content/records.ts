@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Saved, Section, Values as ValuesOf } from '#content/section.ts'
-import type { SectionKey } from '#content/sections.ts'
+import { sections, type SectionKey, type Sections } from '#content/sections.ts'
 import type { FieldValue } from '#content/value.ts'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -29,6 +29,22 @@ export async function list<S extends Section>(db: Database, section: S): Promise
     .orderBy('id')
     .execute()
   return rows.map((row) => toRecord(section, row) as Saved<S>)
+}
+
+/** The first record of each of some sections, read together. */
+export async function firsts<K extends SectionKey>(
+  db: Database,
+  keys: readonly K[],
+): Promise<{ [Key in K]?: Saved<Sections[Key]> }> {
+  const rows = await db
+    .selectFrom('content')
+    .select(['id', 'section', 'data'])
+    .where('section', 'in', keys)
+    .orderBy('position', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const records = rows.map((row) => [row.section, toRecord(sections[row.section], row)])
+  return Object.fromEntries(records) as { [Key in K]?: Saved<Sections[Key]> }
 }
 
 /** One record of a section. Throws a NotFoundError. */

@@ -7,7 +7,7 @@ import { idOfRequest, sharedSecret } from '../secrets/keys.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { searchedIn } from '../http/terms.ts'
 import { NotFoundError } from '../errors.ts'
-import { enqueueForAgency, enqueueMail } from '../mail/enqueue.ts'
+import { enqueueMail } from '../mail/enqueue.ts'
 import type { Tables } from '../db/tables.ts'
 import { forgetConversion, noteConversion } from '../statistics/conversions.ts'
 import { isProof, useFormToken } from './form-tokens.ts'
@@ -73,8 +73,9 @@ async function tellAgency(tx: Tx, { id, name, email, number, subject, message }:
     .where('created_at', '>', new Date(Date.now() - 3_600_000))
     .executeTakeFirstOrThrow()
   if (count >= mailedAnHour) return
-  await enqueueForAgency(tx, {
+  await enqueueMail(tx, {
     kind: 'message-received',
+    to: null,
     data: {
       name,
       email,

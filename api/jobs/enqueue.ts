@@ -16,19 +16,30 @@ interface EnqueueOptions {
  * Enqueues a job; in a transaction, it exists if and only if that is committed. pg-boss documents its tables for that:
  * a rule needs its database handle and nothing else.
  */
-export async function enqueue<K extends JobKind>(
+export const enqueue = <K extends JobKind>(
   db: Database,
   kind: K,
   data: Jobs[K],
+  options: EnqueueOptions = {},
+): Promise<void> => enqueueAll(db, kind, [data], options)
+
+/** The same for several jobs of a kind, with one statement. */
+export async function enqueueAll<K extends JobKind>(
+  db: Database,
+  kind: K,
+  all: readonly Jobs[K][],
   { after = 0, key }: EnqueueOptions = {},
 ): Promise<void> {
+  if (all.length === 0) return
   const minute = sql`date_trunc('minute', now() at time zone 'utc')`
   const dueAt = sql`now() + ${after} * interval '1 second'`
-  await sql`insert into jobs.job (name, data, start_after, keep_until, singleton_key, singleton_on, retry_limit,
+  const insert = sql`insert into jobs.job (name, data, start_after, keep_until, singleton_key, singleton_on, retry_limit,
       retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, policy)
-    select name, ${json(data)}, ${dueAt}, ${dueAt} + retention_seconds * interval '1 second', ${key ?? null},
+    select name, data, ${dueAt}, ${dueAt} + retention_seconds * interval '1 second', ${key ?? null},
       ${key === undefined ? sql`null` : minute}, retry_limit, retry_delay, retry_backoff, retry_delay_max,
       expire_seconds, deletion_seconds, policy
-    from jobs.queue where name = ${kind} on conflict do nothing`.execute(db)
-  if (after === 0) await sql`select pg_notify(${jobChannel}, ${kind})`.execute(db)
+    from jobs.queue, jsonb_array_elements(${json(all)}) as data where name = ${kind}
+    ${key === undefined ? sql`` : sql`on conflict do nothing`}`
+  const notified = sql`with added as (${insert}) select pg_notify(${jobChannel}, ${kind})`
+  await (after === 0 ? notified : insert).execute(db)
 }

@@ -25,7 +25,7 @@ export interface Trial {
 export async function previewMail(db: Database, trial: Trial, publicUrl: string): Promise<string> {
   requireValidWords(trial.key, trial.words)
   const sender = await readSender(db)
-  const content = await contentOf(db, mailKindOf(trial.key), await dataOf(db, trial), sender, trial)
+  const content = contentOf(mailKindOf(trial.key), await dataOf(db, trial), sender, trial)
   return stylesAsData(withSiteAddress(await toHtml(content, sender), publicUrl))
 }
 

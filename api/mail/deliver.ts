@@ -1,10 +1,8 @@
-import { sections } from '#content/sections.ts'
-import { list } from '../content/records.ts'
 import { inTransaction, type Database } from '../db/database.ts'
 import type { MailAttachment } from '../db/tables/mail.ts'
 import type { Env } from '../env.ts'
 import type { Jobs } from '../jobs/kinds.ts'
-import { enqueueDelivery } from './enqueue.ts'
+import { enqueueDeliveries } from './enqueue.ts'
 import { readSender } from './sender.ts'
 import { createSender, readFailure, type From, type MailFile, type MailRow } from './smtp.ts'
 
@@ -26,19 +24,20 @@ export function createDelivery(
   fileOf: (attachment: MailAttachment) => Promise<MailFile>,
 ) {
   const send = createSender(env)
+  const keep = together<MailKey>((mails) => update(db, mails, { state: 'kept' }))
   return async ({ id, queuedAt }: Jobs['mail']): Promise<void> => {
     const thisMail = { id, queued_at: new Date(queuedAt) }
-    if (!send) return update(db, thisMail, { state: 'kept' })
+    if (!send) return keep(thisMail)
     const mail = await countAttempt(db, thisMail)
     if (!mail) return
     const from = await readFrom(db, env)
     const failure = await Promise.all(mail.attachments.map(fileOf))
       .then((files) => send(mail, from, files))
       .then(() => undefined, readFailure)
-    if (!failure) return update(db, mail, { state: 'sent', sent_at: new Date(), last_error: null })
+    if (!failure) return update(db, [mail], { state: 'sent', sent_at: new Date(), last_error: null })
     const { final, reason } = failure
     const isOver = final || Date.now() - mail.queued_at.getTime() > giveUpAfterMs
-    await update(db, mail, { last_error: reason, ...(isOver && { state: 'failed' }) })
+    await update(db, [mail], { last_error: reason, ...(isOver && { state: 'failed' }) })
     if (!isOver) throw new DeliveryError(reason)
   }
 }
@@ -56,14 +55,30 @@ const countAttempt = (db: Database, mail: MailKey): Promise<MailRow | undefined>
     .returningAll()
     .executeTakeFirst()
 
-async function update(db: Database, { id, queued_at }: MailKey, columns: Partial<MailRow>) {
+async function update(db: Database, mails: readonly MailKey[], columns: Partial<MailRow>) {
   await db
     .updateTable('mails')
     .set(columns)
-    .where('id', '=', id)
-    .where('queued_at', '=', queued_at)
+    .where((row) => row.or(mails.map(({ id, queued_at }) => row.and({ id, queued_at }))))
     .where('state', '=', 'queued')
     .execute()
+}
+
+/** Does at once what is asked for on one turn, as by the jobs of a batch. */
+function together<T>(run: (all: T[]) => Promise<void>): (each: T) => Promise<void> {
+  let next: { all: T[]; done: Promise<void> } | undefined
+  return (each) => {
+    if (!next) {
+      const all: T[] = []
+      const done = Promise.resolve().then(() => {
+        next = undefined
+        return run(all)
+      })
+      next = { all, done }
+    }
+    next.all.push(each)
+    return next.done
+  }
 }
 
 /** Who mail comes from. */
@@ -71,9 +86,8 @@ export async function readFrom(
   db: Database,
   { mailFrom, publicUrl }: Pick<Env, 'mailFrom' | 'publicUrl'>,
 ): Promise<From> {
-  const { name } = await readSender(db)
-  const [footer] = await list(db, sections.footerAddress)
-  return { name, address: mailFrom ?? footer?.emailAddress ?? `no-reply@${new URL(publicUrl).hostname}` }
+  const { name, address } = await readSender(db)
+  return { name, address: mailFrom ?? address ?? `no-reply@${new URL(publicUrl).hostname}` }
 }
 
 /** Gives a job to each mail that an earlier version queued, which delivered from this table by `due_at`. */
@@ -86,5 +100,5 @@ export const adoptWaitingMails = (db: Database): Promise<void> =>
       .where('due_at', 'is not', null)
       .returning(['id', 'queued_at'])
       .execute()
-    for (const mail of mails) await enqueueDelivery(tx, mail)
+    await enqueueDeliveries(tx, mails)
   })

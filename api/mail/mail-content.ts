@@ -39,6 +39,8 @@ export interface Sender {
   name: string
   /** The address of a picture that mail programs show. */
   logo: string | undefined
+  /** Its e-mail address, as its site says it. */
+  address: string | undefined
   /** Phone, e-mail and place. */
   reach: readonly string[]
   theme: Theme

@@ -7,7 +7,7 @@ import { searchedIn } from '../http/terms.ts'
 import { NotFoundError } from '../errors.ts'
 import type { MailState } from '../db/tables/mail.ts'
 import type { MailKind } from '#content/mail-texts.ts'
-import { enqueueDelivery } from './enqueue.ts'
+import { enqueueDeliveries } from './enqueue.ts'
 import type { MailRow } from './smtp.ts'
 
 interface Filter {
@@ -87,7 +87,7 @@ export const resend = (db: Database, id: string, caller: Caller): Promise<MailRo
       .executeTakeFirst()
     if (!mail) throw new NotFoundError()
     await audit(tx, caller, { action: 'send again', subject: 'mail', id })
-    await enqueueDelivery(tx, mail)
+    await enqueueDeliveries(tx, [mail])
     return { ...mail, due_at: mail.queued_at }
   })
 

@@ -1,19 +1,21 @@
 import { bitmapOf } from '#content/picture.ts'
-import { sections } from '#content/sections.ts'
 import { themeOf } from '#content/theme.ts'
-import { list } from '../content/records.ts'
+import { firsts } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import { oneLine, webAddress, type Sender } from './mail-content.ts'
 
 /** The agency as its mails name it. */
 export async function readSender(db: Database): Promise<Sender> {
-  const [site] = await list(db, sections.site)
-  const [brand] = await list(db, sections.brand)
-  const [logo] = await list(db, sections.logo)
-  const [address] = await list(db, sections.footerAddress)
+  const {
+    site,
+    brand,
+    logo,
+    footerAddress: address,
+  } = await firsts(db, ['site', 'brand', 'logo', 'footerAddress'])
   return {
     name: oneLine(site?.siteName || 'The team'),
     logo: mailLogo(logo?.logo),
+    address: address?.emailAddress,
     reach: [address?.phoneNumber, address?.emailAddress, address?.location].filter(
       (line) => line !== undefined,
     ),

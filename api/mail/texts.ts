@@ -2,12 +2,22 @@ import type { MailWords } from '#content/mail-texts/mail-text.ts'
 import { mailTextOf, type MailTextKey } from '#content/mail-texts.ts'
 import type { Database } from '../db/database.ts'
 
-/** The words of a mail: the owner's, or those that the product brings. */
-export async function wordsOf(db: Database, key: MailTextKey): Promise<MailWords> {
-  const own = await db
+/** Words, and which mail's they are. */
+export interface KeyedWords {
+  key: MailTextKey
+  words: MailWords
+}
+
+/** The words of some mails: the owner's, or those that the product brings. */
+export async function wordsOf(
+  db: Database,
+  keys: readonly MailTextKey[],
+): Promise<(key: MailTextKey) => KeyedWords> {
+  const rows = await db
     .selectFrom('mail_texts')
-    .select(['subject', 'preview', 'heading', 'body', 'button'])
-    .where('key', '=', key)
-    .executeTakeFirst()
-  return own ?? mailTextOf(key)
+    .select(['key', 'subject', 'preview', 'heading', 'body', 'button'])
+    .where('key', 'in', keys)
+    .execute()
+  const own = new Map<MailTextKey, MailWords>(rows.map(({ key, ...words }) => [key, words]))
+  return (key) => ({ key, words: own.get(key) ?? mailTextOf(key) })
 }

@@ -6,13 +6,13 @@ import { createLink } from '../access/links.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import type { MailKind } from '#content/mail-texts.ts'
-import { enqueueForAgency, enqueueMail } from '../mail/enqueue.ts'
+import { enqueueMails, type Mail } from '../mail/enqueue.ts'
 import type { Provider } from '../db/tables/payments.ts'
 import { creditNotesOfNow, invoicesOf, titleOf, type Invoice } from '../invoices/issue.ts'
 import { brandOf } from '../payment-providers/registry.ts'
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
-import { colleaguesIn, placerOf } from './participants.ts'
+import { colleaguesIn } from './participants.ts'
 
 interface More {
   reason?: string
@@ -68,18 +68,29 @@ const mailAbout = (
  * there is no mail: whoever orders could otherwise have words of their choice mailed to anybody. `proveAddress` makes up
  * for it. Gives whether a mail was written.
  */
-export async function mailCustomer(tx: Tx, kind: MailKind, order: Order, more: More = {}): Promise<boolean> {
-  const placer = await placerOf(tx, order)
+export const mailCustomer = async (tx: Tx, kind: MailKind, order: Order, more: More = {}): Promise<boolean> =>
+  enqueueMails(tx, await customerMails(tx, kind, order, await orderAddress(tx, order), more))
+
+async function customerMails(
+  tx: Tx,
+  kind: MailKind,
+  order: Order,
+  proven: string | undefined,
+  more: More = {},
+): Promise<Mail[]> {
   const data = { ...more.data, ...(await guestLinks(tx, order)) }
-  const mail = mailAbout(kind, order, placer?.email, { ...more, data })
-  let isWritten = placer !== undefined && (await enqueueMail(tx, { ...mail, to: placer.email }))
-  for (const { email, companyName } of more.isPersonal ? [] : await colleaguesIn(tx, order)) {
-    // The name of whoever placed it is not theirs.
-    const words = { ...mail.data, customerName: companyName }
-    const copy = { ...mail, data: words, dedupe: `${mail.dedupe} ${email}`, to: email }
-    isWritten = (await enqueueMail(tx, copy)) || isWritten
-  }
-  return isWritten
+  const mail = mailAbout(kind, order, proven, { ...more, data })
+  const colleagues = more.isPersonal ? [] : await colleaguesIn(tx, order)
+  return [
+    ...(proven === undefined ? [] : [{ ...mail, to: proven }]),
+    ...colleagues.map(({ email, companyName }) => ({
+      ...mail,
+      // The name of whoever placed it is not theirs.
+      data: { ...mail.data, customerName: companyName },
+      dedupe: `${mail.dedupe} ${email}`,
+      to: email,
+    })),
+  ]
 }
 
 /** A guest cannot sign in to their order yet: each mail has a link that opens it. */
@@ -105,12 +116,20 @@ export const createGuestLink = (tx: Tx, { id, customer_email }: Order) =>
 export const orderLinkPath = (token: string) => `/order-link#${token}`
 
 /** To everybody who looks after the agency. */
-export const mailAgency = async (tx: Tx, kind: MailKind, order: Order, more: More = {}) =>
-  enqueueForAgency(tx, mailAbout(kind, order, await orderAddress(tx, order), more))
+export const mailAgency = async (tx: Tx, kind: MailKind, order: Order, more: More = {}): Promise<boolean> =>
+  enqueueMails(tx, [agencyMail(kind, order, await orderAddress(tx, order), more)])
+
+const agencyMail = (kind: MailKind, order: Order, proven: string | undefined, more: More = {}): Mail => ({
+  ...mailAbout(kind, order, proven, more),
+  to: null,
+})
 
 export async function orderPlaced(tx: Tx, order: Order) {
-  await mailCustomer(tx, 'order-placed', order)
-  await mailAgency(tx, 'order-received', order)
+  const proven = await orderAddress(tx, order)
+  await enqueueMails(tx, [
+    ...(await customerMails(tx, 'order-placed', order, proven)),
+    agencyMail('order-received', order, proven),
+  ])
 }
 
 export const orderCancelled = (tx: Tx, order: Order) =>
