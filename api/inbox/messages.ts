@@ -49,8 +49,9 @@ export async function addMessage(db: Database, words: Words, beside: Beside): Pr
       .returningAll()
       .executeTakeFirstOrThrow()
     if (!suspicion) {
-      await tellAgency(tx, message)
       await noteConversion(tx, 'message', message.id, beside.page)
+      // Last: the next message waits until this one is committed.
+      await tellAgency(tx, message)
     }
     return message
   })
@@ -64,14 +65,11 @@ const mailedAnHour = 30
 
 /** Mails a message to the agency, once; the last one for the hour says that it is the last. */
 async function tellAgency(tx: Tx, { id, name, email, number, subject, message }: Message) {
+  // Of a flood, nobody waits for anybody.
+  if ((await mailedLately(tx)) >= mailedAnHour) return
   // One after the other: each counts those before it.
   await sql`select pg_advisory_xact_lock(hashtext('message mails'))`.execute(tx)
-  const { count } = await tx
-    .selectFrom('mails')
-    .select((row) => row.fn.count<number>('message_id').distinct().as('count'))
-    .where('kind', '=', 'message-received')
-    .where('created_at', '>', new Date(Date.now() - 3_600_000))
-    .executeTakeFirstOrThrow()
+  const count = await mailedLately(tx)
   if (count >= mailedAnHour) return
   await enqueueMail(tx, {
     kind: 'message-received',
@@ -88,6 +86,17 @@ async function tellAgency(tx: Tx, { id, name, email, number, subject, message }:
     dedupe: `message ${id}`,
     subject: { messageId: id },
   })
+}
+
+/** Messages of the last hour that were mailed. */
+async function mailedLately(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('mails')
+    .select((row) => row.fn.count<number>('message_id').distinct().as('count'))
+    .where('kind', '=', 'message-received')
+    .where('created_at', '>', new Date(Date.now() - 3_600_000))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Those of one status; without one, all that are not suspected. */

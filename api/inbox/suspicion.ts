@@ -40,9 +40,11 @@ export async function suspicionOf(tx: Tx, words: Words, signs: Signs): Promise<s
     ...(marked ? [[2, 'it holds links written as code'] as const] : []),
     ...(links > 1 ? [[links > 3 ? 2 : 1, `it holds ${links} links`] as const] : []),
     ...(same > 4
-      ? [[same > 9 ? 2 : 1, `the same text came ${same} times before within a day`] as const]
+      ? [[same > 9 ? 2 : 1, `the same text came ${timesOf(same)} times before within a day`] as const]
       : []),
-    ...(byAddress > 9 ? [[1, `${byAddress} messages came from this address within a day`] as const] : []),
+    ...(byAddress > 9
+      ? [[1, `${timesOf(byAddress)} messages came from this address within a day`] as const]
+      : []),
   ].filter(([points]) => points > 0)
   if (found.reduce((sum, [points]) => sum + points, 0) < threshold) return undefined
   const reasons = found.map(([, says]) => says).join('; ')
@@ -60,15 +62,26 @@ function linksIn(text: string) {
   }
 }
 
+/** So many are counted and no more: a flood would have each message count all those before it. */
+const mostCounted = 100
+
+const timesOf = (count: number) => (count < mostCounted ? String(count) : `${mostCounted} or more`)
+
 async function sentLately(tx: Tx, words: Words) {
   const count = (column: 'digest' | 'email', value: string) =>
     tx
-      .selectFrom('messages')
+      .selectFrom((from) =>
+        from
+          .selectFrom('messages')
+          .select('id')
+          .where('created_at', '>', new Date(Date.now() - 86_400_000))
+          .where(column, '=', value)
+          .limit(mostCounted)
+          .as('sent'),
+      )
       .select((row) => row.fn.countAll<number>().as('count'))
-      .where('created_at', '>', new Date(Date.now() - 86_400_000))
-      .where(column, '=', value)
-      .executeTakeFirstOrThrow()
-  const same = await count('digest', digestOf(words))
-  const byAddress = await count('email', words.email)
-  return { same: same.count, byAddress: byAddress.count }
+  const { same, byAddress } = await tx
+    .selectNoFrom([count('digest', digestOf(words)).as('same'), count('email', words.email).as('byAddress')])
+    .executeTakeFirstOrThrow()
+  return { same: same ?? 0, byAddress: byAddress ?? 0 }
 }
