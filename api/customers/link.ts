@@ -1,5 +1,7 @@
+import { sql, type QueryCreator } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database, Tx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
 
 interface Orderer {
   /** Null of somebody who has no account yet. */
@@ -8,20 +10,29 @@ interface Orderer {
   name: string
 }
 
+/** Of two contacts within this time, the first is kept: whoever writes often would have the row written as often. */
+const contactMs = 60_000
+
 /**
  * The client that an order belongs to: that of the identity who places it, or a new one. Never one that merely has the
  * same e-mail address: that is for a person to merge.
  */
-export async function customerFor(tx: Tx, { uid, email, name }: Orderer): Promise<string> {
-  const known = uid === null ? undefined : await customerOf(tx, uid)
-  const id = known ?? (await addCustomer(tx, { uid, email, name }))
-  await tx
-    .insertInto('customer_emails')
-    .values({ customer_id: id, email: email.toLowerCase(), merged_from: null })
-    // One that a merge has brought is theirs by itself now.
-    .onConflict((row) => row.columns(['customer_id', 'email']).doUpdateSet({ merged_from: null }))
-    .execute()
-  await tx.updateTable('customers').set({ last_contact_at: new Date() }).where('id', '=', id).execute()
+export async function customerFor(tx: Tx, orderer: Orderer): Promise<string> {
+  const id = orderer.uid === null ? undefined : await customerOf(tx, orderer.uid)
+  if (id === undefined) return addCustomer(tx, orderer)
+  const address = tx.with('address', (query) =>
+    query
+      .insertInto('customer_emails')
+      .values({ customer_id: id, email: orderer.email.toLowerCase(), merged_from: null })
+      // One that a merge has brought is theirs by itself now.
+      .onConflict((row) =>
+        row
+          .columns(['customer_id', 'email'])
+          .doUpdateSet({ merged_from: null })
+          .where('customer_emails.merged_from', 'is not', null),
+      ),
+  )
+  await touchCustomer(address, id)
   return id
 }
 
@@ -35,30 +46,38 @@ export async function customerOf(db: Database, uid: string): Promise<string | un
   return account?.customer_id
 }
 
-async function addCustomer(tx: Tx, { uid, email, name }: Orderer): Promise<string> {
+async function addCustomer(tx: Tx, orderer: Orderer): Promise<string> {
+  const { uid, name } = orderer
+  const email = orderer.email.toLowerCase()
   const id = uuid()
-  await tx
-    .insertInto('customers')
-    .values({ id, name, email: email.toLowerCase(), merged_into: null })
-    .execute()
-  if (uid === null) return id
-  const added = await tx
+  const customer = tx
+    .with('customer', (query) => query.insertInto('customers').values({ id, name, email, merged_into: null }))
+    .with('address', (query) =>
+      query.insertInto('customer_emails').values({ customer_id: id, email, merged_from: null }),
+    )
+  if (uid === null) {
+    await customer.selectNoFrom(sql.lit(1).as('added')).execute()
+    return id
+  }
+  const added = await customer
     .insertInto('customer_accounts')
     .values({ uid, customer_id: id })
     .onConflict((row) => row.column('uid').doNothing())
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows) return id
   // The same identity's first order was quicker on another connection, and is committed by now.
+  await tx.deleteFrom('customer_emails').where('customer_id', '=', id).execute()
   await tx.deleteFrom('customers').where('id', '=', id).execute()
-  return (await customerOf(tx, uid))!
+  return customerFor(tx, orderer)
 }
 
 /** Notes that the client of an order was heard of just now. */
-export async function touchCustomer(tx: Tx, customerId: string): Promise<void> {
+export async function touchCustomer(tx: QueryCreator<Tables>, id: string): Promise<void> {
   await tx
     .updateTable('customers')
     .set({ last_contact_at: new Date() })
-    .where('id', '=', customerId)
+    .where('id', '=', id)
+    .where('last_contact_at', '<', new Date(Date.now() - contactMs))
     .execute()
 }
 

@@ -23,9 +23,8 @@ interface Change {
 
 /** Adds to an order's timeline, in the transaction that changes it. */
 export async function addHistory(tx: Tx, orderId: string, { by, caller }: Actor, change: Change) {
-  await tx
-    .insertInto('order_history')
-    .values({
+  const added = tx.with('entry', (query) =>
+    query.insertInto('order_history').values({
       id: uuid(),
       order_id: orderId,
       reason: null,
@@ -33,9 +32,9 @@ export async function addHistory(tx: Tx, orderId: string, { by, caller }: Actor,
       by,
       actor_uid: caller.uid,
       actor_email: caller.email,
-    })
-    .execute()
-  await announceOrderEvent(tx, orderId, 'order')
+    }),
+  )
+  await announceOrderEvent(added, orderId, 'order')
 }
 
 /** Oldest first. */
