@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Connection, OnQuery } from './connection.ts'
 import type { Database } from './database.ts'
 import { isQueryTimeout } from './errors.ts'
-import { listenOn } from './listen.ts'
+import { Listening } from './listen.ts'
 
 // count(*) and bigint columns are numbers on both databases: pg alone would give text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -18,6 +18,7 @@ export function connectServer(url: string, onQuery: OnQuery | undefined): Connec
     ...(onQuery && { log: onQuery }),
   })
   const closed = new AbortController()
+  const listening = new Listening(url, closed.signal, (server) => servers.has(server))
   return {
     db,
     embedded: false,
@@ -37,9 +38,7 @@ export function connectServer(url: string, onQuery: OnQuery | undefined): Connec
     },
     jobs: { db: { executeSql: (text, values) => queryOnce(jobs, text, values) } },
     listen: async (channel, onNotification, onListening) =>
-      void listenOn(url, channel, onNotification, onListening, closed.signal, (server) =>
-        servers.has(server),
-      ),
+      listening.add(channel, { onNotification, onListening }),
     [Symbol.asyncDispose]: async () => {
       closed.abort()
       await Promise.all([db.destroy(), jobs.end()])
