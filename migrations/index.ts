@@ -49,6 +49,7 @@ import * as filters from './068-filters.ts'
 import * as revert from './069-revert.ts'
 import * as contentSearch from './070-content-search.ts'
 import * as avif from './071-avif.ts'
+import * as plannedSums from './072-planned-sums.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '069-revert': revert,
   '070-content-search': contentSearch,
   '071-avif': avif,
+  '072-planned-sums': plannedSums,
 }
