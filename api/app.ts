@@ -237,6 +237,7 @@ export function createApp(parts: Parts) {
     publicUrl: env.publicUrl,
     requireSameOrigin: requireSameOrigin(env.publicUrl),
     rateLimiter: parts.rateLimiter,
+    poolStats: parts.connection.poolStats,
     checkAnswers: parts.checkAnswers ?? false,
   })
   const loadPicture = pictureLoader(parts.pictures, publisher.cache)

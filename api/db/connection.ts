@@ -5,12 +5,18 @@ import type { Database } from './database.ts'
 /** Is given each query when it is over. */
 export type OnQuery = (event: LogEvent) => void
 
+export interface PoolStats {
+  open: number
+  idle: number
+  waiting: number
+}
+
 /** An open database, and what differs between the embedded one and a server. */
 export interface Connection extends AsyncDisposable {
   db: Database
   embedded: boolean
-  /** Of a server's pool: its connections, and how many queries wait for one. */
-  poolStats: () => { open: number; idle: number; waiting: number } | undefined
+  /** The connections of the pool, and how many wait for one. An embedded database has one. */
+  poolStats: () => PoolStats
   /** Runs something on a connection without query timeouts. */
   withoutTimeouts: (run: (db: Database) => Promise<void>) => Promise<void>
   /** How the job queue reaches the same database. */

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as letOthers } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect } from 'kysely'
+import { Kysely, PGliteAdapter, PGliteDialect, PGliteDriver } from 'kysely'
 import { fromPglite } from 'pg-boss'
-import type { Connection, OnQuery } from './connection.ts'
+import type { Connection, OnQuery, PoolStats } from './connection.ts'
 import type { Database } from './database.ts'
 
 /** The usual 128 MB of buffers are memory of this process; the system holds the files in memory, too. */
@@ -28,14 +28,21 @@ export async function openPglite(dataDir?: string, snapshot?: Blob): Promise<PGl
 /** A connection over an instance, which it closes when it is disposed of. */
 export function connectEmbedded(pglite: PGlite, onQuery?: OnQuery): Connection {
   const jobs = fromPglite(pglite)
+  const driver = new OneAtATime({ pglite })
+  const dialect = new PGliteDialect({ pglite })
   const db: Database = new Kysely({
-    dialect: new PGliteDialect({ pglite }),
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => new WithoutLock(),
+      createIntrospector: (db) => dialect.createIntrospector(db),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+    },
     ...(onQuery && { log: onQuery }),
   })
   return {
     db,
     embedded: true,
-    poolStats: () => undefined,
+    poolStats: () => driver.stats,
     withoutTimeouts: (run) => run(db),
     jobs: {
       db: {
@@ -52,5 +59,33 @@ export function connectEmbedded(pglite: PGlite, onQuery?: OnQuery): Connection {
       await db.destroy()
       if (!pglite.closed) await pglite.close()
     },
+  }
+}
+
+/** Gives the one connection to who waits the longest, as Kysely's own lock does, which does not say how many wait. */
+class OneAtATime extends PGliteDriver {
+  readonly #waiting: (() => void)[] = []
+  #isTaken = false
+
+  get stats(): PoolStats {
+    return { open: 1, idle: this.#isTaken ? 0 : 1, waiting: this.#waiting.length }
+  }
+
+  override async acquireConnection() {
+    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#isTaken = true
+    return super.acquireConnection()
+  }
+
+  override async releaseConnection() {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#isTaken = false
+  }
+}
+
+class WithoutLock extends PGliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
   }
 }

@@ -2,12 +2,14 @@ import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '../caller.ts'
+import type { PoolStats } from '../db/connection.ts'
 import { checkAnswer } from './check-answer.ts'
+import { crowdedOut } from './crowding.ts'
 import { formPage, type RenderForm } from './form-page.ts'
 import { limitOf } from './limits.ts'
 import { Problem, problemResponse, toProblem } from './problem.ts'
 import type { RateLimiter } from './rate-limiter.ts'
-import { readBody, readQuery } from './read-request.ts'
+import { isPlainForm, readBody, readQuery } from './read-request.ts'
 import type { Guard, Route } from './route.ts'
 
 const defaultKilobytes = 64
@@ -30,16 +32,17 @@ interface Options {
   renderForm: RenderForm
   requireSameOrigin: (c: Context) => void
   rateLimiter: RateLimiter
+  poolStats: () => PoolStats
   /** Whether each answer is compared with what its route declares. */
   checkAnswers: boolean
 }
 
 /**
- * Mounts the declared routes. Each request passes, in this order: rate limit, guard, size, query, body, rate limit of
- * what is well-formed, handler.
+ * Mounts the declared routes. Each request passes, in this order: how many wait, rate limit, guard, size, query, body,
+ * rate limit of what is well-formed, handler.
  */
 export function mount(app: Hono, routes: readonly Route[], options: Options) {
-  const { guard, requireSameOrigin, rateLimiter, checkAnswers } = options
+  const { guard, requireSameOrigin, rateLimiter, poolStats, checkAnswers } = options
   const methods = new Map<string, string[]>()
   /** Runs what could be guessed: a wrong guess counts against the address, and too many of them block it. */
   const limitGuesses = async <T>(c: Context, attempt: () => Promise<T>): Promise<T> => {
@@ -54,6 +57,13 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
       throw error
     }
   }
+  /** A form that was posted without JavaScript comes back with what was typed. */
+  const refuse = async (c: Context, route: Route, refused: Problem) => {
+    if (!isPlainForm(c, route)) throw refused
+    await limitBodyTo(route.kilobytes ?? defaultKilobytes)(c, async () => {})
+    const { given } = await readBody(c, route)
+    return formPage(c, route, options, { given, refused })
+  }
   const authenticate = (route: Route, c: Context): Promise<Caller> =>
     c.req.header('authorization') || c.req.header('setup-key')
       ? limitGuesses(c, () => guard(route, c))
@@ -64,6 +74,8 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
     const limitBody = limitBodyTo(route.kilobytes ?? defaultKilobytes)
     app.on(route.method, path, async (c) => {
       if (!['signature', 'link', 'notice'].includes(route.access)) requireSameOrigin(c)
+      const refused = crowdedOut(route, poolStats())
+      if (refused) return refuse(c, route, refused)
       await rateLimiter.countRequest(route, c)
       const change = { id: uuid(), isUsed: false }
       const caller = { ...(await authenticate(route, c)), change }

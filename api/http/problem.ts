@@ -105,8 +105,8 @@ export function answerWith(problem: Problem, headers: readonly [string, string][
 }
 
 /** The database cannot be asked. */
-export const databaseUnavailable = () =>
-  new Problem(503, { detail: 'Please try again in a moment.', headers: { 'Retry-After': '5' } })
+export const databaseUnavailable = (detail = 'Please try again in a moment.') =>
+  new Problem(503, { detail, headers: { 'Retry-After': '5' } })
 
 /** Any failure as the problem that its caller may see; what nobody foresaw is logged and says nothing. */
 export function asProblem(error: unknown, log: Log, c?: Context): Problem {

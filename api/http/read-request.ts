@@ -11,14 +11,19 @@ export function readQuery(c: Context, { query }: Route): unknown {
   return read?.data
 }
 
+const mediaTypeOf = (c: Context) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+
+/** Whether it was posted without JavaScript, where the route takes that. */
+export const isPlainForm = (c: Context, { form }: Route) =>
+  mediaTypeOf(c) === 'application/x-www-form-urlencoded' && form !== undefined
+
 /**
  * The body as the route declares it, with `errors` by field where it is not valid. Throws 400 for what cannot be read
  * and 415 for another media type.
  */
 export async function readBody(c: Context, route: Route) {
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  const isForm = type === 'application/x-www-form-urlencoded' && route.form !== undefined
-  if (!isForm && type !== 'application/json')
+  const isForm = isPlainForm(c, route)
+  if (!isForm && mediaTypeOf(c) !== 'application/json')
     throw new Problem(415, `Send application/json${route.form ? ' or a form' : ''}.`)
   const given = isForm ? readForm(new Uint8Array(await c.req.arrayBuffer())) : await readJson(c)
   const { data, error } = route.body!.safeParse(given)

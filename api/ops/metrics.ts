@@ -105,12 +105,12 @@ function readPages(registers: Registry[], { responseCounts, publisher }: Sources
 
 function readPool(registers: Registry[], { poolStats }: Connection) {
   gauge(registers, 'frontdesk_database_connections', 'Connections of the pool', ['state'], (set) => {
-    const { open, idle } = poolStats() ?? { open: 1, idle: 1 }
+    const { open, idle } = poolStats()
     set({ state: 'idle' }, idle)
     set({ state: 'used' }, open - idle)
   })
   gauge(registers, 'frontdesk_database_waiting', 'Queries that wait for a connection', [], (set) =>
-    set({}, poolStats()?.waiting ?? 0),
+    set({}, poolStats().waiting),
   )
 }
 

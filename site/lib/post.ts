@@ -28,7 +28,7 @@ export async function post(
     detail?: string
     errors?: Record<string, string>
   }
-  if (answer.status === 429)
+  if ([429, 503].includes(answer.status))
     return { errors: {}, trouble: `${problem.detail ?? 'Please wait a minute.'} What you typed stays here.` }
   return { errors: problem.errors ?? {}, trouble: problem.detail ?? `That did not work. ${again}` }
 }
