@@ -50,6 +50,7 @@ import * as revert from './069-revert.ts'
 import * as contentSearch from './070-content-search.ts'
 import * as avif from './071-avif.ts'
 import * as plannedSums from './072-planned-sums.ts'
+import * as messageDigests from './073-message-digests.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '070-content-search': contentSearch,
   '071-avif': avif,
   '072-planned-sums': plannedSums,
+  '073-message-digests': messageDigests,
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '../db/database.ts'
+import { idFrom } from '../db/id-from.ts'
 import type { FormTokenState } from './form-tokens.ts'
 
 /** What came with a message beside its words. */
@@ -68,14 +69,17 @@ const mostCounted = 100
 const timesOf = (count: number) => (count < mostCounted ? String(count) : `${mostCounted} or more`)
 
 async function sentLately(tx: Tx, words: Words) {
+  const now = new Date()
   const count = (column: 'digest' | 'email', value: string) =>
     tx
       .selectFrom((from) =>
         from
           .selectFrom('messages')
           .select('id')
-          .where('created_at', '>', new Date(Date.now() - 86_400_000))
           .where(column, '=', value)
+          // By which the index finds the day.
+          .where('id', '>=', idFrom(now, -1))
+          .where('created_at', '>', new Date(now.getTime() - 86_400_000))
           .limit(mostCounted)
           .as('sent'),
       )
