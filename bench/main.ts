@@ -16,6 +16,7 @@ import { measureSaves } from './saves.ts'
 import { measureMemory, measureStart } from './starts.ts'
 import { measureStreams } from './streams.ts'
 import { table, type Row } from './table.ts'
+import { measureWrites } from './writes.ts'
 
 /**
  * Measures the product as a visitor and an editor meet it, and prints a table. Arguments name the parts to measure;
@@ -41,6 +42,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   streams: measureStreams,
   orders: measureOrders,
   crowd: measureCrowd,
+  writes: measureWrites,
   articles: measureArticles,
   // Last, since the disk is busy for a while with what it writes.
   lists: measureLists,

@@ -46,16 +46,12 @@ export class Load {
   async #write() {
     if (this.#writesASecond === 0) return
     const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-    const tokens = await Promise.all(Array.from({ length: 200 }, (_, i) => tokenOf(`buyer-${i}`)))
-    const order = await orderOf(this.#product)
+    const writes = await writesTo(this.#product)
     const open: Promise<void>[] = []
     const began = performance.now()
     for (let n = 0; !this.#isOver; n++) {
       await sleep(Math.max(0, began + (n * 1000) / this.#writesASecond - performance.now()))
-      const [path, body, token] =
-        n % 2
-          ? (['/api/add-message', { ...message, subject: `Number ${n}` }, undefined] as const)
-          : (['/api/new-order', order, tokens[n % tokens.length]] as const)
+      const { path, body, token } = n % 2 ? writes.message(n) : writes.order(n)
       open.push(
         this.#ask(agent, 'POST', path, this.#visitors + n, body, token).then((took) => {
           if (took !== undefined) this.writes.push(took)
@@ -91,6 +87,25 @@ export class Load {
         .on('error', (error) => fail(error.message))
         .end(given)
     })
+  }
+}
+
+interface Write {
+  path: string
+  body: object
+  token?: string | undefined
+}
+
+/** What those who write send, each by its number: orders of 200 customers, and messages. */
+export async function writesTo(product: Pick<Product, 'call'>) {
+  const tokens = await Promise.all(Array.from({ length: 200 }, (_, i) => tokenOf(`buyer-${i}`)))
+  const order = await orderOf(product)
+  return {
+    order: (n: number): Write => ({ path: '/api/new-order', body: order, token: tokens[n % tokens.length] }),
+    message: (n: number): Write => ({
+      path: '/api/add-message',
+      body: { ...message, subject: `Number ${n}` },
+    }),
   }
 }
 
