@@ -51,6 +51,7 @@ import * as contentSearch from './070-content-search.ts'
 import * as avif from './071-avif.ts'
 import * as plannedSums from './072-planned-sums.ts'
 import * as messageDigests from './073-message-digests.ts'
+import * as avifTries from './074-avif-tries.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '071-avif': avif,
   '072-planned-sums': plannedSums,
   '073-message-digests': messageDigests,
+  '074-avif-tries': avifTries,
 }

@@ -63,7 +63,7 @@ const waiting = (db: Database, limit: number) =>
   db
     .selectFrom('media')
     .select(['id', 'key'])
-    .where('has_avif', '=', false)
+    .where('has_avif', 'is not', true)
     .where('avif_tries', '<', maxTries)
     .where('fallback', '!=', 'svg')
     .orderBy('id')
@@ -94,7 +94,7 @@ async function save(
     .updateTable('media')
     .set({ has_avif: true })
     .where('id', '=', id)
-    .where('has_avif', '=', false)
+    .where('has_avif', 'is not', true)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await addFiles(tx, { id, key, copies, isLasting })
 }

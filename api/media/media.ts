@@ -107,7 +107,11 @@ export const media = (db: Database, filter: { q?: string | undefined }) =>
 
 /** What pages need to know of every picture, by the key that its address holds. */
 export const listPictures = (db: Database): Promise<(LibraryPicture & { _id: string })[]> =>
-  db.selectFrom('media').select(['key as _id', 'description', 'has_avif as hasAvif']).orderBy('key').execute()
+  db
+    .selectFrom('media')
+    .select(['key as _id', 'description', sql<boolean>`has_avif is true`.as('hasAvif')])
+    .orderBy('key')
+    .execute()
 
 async function findMedia(db: Database, id: string): Promise<Media> {
   const found = await db.selectFrom('media').select(columns).where('id', '=', id).executeTakeFirst()

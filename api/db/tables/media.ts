@@ -16,8 +16,8 @@ export interface MediaTables {
     /** The original, as it was sent, never served: null once it is in the file store. */
     bytes: Uint8Array | null
     size: number
-    /** Whether there are copies in AVIF. */
-    has_avif: Generated<boolean>
+    /** Whether there are copies in AVIF; null where the version before has added the picture. */
+    has_avif: Generated<boolean | null>
     /** How often a process has begun to make them. */
     avif_tries: Generated<number>
     created_by: string | null
