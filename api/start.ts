@@ -1,19 +1,17 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { serverFile } from './dist.ts'
 
 /**
  * `npm start`: runs the bundled server, which is built first where it is missing or older than its sources. In
  * production nothing is built at a start, and the image has no `build/`.
  */
-const server = join(import.meta.dirname, '../dist/app/main.js')
-
 if (process.env.NODE_ENV !== 'production' && cluster.isPrimary) {
   const { isBuilt } = await import('#build/build-where-changed.ts')
   if (!isBuilt()) await import('#build/build-at-start.ts')
 }
-if (existsSync(server)) await import(pathToFileURL(server).href)
+if (existsSync(serverFile)) await import(pathToFileURL(serverFile).href)
 else {
   process.stderr.write('\nFrontdesk did not start. It is not built: run «npm run build» first.\n')
   process.exit(1)

@@ -2,7 +2,8 @@ import type { Product } from '../dev/test/process.ts'
 import { median, ms, quantile, type Row } from './table.ts'
 
 const rounds = 30
-const before = 5
+/** The first answers after a start are slower: connections open, and nothing is compiled yet. */
+const before = 20
 
 /** Asks the API as somebody; throws where it is not answered well. */
 export async function get({ url }: Product, path: string, token: string): Promise<Response> {

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { builtFromFile } from '#api/dist.ts'
 import { sourcesHash } from './sources-hash.ts'
 
-const hashFile = join(import.meta.dirname, '../dist/built-from')
-
 /** Whether the build is there and made from the sources as they are. */
-export const isBuilt = () => existsSync(hashFile) && readFileSync(hashFile, 'utf8') === sourcesHash()
+export const isBuilt = () =>
+  existsSync(builtFromFile) && readFileSync(builtFromFile, 'utf8') === sourcesHash()
 
 /** Builds where something is missing or older than its sources. Throws a SettingError where it cannot be built. */
 export async function buildWhereChanged(print: (line: string) => void) {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { builtFromFile, clientFolder } from '#api/dist.ts'
 import { SettingError } from '#api/env.ts'
-import { builtFromFile, clientFolder } from '#api/publish/built-site.ts'
 import { compressFiles } from '#api/publish/static-files.ts'
 import { bundleServer } from './bundle-server.ts'
 import { sourcesHash } from './sources-hash.ts'
@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, '..')
 /** Builds site and server; prints the output of the site's build only if it fails. Throws a SettingError then. */
 export async function build() {
   const hash = sourcesHash()
+  rmSync(builtFromFile, { force: true })
   const astro = join(root, 'node_modules/astro/bin/astro.mjs')
   const child = spawn(process.execPath, [astro, 'build'], {
     cwd: root,

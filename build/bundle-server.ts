@@ -1,20 +1,18 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import type { Plugin } from 'rolldown'
+import { build, type Plugin } from 'rolldown'
+import { serverFolder } from '#api/dist.ts'
 
 const root = join(import.meta.dirname, '..')
-const folder = join(root, 'dist/app')
 
 /** What cannot be bundled: native code, and packages that read files of their own. */
-const external = [/^sharp$/, /^@electric-sql\//, /^pg-native$/, /^firebase-tools/]
+const external = [/^sharp$/, /^@electric-sql\//, /^pg-native$/]
 
 /**
- * Bundles the server, its packages and the built site into a few files: they load in a third of the time and take 40 MB
+ * Bundles the server, its packages and the built site into a few files: they load in a third of the time and take 20 MB
  * of memory less than 1,700 modules.
  */
 export async function bundleServer() {
-  // Rolldown is for the build alone: what only reads this file does without.
-  const { build } = await import('rolldown')
   await build({
     input: { main: join(root, 'api/main.ts') },
     cwd: root,
@@ -22,7 +20,7 @@ export async function bundleServer() {
     external: existsSync(join(root, 'dev')) ? external : [...external, /^#dev\//],
     plugins: [keepPlaces],
     output: {
-      dir: folder,
+      dir: serverFolder,
       format: 'esm',
       cleanDir: true,
       entryFileNames: '[name].js',
@@ -38,7 +36,7 @@ const keepPlaces: Plugin = {
   transform: {
     filter: { id: { include: /\.m?ts$/, exclude: /\/node_modules\// }, code: 'import.meta.' },
     handler(code, id) {
-      const place = relative(folder, id)
+      const place = relative(serverFolder, id)
       return code
         .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${dirname(place)}')`)
         .replaceAll('import.meta.url', `new URL('${place}', import.meta.url).href`)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -16,11 +16,9 @@ export function sourcesHash(): string {
   return hash.digest('hex')
 }
 
-/** The image has no `dev/`, and is built without it. */
-const isThere = (folder: string) => readdirSync(root).includes(folder)
-
+/** The image is built without `dev/`. */
 const filesIn = (folder: string) =>
-  !isThere(folder)
+  !existsSync(join(root, folder))
     ? []
     : readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { clientFolder } from '../publish/built-site.ts'
+import { clientFolder } from '../dist.ts'
 import { makePackage, orderOf } from '#dev/test/orders.ts'
 import { startTestServer, token } from '#dev/test/server.ts'
 
