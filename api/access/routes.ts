@@ -21,7 +21,7 @@ export function accessRoutes(db: Database, { publicUrl, identity }: Pick<Env, 'p
       method: 'GET',
       path: '/identity',
       access: 'anyone',
-      isRefusedLast: true,
+      isEssential: true,
       does: 'How a browser reaches the identity service; none of it is secret',
       answers: identityService,
       run: async () =>

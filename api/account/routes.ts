@@ -22,7 +22,7 @@ export const accountRoutes = (db: Database) => [
     method: 'GET',
     path: '/me',
     access: 'signed-in',
-    isRefusedLast: true,
+    isEssential: true,
     does: 'Who the token speaks for, and their role',
     answers: session,
     run: async ({ caller: { uid, email, emailVerified, name }, caller }) => {

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '../caller.ts'
 import type { PoolStats } from '../db/connection.ts'
 import { checkAnswer } from './check-answer.ts'
-import { crowdedOut } from './crowding.ts'
+import { refuseOverload } from './load-shedding.ts'
 import { formPage, type RenderForm } from './form-page.ts'
 import { limitOf } from './limits.ts'
 import { Problem, problemResponse, toProblem } from './problem.ts'
@@ -38,7 +38,7 @@ interface Options {
 }
 
 /**
- * Mounts the declared routes. Each request passes, in this order: how many wait, rate limit, guard, size, query, body,
+ * Mounts the declared routes. Each request passes, in this order: overload, rate limit, guard, size, query, body,
  * rate limit of what is well-formed, handler.
  */
 export function mount(app: Hono, routes: readonly Route[], options: Options) {
@@ -74,7 +74,7 @@ export function mount(app: Hono, routes: readonly Route[], options: Options) {
     const limitBody = limitBodyTo(route.kilobytes ?? defaultKilobytes)
     app.on(route.method, path, async (c) => {
       if (!['signature', 'link', 'notice'].includes(route.access)) requireSameOrigin(c)
-      const refused = crowdedOut(route, poolStats())
+      const refused = refuseOverload(route, poolStats())
       if (refused) return refuse(c, route, refused)
       await rateLimiter.countRequest(route, c)
       const change = { id: uuid(), isUsed: false }

@@ -47,8 +47,8 @@ interface Description {
   readonly kilobytes?: number
   /** How often it may be called, where that is not what its `access` says already. */
   readonly limit?: LimitKind
-  /** What is lost, or locks out, where it is refused: while too many wait, it is refused last. */
-  readonly isRefusedLast?: true
+  /** A refusal would lose something or lock somebody out: under overload, refused last. */
+  readonly isEssential?: true
   /** The media type of a success, where that is not JSON; null has no body. */
   readonly produces?: string | null
 }

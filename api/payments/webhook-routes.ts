@@ -17,7 +17,7 @@ const webhookRoute = ({ name, webhook }: ProviderDefinition, inbox: Payments['in
     method: 'POST',
     path: webhook.path,
     access: 'notice',
-    isRefusedLast: true,
+    isEssential: true,
     does: webhook.does,
     produces: null,
     run: async ({ c }) => {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const sentence = 'More is asked of us at this moment than we can answer. Please try again in a few seconds.'
+const sentence = 'We are getting too many requests right now. Please try again in a few seconds.'
 const words = {
   name: 'Maria Lind',
   email: 'maria@example.com',
