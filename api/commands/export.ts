@@ -91,7 +91,7 @@ async function fromDatabase(db: Database, env: Env, { folder, ...chosen }: Chose
     await buildWhereChanged((line) => void process.stdout.write(`${line}\n`))
   }
   const site = await loadSite()
-  using publisher = new Publisher({ db, site, env, log: createLog(env.logLevel) })
+  await using publisher = new Publisher({ db, site, env, log: createLog(env.logLevel) })
   await publisher.catchUp()
   await publisher.finish()
   const failed = Object.keys(publisher.status.failed)

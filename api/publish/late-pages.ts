@@ -25,7 +25,7 @@ interface Options {
  * The pages that a change has left to be rendered later: each as soon as somebody asks for it, before it is served, and
  * all others one after the other in the background.
  */
-export class LatePages implements Disposable {
+export class LatePages implements AsyncDisposable {
   readonly #options: Options
   readonly #rendering = new Map<string, Promise<void>>()
   #background: Promise<string[]> | undefined
@@ -122,8 +122,10 @@ export class LatePages implements Disposable {
     }
   }
 
-  [Symbol.dispose]() {
+  /** Begins no other page; resolves once those that are being rendered have ended, as they read the database. */
+  async [Symbol.asyncDispose]() {
     this.#isClosed = true
     this.#hurry.abort()
+    await Promise.allSettled([Promise.resolve(this.#background), ...this.#rendering.values()])
   }
 }

@@ -70,7 +70,7 @@ function publisherOn(folder: string, hold: Promise<void> = Promise.resolve(), as
 /** Renders every page into a folder, as one run of the server does. */
 async function fill(folder: string) {
   const { publisher, rendered } = publisherOn(folder)
-  using _ = publisher
+  await using _ = publisher
   await publisher.catchUp()
   await publisher.finish()
   return rendered
@@ -95,7 +95,7 @@ test('a page that is asked for does not wait for the others', async () => {
   const others = Promise.withResolvers<void>()
   const asked = path(count - 1)
   const { publisher } = publisherOn(join(dataDir, 'asked'), others.promise, asked)
-  using _ = publisher
+  await using _ = publisher
   await publisher.catchUp()
   expect(publisher.cache.get(asked)).toBeUndefined()
   await publisher.current([asked])
@@ -105,12 +105,28 @@ test('a page that is asked for does not wait for the others', async () => {
   await publisher.finish()
 })
 
+test('a page that is being rendered at the end is finished first: the database is closed next', async () => {
+  const held = Promise.withResolvers<void>()
+  const { publisher, rendered } = publisherOn(join(dataDir, 'ended'), held.promise)
+  await publisher.catchUp()
+  const asked = publisher.current([path(5)])
+  await expect.poll(() => rendered).toContain(path(5))
+  const events: string[] = []
+  const ends = [
+    Promise.resolve(asked).then(() => events.push('rendered')),
+    publisher[Symbol.asyncDispose]().then(() => events.push('closed')),
+  ]
+  held.resolve()
+  await Promise.all(ends)
+  expect(events).toEqual(['rendered', 'closed'])
+})
+
 test('a start shows the pages of last time, and renders those that were changed meanwhile', async () => {
   const folder = join(dataDir, 'again')
   expect(new Set(await fill(folder)).size).toBe(count)
   {
     const { publisher, rendered } = publisherOn(folder)
-    using _ = publisher
+    await using _ = publisher
     await publisher.catchUp()
     expect([publisher.status.waiting, rendered]).toEqual([0, []])
     expect(publisher.cache.get(path(3))?.body.toString()).toContain('Words of 3.')
@@ -122,7 +138,7 @@ test('a start shows the pages of last time, and renders those that were changed 
   const saved = await server.call('PUT', `/article/${id}`, { as: server.admin, body })
   expect(saved.status, saved.text).toBe(200)
   const { publisher } = publisherOn(folder)
-  using _ = publisher
+  await using _ = publisher
   await publisher.catchUp()
   await publisher.current([path(3)])
   expect(publisher.cache.get(path(3))?.body.toString()).toContain('Other words.')
@@ -133,7 +149,7 @@ test('a damaged file of pages is replaced by another one', async () => {
   const folder = mkdtempSync(join(dataDir, 'damaged-'))
   writeFileSync(join(folder, 'pages.db'), 'This is no database. '.repeat(500))
   const { publisher } = publisherOn(folder)
-  using _ = publisher
+  await using _ = publisher
   await publisher.catchUp()
   await publisher.current([path(0)])
   expect(publisher.cache.get(path(0))?.body.toString()).toContain('Words of 0.')
@@ -158,7 +174,7 @@ test('a page whose bytes on disk are damaged is rendered again', async () => {
       .run(path(4), path(2))
   }
   const { publisher, rendered } = publisherOn(folder)
-  using _ = publisher
+  await using _ = publisher
   await publisher.catchUp()
   for (const n of [1, 2, 5]) {
     expect(publisher.cache.get(path(n)) === undefined).toBe(n !== 5)
@@ -189,11 +205,11 @@ test('where the file cannot be used, or is another process’s, pages are kept i
   mkdirSync(join(blocked, 'pages.db', 'in the way'), { recursive: true })
   const shared = mkdtempSync(join(dataDir, 'shared-'))
   const { publisher: first } = publisherOn(shared)
-  using _first = first
+  await using _first = first
   await first.catchUp()
   for (const folder of [blocked, shared]) {
     const { publisher } = publisherOn(folder)
-    using _ = publisher
+    await using _ = publisher
     await publisher.catchUp()
     await publisher.finish()
     expect(publisher.cache.get(path(6))?.body.toString()).toContain('Words of 6.')

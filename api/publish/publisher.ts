@@ -23,7 +23,7 @@ import { shownOn } from './shown-on.ts'
  * Keeps every page as bytes and re-renders only the affected pages. It compares the versions of the content with those in
  * the database, so a save, a notification from another process and a missed one are all handled the same way.
  */
-export class Publisher implements Disposable {
+export class Publisher implements AsyncDisposable {
   readonly #options: PublisherOptions
   readonly #content = new PublishedContent()
   readonly #pages: PublishedPages
@@ -286,8 +286,8 @@ export class Publisher implements Disposable {
     this.#announcements.announceLate(changed, untagged).catch(this.#logError('publish webhook not queued'))
   }
 
-  [Symbol.dispose]() {
-    this.#late[Symbol.dispose]()
+  async [Symbol.asyncDispose]() {
+    await this.#late[Symbol.asyncDispose]()
     this.#pages[Symbol.dispose]()
   }
 }

@@ -143,7 +143,7 @@ describe('the sitemap', () => {
     // Another process, or this one after a restart, finds the same times in the database.
     const { connection, env } = server
     const site = await loadSite()
-    using other = new Publisher({ db: connection.db, site, env, log: createLog('silent') })
+    await using other = new Publisher({ db: connection.db, site, env, log: createLog('silent') })
     await other.catchUp()
     await other.finish()
     expect(other.pages.get('/sitemap.xml')?.body.toString()).toBe((await server.page('/sitemap.xml')).text)
