@@ -102,7 +102,7 @@ export interface Parts {
   publisher: Publisher
   payments: Payments
   streams: OrderEventStreams
-  views: Pick<PageViews, 'write' | 'countTold' | 'timeZone'>
+  views: Pick<PageViews, 'write' | 'countBeacon' | 'timeZone'>
   verify: VerifyToken
   operatorKey: string
   rateLimiter: RateLimiter

@@ -15,7 +15,7 @@ import type { FileStore } from './files/store.ts'
 import { createLog, type Log } from './log.ts'
 import { startOps } from './ops/server.ts'
 import { refuseTaken } from './ports.ts'
-import { keepProcesses, placeOfThisProcess, tellServing } from './processes.ts'
+import { keepProcesses, placeOfThisProcess, reportServing } from './processes.ts'
 import { loadSite, madeBy } from './publish/built-site.ts'
 import { openPageStore } from './publish/open-page-store.ts'
 import { openSnapshot } from './publish/snapshot.ts'
@@ -106,7 +106,7 @@ async function start(env: Env) {
       createSimulator: dev?.createSimulator,
     }),
   )
-  tellServing()
+  reportServing()
   if (env.logFormat === 'json') log.info({ url: env.publicUrl, port: server.port }, 'pages are served')
   else if (!env.dev && isFirst) print(summary(env, dev?.demoAccounts))
   if ((await Promise.race([server.ready, shutdown])) === 'stop') return

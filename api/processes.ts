@@ -27,7 +27,7 @@ export function placeOfThisProcess(): Place | undefined {
 }
 
 /** Tells the process that keeps the others that this one serves. */
-export const tellServing = () => void cluster.worker?.send('serving')
+export const reportServing = () => void cluster.worker?.send('serving')
 
 interface Options {
   count: number

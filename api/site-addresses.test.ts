@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { everySection } from '#content/sections.ts'
-import { fixedPages, sometimesPages } from './site-addresses.ts'
+import { fixedPages, optionalPages } from './site-addresses.ts'
 
 test('every page in site/pages is published, and every published one is there', () => {
   // An address with a parameter is published for each record that there is.
@@ -12,7 +12,7 @@ test('every page in site/pages is published, and every published one is there', 
   const lists = everySection.flatMap(({ lists, page }) => (lists && page?.base ? [page.base] : []))
   const published = [
     ...fixedPages.map(([path]) => path).filter((path) => !/[{]|^\/icons\//.test(path)),
-    ...Object.values(sometimesPages),
+    ...Object.values(optionalPages),
     ...lists.flatMap((base) => [base, `${base}/rss.xml`, `${base}/atom.xml`]),
   ]
   expect(files.toSorted()).toEqual(published.toSorted())

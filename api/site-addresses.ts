@@ -47,7 +47,7 @@ export const fixedPages: readonly Entry[] = [
 ]
 
 /** Pages that exist while there is something on them. */
-export const sometimesPages = {
+export const optionalPages = {
   privacy: '/privacy',
   terms: '/terms',
   captions: '/captions.vtt',
@@ -92,7 +92,7 @@ const taken = new Set([
 
 const single = new Set<string>([
   ...fixedPages.map(([path]) => path),
-  ...Object.values(sometimesPages),
+  ...Object.values(optionalPages),
   '/sitemap.xml',
   '/favicon.ico',
   '/no-picture.svg',

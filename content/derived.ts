@@ -17,7 +17,7 @@ export function listChange<R extends object>(before: readonly R[], after: readon
 }
 
 /** Where more records than these have changed, it is made of all of them. */
-export const mostChanged = 200
+export const maxChanged = 200
 
 /**
  * Something that follows from a list of records alone, made once for each state of the list. `update` makes it of what
@@ -32,7 +32,7 @@ export function derived<S extends { readonly key: string }, R extends object, T>
   const valueOf = (source: S, records: readonly R[]) => {
     const before = last.get(source.key)
     const change = before && listChange(before.records, records)
-    return change && change.removed.length + change.added.length <= mostChanged
+    return change && change.removed.length + change.added.length <= maxChanged
       ? update(before.value, change, records, source)
       : make(records, source)
   }

@@ -22,7 +22,7 @@ export const hasLists = (section: Section): section is SectionWithLists =>
   section.page !== undefined && section.lists !== undefined
 
 const pageSize = 12
-const mostRelated = 3
+const maxRelated = 3
 
 const textOf = (record: Listed, field: string) => {
   const value = record[field]
@@ -87,7 +87,7 @@ export class Lists {
   /** The records around the place of a record in the lists of its tags: their related records may be others once it changes. */
   near(record: Listed): readonly Listed[] {
     return this.#placesOf(record).flatMap(({ order, at }) =>
-      order.slice(Math.max(0, at - mostRelated), at + mostRelated + 1),
+      order.slice(Math.max(0, at - maxRelated), at + maxRelated + 1),
     )
   }
 
@@ -108,7 +108,7 @@ export class Lists {
       .sort(
         ([a, one], [b, other]) => other.tags - one.tags || one.away - other.away || (a._id < b._id ? 1 : -1),
       )
-      .slice(0, mostRelated)
+      .slice(0, maxRelated)
       .map(([other]) => other)
   }
 

@@ -12,7 +12,7 @@ const mega = 1024 * 1024
 export const fileLimits = {
   fileBytes: 200 * mega,
   /** Files of one message, answer or delivery. */
-  filesTogether: 20,
+  maxFiles: 20,
   orderFiles: 1000,
   orderBytes: 10 * 1024 * mega,
   /** Of one customer, on all orders; on those that nothing was paid for. */

@@ -1,4 +1,4 @@
-import { derived, mostChanged, type ListChange } from './derived.ts'
+import { derived, maxChanged, type ListChange } from './derived.ts'
 
 interface Parts<R> {
   records: readonly R[]
@@ -30,7 +30,7 @@ class RecordIndex<R extends object> {
     const since = new Map(this.#parts.since)
     for (const record of removed) since.set(keyOf(record), undefined)
     for (const record of added) since.set(keyOf(record), record)
-    return since.size <= mostChanged ? new RecordIndex({ ...this.#parts, records, since }) : undefined
+    return since.size <= maxChanged ? new RecordIndex({ ...this.#parts, records, since }) : undefined
   }
 }
 

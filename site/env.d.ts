@@ -13,7 +13,7 @@ declare namespace App {
     /** The ways to sign in that are offered, separated by spaces. */
     signIn: string
     /** The page tells the server of its views. */
-    tellsViews: boolean
+    sendsBeacon: boolean
     /** Of a page for one visitor: what a form without JavaScript was posted with and why it was refused, or what a link opens. */
     form?: {
       name: 'message' | 'subscriber' | 'subscription' | 'reminders'

@@ -14,8 +14,8 @@ const lifetime = 10 * minute
 /** How often a code may be tried. With so many codes a day, guessing one is a matter of 1 to 13,000. */
 const maxAttempts = 5
 const codesPerAddress = [
-  { max: 5, within: 60 * minute },
-  { max: 15, within: 24 * 60 * minute },
+  { max: 5, windowMs: 60 * minute },
+  { max: 15, windowMs: 24 * 60 * minute },
 ]
 
 /** Of no use without the secret, which stands in no backup: there are only a million codes. */
@@ -32,12 +32,12 @@ export async function sendCode(db: Database, email: string): Promise<EmailCode> 
   return inTransaction(db, async (tx) => {
     // One after the other: each counts those before it.
     await sql`select pg_advisory_xact_lock(hashtext(${`email code ${email}`}))`.execute(tx)
-    for (const { max, within } of codesPerAddress) {
+    for (const { max, windowMs } of codesPerAddress) {
       const { count } = await tx
         .selectFrom('email_codes')
         .select((row) => row.fn.countAll<number>().as('count'))
         .where('email', '=', email)
-        .where('created_at', '>', new Date(Date.now() - within))
+        .where('created_at', '>', new Date(Date.now() - windowMs))
         .executeTakeFirstOrThrow()
       if (count >= max)
         throw new ConflictError(

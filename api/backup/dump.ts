@@ -21,14 +21,14 @@ interface Started {
   manifest: Manifest
 }
 
-const unheard: Report = () => {}
+const ignoreProgress: Report = () => {}
 
 /** Writes a backup of one moment to what takes it as fast as it comes: a transaction is open meanwhile. */
 export async function writeBackup(
   connection: Connection,
   files: FileStore,
   write: Sink,
-  report: Report = unheard,
+  report: Report = ignoreProgress,
 ): Promise<Manifest> {
   await files.check()
   const started = await writeRows(connection, write, report)
@@ -48,11 +48,11 @@ export async function readBackup(
   await files.check()
   let started: RowsWritten | undefined
   const rows = await spooled(dataDir, async (write) => {
-    started = await writeRows(connection, write, unheard)
+    started = await writeRows(connection, write, ignoreProgress)
   })
   const bytes = async function* () {
     yield* rows as AsyncIterable<Uint8Array>
-    yield* addFiles(files, started!, unheard)
+    yield* addFiles(files, started!, ignoreProgress)
   }
   // Also where nobody has begun to read.
   return Readable.from(bytes(), { objectMode: false }).once('close', () => rows.destroy())

@@ -30,14 +30,14 @@ export interface Preview extends Plan {
   missingFiles: number
 }
 
-const unheard: Report = () => {}
+const ignoreProgress: Report = () => {}
 
 /** What a restore from the file would change; it is loaded and compared, and nothing of that stays. */
 export const planRestore = (
   connection: Connection,
   files: FileStore,
   open: Open,
-  report: Report = unheard,
+  report: Report = ignoreProgress,
 ): Promise<Preview> =>
   withLoaded(connection, open, report, (loaded, db) => previewOf(db, files, loaded, report))
 
@@ -45,7 +45,13 @@ export const planRestore = (
 export const restoreIfAgreed = (
   connection: Connection,
   files: FileStore,
-  { name, open, caller, agree, report = unheard }: Restoring & { agree: (plan: Preview) => Promise<boolean> },
+  {
+    name,
+    open,
+    caller,
+    agree,
+    report = ignoreProgress,
+  }: Restoring & { agree: (plan: Preview) => Promise<boolean> },
 ): Promise<string | undefined> =>
   withLoaded(connection, open, report, async (loaded, db) =>
     (await agree(await previewOf(db, files, loaded, report)))
@@ -69,7 +75,7 @@ interface Restoring {
 export const restore = (
   connection: Connection,
   files: FileStore,
-  { name, open, caller, report = unheard }: Restoring,
+  { name, open, caller, report = ignoreProgress }: Restoring,
 ): Promise<string> =>
   withLoaded(connection, open, report, (loaded, db) =>
     putInPlace(connection, db, files, loaded, { name, caller, report }),

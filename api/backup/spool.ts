@@ -34,7 +34,7 @@ export async function spooled(
   const file = await unnamedFile(dataDir, 'backup')
   let [at, written, isOver, isLeft] = [0, 0, false, false]
   let more = Promise.withResolvers<void>()
-  const tell = () => {
+  const wakeReader = () => {
     more.resolve()
     more = Promise.withResolvers()
   }
@@ -42,10 +42,10 @@ export async function spooled(
     if (isLeft) throw new Error('The reader of the backup has left.')
     await file.appendFile(chunk)
     written += chunk.length
-    tell()
+    wakeReader()
   }).finally(() => {
     isOver = true
-    tell()
+    wakeReader()
   })
   filled.catch(() => {})
   /** The bytes after those that were read; null after the last. */

@@ -110,7 +110,7 @@ export const briefRoutes = (db: Database) => [
     access: 'signed-in',
     does: 'Brief: answers a question with files that were uploaded for it',
     body: z.strictObject({
-      fileIds: z.array(z.uuid('This is no file.')).min(1, missing).max(fileLimits.filesTogether),
+      fileIds: z.array(z.uuid('This is no file.')).min(1, missing).max(fileLimits.maxFiles),
     }),
     status: 204,
     run: async ({ body, caller, param }) => {

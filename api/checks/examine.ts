@@ -1,4 +1,4 @@
-import { setImmediate as letOthers } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { redirectFor, appShellOf } from '../publish/redirects.ts'
 import type { RenderedResponse } from '../publish/cache/cached-response.ts'
 import type { PageCache } from '../publish/cache/serve.ts'
@@ -52,7 +52,7 @@ interface Draft {
 }
 
 /** Each page takes some milliseconds, and its facts memory. */
-const mostPages = 300
+const maxPages = 300
 
 const read = new WeakMap<Buffer, PageFacts>()
 
@@ -68,9 +68,9 @@ function factsOf({ body }: RenderedResponse): PageFacts {
  * between two pages: no save and no visitor waits for it.
  */
 export async function examine(site: Site): Promise<Report> {
-  await site.current([...site.listed].slice(0, mostPages))
+  await site.current([...site.listed].slice(0, maxPages))
   const open = [...site.pages.keys()].filter((path) => site.listed.has(path) || isOpen(path))
-  const factsByPath = await factsOfAll(site, open.slice(0, mostPages))
+  const factsByPath = await factsOfAll(site, open.slice(0, maxPages))
   const check = checker(site, factsByPath)
   const findings = new Map<string, Finding>()
   for (const [path, facts] of factsByPath)
@@ -91,9 +91,9 @@ export async function examine(site: Site): Promise<Report> {
 
 /** What would be found on one page with a draft of it, among the others as they are. */
 export async function examineDraft(site: Site, { path, html, form }: Draft): Promise<Finding[]> {
-  await site.current([...site.listed].slice(0, mostPages))
+  await site.current([...site.listed].slice(0, maxPages))
   const others = [...site.pages.keys()].filter((other) => site.listed.has(other) && other !== path)
-  const factsByPath = await factsOfAll(site, others.slice(0, mostPages))
+  const factsByPath = await factsOfAll(site, others.slice(0, maxPages))
   const facts = readPage(html)
   return checker(site, factsByPath.set(path, facts))(path, facts, form).map((each) => ({
     ...each,
@@ -104,7 +104,7 @@ export async function examineDraft(site: Site, { path, html, form }: Draft): Pro
 async function factsOfAll({ pages }: Site, paths: readonly string[]) {
   const factsByPath = new Map<string, PageFacts>()
   for (const path of paths) {
-    await letOthers()
+    await yieldToEventLoop()
     const page = pages.get(path)
     if (page) factsByPath.set(path, factsOf(page))
   }

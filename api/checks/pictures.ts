@@ -2,8 +2,8 @@ import type { PageFinding } from './finding.ts'
 import { formAt } from './form-links.ts'
 import type { Image, PageFacts } from '../publish/parse-page.ts'
 
-const mostBytes = 300_000
-const mostWords = 150
+const maxBytes = 300_000
+const maxWords = 150
 
 /** Gives how many bytes a picture of this site has; undefined where there is none at the address. */
 export type SizeOf = (path: string) => number | undefined
@@ -24,7 +24,7 @@ function described({ src, alt, width, height }: Image): string[] {
   const file = /^[\w-]+\.(?:jpe?g|png|webp|gif|svg)$/i.test(alt.trim())
   return [
     ...(file ? [`The description of the picture ${name} is the name of a file. Say what it shows.`] : []),
-    ...(alt.length > mostWords
+    ...(alt.length > maxWords
       ? [`The description of the picture ${name} has ${alt.length} characters. A sentence is enough.`]
       : []),
     ...(width && height
@@ -44,9 +44,9 @@ function sized({ src }: Image, origin: string, sizeOf: SizeOf): string[] {
     ]
   const bytes = sizeOf(pathname)
   if (bytes === undefined) return [`The picture ${name} is not there. Choose another one.`]
-  if (bytes <= mostBytes) return []
+  if (bytes <= maxBytes) return []
   return [
-    `The picture ${name} has ${Math.round(bytes / 1000)} kB. Save it smaller: below ${mostBytes / 1000} kB.`,
+    `The picture ${name} has ${Math.round(bytes / 1000)} kB. Save it smaller: below ${maxBytes / 1000} kB.`,
   ]
 }
 

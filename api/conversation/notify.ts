@@ -11,8 +11,8 @@ import type { OrderMessage, Side } from './messages.ts'
 import { replyAddress } from './reply-address.ts'
 
 /** Of so many messages a mail shows the newest; it links to the rest. */
-const mostInMail = 10
-const mostText = 20_000
+const maxMessages = 10
+const maxTextLength = 20_000
 
 interface Recipient extends Participant {
   side: Side
@@ -108,7 +108,7 @@ async function mail(
       : message.author_uid === order.customer_uid
         ? order.customer_name
         : (message.author_name ?? message.author_email ?? order.customer_name)
-  const shown = messages.slice(-mostInMail)
+  const shown = messages.slice(-maxMessages)
   const files = await fileNames(tx, shown)
   const texts = shown.map((each) => {
     const words = [each.text, ...(files.get(each.id) ?? [])].filter(Boolean).join('\n')
@@ -133,7 +133,7 @@ async function mail(
       author: nameOf(last),
       message: [...(more ? [`(${more} more on the order’s page)`] : []), ...texts]
         .join('\n\n')
-        .slice(0, mostText),
+        .slice(0, maxTextLength),
       orderUrl,
       officeUrl: `/admin/payment-status/${order.id}#conversation`,
       thread: order.id,

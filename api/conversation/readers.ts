@@ -69,7 +69,7 @@ export async function unreadOf(db: Database, order: Order, reader: Reader) {
 }
 
 /** At most so many orders are named; the sum counts all. */
-const mostOrders = 500
+const maxOrders = 500
 
 /**
  * How many messages nobody of one's side has read, by order: a customer's in their own orders, an administrator's in
@@ -94,6 +94,6 @@ export async function unreadCounts(db: Database, buyer: Buyer | undefined) {
     .execute()
   return {
     unread: rows.reduce((sum, row) => sum + row.unread, 0),
-    orders: rows.slice(0, mostOrders).map(({ order_id, unread }) => ({ orderId: order_id, unread })),
+    orders: rows.slice(0, maxOrders).map(({ order_id, unread }) => ({ orderId: order_id, unread })),
   }
 }

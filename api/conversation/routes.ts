@@ -32,7 +32,7 @@ const newMessage = z
   .strictObject({
     /** May be empty where there are files. */
     text,
-    fileIds: z.array(z.uuid('This is no file.')).max(fileLimits.filesTogether).default([]),
+    fileIds: z.array(z.uuid('This is no file.')).max(fileLimits.maxFiles).default([]),
   })
   .refine((given) => given.text || given.fileIds.length > 0, { path: ['text'], message: missing })
 /** A page of a conversation. */

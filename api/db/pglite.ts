@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate as letOthers } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteAdapter, PGliteDialect, PGliteDriver } from 'kysely'
 import { fromPglite } from 'pg-boss'
@@ -48,7 +48,7 @@ export function connectEmbedded(pglite: PGlite, onQuery?: OnQuery): Connection {
       db: {
         // It computes on the thread that serves, and many queries in a row would keep every request waiting.
         executeSql: async (...query) => {
-          await letOthers()
+          await yieldToEventLoop()
           return jobs.executeSql(...query)
         },
       },

@@ -49,7 +49,7 @@ export const deliveryRoutes = (db: Database) => {
       body: z.strictObject({
         message: words(5000).min(1, missing),
         links: z.array(webLink).max(20, 'At most 20 links.').default([]),
-        fileIds: z.array(z.uuid()).max(fileLimits.filesTogether).default([]),
+        fileIds: z.array(z.uuid()).max(fileLimits.maxFiles).default([]),
       }),
       status: 201,
       answers: delivery,

@@ -65,14 +65,14 @@ export async function examineAndSave(setup: Setup): Promise<Finding[]> {
 async function runAll<S>(examinations: Examinations<S>, setup: S): Promise<Finding[]> {
   const lines = await Promise.all(
     Object.entries(examinations).map(async ([part, examination]) => {
-      const found = await within(part, examination(setup))
+      const found = await withTimeout(part, examination(setup))
       return found.map((line) => ({ part, ...line }))
     }),
   )
   return lines.flat()
 }
 
-async function within(part: string, lines: Promise<Line[]>): Promise<Line[]> {
+async function withTimeout(part: string, lines: Promise<Line[]>): Promise<Line[]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DOMException('late', 'TimeoutError')), timeoutMs)

@@ -30,8 +30,7 @@ export async function attachFiles(
   const ids = [...new Set(fileIds)]
   if (ids.length === 0) return
   const refuse = (fileIds: string) => new InvalidInputError({ errors: { fileIds } })
-  if (ids.length > fileLimits.filesTogether)
-    throw refuse(`At most ${fileLimits.filesTogether} files at once.`)
+  if (ids.length > fileLimits.maxFiles) throw refuse(`At most ${fileLimits.maxFiles} files at once.`)
   const files = await tx
     .selectFrom('files')
     .selectAll()

@@ -15,10 +15,10 @@ import { measured, requireKey, storeUnavailable, type FileStore } from './store.
 type Settings = NonNullable<Env['s3']>
 
 /** In milliseconds. An idle connection may be one whose reader is slow, so that it gets more time. */
-const patience = { connect: 2000, answer: 5000, part: 20_000, idle: 60_000 }
+const timeoutsMs = { connect: 2000, answer: 5000, part: 20_000, idle: 60_000 }
 /** In bytes: what is sent at once, and so what an upload holds in memory. */
 const partSize = 8 * 1024 * 1024
-const quick = { requestTimeout: patience.answer }
+const quick = { requestTimeout: timeoutsMs.answer }
 
 /** A bucket of Amazon S3, or of any server that speaks its protocol. */
 export function s3Store(settings: Settings): FileStore {
@@ -34,9 +34,9 @@ export function s3Store(settings: Settings): FileStore {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      connectionTimeout: patience.connect,
-      requestTimeout: patience.part,
-      socketTimeout: patience.idle,
+      connectionTimeout: timeoutsMs.connect,
+      requestTimeout: timeoutsMs.part,
+      socketTimeout: timeoutsMs.idle,
       throwOnRequestTimeout: true,
       httpAgent: agent,
       httpsAgent: agent,

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import { listen } from '../ports.ts'
 import { answerClientError } from './client-error.ts'
 import { createListener } from './listener.ts'
-import { cutOffWhenSlow } from './slow-requests.ts'
+import { closeSlowRequest } from './slow-requests.ts'
 
 /** At shutdown: how long requests in flight may take, and how long an idle connection may still be used. */
 const drainMs = 7000
@@ -43,7 +43,7 @@ export function createHttpServer({ log, headers, handle, openFastPath }: Options
   const server = createServer(
     {
       headersTimeout: 5000,
-      // An upload may take its time: `cutOffWhenSlow` limits how slow a body may be.
+      // An upload may take its time: `closeSlowRequest` limits how slow a body may be.
       requestTimeout: 0,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: 65_000,
@@ -55,7 +55,7 @@ export function createHttpServer({ log, headers, handle, openFastPath }: Options
         if (isClosing) response.shouldKeepAlive = false
         inFlight.add(response)
         response.once('close', () => inFlight.delete(response))
-        cutOffWhenSlow(request, response)
+        closeSlowRequest(request, response)
         return handle(request, response)
       },
     }),

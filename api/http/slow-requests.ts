@@ -5,7 +5,7 @@ const minBytes = 64 * 1024
 const intervalMs = 15_000
 
 /** Ends a request whose body, if it has one, arrives too slowly: many of them would take every connection. */
-export function cutOffWhenSlow(request: IncomingMessage, response: ServerResponse) {
+export function closeSlowRequest(request: IncomingMessage, response: ServerResponse) {
   const { socket, headers } = request
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
   let before = socket.bytesRead

@@ -33,12 +33,12 @@ export function searchedIn(table: keyof typeof searched, q: string): RawBuilder<
   const found = sql`(${sql.join([sql`(${text}) ilike ${containing(q)}`, ...words], sql` or `)})`
   if (q.length > 2) return sql<boolean>`${found}`
   return table === 'customer_emails'
-    ? sql<boolean>`(${found} and ${isAmongNewest('customer_emails.customer_id', 'customers')})`
-    : sql<boolean>`(${found} and ${isAmongNewest(`${table}.id`, table)})`
+    ? sql<boolean>`(${found} and ${isRecent('customer_emails.customer_id', 'customers')})`
+    : sql<boolean>`(${found} and ${isRecent(`${table}.id`, table)})`
 }
 
 /** An array is looked up by the key: of any other condition, a planner may expect so much that it reads every row. */
-const isAmongNewest = (id: string, table: string) => sql`${sql.ref(id)} = any(array(
+const isRecent = (id: string, table: string) => sql`${sql.ref(id)} = any(array(
     select id from ${sql.table(table)} order by created_at desc limit ${sql.lit(newest)}))`
 
 /** As the indexes of the migrations `048-search` and `068-filters` join them; `data.buyer.name` lies in JSON. */

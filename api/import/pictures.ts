@@ -12,7 +12,7 @@ import { maxPictureBytes } from './limits.ts'
 const maxBytes = 10 * 1024 * 1024
 const timeoutMs = 20_000
 /** A server that has not answered so often in a row is not asked again. */
-const patience = 4
+const maxSilent = 4
 
 export interface PictureWords {
   name: string
@@ -22,13 +22,13 @@ export interface PictureWords {
 /** Pictures that are taken at once, from wherever they are. */
 const concurrency = 3
 /** Of pictures that follow each other in a file, as many are waited for together. */
-const picturesTogether = 12
+const batchSize = 12
 
 /** Of a file, in its order: pictures that follow each other come together, so that none waits for the one before. */
 export async function* withPicturesTogether(all: AsyncIterable<Found>) {
   let pictures: FoundPicture[] = []
   for await (const found of all) {
-    if (found.is === 'picture' && pictures.push(found) < picturesTogether) continue
+    if (found.is === 'picture' && pictures.push(found) < batchSize) continue
     if (pictures.length > 0) yield { is: 'pictures' as const, pictures }
     pictures = []
     if (found.is !== 'picture') yield found
@@ -104,7 +104,7 @@ export class PictureImport {
 
   async #fetch(url: string): Promise<Buffer> {
     const { host } = new URL(url)
-    if ((this.#silent.get(host) ?? 0) >= patience) throw new FetchError(`${host} does not answer.`)
+    if ((this.#silent.get(host) ?? 0) >= maxSilent) throw new FetchError(`${host} does not answer.`)
     const get = () =>
       getFromPublicUrl(url, {
         setting: 'IMPORT_PRIVATE',

@@ -95,7 +95,7 @@ class WxrReader {
     if (this.#open[0] !== 'rss') throw refuse('it is no export of WordPress')
     this.#words = ''
     if (name === 'item') {
-      if (this.#items === 0) this.#tellSite()
+      if (this.#items === 0) this.#reportSite()
       if (++this.#items > maxItems)
         throw refuse(`it holds more than ${maxItems.toLocaleString('en-US')} parts`)
       this.#item = { is: 'item', fields: {}, terms: [], meta: {}, comments: 0 }
@@ -156,7 +156,7 @@ class WxrReader {
     if (login) this.#parts.push({ is: 'author', login, name: name || login })
   }
 
-  #tellSite() {
+  #reportSite() {
     if (!this.#site['wp:wxr_version']) throw refuse('it is a feed, but no export of WordPress')
     this.#parts.push({ is: 'site', fields: this.#site })
     this.#site = {}

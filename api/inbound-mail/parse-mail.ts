@@ -2,8 +2,8 @@ import { simpleParser, type AddressObject } from 'mailparser'
 import { readHeaders, recipientHeaders, type ParsedMail } from './parsed-mail.ts'
 
 const longestText = 200_000
-const mostAddresses = 50
-const mostFiles = 20
+const maxAddresses = 50
+const maxFiles = 20
 
 /** Reads a mail as it came. Everything in it is a stranger's. */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
@@ -32,12 +32,12 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     from: addressesOf(mail.from),
     recipients: [...addressesOf(mail.to), ...addressesOf(mail.cc), ...handedOn.map(bare)].slice(
       0,
-      mostAddresses,
+      maxAddresses,
     ),
     subject: plain(mail.subject ?? '').slice(0, 300),
     text: plain((mail.text ?? '').slice(0, longestText)),
     headers,
-    attachments: files.slice(0, mostFiles).map(({ filename, content }, i) => ({
+    attachments: files.slice(0, maxFiles).map(({ filename, content }, i) => ({
       name: (filename ?? `attachment-${i + 1}`).slice(0, 300),
       bytes: content,
     })),
@@ -50,7 +50,7 @@ const addressesOf = (given: AddressObject | AddressObject[] | undefined): string
     .flat()
     .flatMap(({ value }) => value.flatMap((each) => [each, ...(each.group ?? [])]))
     .flatMap(({ address }) => (address ? [address.toLowerCase().slice(0, 320)] : []))
-    .slice(0, mostAddresses)
+    .slice(0, maxAddresses)
 
 const bare = (value: string) => /<([^<>]*)>/.exec(value)?.[1]?.toLowerCase() ?? value.toLowerCase()
 

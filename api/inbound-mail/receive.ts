@@ -20,9 +20,9 @@ const parse = inWorker<Uint8Array, ParsedMail>(new URL('parse-worker.ts', import
 })
 
 /** Mails of one person about one order within an hour; more look like two machines that answer each other. */
-const mostAnHour = 20
+const maxPerHour = 20
 /** Held mails that are kept, at most. */
-const mostHeld = 1000
+const maxHeld = 1000
 const longestHeld = 20_000
 
 export type Received = 'added' | 'held' | 'repeated'
@@ -94,8 +94,8 @@ async function decide(db: Database, mail: ParsedMail, domain: string, ownHost: s
   if (!writer) return { ...found, reason: 'Whoever got this reply address takes part no longer.' }
   if (mail.from[0] !== writer.address)
     return { ...found, reason: 'It comes from another address than the one that was written to.' }
-  if ((await writtenLately(db, order.id, person)) >= mostAnHour)
-    return { ...found, reason: `More than ${mostAnHour} mails came from this person within an hour.` }
+  if ((await writtenLately(db, order.id, person)) >= maxPerHour)
+    return { ...found, reason: `More than ${maxPerHour} mails came from this person within an hour.` }
   const text = newWordsOf(mail.text)
   if (!text && mail.attachments.length === 0) return { ...found, reason: 'Nothing new is written in it.' }
   if (text.length > longestMessage - 1000)
@@ -185,7 +185,7 @@ const hold = (
           .select('id')
           .where('state', '=', 'held')
           .orderBy('received_at', 'desc')
-          .offset(mostHeld),
+          .offset(maxHeld),
       )
       .execute()
     return 'held'

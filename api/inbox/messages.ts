@@ -17,7 +17,7 @@ export type Message = Selectable<Tables['messages']>
 type Words = Pick<Message, 'name' | 'email' | 'number' | 'subject' | 'message'>
 
 /** What a form sends beside a message's words. */
-interface Beside {
+interface Submission {
   honeypot?: string | undefined
   stamp?: string | undefined
   proof?: string | undefined
@@ -31,12 +31,12 @@ interface Beside {
  * Keeps a message and tells those who look after the agency by mail. What looks like spam is kept apart and mailed to
  * nobody. Who wrote gets no mail: nobody proved the address.
  */
-export async function addMessage(db: Database, words: Words, beside: Beside): Promise<Message> {
+export async function addMessage(db: Database, words: Words, submission: Submission): Promise<Message> {
   const secret = await formTokenSecret(db)
-  const proven = !beside.asksForWork || (await isProof(beside.stamp, beside.proof))
+  const proven = !submission.asksForWork || (await isProof(submission.stamp, submission.proof))
   return inTransaction(db, async (tx) => {
-    const token = await useFormToken(tx, secret, beside.stamp)
-    const suspicion = (await suspicionOf(tx, words, { honeypot: beside.honeypot, token, proven })) ?? null
+    const token = await useFormToken(tx, secret, submission.stamp)
+    const suspicion = (await suspicionOf(tx, words, { honeypot: submission.honeypot, token, proven })) ?? null
     const message = await tx
       .insertInto('messages')
       .values({
@@ -49,7 +49,7 @@ export async function addMessage(db: Database, words: Words, beside: Beside): Pr
       .returningAll()
       .executeTakeFirstOrThrow()
     if (!suspicion) {
-      await noteConversion(tx, 'message', message.id, beside.page)
+      await noteConversion(tx, 'message', message.id, submission.page)
       // Last: the next message waits until this one is committed.
       await tellAgency(tx, message)
     }

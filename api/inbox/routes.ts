@@ -58,14 +58,14 @@ export const inboxRoutes = (
     answers: message,
     // What the answer says is the same for what is suspected.
     run: async ({ c, body: { name, email, number, subject, message, website, stamp, proof } }) => {
-      const beside = {
+      const submission = {
         honeypot: website,
         stamp,
         proof,
         asksForWork: formWork,
         page: asksForPrivacy(c) ? null : (refererPath(c, publicUrl) ?? null),
       }
-      const sent = await inbox.addMessage(db, { name, email, number, subject, message }, beside)
+      const sent = await inbox.addMessage(db, { name, email, number, subject, message }, submission)
       return toMessage({ ...sent, status: 'UnRead', suspicion: null })
     },
   }),

@@ -64,9 +64,9 @@ function linksIn(text: string) {
 }
 
 /** So many are counted and no more: a flood would have each message count all those before it. */
-const mostCounted = 100
+const maxCounted = 100
 
-const timesOf = (count: number) => (count < mostCounted ? String(count) : `${mostCounted} or more`)
+const timesOf = (count: number) => (count < maxCounted ? String(count) : `${maxCounted} or more`)
 
 async function sentLately(tx: Tx, words: Words) {
   const now = new Date()
@@ -80,7 +80,7 @@ async function sentLately(tx: Tx, words: Words) {
           // By which the index finds the day.
           .where('id', '>=', idFrom(now, -1))
           .where('created_at', '>', new Date(now.getTime() - 86_400_000))
-          .limit(mostCounted)
+          .limit(maxCounted)
           .as('sent'),
       )
       .select((row) => row.fn.countAll<number>().as('count'))

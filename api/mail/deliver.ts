@@ -24,7 +24,7 @@ export function createDelivery(
   fileOf: (attachment: MailAttachment) => Promise<MailFile>,
 ) {
   const send = createSender(env)
-  const keep = together<MailKey>((mails) => update(db, mails, { state: 'kept' }))
+  const keep = batched<MailKey>((mails) => update(db, mails, { state: 'kept' }))
   return async ({ id, queuedAt }: Jobs['mail']): Promise<void> => {
     const thisMail = { id, queued_at: new Date(queuedAt) }
     if (!send) return keep(thisMail)
@@ -65,7 +65,7 @@ async function update(db: Database, mails: readonly MailKey[], columns: Partial<
 }
 
 /** Does at once what is asked for on one turn, as by the jobs of a batch. */
-function together<T>(run: (all: T[]) => Promise<void>): (each: T) => Promise<void> {
+function batched<T>(run: (all: T[]) => Promise<void>): (each: T) => Promise<void> {
   let next: { all: T[]; done: Promise<void> } | undefined
   return (each) => {
     if (!next) {

@@ -4,7 +4,7 @@ import type { Provider } from '../db/tables/payments.ts'
 
 /** Days that are counted, samples a day, and characters a sample. */
 const countedDays = 30
-const mostSamples = 5
+const maxSamples = 5
 const sampleLength = 200
 
 /** Of a notice that names an order and is not the provider's, so many bytes stay. */
@@ -29,7 +29,7 @@ export async function countRejected(
     .onConflict((row) =>
       row.columns(['day', 'provider']).doUpdateSet({
         times: sql`rejected_notices.times + 1`,
-        samples: sql`case when jsonb_array_length(rejected_notices.samples) < ${mostSamples}
+        samples: sql`case when jsonb_array_length(rejected_notices.samples) < ${maxSamples}
           then rejected_notices.samples || excluded.samples else rejected_notices.samples end`,
       }),
     )

@@ -14,7 +14,7 @@ export class Announcements {
   /** What changes have left for later. */
   readonly #left = new Set<string>()
   /** Of the pages that were rendered later last time, those that differ. */
-  #lateChanged: ReadonlySet<string> = new Set()
+  #deferredChanged: ReadonlySet<string> = new Set()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -26,13 +26,13 @@ export class Announcements {
     const isLeft = this.#parts.isPageLeft()
     if (isLeft) for (const path of late) this.#left.add(path)
     // They may have been rendered by now.
-    const rendered = isLeft ? [] : late.filter((path) => this.#lateChanged.has(path))
+    const rendered = isLeft ? [] : late.filter((path) => this.#deferredChanged.has(path))
     await this.#parts.announce?.({ ...publication, paths: [...publication.paths, ...rendered] })
   }
 
   /** No page is left; `changed` differ, and `untagged` because of them. */
-  async announceLate(changed: readonly string[], untagged: string[]) {
-    this.#lateChanged = new Set(changed)
+  async announceDeferred(changed: readonly string[], untagged: string[]) {
+    this.#deferredChanged = new Set(changed)
     const announced = changed.filter((path) => this.#left.has(path))
     this.#left.clear()
     if (announced.length === 0) return

@@ -4,7 +4,7 @@ import { makeCachedResponse } from './cache/cached-response.ts'
 import { postToPublicUrl } from './ssrf-guard.ts'
 
 /** What one message may name, by the protocol. */
-const mostAddresses = 10_000
+const maxAddresses = 10_000
 
 /** The file by which search engines see that the key is this site's. */
 export const keyFilePath = (key: string) => `/${key}.txt`
@@ -38,7 +38,7 @@ export async function tellSearchEngines(
     host: new URL(publicUrl).host,
     key: indexNow.key,
     keyLocation: new URL(keyFilePath(indexNow.key), publicUrl).href,
-    urlList: paths.slice(0, mostAddresses).map((path) => new URL(path, publicUrl).href),
+    urlList: paths.slice(0, maxAddresses).map((path) => new URL(path, publicUrl).href),
   })
   const status = await postToPublicUrl(indexNow.url, {
     body,

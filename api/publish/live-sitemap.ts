@@ -4,10 +4,10 @@ import type { PublishedPages, RenderedPage } from './published-pages.ts'
 import { isSitemap, sitemapPaths, sitemaps } from './sitemap.ts'
 
 /** A longer one is written when it is asked for: each save changes it. */
-const mostAtOnce = 100
+const maxPages = 100
 
 /** So many pages that are left for later are rendered before it is written; what it says of more is of the time before. */
-const mostAwaited = 100
+const maxAwaited = 100
 
 interface Parts {
   env: Pick<Env, 'publicUrl' | 'hsts'>
@@ -39,7 +39,7 @@ export class LiveSitemap {
     for (const path of this.#paths ?? [...pages.paths].filter(isSitemap))
       if (!paths.includes(path)) pages.remove(path)
     this.#paths = paths
-    if (listed <= mostAtOnce && pages.stale.size === 0)
+    if (listed <= maxPages && pages.stale.size === 0)
       return [...this.#render()].flatMap(([path, map]) => (pages.publish(path, map, true) ? path : []))
     for (const path of paths) pages.markStale(path)
     return paths
@@ -47,7 +47,7 @@ export class LiveSitemap {
 
   async render(path: string): Promise<RenderedPage | undefined> {
     const { pages, current } = this.#parts
-    if (pages.stale.size <= mostAwaited) await current([...pages.stale])
+    if (pages.stale.size <= maxAwaited) await current([...pages.stale])
     return this.#render().get(path)
   }
 

@@ -189,7 +189,7 @@ test('pages of another build or other settings are dropped', () => {
   const open = (madeBy: string) => openPageStore({ dataDir: folder, processes: 1 }, madeBy, log)
   const fillWith = (madeBy: string) => {
     using store = open(madeBy)
-    store.noteState(() => ({ versions: [], stale: [] }))
+    store.storeState(() => ({ versions: [], stale: [] }))
   }
   fillWith('one')
   {

@@ -45,7 +45,7 @@ async function withWhole({ content, renderer }: Parts, { section, id }: Draft): 
   if (!Array.isArray(stored)) return stored
   const records = stored as { _id: string }[]
   const head = records.find(({ _id }) => _id === id)
-  const whole = head && (await renderer.readWhole(section, head))
+  const whole = head && (await renderer.readFull(section, head))
   return whole ? records.map((record) => (record === head ? whole : record)) : records
 }
 

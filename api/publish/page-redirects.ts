@@ -24,7 +24,7 @@ const listIn = <T extends Entry>(content: Content, key: string) =>
   (content.get(key as 'addresses') ?? []) as readonly T[]
 
 /** A chain of more redirects than these is not followed to its end. */
-const mostSteps = 10
+const maxSteps = 10
 
 /**
  * Where an address redirects to in the end: by the owner’s redirects, or to the page that had the address before. A loop
@@ -33,7 +33,7 @@ const mostSteps = 10
 export function findRedirect(content: Content, path: string, origin: string): PageRedirect | undefined {
   let found: PageRedirect | undefined
   const visited = new Set<string>()
-  for (let at = plainPath(path); visited.size < mostSteps;) {
+  for (let at = plainPath(path); visited.size < maxSteps;) {
     if (visited.has(at)) return undefined
     visited.add(at)
     const step = stepFrom(content, at)

@@ -8,7 +8,7 @@ import type { PageAddress } from './pages.ts'
 import type { Pictures } from './pictures.ts'
 import type { RenderedPage } from './published-pages.ts'
 import { render, type PageSettings, type SiteBundle } from './render.ts'
-import { readerOfWhole, type ReadWhole } from './whole-records.ts'
+import { fullRecordReader, type ReadFull } from './full-records.ts'
 
 /** How many pages are rendered at a time: each waits now and then, for a hash of what is in it. */
 const concurrency = 4
@@ -27,7 +27,7 @@ interface Options {
 export class PageRenderer {
   readonly #options: Options
   /** Reads records with their long fields. */
-  readonly readWhole: ReadWhole
+  readonly readFull: ReadFull
   /** Pages that could not be rendered, and why. */
   readonly failed = new Map<string, string>()
   /** Pages that could not be rendered because the database was away. */
@@ -35,13 +35,13 @@ export class PageRenderer {
 
   constructor(options: Options) {
     this.#options = options
-    this.readWhole = readerOfWhole(options.db)
+    this.readFull = fullRecordReader(options.db)
   }
 
   async render(address: PageAddress, content: Content, form?: Form): Promise<RenderedPage> {
     const { site, env } = this.#options
     if (!site) throw new NotFoundError('While developing, pages are not published.')
-    return render({ site, env, readWhole: this.readWhole }, address, content, form)
+    return render({ site, env, readFull: this.readFull }, address, content, form)
   }
 
   /** The pages, in the order of their addresses; without those that cannot be rendered. */
@@ -57,7 +57,7 @@ export class PageRenderer {
   }
 
   /** A page that a change has left for later. Where the database is away, it stays as it is until that is back. */
-  async renderLate(address: PageAddress, content: Content): Promise<RenderedPage | undefined> {
+  async renderDeferred(address: PageAddress, content: Content): Promise<RenderedPage | undefined> {
     const page = await this.#renderOrNote(address, content, () => this.postponed.add(address.path))
     if (page) this.#fetchPictures([page])
     return page

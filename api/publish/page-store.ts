@@ -87,7 +87,7 @@ export class PageStore implements Disposable {
   }
 
   /** Written after a moment: a state that is older costs a start some pages, and a save nothing. */
-  noteState(stateOf: () => PagesState) {
+  storeState(stateOf: () => PagesState) {
     this.#stateOf = stateOf
     this.#timer ??= setTimeout(() => this.#writeState(), writeStateMs).unref()
   }
@@ -130,7 +130,7 @@ export class PageStore implements Disposable {
     try {
       return this.#read(path, etag)
     } catch (error) {
-      this.#noteDamage(error)
+      this.#reportDamage(error)
       return undefined
     }
   }
@@ -183,12 +183,12 @@ export class PageStore implements Disposable {
     try {
       this.#statement(statement).run(...values)
     } catch (error) {
-      this.#noteDamage(error)
+      this.#reportDamage(error)
     }
   }
 
   /** Discards the file: the next start creates another one. */
-  #noteDamage(error: unknown) {
+  #reportDamage(error: unknown) {
     if (this.#isDamaged) return
     this.#isDamaged = true
     this.#log.warn({ err: error }, 'published pages not stored: the next start renders them again')

@@ -14,7 +14,7 @@ import type { Section } from '#content/section.ts'
 import { everySection, isFilled, sections, type SectionKey, type SiteContent } from '#content/sections.ts'
 import { pageAddressOf } from '#content/slug.ts'
 import type { Content } from './content.ts'
-import { fixedPages, listedPages, sometimesPages, type Entry, type Need } from '../site-addresses.ts'
+import { fixedPages, listedPages, optionalPages, type Entry, type Need } from '../site-addresses.ts'
 
 export interface PageAddress {
   /** `{id}` stands for any id: one page is served for them all, and reads the id from its address. */
@@ -27,7 +27,7 @@ export interface PageAddress {
   changedAt?: number
 }
 
-const { privacy, terms, captions, cases } = sometimesPages
+const { privacy, terms, captions, cases } = optionalPages
 
 /** Every address to publish: those of the site itself, a page for each of some records, and those of lists. */
 export const pageAddresses = (content: Content): PageAddress[] => [
@@ -125,10 +125,10 @@ const listed = new Set<string>([...listedPages.map(([path]) => path), cases, pri
 const statusOf: Record<string, number> = { '/404': 404, '/500': 500 }
 
 /** What other answers are made of: icons in every size, and a form's answer when something has failed. */
-const areMadeInto = new Set(['/favicon.svg', '/site.webmanifest', '/500'])
+const generatedPaths = new Set(['/favicon.svg', '/site.webmanifest', '/500'])
 
 /** A change of more pages than these is answered once those are live that somebody is likely to ask for next. */
-const mostFirst = 3
+const maxRenderedFirst = 3
 
 /**
  * Those of the pages that a change affects that are rendered before it is answered: the homepage, the pages of what was
@@ -137,13 +137,13 @@ const mostFirst = 3
 export function renderedFirst(
   due: readonly PageAddress[],
   isOwn: (path: string) => boolean,
-  wasAsked: (path: string) => boolean,
+  wasRequested: (path: string) => boolean,
 ): readonly PageAddress[] {
-  if (due.length <= mostFirst) return due
-  const kinds = [(path: string) => path === '/', isOwn, wasAsked]
+  if (due.length <= maxRenderedFirst) return due
+  const kinds = [(path: string) => path === '/', isOwn, wasRequested]
   const likely = new Set(kinds.flatMap((isOfKind) => due.filter(({ path }) => isOfKind(path))))
-  const first = new Set(likely.values().take(mostFirst))
-  return due.filter((address) => first.has(address) || areMadeInto.has(address.path))
+  const first = new Set(likely.values().take(maxRenderedFirst))
+  return due.filter((address) => first.has(address) || generatedPaths.has(address.path))
 }
 
 /** The parts of other pages, not pages that a visitor is meant to open. */

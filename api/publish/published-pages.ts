@@ -68,15 +68,15 @@ export class PublishedPages implements Disposable {
   }
 
   /** Notes for the next start what the pages show, after a moment; `failed` could not be rendered, and are tried again. */
-  noteState(versions: ReadonlyMap<string, string>, failed: ReadonlyMap<string, unknown>) {
-    this.#store.noteState(() => ({
+  storeState(versions: ReadonlyMap<string, string>, failed: ReadonlyMap<string, unknown>) {
+    this.#store.storeState(() => ({
       versions: [...versions],
       stale: [...this.#known].flatMap(([path, { isStale }]) => (isStale || failed.has(path) ? path : [])),
     }))
   }
 
   /** A visitor has asked for the page since it was put live. */
-  wasAsked = (path: string) => this.cache.held(path)?.wasAsked ?? false
+  wasRequested = (path: string) => this.cache.held(path)?.wasRequested ?? false
 
   get paths(): Iterable<string> {
     return this.#known.keys()
@@ -144,12 +144,12 @@ export class PublishedPages implements Disposable {
   }
 
   /** Makes a rendered page live; gives whether it differs from the one before. Held in memory if somebody asks for it. */
-  publish(path: string, page: RenderedPage, isAsked: boolean): boolean {
+  publish(path: string, page: RenderedPage, isRequested: boolean): boolean {
     const etag = etagOf(page)
     const before = this.#known.get(path)
     const isSame = before?.etag === etag
     const { pictures, languages } = isSame ? before : sitemapFacts(page)
-    const facts = withOwnStrings({
+    const facts = copyStrings({
       etag,
       contentType: page.contentType,
       tags: [...page.tags],
@@ -163,7 +163,7 @@ export class PublishedPages implements Disposable {
     else {
       const compressed = compressFast(page)
       this.#store.put(path, facts, { response: plain(page), compressed, isBest: false })
-      if (isAsked) this.#hold(path, page, etag, compressed, false)
+      if (isRequested) this.#hold(path, page, etag, compressed, false)
     }
     return !isSame
   }
@@ -267,7 +267,7 @@ export class PublishedPages implements Disposable {
 }
 
 /** A part of a string keeps the whole of it in memory: here a whole page. */
-const withOwnStrings = (facts: PageFacts) => JSON.parse(JSON.stringify(facts)) as PageFacts
+const copyStrings = (facts: PageFacts) => JSON.parse(JSON.stringify(facts)) as PageFacts
 
 const unknown = (): Known => ({
   etag: undefined,

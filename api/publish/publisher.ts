@@ -6,7 +6,7 @@ import { Announcements } from './announcements.ts'
 import type { RebuildResult } from './answers.ts'
 import { PublishedContent, type Content, type ContentChange } from './content.ts'
 import type { Draft, StoredDraft } from './draft.ts'
-import { LatePages } from './late-pages.ts'
+import { DeferredPages } from './deferred-pages.ts'
 import { LiveAddresses } from './live-addresses.ts'
 import { LiveSitemap } from './live-sitemap.ts'
 import { PageRenderer } from './page-renderer.ts'
@@ -27,7 +27,7 @@ export class Publisher implements AsyncDisposable {
   readonly #options: PublisherOptions
   readonly #content = new PublishedContent()
   readonly #pages: PublishedPages
-  readonly #late: LatePages
+  readonly #deferred: DeferredPages
   readonly #renderer: PageRenderer
   readonly #sitemap: LiveSitemap
   readonly #publications = new Publications()
@@ -44,7 +44,7 @@ export class Publisher implements AsyncDisposable {
     this.#renderer = new PageRenderer(options)
     this.#pages = new PublishedPages(
       options.store ?? new PageStore(options.log),
-      () => this.#running !== undefined || this.#late.isBusy,
+      () => this.#running !== undefined || this.#deferred.isBusy,
       options.env.cdn,
     )
     this.#sitemap = new LiveSitemap({
@@ -54,12 +54,12 @@ export class Publisher implements AsyncDisposable {
       failed: this.#renderer.failed,
       current: this.current,
     })
-    this.#late = new LatePages({
+    this.#deferred = new DeferredPages({
       pages: this.#pages,
       render: async (path) => {
         const address = this.#addresses.get(path)
         return address
-          ? this.#renderer.renderLate(address, this.#content.current)
+          ? this.#renderer.renderDeferred(address, this.#content.current)
           : this.#sitemap.render(path)
       },
       contentOf: () => this.#content.current,
@@ -68,7 +68,7 @@ export class Publisher implements AsyncDisposable {
     })
     this.#announcements = new Announcements({
       announce: options.announce,
-      isPageLeft: () => this.#late.isBusy,
+      isPageLeft: () => this.#deferred.isBusy,
     })
     this.#shown = this.#pages.restore()
   }
@@ -104,10 +104,10 @@ export class Publisher implements AsyncDisposable {
   }
 
   /** Resolves once a request for one of these paths is answered with what was saved last; undefined where it is by now. */
-  current = (paths: readonly string[]) => this.#late.ask(paths)
+  current = (paths: readonly string[]) => this.#deferred.ask(paths)
 
   /** Resolves once every page is rendered. */
-  finish = () => this.#late.finish()
+  finish = () => this.#deferred.finish()
 
   /** Publishes the pages of a snapshot, until the database can be asked. */
   async publishSnapshot(content: Content) {
@@ -130,7 +130,7 @@ export class Publisher implements AsyncDisposable {
   /** Renders every page, whatever has changed, and has every other process do so. */
   async rebuild(): Promise<RebuildResult> {
     const { changed } = await this.startRebuild()
-    const later = await this.#late.finish()
+    const later = await this.#deferred.finish()
     return { changed: [...changed, ...later], failed: [...this.#renderer.failed.keys()] }
   }
 
@@ -227,7 +227,7 @@ export class Publisher implements AsyncDisposable {
     const due = [...new Set([...missing, ...this.#renderer.failed.keys(), ...affected])].flatMap(
       (path) => addresses.get(path) ?? [],
     )
-    const now = renderedFirst(due, (path) => addresses.added.has(path), this.#pages.wasAsked)
+    const now = renderedFirst(due, (path) => addresses.added.has(path), this.#pages.wasRequested)
     const rendered = await this.#renderer.renderAll(now, content)
     const isNow = new Set(now.map(({ path }) => path))
     // With those that were rendered meanwhile, and are affected only as they are since.
@@ -265,29 +265,31 @@ export class Publisher implements AsyncDisposable {
     if (visible.length) this.#publishedAt = new Date()
     const seconds = (performance.now() - start) / 1000
     if (due.length > 0) this.#options.onPublish?.({ seconds, failed: this.#renderer.failed.size })
-    this.#late.noteSave()
-    this.#noteState()
-    if (this.#pages.stale.size > 0) void this.#late.start().catch(this.#logError('pages not rendered'))
+    this.#deferred.onSave()
+    this.#storeState()
+    if (this.#pages.stale.size > 0) void this.#deferred.start().catch(this.#logError('pages not rendered'))
     return visible
   }
 
   #logError = (message: string) => (error: unknown) => this.#options.log.error({ err: error }, message)
 
-  #noteState() {
+  #storeState() {
     const { versions } = this.#content
-    if (versions) this.#pages.noteState(versions, this.#renderer.failed)
+    if (versions) this.#pages.storeState(versions, this.#renderer.failed)
   }
 
   /** Nothing is left to be rendered; these pages have changed. */
   #onDone(changed: string[]) {
-    this.#noteState()
+    this.#storeState()
     const untagged = changed.length > 0 ? this.#sitemap.update() : []
     if (changed.length > 0) this.#publishedAt = new Date()
-    this.#announcements.announceLate(changed, untagged).catch(this.#logError('publish webhook not queued'))
+    this.#announcements
+      .announceDeferred(changed, untagged)
+      .catch(this.#logError('publish webhook not queued'))
   }
 
   async [Symbol.asyncDispose]() {
-    await this.#late[Symbol.asyncDispose]()
+    await this.#deferred[Symbol.asyncDispose]()
     this.#pages[Symbol.dispose]()
   }
 }

@@ -7,7 +7,7 @@ import type { Content } from './content.ts'
 import { pageHeaders } from './page-headers.ts'
 import { renderPath } from '../site-addresses.ts'
 import { countsViews, type PageAddress } from './pages.ts'
-import type { ReadWhole } from './whole-records.ts'
+import type { ReadFull } from './full-records.ts'
 
 /** What the built site exports. */
 export interface SiteBundle {
@@ -30,12 +30,12 @@ export type PageSettings = Pick<Env, (typeof pageSettings)[number]>
 export interface Renderer {
   site: SiteBundle
   env: PageSettings
-  readWhole: ReadWhole
+  readFull: ReadFull
 }
 
 /** Renders a page or file of the site with this content. Throws where it renders with another status than its own. */
 export async function render(
-  { site, env, readWhole }: Renderer,
+  { site, env, readFull }: Renderer,
   address: PageAddress,
   content: Content,
   form?: Form,
@@ -45,11 +45,11 @@ export async function render(
   const counted = countsViews(address)
   const locals = {
     content: (async (key) => content.get(key)) as ReadSection,
-    whole: readWhole as ReadRecord,
+    whole: readFull as ReadRecord,
     pictures: new Map(pictures.map((picture) => [picture._id, picture])),
     currency: env.currency,
     signIn: env.identity.methods.join(' '),
-    tellsViews: env.statisticsBeacon && counted,
+    sendsBeacon: env.statisticsBeacon && counted,
     form,
   }
   const answer = await site.render(new Request(env.publicUrl + renderPath(path)), locals)

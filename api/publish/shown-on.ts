@@ -3,7 +3,7 @@ import { isHidden, type PageAddress } from './pages.ts'
 import type { PublishedPages } from './published-pages.ts'
 
 /** Of each section so many pages that show it are named. */
-const mostShownOn = 50
+const maxShownOn = 50
 
 /**
  * By section: the first public pages that show it and that anybody can open; of one that is on none, those around
@@ -19,7 +19,7 @@ export function shownOn(
     if (isHidden(path) || !pages.isHtml(path)) continue
     for (const key of pages.summaryOf(path)!.shows) {
       const list = needs.length === 0 ? open.get(key as SectionKey) : (closed.get(key) ?? [])
-      if (!list || list.length >= mostShownOn) continue
+      if (!list || list.length >= maxShownOn) continue
       list.push(path)
       if (needs.length > 0) closed.set(key, list)
     }

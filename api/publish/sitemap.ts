@@ -8,8 +8,8 @@ const partPath = (n: number) => `/sitemap-${n}.xml`
 export const isSitemap = (path: string) => /^\/sitemap(?:-\d+)?\.xml$/.test(path)
 
 /** The protocol allows 50,000 pages a file, and Google 1,000 pictures a page. */
-const mostPages = 45_000
-const mostPictures = 1000
+const maxPages = 45_000
+const maxPictures = 1000
 
 /** What the sitemap says of a page beside its address. */
 export interface SitemapFacts {
@@ -25,8 +25,8 @@ type SummaryOf = (path: string) => (SitemapFacts & { readonly shows: ReadonlySet
 /** The addresses of the sitemap, for so many pages. */
 export const sitemapPaths = (listed: number): string[] => [
   sitemapPath,
-  ...(listed > mostPages
-    ? Array.from({ length: Math.ceil(listed / mostPages) }, (_, i) => partPath(i + 1))
+  ...(listed > maxPages
+    ? Array.from({ length: Math.ceil(listed / maxPages) }, (_, i) => partPath(i + 1))
     : []),
 ]
 
@@ -72,10 +72,10 @@ export function sitemaps(
       `urlset ${namespace} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml"`,
       lines,
     )
-  if (entries.length <= mostPages) return new Map([[sitemapPath, part(entries)]])
-  const parts = Array.from({ length: Math.ceil(entries.length / mostPages) }, (_, i) => ({
+  if (entries.length <= maxPages) return new Map([[sitemapPath, part(entries)]])
+  const parts = Array.from({ length: Math.ceil(entries.length / maxPages) }, (_, i) => ({
     path: partPath(i + 1),
-    page: part(entries.slice(i * mostPages, (i + 1) * mostPages)),
+    page: part(entries.slice(i * maxPages, (i + 1) * maxPages)),
   }))
   const index = parts.map(({ path }) => `<sitemap><loc>${urlOf(path)}</loc></sitemap>`)
   return new Map([
@@ -108,6 +108,6 @@ export function sitemapFacts({
     languages: [...links].map(
       ([, language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
     ),
-    pictures: [...pictures].slice(0, mostPictures),
+    pictures: [...pictures].slice(0, maxPictures),
   }
 }

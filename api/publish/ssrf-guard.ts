@@ -13,7 +13,7 @@ export function isPublic(text: string): boolean {
   return address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(globalUnicast))
 }
 
-interface Reach {
+interface NetworkAccess {
   /** The setting that allows private networks, for the error's sentence. */
   setting: string
   /** Whether this machine and its network may be reached, too. */
@@ -22,7 +22,7 @@ interface Reach {
   resolve?: LookupFunction
 }
 
-interface Post extends Reach {
+interface Post extends NetworkAccess {
   headers: Record<string, string>
   body: string
 }
@@ -33,14 +33,14 @@ const timeoutMs = 10_000
  * Posts to a URL and gives the status of the response; redirects are not followed. Throws when an address is not
  * public, or without a response within ten seconds.
  */
-export function postToPublicUrl(url: string, { headers, body, ...reach }: Post): Promise<number> {
+export function postToPublicUrl(url: string, { headers, body, ...access }: Post): Promise<number> {
   const options = {
     method: 'POST',
     headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
     signal: AbortSignal.timeout(timeoutMs),
   }
   return new Promise((answered, failed) => {
-    const sent = requestPublicUrl(url, reach, options, (answer) => {
+    const sent = requestPublicUrl(url, access, options, (answer) => {
       answer
         .resume()
         .on('end', () => answered(answer.statusCode ?? 0))
@@ -50,24 +50,27 @@ export function postToPublicUrl(url: string, { headers, body, ...reach }: Post):
   })
 }
 
-interface Get extends Reach {
+interface Get extends NetworkAccess {
   maxBytes: number
   timeoutMs: number
 }
 
-const mostRedirects = 4
+const maxRedirects = 4
 
 /**
  * Gets what is at a URL; each step of a redirect is checked like the first. Throws a sentence when an address is not
  * public, when the answer is no success or too large, or when it has not come whole in time.
  */
-export async function getFromPublicUrl(url: string, { maxBytes, timeoutMs, ...reach }: Get): Promise<Buffer> {
+export async function getFromPublicUrl(
+  url: string,
+  { maxBytes, timeoutMs, ...access }: Get,
+): Promise<Buffer> {
   const signal = AbortSignal.timeout(timeoutMs)
   let at = url
-  for (let step = 0; step <= mostRedirects; step++) {
+  for (let step = 0; step <= maxRedirects; step++) {
     const answer = await new Promise<IncomingMessage>((answered, failed) => {
       const headers = { Accept: 'image/*', 'User-Agent': 'Frontdesk' }
-      requestPublicUrl(at, reach, { method: 'GET', headers, signal }, answered).on('error', failed).end()
+      requestPublicUrl(at, access, { method: 'GET', headers, signal }, answered).on('error', failed).end()
     })
     const { statusCode = 0, headers } = answer
     if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location) {
@@ -98,7 +101,7 @@ export async function getFromPublicUrl(url: string, { maxBytes, timeoutMs, ...re
  */
 function requestPublicUrl(
   url: string,
-  { setting, allowPrivate, resolve = lookup }: Reach,
+  { setting, allowPrivate, resolve = lookup }: NetworkAccess,
   options: RequestOptions,
   answered: (answer: IncomingMessage) => void,
 ): ClientRequest {

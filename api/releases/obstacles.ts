@@ -1,4 +1,4 @@
-import { setImmediate as letOthers } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Row } from '../content/records.ts'
 import type { Database } from '../db/database.ts'
 import { drafts, type Draft } from './drafts.ts'
@@ -31,7 +31,7 @@ export async function obstaclesIn(db: Database, releaseId: string) {
     }
     if (rows.length < batch) return { count, first }
     after = rows.at(-1)!.id
-    await letOthers()
+    await yieldToEventLoop()
   }
 }
 

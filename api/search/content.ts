@@ -1,4 +1,4 @@
-import { setImmediate as letOthers } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { fieldText } from '#content/field-text.ts'
 import { termsOf } from '#content/search-terms.ts'
 import { withDefaults, type Section } from '#content/section.ts'
@@ -7,7 +7,7 @@ import { toText } from '#content/value.ts'
 import type { Database } from '../db/database.ts'
 import { bestOf, excerpt } from './excerpt.ts'
 import type { SearchResult } from './result.ts'
-import { mayHold, type Stored } from './whole-records.ts'
+import { findCandidates, type Stored } from './candidates.ts'
 
 interface Hit {
   rank: number
@@ -40,7 +40,7 @@ export async function searchRecords(
   let since = performance.now()
   for await (const { section, record } of records) {
     if (performance.now() - since > sliceMs) {
-      await letOthers()
+      await yieldToEventLoop()
       since = performance.now()
     }
     const hit = hitIn(section, record, q)
@@ -57,7 +57,7 @@ async function* everyRecord(
 ): AsyncGenerator<Searched> {
   for (const section of everySection) {
     const records = recordsOf(section, content[section.key as SectionKey])
-    for await (const record of mayHold(db, section, records, q)) yield { section, record }
+    for await (const record of findCandidates(db, section, records, q)) yield { section, record }
   }
 }
 

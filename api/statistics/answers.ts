@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addDays } from './store.ts'
 import { day } from '../fields.ts'
 
-const mostDays = 400
+const maxDays = 400
 
 export const period = z
   .strictObject({
@@ -12,9 +12,9 @@ export const period = z
     path: z.string().max(300).startsWith('/', 'The address of a page, such as /pricing.').optional(),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Not before the first day.' })
-  .refine(({ from, to }) => to < addDays(from, mostDays), {
+  .refine(({ from, to }) => to < addDays(from, maxDays), {
     path: ['from'],
-    error: `At most ${mostDays} days.`,
+    error: `At most ${maxDays} days.`,
   })
 
 /** What a page says of its view. */

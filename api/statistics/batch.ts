@@ -9,9 +9,9 @@ export interface Count {
 }
 
 /** The values that strangers choose: so many different ones of a day are kept apart by one process. */
-export const mostValues = 5000
+export const maxValues = 5000
 /** Visitors that wait to be written. */
-const mostVisitors = 20_000
+const maxVisitors = 20_000
 /** What stands for values beyond. */
 export const other = 'other'
 
@@ -38,20 +38,20 @@ export class Batch {
 
   addValue(page: string, kind: CountKind, value: string) {
     const name = nameOf({ page, kind, value })
-    const isKnown = this.#knownValues.has(name) || this.#knownValues.size < mostValues
+    const isKnown = this.#knownValues.has(name) || this.#knownValues.size < maxValues
     if (isKnown) this.#knownValues.add(name)
     this.#add({ page, kind, value: isKnown ? value : other, count: 1 })
   }
 
   addVisitor(visitor: string) {
-    if (this.#visitors.size < mostVisitors) this.#visitors.add(visitor)
+    if (this.#visitors.size < maxVisitors) this.#visitors.add(visitor)
   }
 
   /** Replaces the visitors by their hashes; without a way to hash them they are forgotten. */
   hashVisitors(hash: ((visitor: string) => string) | undefined) {
     if (hash)
       for (const visitor of this.#visitors)
-        if (this.#hashes.length < mostVisitors) this.#hashes.push(hash(visitor))
+        if (this.#hashes.length < maxVisitors) this.#hashes.push(hash(visitor))
     this.#visitors.clear()
   }
 
@@ -82,7 +82,7 @@ export class Batch {
   /** Puts back what could not be written. */
   putBack({ counts, hashes }: Taken) {
     for (const count of counts) this.#add(count)
-    this.#hashes = [...hashes, ...this.#hashes].slice(0, mostVisitors)
+    this.#hashes = [...hashes, ...this.#hashes].slice(0, maxVisitors)
   }
 
   #add(added: Count) {

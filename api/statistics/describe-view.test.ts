@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Batch, mostValues } from './batch.ts'
+import { Batch, maxValues } from './batch.ts'
 import { describeCampaign, describeReferrer, deviceOf } from './describe-view.ts'
 
 const mozilla = (rest: string) => `Mozilla/5.0 (${rest}`
@@ -56,9 +56,9 @@ test.each([
 
 test('what strangers choose never fills the memory: beyond a bound it is “other”', () => {
   const batch = new Batch('2026-11-22')
-  for (let i = 0; i < mostValues + 500; i++) batch.addValue('/', 'referrer', `host-${i}.example`)
+  for (let i = 0; i < maxValues + 500; i++) batch.addValue('/', 'referrer', `host-${i}.example`)
   const { counts } = batch.take()
-  expect(counts).toHaveLength(mostValues + 1)
+  expect(counts).toHaveLength(maxValues + 1)
   expect(counts.at(-1)).toEqual({ page: '/', kind: 'referrer', value: 'other', count: 500 })
   // Also after it was written.
   batch.addValue('/', 'referrer', 'new.example')

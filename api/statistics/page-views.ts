@@ -15,9 +15,9 @@ const writeMs = 10_000
 /** Other processes write what they have of the day before first. */
 const tidyAfterMs = 60_000
 /** Days whose counts wait while the database is away. */
-const mostDays = 3
-const mostUserAgents = 1000
-const longestUserAgent = 400
+const maxDays = 3
+const maxUserAgents = 1000
+const maxUserAgentLength = 400
 
 interface Options {
   db: Database
@@ -28,7 +28,7 @@ interface Options {
   now?: () => number
 }
 
-interface TellingView {
+interface BeaconView {
   page: string
   query: string
   from: string
@@ -75,12 +75,17 @@ export class PageViews implements AsyncDisposable {
     const batch = this.#today()
     let last = this.#lasts.get(socket)
     if (last?.userAgent !== userAgent || last.forwardedFor !== forwardedFor || last.batch !== batch) {
-      last = { userAgent, forwardedFor, device: this.#deviceOf(userAgent.slice(0, longestUserAgent)), batch }
+      last = {
+        userAgent,
+        forwardedFor,
+        device: this.#deviceOf(userAgent.slice(0, maxUserAgentLength)),
+        batch,
+      }
       this.#lasts.set(socket, last)
       if (last.device) {
         const { trustedProxies } = this.#options.env
         const address = addressOf(socket.remoteAddress ?? '', forwardedFor, trustedProxies)
-        batch.addVisitor(`${networkOf(address)} ${userAgent.slice(0, longestUserAgent)}`)
+        batch.addVisitor(`${networkOf(address)} ${userAgent.slice(0, maxUserAgentLength)}`)
       }
     }
     if (!last.device) return
@@ -95,7 +100,7 @@ export class PageViews implements AsyncDisposable {
   }
 
   /** The same of a page that tells of its view itself, where the setting has it. */
-  countTold({ incoming }: { incoming: IncomingMessage }, { page, query, from }: TellingView) {
+  countBeacon({ incoming }: { incoming: IncomingMessage }, { page, query, from }: BeaconView) {
     const { destination: _, ...fields } = viewFieldsOf(incoming.headers)
     this.count({ page, query, socket: incoming.socket, fields: { ...fields, referer: from } })
   }
@@ -151,14 +156,14 @@ export class PageViews implements AsyncDisposable {
     const day = dayIn(now, this.#timeZone)
     if (current?.day === day) return current
     const batch = new Batch(day)
-    this.#batches = [...this.#batches, batch].slice(-mostDays)
+    this.#batches = [...this.#batches, batch].slice(-maxDays)
     return batch
   }
 
   #deviceOf(userAgent: string) {
     if (this.#devices.has(userAgent)) return this.#devices.get(userAgent)
     const device = deviceOf(userAgent)
-    if (this.#devices.size >= mostUserAgents) this.#devices.clear()
+    if (this.#devices.size >= maxUserAgents) this.#devices.clear()
     this.#devices.set(userAgent, device)
     return device
   }

@@ -16,7 +16,7 @@ interface Site {
 
 export const statisticsRoutes = (
   db: Database,
-  views: Pick<PageViews, 'write' | 'countTold' | 'timeZone'>,
+  views: Pick<PageViews, 'write' | 'countBeacon' | 'timeZone'>,
   { statisticsBeacon }: Pick<Env, 'statisticsBeacon'>,
   { titleOf, countedAs }: Site,
 ) => [
@@ -48,7 +48,7 @@ export const statisticsRoutes = (
     run: async ({ c, body }) => {
       const page = statisticsBeacon ? countedAs(body.page) : undefined
       if (page === undefined) throw new NotFoundError()
-      views.countTold(c.env as HttpBindings, { page, query: queryOf(body.page), from: body.from })
+      views.countBeacon(c.env as HttpBindings, { page, query: queryOf(body.page), from: body.from })
     },
   }),
 ]

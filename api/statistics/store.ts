@@ -10,7 +10,7 @@ export const monthsKept = fixedRetention.statistics.months
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Different visitors of a day that are counted, by all processes: a day of a flood takes no more room. */
-export const mostVisitorsOfDay = 200_000
+export const maxVisitorsOfDay = 200_000
 
 /** So many days before a day, or after it. */
 export const addDays = (day: string, days: number) =>
@@ -24,7 +24,7 @@ export async function writeCounts(
   db: Database,
   day: string,
   { counts, hashes }: { counts: readonly Count[]; hashes: readonly string[] },
-  mostVisitors = mostVisitorsOfDay,
+  maxVisitors = maxVisitorsOfDay,
 ): Promise<void> {
   // In one order, so that two processes never wait for each other.
   await sql`with given as (
@@ -37,7 +37,7 @@ export async function writeCounts(
       select distinct ${day}::date, hash
       from jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb) as given (hash)
       where not exists (select from page_statistics where day = ${day}::date and page = ''
-        and kind = 'visitors' and value = '' and count >= ${mostVisitors})
+        and kind = 'visitors' and value = '' and count >= ${maxVisitors})
       order by 2
       on conflict do nothing returning hash
     ), added as (

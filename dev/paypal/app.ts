@@ -91,7 +91,7 @@ export function createSimulator(
     }
     await remember(db, 'checkout', id, approved)
     if (scenario === 'forged') await notices.forge({ event: 'Completed', payment: id, checkout })
-    else if (scenario !== 'never') await notices.tellApproved(id, approved)
+    else if (scenario !== 'never') await notices.notifyApproved(id, approved)
     return c.redirect(`${checkout.returnTo}?token=${id}&PayerID=SIMULATEDBUYER`, 303)
   })
 

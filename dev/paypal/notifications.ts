@@ -147,7 +147,7 @@ export class Notices {
   }
 
   /** The customer has agreed; the money is not taken yet. */
-  async tellApproved(id: string, checkout: Checkout) {
+  async notifyApproved(id: string, checkout: Checkout) {
     const resource = { id, status: 'APPROVED', purchase_units: [unitOf(checkout)] }
     const event = { id: `WH-${transactionId()}`, event_type: 'CHECKOUT.ORDER.APPROVED', resource }
     const message = this.#signed(JSON.stringify(event))

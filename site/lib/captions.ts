@@ -4,7 +4,7 @@ interface Cue {
 }
 
 /** How long the last caption stays, in seconds. */
-const lastStays = 8
+const lastCaptionSeconds = 8
 
 /**
  * Captions as their owner types them, a line each with its time before it (`0:04 Good morning.`), as the WebVTT that
@@ -20,7 +20,7 @@ export function webVtt(typed: string): string {
   }
   const shown = cues.toSorted((one, other) => one.start - other.start)
   const blocks = shown.map(({ start, words }, i) => {
-    const end = shown[i + 1]?.start ?? start + lastStays
+    const end = shown[i + 1]?.start ?? start + lastCaptionSeconds
     return `${timestamp(start)} --> ${timestamp(end)}\n${escaped(words.trim())}`
   })
   return `${['WEBVTT', ...blocks].join('\n\n')}\n`

@@ -14,7 +14,7 @@ export function seoOverrides(values: Readonly<Partial<Record<string, unknown>>>,
 }
 
 /** As many of the words as fit into so many characters, with commas; always the first. */
-export function joinWithin(words: readonly string[], most: number): string {
+export function joinUpTo(words: readonly string[], most: number): string {
   let line = ''
   for (const word of words) {
     const longer = line ? `${line}, ${word}` : word

@@ -9,7 +9,7 @@ import { orderLink } from '../lib/packages.ts'
 import type { Suggestion } from '../lib/suggestions.ts'
 
 /** How many pages of a kind are suggested: a browser loads them all. */
-const mostPages = 500
+const maxPages = 500
 
 /** Suggestions for the 404 page's search. */
 export const GET: APIRoute = async (context) => {
@@ -73,7 +73,7 @@ export const GET: APIRoute = async (context) => {
     ...(articles && articles.records.length > 0
       ? [{ href: '/articles', title: wordsArticles.name, words: 'articles blog news posts guides' }]
       : []),
-    ...[...(articles?.topics() ?? [])].slice(0, mostPages).map(([slug, topic]) => ({
+    ...[...(articles?.topics() ?? [])].slice(0, maxPages).map(([slug, topic]) => ({
       href: topicAddress(slug),
       title: fillWords(wordsArticles.topicTitle, { topic }),
       words: `${topic} articles topic tag`,
@@ -93,7 +93,7 @@ export const GET: APIRoute = async (context) => {
         title: item.serviceTitle,
         words: `${item.serviceTitle} ${item.serviceName ?? ''}`,
       })),
-    ...(await recordPages(context, mostPages)).map(({ href, title }) => ({
+    ...(await recordPages(context, maxPages)).map(({ href, title }) => ({
       href,
       title,
       words: `${title} ${href}`,

@@ -13,7 +13,7 @@ import { loadAuth } from './auth.ts'
 import { signedIn } from './identity.ts'
 
 /** Of the embedded identity, which has no Google behind it: the account that somebody makes up. */
-export interface MadeUp {
+export interface DemoAccount {
   email: string
   name: string
 }
@@ -21,15 +21,15 @@ export interface MadeUp {
 type Purpose = 'sign in' | 'link' | 'confirm'
 
 /** Signs in with Google, links a Google account, or confirms with one that it is still the same person. */
-export async function withGoogle(purpose: Purpose, madeUp?: MadeUp) {
+export async function withGoogle(purpose: Purpose, demoAccount?: DemoAccount) {
   const auth = await loadAuth()
-  if (madeUp) {
+  if (demoAccount) {
     const credential = GoogleAuthProvider.credential(
       JSON.stringify({
-        sub: `google-${madeUp.email}`,
-        email: madeUp.email,
+        sub: `google-${demoAccount.email}`,
+        email: demoAccount.email,
         email_verified: true,
-        name: madeUp.name,
+        name: demoAccount.name,
       }),
     )
     if (purpose === 'sign in') return void (await signInWithCredential(auth, credential))

@@ -19,7 +19,7 @@ export interface TaskChange {
 }
 
 /** What an order may have: more is a project of its own. */
-const mostTasks = 200
+const maxTasks = 200
 
 /** The tasks of an order, in their order. */
 export async function tasksOf(db: Database, orderId: string): Promise<Task[]> {
@@ -59,7 +59,7 @@ export async function addTasks(tx: Tx, orderId: string, texts: readonly string[]
     ])
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
-  if (count + texts.length > mostTasks) throw new ConflictError(`An order has at most ${mostTasks} tasks.`)
+  if (count + texts.length > maxTasks) throw new ConflictError(`An order has at most ${maxTasks} tasks.`)
   const tasks = await tx
     .insertInto('order_tasks')
     .values(

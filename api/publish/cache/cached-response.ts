@@ -24,7 +24,7 @@ export interface RenderedResponse {
 export interface CachedResponse extends RenderedResponse {
   representations: Partial<Record<Encoding, Representation>> & { identity: Representation }
   /** A visitor has asked for it lately. */
-  wasAsked?: boolean | undefined
+  wasRequested?: boolean | undefined
 }
 
 /** What one client gets of it. */
@@ -43,7 +43,7 @@ export function makeCachedResponse(
   const represent = (encoding: Encoding, body: Buffer) => representation(response, encoding, body, etag)
   return {
     ...response,
-    wasAsked: false,
+    wasRequested: false,
     representations: {
       identity: represent('identity', response.body),
       ...(br && { br: represent('br', br) }),

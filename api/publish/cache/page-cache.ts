@@ -1,7 +1,7 @@
 import type { CachedResponse } from './cached-response.ts'
 
 /** Bytes of pages that are held in memory. */
-const mostBytes = 40 * 1024 * 1024
+const maxBytes = 40 * 1024 * 1024
 
 /** What holds the pages that are not in memory. */
 interface Source {
@@ -46,10 +46,10 @@ export class PageCache extends Map<string, CachedResponse> {
     this.set(path, page)
     this.#bytes += bytesOf(page)
     for (const [other, old] of this.#pages) {
-      if (this.#bytes <= mostBytes) break
-      if (old.wasAsked) {
+      if (this.#bytes <= maxBytes) break
+      if (old.wasRequested) {
         // A second chance for those that visitors ask for.
-        old.wasAsked = false
+        old.wasRequested = false
         this.#pages.delete(other)
         this.#pages.set(other, old)
       } else this.drop(other)

@@ -56,7 +56,7 @@ export function serveFromCache(
 export function lookUp(cache: PageCache, url: string): CachedResponse | undefined {
   const path = pathOf(url)
   const cached = cache.get(path) ?? (cache.has(path) ? undefined : cache.get(withoutId(path)))
-  if (cached) cached.wasAsked = true
+  if (cached) cached.wasRequested = true
   return cached
 }
 

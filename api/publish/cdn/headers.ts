@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Cdn, CdnName } from '../../cdn-settings.ts'
 
 /** Both keep no more tags of one answer. */
-const mostTagBytes = 16_000
+const maxTagBytes = 16_000
 const secondsAtTheEdge = 24 * 60 * 60
 
 const dialects: Record<CdnName, { tags: string; separator: string; control: string }> = {
@@ -31,7 +31,7 @@ export function edgeHeaders(cdn: Cdn | undefined, { status, tags }: Page): Recor
   const all = [...tags].map(edgeTag).join(separator)
   return {
     [control]: `max-age=${secondsAtTheEdge}`,
-    ...(isTagged(cdn, tags) && { [name]: all.length > mostTagBytes ? anyChange : all }),
+    ...(isTagged(cdn, tags) && { [name]: all.length > maxTagBytes ? anyChange : all }),
   }
 }
 

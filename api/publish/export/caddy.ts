@@ -2,7 +2,7 @@ import type { Env } from '../../env.ts'
 import { plainHeaders } from '../../http/headers.ts'
 import { revalidated } from '../page-redirects.ts'
 import type { ExportedFile, Rules } from './answers.ts'
-import { matching, matchingRedirect, targetOf, withAsked } from './patterns.ts'
+import { matching, matchingRedirect, targetOf, withQuery } from './patterns.ts'
 
 /** For Caddy, to be imported in a site whose `root` is the folder. */
 export function caddyfile(
@@ -25,7 +25,7 @@ export function caddyfile(
       handle(`redirect${at}`, matchingRedirect(from), [
         ...plain,
         ...(status === 308 ? [] : headerLines(revalidated)),
-        `redir * ${withAsked(targetOf(to, `{re.redirect${at}.1}`), '{ask}')} ${status}`,
+        `redir * ${withQuery(targetOf(to, `{re.redirect${at}.1}`), '{ask}')} ${status}`,
       ]),
     ),
     'map {query} {ask} {\n  "" ""\n  default "?{query}"\n}',

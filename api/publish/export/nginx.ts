@@ -3,7 +3,7 @@ import { plainHeaders } from '../../http/headers.ts'
 import { revalidated } from '../page-redirects.ts'
 import { isCompressible } from '../cache/compress.ts'
 import type { ExportedFile, Rules } from './answers.ts'
-import { isPattern, matching, targetOf, withAsked, withoutCodes } from './patterns.ts'
+import { isPattern, matching, targetOf, withQuery, withoutCodes } from './patterns.ts'
 
 /** For nginx, to be included in a `server` whose `root` is the folder. */
 export function nginxConf(
@@ -27,7 +27,7 @@ export function nginxConf(
         lines: [
           ...plain,
           ...(status === 308 ? [] : headerLines(revalidated)),
-          `return ${status} ${withAsked(targetOf(to, '$1'), '$is_args$args')};`,
+          `return ${status} ${withQuery(targetOf(to, '$1'), '$is_args$args')};`,
         ],
       })),
     ]).map(({ path, lines }) => location(path, lines)),

@@ -9,7 +9,7 @@ export const limits = { headerRules: 100, headerLine: 2000, fixedRedirects: 2000
 const placeholder = (path: string) => path.replace('{id}', ':id')
 
 /** A colon in an address of the owner's is none of a placeholder, and a star stands for itself alone. */
-const asAsked = (from: string) => from.replaceAll(':', '%3A').replaceAll('*', '%2A')
+const encodedPath = (from: string) => from.replaceAll(':', '%3A').replaceAll('*', '%2A')
 
 /** The same address as browsers may ask for it, too: such hosts compare addresses as they are written. */
 const inCodes = (from: string) =>
@@ -28,7 +28,7 @@ export function redirectRules({ answers, redirects, api }: Rules): string {
   const isShell = (to: string) => (appShells as readonly string[]).includes(to)
   const needed = known.filter(({ from, to }) => from !== `${to}/` || isShell(to))
   const [patterns, fixed] = [true, false].map((is) => needed.filter(({ from }) => isPattern(from) === is))
-  const targets = new Map(fixed!.map(({ from, to, status }) => [asAsked(from), `${to} ${status}`]))
+  const targets = new Map(fixed!.map(({ from, to, status }) => [encodedPath(from), `${to} ${status}`]))
   for (const { from, to, status } of fixed!)
     if (!targets.has(inCodes(from))) targets.set(inCodes(from), `${to} ${status}`)
   const elsewhere = answers.filter(({ path, file }) => file && /\{id\}|\/\*\*$/.test(path))

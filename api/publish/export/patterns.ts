@@ -32,4 +32,4 @@ export function withoutCodes(path: string): string {
 export const targetOf = (to: string, found: string): string => to.replace('{id}', found)
 
 /** The query of a request goes on to a target that has none of its own. */
-export const withAsked = (to: string, asked: string) => (/[?#]/.test(to) ? to : to + asked)
+export const withQuery = (to: string, asked: string) => (/[?#]/.test(to) ? to : to + asked)

@@ -5,7 +5,7 @@ import type { Section } from '#content/section.ts'
 import { ApiError } from '../../session/request.ts'
 import { statusOf } from '../lib/api.ts'
 import { drafts } from '../../ui/form/drafts.ts'
-import { DraftBeside } from '../releases/DraftBeside.tsx'
+import { DraftNotice } from '../releases/DraftNotice.tsx'
 import { SaveDraftButton } from '../releases/SaveDraftButton.tsx'
 import { PresenceNote } from '../presence/PresenceNote.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -169,7 +169,7 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
       aria-busy={saving}
     >
       {draft.lost && <DeletedNote section={section} />}
-      {(stored ?? section.holds === 'one') && <DraftBeside section={section} id={stored?.record._id} />}
+      {(stored ?? section.holds === 'one') && <DraftNotice section={section} id={stored?.record._id} />}
       {stored && (
         <PresenceNote
           subject={`${section.key} ${stored.record._id}`}

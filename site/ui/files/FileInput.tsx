@@ -28,10 +28,10 @@ export function FileInput({ uploads, label = 'Add files', hint, compact }: Props
   const done = active.filter(({ state }) => state === 'done').map(({ name }) => name)
 
   function take(files: FileList): boolean {
-    const taken = [...files].slice(0, fileLimits.filesTogether)
+    const taken = [...files].slice(0, fileLimits.maxFiles)
     setError(
       files.length > taken.length
-        ? `At most ${fileLimits.filesTogether} at once: the first ${taken.length} were added.`
+        ? `At most ${fileLimits.maxFiles} at once: the first ${taken.length} were added.`
         : '',
     )
     if (taken.length > 0) uploads.add(taken)

@@ -1,13 +1,13 @@
-import { setImmediate as letOthers, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises'
 import type { PublishedPages, RenderedPage } from './published-pages.ts'
 
 /** So many pages are rendered at a time: what they read is read with one query. */
 const concurrency = 4
 
 /** Whoever has saved asks for more within this time: that goes first. */
-const quietMs = 100
+const idleMs = 100
 /** Where saves never stop, some pages are rendered after this time all the same. */
-const mostQuietMs = 5000
+const maxIdleWaitMs = 5000
 
 interface Options {
   pages: PublishedPages
@@ -25,7 +25,7 @@ interface Options {
  * The pages that a change has left to be rendered later: each as soon as somebody asks for it, before it is served, and
  * all others one after the other in the background.
  */
-export class LatePages implements AsyncDisposable {
+export class DeferredPages implements AsyncDisposable {
   readonly #options: Options
   readonly #rendering = new Map<string, Promise<void>>()
   #background: Promise<string[]> | undefined
@@ -33,7 +33,7 @@ export class LatePages implements AsyncDisposable {
   #savedAt = 0
   #isClosed = false
   /** Somebody waits for all of them. */
-  #hurry = new AbortController()
+  #skipWait = new AbortController()
 
   constructor(options: Options) {
     this.#options = options
@@ -50,7 +50,7 @@ export class LatePages implements AsyncDisposable {
   }
 
   /** A change was published: what is left of it, if anything, is rendered once no other one has followed for a moment. */
-  noteSave() {
+  onSave() {
     this.#savedAt = performance.now()
   }
 
@@ -62,7 +62,7 @@ export class LatePages implements AsyncDisposable {
   /** The same at once, with what is rendered for those who ask for it only. */
   async finish(): Promise<string[]> {
     const running = this.start()
-    this.#hurry.abort()
+    this.#skipWait.abort()
     const changed = await running
     await this.ask([...this.#options.pages.paths])
     return changed
@@ -70,14 +70,14 @@ export class LatePages implements AsyncDisposable {
 
   async #renderAll() {
     const { pages, onDone } = this.#options
-    this.#hurry = new AbortController()
-    await letOthers()
+    this.#skipWait = new AbortController()
+    await yieldToEventLoop()
     try {
       while (pages.stale.size > 0 && !this.#isClosed) {
-        await this.#othersFirst()
+        await this.#waitForSaves()
         const batch = pages.stale.values().take(concurrency)
         await Promise.all([...batch].map((path) => this.#render(path, false)))
-        await letOthers()
+        await yieldToEventLoop()
       }
     } finally {
       // What is marked from now on needs another run.
@@ -90,42 +90,42 @@ export class LatePages implements AsyncDisposable {
   }
 
   /** Resolves once nothing has been saved for a moment. */
-  async #othersFirst() {
-    const until = performance.now() + mostQuietMs
-    const { signal } = this.#hurry
+  async #waitForSaves() {
+    const until = performance.now() + maxIdleWaitMs
+    const { signal } = this.#skipWait
     await this.#options.whileSaving()
     for (let now = performance.now(); !signal.aborted; now = performance.now()) {
-      const restMs = Math.min(this.#savedAt + quietMs, until) - now
+      const restMs = Math.min(this.#savedAt + idleMs, until) - now
       if (restMs <= 0) break
       await sleep(restMs, undefined, { signal, ref: false }).catch(() => {})
       await this.#options.whileSaving()
     }
   }
 
-  #render(path: string, isAsked: boolean): Promise<void> {
+  #render(path: string, isRequested: boolean): Promise<void> {
     const running = this.#rendering.get(path)
     if (running) return running
-    const rendered = this.#renderUntilCurrent(path, isAsked).finally(() => this.#rendering.delete(path))
+    const rendered = this.#renderUntilCurrent(path, isRequested).finally(() => this.#rendering.delete(path))
     this.#rendering.set(path, rendered)
     return rendered
   }
 
   /** Again where a save has changed what it shows meanwhile. */
-  async #renderUntilCurrent(path: string, isAsked: boolean) {
+  async #renderUntilCurrent(path: string, isRequested: boolean) {
     const { pages, render, contentOf } = this.#options
     while (pages.isStale(path) && !this.#isClosed) {
       const [state, content] = [pages.stateOf(path), contentOf()]
       const page = await render(path)
       if (this.#isClosed || pages.stateOf(path) !== state || contentOf() !== content) continue
       if (!page) pages.keepAsItIs(path)
-      else if (pages.publish(path, page, isAsked)) this.#changed.push(path)
+      else if (pages.publish(path, page, isRequested)) this.#changed.push(path)
     }
   }
 
   /** Begins no other page; resolves once those that are being rendered have ended, as they read the database. */
   async [Symbol.asyncDispose]() {
     this.#isClosed = true
-    this.#hurry.abort()
+    this.#skipWait.abort()
     await Promise.allSettled([Promise.resolve(this.#background), ...this.#rendering.values()])
   }
 }

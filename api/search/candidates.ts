@@ -19,7 +19,7 @@ const newest = 3000
  * The records of a section that may hold all words of a search. Of those whose long fields are not in memory the database
  * says which.
  */
-export async function* mayHold(db: Database, section: Section, records: readonly Stored[], q: string) {
+export async function* findCandidates(db: Database, section: Section, records: readonly Stored[], q: string) {
   if (!records.some(isHead) || !isPagedSection(section)) return yield* records
   const listed = pagedRecords(db, section, q).clearSelect().select('id').limit(compared)
   const rows = await db

@@ -9,7 +9,7 @@ import { draftAddress, does } from './draft-words.ts'
 import { draftsQuery } from './queries.ts'
 
 /** Above the form of a record: that it has a draft, and the way to it. Without an id, of a section that holds one and has none. */
-export function DraftBeside({ section, id }: { section: Section; id: string | undefined }) {
+export function DraftNotice({ section, id }: { section: Section; id: string | undefined }) {
   const { data } = useQuery(
     draftsQuery({ section: section.key as SectionKey, ...(id && { ids: id }), pageSize: 1 }),
   )

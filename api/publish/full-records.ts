@@ -4,12 +4,12 @@ import { toRecord, type ContentRecord, type Values } from '../content/records.ts
 import type { Database } from '../db/database.ts'
 
 /** So many are kept: the feeds show the newest, which are read together again and again. */
-const mostKept = 100
+const maxCached = 100
 
 /** Gives a record as a whole where all that is known of it is its head; undefined where it is gone by now. */
-export type ReadWhole = (key: SectionKey, record: object) => Promise<ContentRecord | undefined>
+export type ReadFull = (key: SectionKey, record: object) => Promise<ContentRecord | undefined>
 
-interface Asked {
+interface PendingRead {
   key: SectionKey
   id: string
   resolve: (record: ContentRecord | undefined) => void
@@ -17,13 +17,13 @@ interface Asked {
 }
 
 /** Reads the long fields of records when their pages are rendered; those that are asked for together with one query. */
-export function readerOfWhole(db: Database): ReadWhole {
-  const kept = new Map<object, Promise<ContentRecord | undefined>>()
-  let asked: Asked[] = []
+export function fullRecordReader(db: Database): ReadFull {
+  const cache = new Map<object, Promise<ContentRecord | undefined>>()
+  let pending: PendingRead[] = []
 
-  const readAsked = () => {
-    const all = asked
-    asked = []
+  const readPending = () => {
+    const all = pending
+    pending = []
     db.selectFrom('content')
       .select(['id', 'data'])
       .where(
@@ -46,13 +46,14 @@ export function readerOfWhole(db: Database): ReadWhole {
 
   return (key, record) => {
     if (!isHead(record)) return Promise.resolve(record as ContentRecord)
-    const before = kept.get(record)
+    const before = cache.get(record)
     if (before) return before
     const { promise, resolve, reject } = Promise.withResolvers<ContentRecord | undefined>()
-    if (asked.push({ key, id: (record as ContentRecord)._id, resolve, reject }) === 1) setImmediate(readAsked)
-    kept.set(record, promise)
-    promise.catch(() => kept.delete(record))
-    if (kept.size > mostKept) kept.delete(kept.keys().next().value!)
+    if (pending.push({ key, id: (record as ContentRecord)._id, resolve, reject }) === 1)
+      setImmediate(readPending)
+    cache.set(record, promise)
+    promise.catch(() => cache.delete(record))
+    if (cache.size > maxCached) cache.delete(cache.keys().next().value!)
     return promise
   }
 }
