@@ -13,6 +13,7 @@ const processes = [
 const structure = [
   'api/{docs,env,folders,site-addresses}.test.ts',
   'api/publish/export/*.test.ts',
+  'api/import/html.test.ts',
   'api/{statistics/describe-view,publish/live-addresses,publish/snapshot}.test.ts',
 ]
 /** What behaves alike whatever the database is: it runs on PGlite only. */
@@ -22,7 +23,7 @@ const anyDatabase = [
   'api/publish/{cache,cdn,icons,share-images}/*.test.ts',
   'api/publish/{articles,content-on-pages,customer-pages,every-word,index-now,landing}.test.ts',
   'api/publish/{deferred-pages,many-pages,markup,preview,record-pages,redirects,search,sitemap,ssrf-guard}.test.ts',
-  'api/{content/blocks,files/{files,uploads},import/import,http/rate-limiter}.test.ts',
+  'api/{content/blocks,files/{files,uploads},import/*,http/rate-limiter}.test.ts',
   'api/{access/{matrix,order-access,tokens},checks/*,inbox/quarantine,mail-texts/*,inbound-mail/{held-mail,inbound-mail},media/*,ops/status}.test.ts',
   'api/trust/{expressions,forbidden-fields,leaks,packages,payloads}.test.ts',
   'api/backup/{damaged,zip}.test.ts',

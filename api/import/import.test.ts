@@ -2,19 +2,17 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { zipSync } from 'fflate'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { dangersIn, payloads } from '#dev/test/payloads.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importsOn, zip } from '#dev/test/imports.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { wxr, wxrAttachment, wxrItem, wxrMeta, wxrTerm } from '#dev/test/wordpress.ts'
-import { renderRichText } from '#content/rich-text/render.ts'
 import { openFileStore } from '../files/open-store.ts'
-import { fromHtml } from './html.ts'
 import { runImport } from './run.ts'
 import { setImport } from './store.ts'
 
 let server: TestServer
+let imports: ReturnType<typeof importsOn>
 /** The site that is left: its pictures. */
 const old = createServer((request, response) => {
   const path = request.url ?? ''
@@ -47,58 +45,12 @@ beforeAll(async () => {
   await once(old, 'listening')
   site = `http://127.0.0.1:${(old.address() as AddressInfo).port}`
   server = await startTestServer({ settings: { IMPORT_PRIVATE: '1' } })
+  imports = importsOn(server)
 })
 afterAll(async () => {
   old.close()
   await server[Symbol.asyncDispose]()
 })
-
-const call = (method: string, path: string, body?: object) =>
-  server.call(method, path, { as: server.admin, ...(body && { body }) })
-
-/** Sends a file and has it read; gives the id once it is listed what would be taken. */
-async function read(bytes: Buffer, name = 'export.xml'): Promise<string> {
-  const { status, body } = await call('POST', '/imports', { name, size: bytes.length })
-  expect(status).toBe(201)
-  for (let part = 0; part * body.partSize < bytes.length; part++) {
-    const { status } = await fetch(`${server.url}/api/imports/${body._id}/parts/${part}`, {
-      method: 'PUT',
-      body: new Uint8Array(bytes.subarray(part * body.partSize, (part + 1) * body.partSize)),
-      headers: { Authorization: `Bearer ${server.admin}`, 'Content-Type': 'application/octet-stream' },
-    })
-    expect(status).toBe(204)
-  }
-  expect((await call('POST', `/imports/${body._id}/read`)).status).toBe(200)
-  await ended(body._id)
-  return body._id
-}
-
-/** Waits for the job. */
-const ended = (id: string) =>
-  vi.waitFor(
-    async () => {
-      const { body } = await call('GET', `/imports/${id}`)
-      expect(body.state).not.toMatch(/reading|running/)
-      return body
-    },
-    { timeout: 60_000, interval: 50 },
-  )
-
-async function run(id: string) {
-  expect((await call('POST', `/imports/${id}/run`)).status).toBe(200)
-  return ended(id)
-}
-
-interface Entry {
-  kind: string
-  outcome: string
-  name: string
-  details: string
-  recordId: string | null
-}
-const entries = async (id: string): Promise<Entry[]> => (await call('GET', `/imports/${id}/entries`)).body
-const outcomes = async (id: string) =>
-  Object.fromEntries((await entries(id)).map(({ kind, name, outcome }) => [`${kind} ${name}`, outcome]))
 
 const wordPress = () =>
   wxr(site, [
@@ -156,9 +108,12 @@ const wordPress = () =>
 describe('an export of WordPress', () => {
   let id = ''
   test('is listed before anything is taken', async () => {
-    id = await read(Buffer.from(wordPress()))
-    expect((await call('GET', `/imports/${id}`)).body).toMatchObject({ state: 'ready', releaseId: null })
-    expect(await outcomes(id)).toEqual({
+    id = await imports.read(Buffer.from(wordPress()))
+    expect((await imports.call('GET', `/imports/${id}`)).body).toMatchObject({
+      state: 'ready',
+      releaseId: null,
+    })
+    expect(await imports.outcomes(id)).toEqual({
       'article Found in your town': 'new',
       'article Second steps': 'new',
       'article Not ready': 'new',
@@ -172,8 +127,8 @@ describe('an export of WordPress', () => {
       'picture moved.png': 'new',
       'picture gone.png': 'new',
     })
-    expect((await call('GET', '/drafts')).body).toEqual([])
-    const text = (await entries(id)).map(({ name, details }) => `${name}: ${details}`).join('\n')
+    expect((await imports.call('GET', '/drafts')).body).toEqual([])
+    const text = (await imports.entries(id)).map(({ name, details }) => `${name}: ${details}`).join('\n')
     expect(text).toContain('/2020/03/found-in-your-town leads to /articles/found-in-your-town.')
     expect(text).toContain('Left out: one comment, [contact-form-7].')
     expect(text).toContain('the block “latest-posts”')
@@ -181,16 +136,16 @@ describe('an export of WordPress', () => {
   })
 
   test('becomes drafts in one release, and is as it was once that is published', async () => {
-    const done = await run(id)
+    const done = await imports.run(id)
     expect(done).toMatchObject({ state: 'done', problem: null })
-    expect(await outcomes(id)).toMatchObject({
+    expect(await imports.outcomes(id)).toMatchObject({
       'picture gone.png': 'failed',
       'article Found in your town': 'new',
     })
-    const { body: release } = await call('GET', `/release/${done.releaseId}`)
+    const { body: release } = await imports.call('GET', `/release/${done.releaseId}`)
     expect(release).toMatchObject({ name: 'Import: Maria & Friends', state: 'open' })
     expect((await server.page('/articles/second-steps')).status).toBe(404)
-    const published = await call('POST', `/release/${done.releaseId}/publish`)
+    const published = await imports.call('POST', `/release/${done.releaseId}/publish`)
     expect([published.status, published.text]).toEqual([200, expect.any(String)])
 
     const page = await server.page('/articles/found-in-your-town')
@@ -213,33 +168,33 @@ describe('an export of WordPress', () => {
   })
 
   test('imported again makes no doubles, and leaves alone what was edited', async () => {
-    const { body: articles } = await call('GET', '/articles')
+    const { body: articles } = await imports.call('GET', '/articles')
     const first = articles.find(
       ({ articleSlug }: { articleSlug: string }) => articleSlug === 'found-in-your-town',
     )
-    const { _id, ...values } = (await call('GET', `/article/${first._id}`)).body
-    await call('PUT', `/article/${_id}`, { ...values, articleTitle: 'Edited here' })
+    const { _id, ...values } = (await imports.call('GET', `/article/${first._id}`)).body
+    await imports.call('PUT', `/article/${_id}`, { ...values, articleTitle: 'Edited here' })
     const changed = wordPress().replace('With <em>blocks</em>', 'With other words')
-    const again = await read(gzipSync(changed), 'again.xml.gz')
-    const done = await run(again)
-    expect(await outcomes(again)).toMatchObject({
+    const again = await imports.read(gzipSync(changed), 'again.xml.gz')
+    const done = await imports.run(again)
+    expect(await imports.outcomes(again)).toMatchObject({
       'article Found in your town': 'kept',
       'article Second steps': 'changed',
       'article Not ready': 'same',
       'page About us': 'same',
     })
-    expect((await call('GET', `/release/${done.releaseId}`)).body.drafts).toBe(1)
-    expect((await call('GET', '/articles')).body).toHaveLength(2)
-    const { body: drafts } = await call('GET', '/drafts')
+    expect((await imports.call('GET', `/release/${done.releaseId}`)).body.drafts).toBe(1)
+    expect((await imports.call('GET', '/articles')).body).toHaveLength(2)
+    const { body: drafts } = await imports.call('GET', '/drafts')
     expect(drafts).toHaveLength(2)
 
-    expect((await call('POST', `/imports/${again}/undo`)).body).toEqual({ discarded: 1, kept: 0 })
-    const third = await read(Buffer.from(wordPress()))
-    expect((await outcomes(third))['article Second steps']).toBe('same')
+    expect((await imports.call('POST', `/imports/${again}/undo`)).body).toEqual({ discarded: 1, kept: 0 })
+    const third = await imports.read(Buffer.from(wordPress()))
+    expect((await imports.outcomes(third))['article Second steps']).toBe('same')
   })
 
   test('is not undone while something of its release was changed since', async () => {
-    const { body } = await call('POST', `/imports/${id}/undo`)
+    const { body } = await imports.call('POST', `/imports/${id}/undo`)
     expect(body.detail).toBe('Nothing was reverted. Changed again since: “Articles: Found in your town”.')
   })
 })
@@ -248,7 +203,7 @@ test('two imports at the same moment give no address twice', async () => {
   const ids = []
   for (const number of [301, 302]) {
     const item = wxrItem(site, { id: number, title: `Number ${number}`, slug: 'at-once', html: 'Words.' })
-    ids.push(await read(Buffer.from(wxr(site, [item]))))
+    ids.push(await imports.read(Buffer.from(wxr(site, [item]))))
   }
   const { connection, env, publisher } = server
   for (const id of ids) await setImport(connection.db, id, { state: 'running' })
@@ -258,9 +213,9 @@ test('two imports at the same moment give no address twice', async () => {
   await Promise.all(ids.map((id) => runImport({ connection, storage, publisher, allowPrivate: true }, id)))
   const slugs = []
   for (const id of ids) {
-    const [{ recordId }] = (await call('GET', `/imports/${id}/entries`)).body
-    slugs.push((await call('GET', `/draft/${recordId}`)).body.values.articleSlug)
-    await call('POST', `/imports/${id}/undo`)
+    const [{ recordId }] = (await imports.call('GET', `/imports/${id}/entries`)).body
+    slugs.push((await imports.call('GET', `/draft/${recordId}`)).body.values.articleSlug)
+    await imports.call('POST', `/imports/${id}/undo`)
   }
   expect(slugs.toSorted()).toEqual(['at-once', 'at-once-2'])
 })
@@ -270,9 +225,9 @@ test('several pictures are fetched at once, and listed in the order of the file'
   const items = names.map((name, i) =>
     wxrAttachment(site, 401 + i, `${site}/wp-content/uploads/${name}.png`, name),
   )
-  const id = await read(Buffer.from(wxr(site, items)))
-  await run(id)
-  expect((await entries(id)).map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
+  const id = await imports.read(Buffer.from(wxr(site, items)))
+  await imports.run(id)
+  expect((await imports.entries(id)).map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
     'Picture 401 new',
     'Picture 402 new',
   ])
@@ -288,10 +243,10 @@ test('a folder of Markdown becomes articles', async () => {
     'blog/static/img/sign.png': pictures['a']!,
     'blog/.git/config': 'x',
   }
-  const id = await read(zip(files), 'blog.zip')
-  const done = await run(id)
+  const id = await imports.read(zip(files), 'blog.zip')
+  const done = await imports.run(id)
   expect(done.problem).toBeNull()
-  const listed = await entries(id)
+  const listed = await imports.entries(id)
   const details = (name: string) => listed.find((entry) => entry.name === name)?.details
   expect(listed.map(({ kind, outcome }) => `${kind} ${outcome}`).toSorted()).toEqual([
     'article new',
@@ -303,7 +258,7 @@ test('a folder of Markdown becomes articles', async () => {
   expect(details('posts/toml.md')).toContain('TOML')
   expect(details('posts/bomb.md')).toContain('cannot be read')
   expect(details('Its own title')).toMatch(/passwd\.png, which leads out of the folder/)
-  const { body: draft } = await call(
+  const { body: draft } = await imports.call(
     'GET',
     `/draft/${listed.find(({ name }) => name.startsWith('The first'))!.recordId}`,
   )
@@ -318,98 +273,7 @@ test('a folder of Markdown becomes articles', async () => {
   const body = JSON.stringify(draft.values.articleBody)
   expect(body).toContain('"href":"/articles/second"')
   expect(body).toMatch(/"src":"\/media\/[\w-]{16}-40x30\.jpg"/)
-  const back = await call('POST', `/imports/${id}/undo`)
+  const back = await imports.call('POST', `/imports/${id}/undo`)
   expect(back.body).toEqual({ discarded: 2, kept: 0 })
-  expect((await call('GET', `/release/${done.releaseId}`)).status).toBe(404)
-})
-
-const zip = (files: Record<string, string | Buffer>) =>
-  Buffer.from(
-    zipSync(
-      Object.fromEntries(
-        Object.entries(files).map(([name, text]) => [name, new Uint8Array(Buffer.from(text))]),
-      ),
-    ),
-  )
-
-test('a file of 2 GB is refused before any of it is sent', async () => {
-  const { status, body } = await call('POST', '/imports', { name: 'large.xml', size: 2 * 1024 ** 3 })
-  expect([status, body.errors.size]).toEqual([422, expect.stringContaining('At most 256 MB')])
-})
-
-describe('a file that means harm is refused with a sentence', () => {
-  const rss = (inside: string) =>
-    `<?xml version="1.0"?><rss><channel><wp:wxr_version>1.2</wp:wxr_version><link>http://a.test</link>${inside}</channel></rss>`
-  test.each<[string, () => Buffer, RegExp]>([
-    [
-      'an entity bomb',
-      () =>
-        Buffer.from(
-          `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "lol"><!ENTITY b "&a;&a;">]><rss>&b;</rss>`,
-        ),
-      /document type/,
-    ],
-    [
-      'an outside entity',
-      () => Buffer.from('<!DOCTYPE rss SYSTEM "file:///etc/passwd"><rss/>'),
-      /document type/,
-    ],
-    ['elements in elements', () => Buffer.from(rss('<item>' + '<a>'.repeat(100_000))), /nested/],
-    [
-      'an endless attribute',
-      () => gzipSync(`<rss a="${'x'.repeat(5 * 1024 * 1024)}`),
-      /longer than any text/,
-    ],
-    [
-      'an endless text',
-      () => gzipSync(rss(`<item><title>T</title><content:encoded>${'x'.repeat(3 * 1024 * 1024)}`)),
-      /“T” is longer/,
-    ],
-    ['half a file', () => Buffer.from(wordPress().slice(0, 5000)), /end is missing/],
-    [
-      'a feed',
-      () => Buffer.from('<rss><channel><item><title>x</title></item></channel></rss>'),
-      /no export of WordPress/,
-    ],
-    ['another kind of file', () => Buffer.from('%PDF-1.7 and so on'), /neither/],
-    ['a path out of the folder', () => zip({ '../../etc/cron.d/x.md': 'x' }), /leads out of its folder/],
-    ['a ZIP file of something else', () => zip({ 'a.txt': 'x' }), /neither/],
-    [
-      'a packed file that grows',
-      () => gzipSync(Buffer.from('<rss><channel>' + ' '.repeat(20_000_000))),
-      /cannot be imported/,
-    ],
-  ])('%s', async (_, make, sentence) => {
-    const id = await read(make())
-    const { body } = await call('GET', `/imports/${id}`)
-    expect(body.state).toBe('failed')
-    expect(body.problem).toMatch(sentence)
-    expect((await call('DELETE', `/imports/${id}`)).status).toBe(204)
-  })
-
-  test('a text that is nested without bounds is left out, and the others are taken', async () => {
-    const deep = wxrItem(site, { id: 90, title: 'Deep', slug: 'deep', html: '<div>'.repeat(250_000) + 'x' })
-    const id = await read(
-      Buffer.from(wxr(site, [deep, wxrItem(site, { id: 91, title: 'Flat', slug: 'flat', html: 'x' })])),
-    )
-    expect(await outcomes(id)).toEqual({ 'article Deep': 'skipped', 'article Flat': 'new' })
-  })
-})
-
-const says = { note: '', tip: '', warning: '', table: 'Table', playVideo: '', watchVideo: '', videoNote: '' }
-
-test('of script and address payloads in imported HTML, nothing runs', () => {
-  for (const payload of payloads) {
-    const quoted = payload.replaceAll('"', '&quot;')
-    const html = `${payload}\n\n<p title="${quoted}">${payload}</p><a href="${quoted}">x</a><img src="${quoted}" alt="${quoted}"><iframe src="${quoted}" title="${quoted}"></iframe>[caption caption="${quoted}"]<img src="/x.png">${payload}[/caption][embed]${payload}[/embed][video src="${quoted}"]<pre class="language-${quoted}">${payload}</pre><table><tr><td>${payload}</td></tr></table><ul><li>${payload}</li></ul>`
-    const { text, problem } = fromHtml({
-      html,
-      base: 'https://old.example/',
-      attachments: { '1': { url: payload, alt: payload, caption: payload } },
-      galleries: ['1'],
-    })
-    expect(problem).toBeUndefined()
-    const words = renderRichText(text, { origin: 'https://agency.test', words: says })
-    expect(dangersIn(`<!doctype html><main>${words}</main>`), payload).toEqual([])
-  }
+  expect((await imports.call('GET', `/release/${done.releaseId}`)).status).toBe(404)
 })

@@ -1,0 +1,86 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importsOn, zip } from '#dev/test/imports.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+import { wxr, wxrItem } from '#dev/test/wordpress.ts'
+
+let server: TestServer
+let imports: ReturnType<typeof importsOn>
+beforeAll(async () => {
+  server = await startTestServer()
+  imports = importsOn(server)
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const site = 'https://old.example'
+const posts = () =>
+  wxr(
+    site,
+    [1, 2, 3].map((id) =>
+      wxrItem(site, { id, title: `Post ${id}`, slug: `post-${id}`, html: 'x'.repeat(500) }),
+    ),
+  )
+
+test('a file of 2 GB is refused before any of it is sent', async () => {
+  const { status, body } = await imports.call('POST', '/imports', { name: 'large.xml', size: 2 * 1024 ** 3 })
+  expect([status, body.errors.size]).toEqual([422, expect.stringContaining('At most 256 MB')])
+})
+
+describe('a file that means harm is refused with a sentence', () => {
+  const rss = (inside: string) =>
+    `<?xml version="1.0"?><rss><channel><wp:wxr_version>1.2</wp:wxr_version><link>http://a.test</link>${inside}</channel></rss>`
+  test.each<[string, () => Buffer, RegExp]>([
+    [
+      'an entity bomb',
+      () =>
+        Buffer.from(
+          `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "lol"><!ENTITY b "&a;&a;">]><rss>&b;</rss>`,
+        ),
+      /document type/,
+    ],
+    [
+      'an outside entity',
+      () => Buffer.from('<!DOCTYPE rss SYSTEM "file:///etc/passwd"><rss/>'),
+      /document type/,
+    ],
+    ['elements in elements', () => Buffer.from(rss('<item>' + '<a>'.repeat(100_000))), /nested/],
+    [
+      'an endless attribute',
+      () => gzipSync(`<rss a="${'x'.repeat(5 * 1024 * 1024)}`),
+      /longer than any text/,
+    ],
+    [
+      'an endless text',
+      () => gzipSync(rss(`<item><title>T</title><content:encoded>${'x'.repeat(3 * 1024 * 1024)}`)),
+      /“T” is longer/,
+    ],
+    ['half a file', () => Buffer.from(posts().slice(0, -300)), /end is missing/],
+    [
+      'a feed',
+      () => Buffer.from('<rss><channel><item><title>x</title></item></channel></rss>'),
+      /no export of WordPress/,
+    ],
+    ['another kind of file', () => Buffer.from('%PDF-1.7 and so on'), /neither/],
+    ['a path out of the folder', () => zip({ '../../etc/cron.d/x.md': 'x' }), /leads out of its folder/],
+    ['a ZIP file of something else', () => zip({ 'a.txt': 'x' }), /neither/],
+    [
+      'a packed file that grows',
+      () => gzipSync(Buffer.from('<rss><channel>' + ' '.repeat(20_000_000))),
+      /cannot be imported/,
+    ],
+  ])('%s', async (_, make, sentence) => {
+    const id = await imports.read(make())
+    const { body } = await imports.call('GET', `/imports/${id}`)
+    expect(body.state).toBe('failed')
+    expect(body.problem).toMatch(sentence)
+    expect((await imports.call('DELETE', `/imports/${id}`)).status).toBe(204)
+  })
+
+  test('a text that is nested without bounds is left out, and the others are taken', async () => {
+    const deep = wxrItem(site, { id: 90, title: 'Deep', slug: 'deep', html: '<div>'.repeat(250_000) + 'x' })
+    const id = await imports.read(
+      Buffer.from(wxr(site, [deep, wxrItem(site, { id: 91, title: 'Flat', slug: 'flat', html: 'x' })])),
+    )
+    expect(await imports.outcomes(id)).toEqual({ 'article Deep': 'skipped', 'article Flat': 'new' })
+  })
+})
