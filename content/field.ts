@@ -63,8 +63,9 @@ export const kinds: Record<Kind, Limits> = {
   email: emailAddress,
   price: {
     max: 10,
-    pattern: String.raw`\d{1,6}(\.\d{1,2})?`,
-    wrong: 'Give a price such as 499 or 499.50, without a currency sign.',
+    // Not 0, which nobody can pay.
+    pattern: String.raw`(?=.*[1-9])\d{1,6}(\.\d{1,2})?`,
+    wrong: 'Give a price above 0 such as 499 or 499.50, without a currency sign.',
   },
   number: {
     max: 12,
