@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { pageCount } from '../lib/paging.ts'
 import { Button } from './button.tsx'
 import { Pager, type Paging } from './pager.tsx'
 import { EmptyState, QueryResult } from './query-result.tsx'
@@ -31,6 +32,12 @@ interface ListProps<T> {
 
 /** A paged list: loading, error, empty, no results, rows and pager. */
 export function List<T>({ noun, query, params, empty, children }: ListProps<T>) {
+  const { page, setPage } = params
+  const last = query.data?.rows.length === 0 ? pageCount(query.data.total, params.pageSize) : Infinity
+  // What was on this page has been moved or deleted.
+  useEffect(() => {
+    if (page > last) setPage(last, { replace: true })
+  })
   return (
     <QueryResult query={query} lines={params.pageSize}>
       {({ rows, total }) =>

@@ -4,7 +4,8 @@ import { Button } from './button.tsx'
 
 export interface Paging {
   page: number
-  setPage: (page: number) => void
+  /** `replace`: the page before is not gone back to. */
+  setPage: (page: number, options?: { replace: true }) => void
   pageSize: number
   /** The page sizes to choose from; without them, the size is fixed. */
   pageSizes?: readonly number[] | undefined

@@ -51,7 +51,7 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
     values,
     set,
     page,
-    setPage: (to) => write({ [pageParam]: to }),
+    setPage: (to, options) => write({ [pageParam]: to }, options?.replace),
     pageSize,
     pageSizes: fixedSize ? undefined : [usualSize, ...pageSizes],
     setPageSize: (size) => write({ ...firstPages, pageSize: size }),

@@ -1,0 +1,30 @@
+import { tokenOf } from './fixtures.ts'
+import { expect, test } from './office.ts'
+
+test('an action that empties the last page of a list leads to the page before', async ({ page, request }) => {
+  const headers = { Authorization: `Bearer ${await tokenOf('customer')}` }
+  const packages = await request.get('/api/pricings')
+  const [sold] = (await packages.json()) as { _id: string; packageName: string; packagePrice: string }[]
+  const customerName = `Listed ${Date.now()}`
+  for (let n = 0; n < 8; n++) {
+    const data = {
+      packageId: sold!._id,
+      packageName: sold!.packageName,
+      packagePrice: sold!.packagePrice,
+      customerName,
+      customerAddress: '1 Quay Street',
+      customerCountry: 'GB',
+    }
+    expect((await request.post('/api/new-order', { headers, data })).status()).toBe(201)
+  }
+
+  await page.goto(`/admin/orders?q=${customerName}&orderStatus=Pending`)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Select all 1 on this page').check()
+  await page.getByRole('button', { name: 'Mark as Delivered' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Delivered' }).click()
+
+  await expect(page.getByLabel('Select all 7 on this page')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages of orders' })).toHaveCount(0)
+  expect(new URL(page.url()).searchParams.get('page')).toBeNull()
+})
