@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { apiData } from '../../session/api.ts'
 import { messagesQuery } from '../inbox/queries.ts'
 import { menu, type MenuItem } from './menu.ts'
@@ -40,8 +40,8 @@ export function Sidebar({ label, onNavigate }: { label: string; onNavigate?: () 
   return (
     <nav className="sidebar" aria-label={label}>
       {menu.map(({ title, items, collapsible }) => {
-        const isCurrent = items.some((item) => item.href !== '/admin' && pathname.startsWith(item.href))
-        const expanded = !collapsible || isCurrent || open.includes(title)
+        const current = items.find((item) => isOn(item, pathname))
+        const expanded = !collapsible || current !== undefined || open.includes(title)
         const id = `${label}-${title}`.replaceAll(/\W+/g, '-')
         return (
           <div key={title} className="menu-group">
@@ -61,7 +61,12 @@ export function Sidebar({ label, onNavigate }: { label: string; onNavigate?: () 
             <ul id={id} className="menu-items" hidden={!expanded}>
               {items.map((item) => (
                 <li key={item.href}>
-                  <MenuLink item={item} count={unread[item.href] ?? 0} {...(onNavigate && { onNavigate })} />
+                  <MenuLink
+                    item={item}
+                    isCurrent={item === current}
+                    count={unread[item.href] ?? 0}
+                    {...(onNavigate && { onNavigate })}
+                  />
                 </li>
               ))}
             </ul>
@@ -72,17 +77,24 @@ export function Sidebar({ label, onNavigate }: { label: string; onNavigate?: () 
   )
 }
 
+/** Whether a screen is one of an entry's. */
+const isOn = ({ href, others = [] }: MenuItem, pathname: string) =>
+  pathname === href ||
+  (href !== '/admin' && [href, ...others].some((address) => `${pathname}/`.startsWith(`${address}/`)))
+
 function MenuLink({
   item: { text, href, icon: Icon },
+  isCurrent,
   count,
   onNavigate,
 }: {
   item: MenuItem
+  isCurrent: boolean
   count: number
   onNavigate?: () => void
 }) {
   return (
-    <NavLink to={href} end={href === '/admin'} onClick={onNavigate}>
+    <Link to={href} aria-current={isCurrent ? 'page' : undefined} onClick={onNavigate}>
       {Icon && <Icon aria-hidden />}
       {text}
       {count > 0 && (
@@ -90,6 +102,6 @@ function MenuLink({
           {count} <span className="hidden">unread</span>
         </span>
       )}
-    </NavLink>
+    </Link>
   )
 }

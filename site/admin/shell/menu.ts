@@ -27,6 +27,8 @@ import { contentGroups } from '../lib/content-menu.ts'
 export interface MenuItem {
   text: string
   href: string
+  /** Where its other screens begin: those whose address is not below its own. */
+  others?: readonly string[]
   icon?: LucideIcon
 }
 
@@ -49,14 +51,19 @@ export const menu: readonly MenuGroup[] = [
     collapsible: false,
     items: [
       { text: 'Home', href: '/admin', icon: House },
-      { text: 'Orders', href: '/admin/orders', icon: ShoppingBag },
+      {
+        text: 'Orders',
+        href: '/admin/orders',
+        others: ['/admin/board', '/admin/payment-status'],
+        icon: ShoppingBag,
+      },
       { text: 'Customers', href: '/admin/customers', icon: Users },
       { text: 'Invoices', href: '/admin/invoices', icon: ReceiptText },
       { text: 'Messages', href: '/admin/messages', icon: Inbox },
       { text: 'Reviews', href: '/admin/reviews', icon: Star },
       { text: 'Subscribers', href: '/admin/subscribers', icon: Newspaper },
       { text: 'Mail', href: '/admin/mail', icon: Mail },
-      { text: 'Releases', href: '/admin/releases', icon: FilePen },
+      { text: 'Releases', href: '/admin/releases', others: ['/admin/drafts'], icon: FilePen },
       { text: 'Statistics', href: '/admin/statistics', icon: ChartNoAxesColumn },
       { text: 'All sections', href: '/admin/settings', icon: LayoutGrid },
     ],
