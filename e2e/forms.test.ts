@@ -53,6 +53,19 @@ test('the newsletter takes an address from any page', async ({ page }) => {
   await expect(page.getByText('Your request is sent.')).toBeVisible()
 })
 
+test('the second of two clicks does not call what has just been sent empty', async ({ page }) => {
+  await page.goto('/pricing')
+  const form = page.locator('form[action="/api/add-subscriber"]').last()
+  await expect(form).toHaveAttribute('novalidate', '')
+  await form.locator('[name=subemail]').fill(`twice-${Date.now()}@example.com`)
+  await form.getByRole('button').click()
+  await expect(page.getByText('Your request is sent.')).toBeVisible()
+  await form.getByRole('button').click()
+  await expect(form.getByRole('status')).toBeFocused()
+  await expect(page.getByText('Your request is sent.')).toBeVisible()
+  await expect(form.locator('[aria-invalid=true]')).toHaveCount(0)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

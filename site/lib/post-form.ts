@@ -21,6 +21,8 @@ function sendInPlace(form: HTMLFormElement) {
     note.classList.toggle('bad', trouble !== '')
     note.textContent = trouble
   }
+  /** Until something is typed again, the note thanks for what was sent. */
+  const isSent = () => note.firstElementChild !== null
   const setPending = (pending: boolean) => {
     button.disabled = pending
     button.textContent = pending ? 'Sending…' : ready
@@ -38,12 +40,14 @@ function sendInPlace(form: HTMLFormElement) {
   if (form.classList.contains('message')) fillFromLink(inputs)
   form.addEventListener('focusin', formToken)
   form.addEventListener('input', ({ target }) => {
-    if (note.firstElementChild) say('')
+    if (isSent()) say('')
     if (tried && inputs.includes(target as Input)) showError(target as Input, problemOf(target as Input))
   })
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     if (button.disabled) return
+    // The second of two clicks, which comes after a quick answer.
+    if (isSent()) return note.focus()
     tried = true
     const found = Object.fromEntries(inputs.map((input) => [input.name, problemOf(input)]))
     if (Object.values(found).some(Boolean)) return refuse(found)
