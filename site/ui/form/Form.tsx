@@ -133,9 +133,12 @@ export function Form({
     // For React, a dialog may be inside another form.
     event.stopPropagation()
     if (pending) return
-    setSucceeded(false)
+    const isSent = succeeded && !keepValues
+    if (!isSent) setSucceeded(false)
     readInputs()
     void form.handleSubmit(send, () => {
+      // The second of two clicks, which comes after a quick answer, finds the form empty.
+      if (isSent) return form.clearErrors()
       setMessage('')
       wantsFocus.current = 'error'
     })()

@@ -1,0 +1,23 @@
+import { expect, test } from './office.ts'
+
+test('the second of two clicks does not call a form empty whose input has just been sent', async ({
+  page,
+}) => {
+  await page.goto('/admin/orders')
+  await page.getByRole('link', { name: /^FD-/ }).first().click()
+  const task = page.getByLabel('New task')
+  const name = `Look it up ${Date.now()}`
+  await task.fill(name)
+  await page.getByRole('button', { name: 'Add task' }).click()
+  await expect(page.getByText(name)).toBeVisible()
+  await expect(task).toHaveValue('')
+  await page.getByRole('button', { name: 'Add task' }).click()
+  await expect(task).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Please fill this in.')).toHaveCount(0)
+
+  // A form that was emptied by hand is.
+  await task.fill('x')
+  await task.fill('')
+  await page.getByRole('button', { name: 'Add task' }).click()
+  await expect(page.getByText('Please fill this in.')).toBeVisible()
+})
