@@ -28,3 +28,17 @@ test('an action that empties the last page of a list leads to the page before', 
   await expect(page.getByRole('navigation', { name: 'Pages of orders' })).toHaveCount(0)
   expect(new URL(page.url()).searchParams.get('page')).toBeNull()
 })
+
+test('a record that somebody else has deleted leaves the list', async ({ page, request }) => {
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const title = `Deleted twice ${Date.now()}`
+  const data = { videoItemIcon: '/demo/icon-page.svg', videoItemTitle: title, videoItemDetails: 'Words' }
+  const { _id } = await (await request.post('/api/add-video-item', { headers, data })).json()
+  await page.goto('/admin/content/video')
+  const remove = page.getByRole('button', { name: `Delete ${title}` })
+  await expect(remove).toBeVisible()
+  await request.delete(`/api/videos-items/${_id}`, { headers })
+  await remove.click()
+  await expect(page.getByText(`“${title}” had already been deleted.`)).toBeVisible()
+  await expect(remove).toHaveCount(0)
+})

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Section } from '#content/section.ts'
-import { wordsFor } from '../lib/api.ts'
+import { statusOf, wordsFor } from '../lib/api.ts'
 import { toast } from '../../ui/toast.tsx'
-import { changesOf, nameOf, recordOf, type ContentRecord } from './records.ts'
+import { changesOf, nameOf, recordOf, reloadChanged, type ContentRecord } from './records.ts'
 import { toastPublished } from './toast-published.ts'
 
-/** Deletes a record without a question, since undo restores it where it was. Gives whether it was deleted. */
+/** Deletes a record without a question, since undo restores it where it was. Gives whether it is gone. */
 export async function removeRecord(
   section: Section,
   record: ContentRecord,
@@ -21,7 +21,14 @@ export async function removeRecord(
     toastPublished(section, `“${nameOf(section, record)}” deleted.`, published, client)
     return true
   } catch (error) {
-    toast({ text: 'It could not be deleted.', detail: wordsFor(error) })
-    return false
+    const isGone = statusOf(error) === 404
+    toast(
+      isGone
+        ? { text: `“${nameOf(section, record)}” had already been deleted.` }
+        : { text: 'It could not be deleted.', detail: wordsFor(error) },
+    )
+    // Somebody else has changed the list that is shown.
+    await reloadChanged(section, client)
+    return isGone
   }
 }
