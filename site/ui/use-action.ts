@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { wordsFor } from '../admin/lib/api.ts'
+import { statusOf, wordsFor } from '../admin/lib/api.ts'
 import { changeIdOf, undoChange } from '../session/changes.ts'
 import { toast, type Toast } from './toast.tsx'
 
@@ -46,6 +46,18 @@ export function useAction(...resources: readonly string[]) {
     else for (const key of [...resources, 'activity']) void client.invalidateQueries({ queryKey: [key] })
   }
 
+  /** For a form with a draft, after an error: if there is a newer version, shows that, with what was typed put over it. */
+  function showNewer(error: unknown): never {
+    if (statusOf(error) === 412) {
+      toast({
+        text: 'Somebody has changed it meanwhile.',
+        detail: 'You see their version, with what you typed put over it. Check it and save again.',
+      })
+      reload()
+    }
+    throw error
+  }
+
   /** Resolves to whether the change has worked. */
   async function runAction<T>(
     change: () => Promise<T>,
@@ -66,7 +78,7 @@ export function useAction(...resources: readonly string[]) {
       setPending(false)
     }
   }
-  return { runAction, announce, pending }
+  return { runAction, announce, showNewer, pending }
 }
 
 /** Undoes the change that an answer of the API names, and no other. */

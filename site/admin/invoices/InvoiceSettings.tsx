@@ -53,7 +53,7 @@ export function InvoiceSettings() {
 }
 
 function SettingsForm({ settings }: { settings: Settings & { version: string } }) {
-  const { announce } = useAction('invoices')
+  const { announce, showNewer } = useAction('invoices')
   const text = (name: TextSetting, label: string, more: object = {}) => (
     <Field name={name} label={label} defaultValue={settings[name]} maxLength={200} {...more} />
   )
@@ -64,7 +64,7 @@ function SettingsForm({ settings }: { settings: Settings & { version: string } }
       typeof saveInvoiceSettings
     >[0]
     const answer = await saveInvoiceSettings(body, settings.version).catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error
+      if (!(error instanceof ApiError) || error.status === 412) return showNewer(error)
       const errors = Object.entries(error.errors).map(([name, words]) => [
         name.replace(/^taxRules\..*/, 'taxRules'),
         words,

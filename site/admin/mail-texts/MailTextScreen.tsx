@@ -47,7 +47,7 @@ function Editor({ stored }: { stored: StoredText }) {
   const [words, setWords] = useState<MailWords>(stored)
   const [orderId, setOrderId] = useState('')
   const form = useRef<HTMLDivElement>(null)
-  const { runAction, announce, pending } = useAction('mail-texts')
+  const { runAction, announce, showNewer, pending } = useAction('mail-texts')
   const orders = useQuery(ordersQuery({ pageSize: 20, sort: '-orderDate' }))
   useUnsavedForm(draft, text.title)
   const { hash, key: visit } = useLocation()
@@ -104,7 +104,8 @@ function Editor({ stored }: { stored: StoredText }) {
               draft={draft}
               keepValues
               onSubmit={async () => {
-                const answer = await saveMailText(stored, trimmed(wordsIn(form.current, stored)))
+                const typed = trimmed(wordsIn(form.current, stored))
+                const answer = await saveMailText(stored, typed).catch(showNewer)
                 announce({ text: 'Text saved.', undo: true }, answer)
               }}
             >

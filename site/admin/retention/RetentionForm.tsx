@@ -22,7 +22,7 @@ function isAllowed(key: RetentionKey, days: number | null) {
 
 /** The days of each rule, with its number of rows and its last run. */
 export function RetentionForm({ report }: { report: Retention & { version: string } }) {
-  const { announce } = useAction('retention')
+  const { announce, showNewer } = useAction('retention')
 
   async function save(values: Values) {
     const body = Object.fromEntries(
@@ -40,7 +40,7 @@ export function RetentionForm({ report }: { report: Retention & { version: strin
         confirmLabel: 'Save rules',
       }))
     if (!isSure) return 'unchanged'
-    const answer = await saveRetention(body, report.version)
+    const answer = await saveRetention(body, report.version).catch(showNewer)
     announce({ text: 'Data retention saved.', undo: true }, answer)
     return undefined
   }

@@ -1,0 +1,22 @@
+import { expect, save, test } from './office.ts'
+
+test('what two tabs change in the same settings is put together, and said', async ({ page, context }) => {
+  const screen = '/admin/mail-texts/order-cancelled'
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(screen)
+    await expect(tab.getByLabel('Heading', { exact: true })).not.toHaveValue('')
+  }
+  await page.getByLabel('Subject', { exact: true }).fill('From the first tab')
+  await other.getByLabel('Heading', { exact: true }).fill('From the second tab')
+  await save(page)
+  await expect(page.getByText('Text saved.')).toBeVisible()
+  await save(other)
+  await expect(other.getByText('You see their version, with what you typed put over it.')).toBeVisible()
+  await expect(other.getByLabel('Subject', { exact: true })).toHaveValue('From the first tab')
+  await expect(other.getByLabel('Heading', { exact: true })).toHaveValue('From the second tab')
+  await save(other)
+  await expect(other.getByText('Text saved.')).toBeVisible()
+  await other.getByRole('button', { name: 'Back to the default' }).click()
+  await expect(other.getByText('The e-mail has the default text again.')).toBeVisible()
+})
