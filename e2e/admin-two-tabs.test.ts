@@ -1,4 +1,4 @@
-import { expect, save, test } from './office.ts'
+import { expect, save, test } from './own-office.ts'
 
 test('what two tabs change in the same settings is put together, and said', async ({ page, context }) => {
   const screen = '/admin/mail-texts/order-cancelled'
@@ -19,4 +19,23 @@ test('what two tabs change in the same settings is put together, and said', asyn
   await expect(other.getByText('Text saved.')).toBeVisible()
   await other.getByRole('button', { name: 'Back to the default' }).click()
   await expect(other.getByText('The e-mail has the default text again.')).toBeVisible()
+})
+
+test('what was chosen in another tab is not put back by what was typed in this one', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/admin/invoices/settings')
+    await expect(tab.getByLabel('Country', { exact: true })).toHaveValue('US')
+  }
+  await page.getByLabel('Country', { exact: true }).selectOption('DE')
+  await other.getByLabel('City', { exact: true }).fill('Bremen')
+  await save(page)
+  await expect(page.getByText('Invoice settings saved.')).toBeVisible()
+  await save(other)
+  await expect(other.getByText('You see their version, with what you typed put over it.')).toBeVisible()
+  await expect(other.getByLabel('Country', { exact: true })).toHaveValue('DE')
+  await expect(other.getByLabel('City', { exact: true })).toHaveValue('Bremen')
 })

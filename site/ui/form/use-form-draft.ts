@@ -59,11 +59,15 @@ export function useFormDraft(
   }
 }
 
-const initialOf = (input: Input) => (input instanceof HTMLSelectElement ? '' : input.defaultValue)
+const initialOf = (input: Input) =>
+  input instanceof HTMLSelectElement
+    ? ([...input.options].find(({ defaultSelected }) => defaultSelected)?.value ?? '')
+    : input.defaultValue
 const isChanged = (input: Input) => input.value !== initialOf(input)
 
 function setInitial(input: Input, value: string) {
   if (!(input instanceof HTMLSelectElement)) input.defaultValue = value
+  else for (const option of input.options) option.defaultSelected = option.value === value
 }
 
 /** The inputs that somebody can fill in; passwords only with `all`. */
