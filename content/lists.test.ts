@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changedLists, listAddresses, listsOf, type Listed, type SectionWithLists } from './lists.ts'
+import {
+  changedLists,
+  listAddresses,
+  listsOf,
+  seriesOf,
+  type Listed,
+  type SectionWithLists,
+} from './lists.ts'
 import { recordsById } from './record-index.ts'
 import { sections } from './sections.ts'
 
@@ -105,4 +112,10 @@ test('where a list gets another older page, the page before it changes too: it l
   const added = listOf(48).at(-1)!
   const names = changedLists(section, before, [...before, added], [added])
   expect(names.filter((name) => name.startsWith('all')).sort()).toEqual(['all', 'all/2', 'all/3'])
+})
+
+test.each(['First steps', 'Первые шаги', 'はじめの一歩'])('“%s” names a series', (articleSeries) => {
+  const parts = listOf(3).map((part, i) => ({ ...part, articleSeries: i < 2 ? articleSeries : 'Другая' }))
+  const found = listsOf(section, parts).get(`series/${seriesOf(articleSeries)}`)
+  expect(found?.map(({ _id }) => _id)).toEqual(['id-100', 'id-101'])
 })

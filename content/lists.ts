@@ -38,7 +38,9 @@ export const tagsOf = (words: string | undefined): ReadonlyMap<string, string> =
       .filter(([slug]) => slug),
   )
 
-export const seriesOf = (name: string | undefined) => suggestSlug(name ?? '')
+/** What a series is known by: not an address, so that its name may be in any script. */
+export const seriesOf = (name = '') =>
+  suggestSlug(name) || encodeURIComponent(name.trim().toLowerCase().toWellFormed())
 
 /** Records by the name of their list, newest first: `all`, `tag/local-seo`, `series/first-steps`. None is empty. */
 type Orders = ReadonlyMap<string, readonly Listed[]>
