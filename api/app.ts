@@ -91,6 +91,7 @@ export interface Parts {
     | 'formWork'
     | 'dataDir'
     | 'backup'
+    | 'backupPassphrase'
     | 'currency'
     | 'inboundMail'
     | 'statisticsBeacon'

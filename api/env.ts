@@ -173,6 +173,8 @@ export function readEnv(variables: Record<string, string | undefined>) {
     allowNewerDatabase: set.ALLOW_NEWER_DATABASE === '1',
     s3: filesBucket(set),
     backup: backupSettings(set),
+    /** What backups are encrypted with; a restore needs it where none are made, too. */
+    backupPassphrase: set.BACKUP_PASSPHRASE,
     /** The site's own origin, without a slash at its end. */
     publicUrl: new URL(set.PUBLIC_URL ?? `http://localhost:${set.PORT}`).origin,
     identity: identityOf(set),

@@ -64,7 +64,7 @@ export const filesBucket = (set: Set) =>
       })
     : undefined
 
-/** Where backups go each day, how long they stay, and what they are encrypted with; undefined: nowhere. */
+/** Where backups go each day, and how long they stay; undefined: nowhere. */
 export function backupSettings(set: Set) {
   if (!set.BACKUP_DIR && !set.BACKUP_S3_BUCKET) return undefined
   const [daily, weekly, monthly] = set.BACKUP_KEEP.split('/').map(Number) as [number, number, number]
@@ -74,7 +74,6 @@ export function backupSettings(set: Set) {
     /** In UTC: HH:MM. */
     at: set.BACKUP_AT,
     keep: { daily, weekly, monthly },
-    passphrase: set.BACKUP_PASSPHRASE,
     /** So many days after one restore drill the next is due; 0 is never. */
     drillDays: set.BACKUP_DRILL_DAYS,
   }

@@ -31,7 +31,7 @@ const confirmed = z.strictObject({ confirm: z.literal('restore', 'Type “restor
 
 interface Place {
   connection: Connection
-  env: Pick<Env, 'backup' | 'dataDir'>
+  env: Pick<Env, 'backup' | 'backupPassphrase' | 'dataDir'>
   files: FileStore
   publisher: Publisher
 }

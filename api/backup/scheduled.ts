@@ -13,7 +13,7 @@ import { alone } from '../db/alone.ts'
 import { lastRun, recordRun } from './runs.ts'
 import { installationOf, keyOf, nameAt, openBackupStore, openStored, storedBackups } from './stored.ts'
 
-type Settings = Pick<Env, 'backup' | 'dataDir'>
+type Settings = Pick<Env, 'backup' | 'backupPassphrase' | 'dataDir'>
 
 const dayMs = 86_400_000
 
@@ -27,7 +27,7 @@ export async function backUpWhenDue(
   settings: Settings,
   { now = false }: { now?: boolean } = {},
 ): Promise<void> {
-  const { backup } = settings
+  const { backup, backupPassphrase: passphrase } = settings
   if (!backup) return
   const { db } = connection
   const installation = await installationOf(db)
@@ -36,9 +36,9 @@ export async function backUpWhenDue(
   const own = async () => (await storedBackups(store)).filter((each) => each.installation === installation)
   const run = async () => {
     if (now || (await isDue(db, backup.at))) {
-      const name = nameAt(new Date(), installation, backup.passphrase !== undefined)
+      const name = nameAt(new Date(), installation, passphrase !== undefined)
       await recordRun(db, 'backup', name, async (report) => {
-        await put(store, name, backup.passphrase, (write) =>
+        await put(store, name, passphrase, (write) =>
           writeBackup(connection, files, write, report).then(() => {}),
         )
         for (const old of expiredBackups(await own(), backup.keep)) await store.remove(keyOf(old.name))

@@ -16,7 +16,7 @@ import { installationOf, openBackupStore, storedBackups } from './stored.ts'
 const chosen = z.strictObject({ name: words(100).min(1) })
 
 /** Scheduled backups, which are in a folder or a bucket. */
-export const storedBackupRoutes = ({ db }: Connection, env: Pick<Env, 'backup'>) => [
+export const storedBackupRoutes = ({ db }: Connection, env: Pick<Env, 'backup' | 'backupPassphrase'>) => [
   route({
     id: 'listStoredBackups',
     tag: 'Backups',
@@ -30,7 +30,7 @@ export const storedBackupRoutes = ({ db }: Connection, env: Pick<Env, 'backup'>)
         ? {
             at: env.backup.at,
             keep: env.backup.keep,
-            encrypted: env.backup.passphrase !== undefined,
+            encrypted: env.backupPassphrase !== undefined,
             drillDays: env.backup.drillDays,
           }
         : null,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import { ConflictError, DomainError, NotFoundError } from '../errors.ts'
+import { ConflictError, DomainError, InvalidInputError, NotFoundError } from '../errors.ts'
 import { folderStore } from '../files/folder-store.ts'
 import type { FileStore } from '../files/store.ts'
 import { sharedSecret } from '../secrets/keys.ts'
@@ -10,7 +10,7 @@ import { decrypted, headSize, isEncrypted } from './age.ts'
 import { chunkSize, unnamedFile } from './spool.ts'
 import { damaged, type Source } from '../zip-read.ts'
 
-type Settings = Pick<Env, 'backup' | 'dataDir'>
+type Settings = Pick<Env, 'backupPassphrase' | 'dataDir'>
 
 const prefix = 'backups/'
 const nameForm = /^frontdesk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-([\da-f]{8}))?\.zip(?:\.age)?$/
@@ -82,12 +82,15 @@ export async function openAny(source: Source, settings: Settings): Promise<Sourc
   const head: Uint8Array[] = []
   for await (const chunk of source.read(0, Math.min(headSize, source.size))) head.push(chunk)
   if (!isEncrypted(Buffer.concat(head))) return { ...source, [Symbol.asyncDispose]: async () => {} }
-  if (!settings.backup?.passphrase) throw damaged('it is encrypted, and BACKUP_PASSPHRASE is not set')
+  if (!settings.backupPassphrase)
+    throw new InvalidInputError(
+      'This file is encrypted, and BACKUP_PASSPHRASE is not set. Nothing was changed.',
+    )
   const file = await unnamedFile(settings.dataDir, 'restore')
   try {
     let size = 0
     const bytes = Readable.from(source.read(0, source.size))
-    for await (const chunk of await decrypted(bytes, settings.backup.passphrase)) {
+    for await (const chunk of await decrypted(bytes, settings.backupPassphrase)) {
       await file.appendFile(chunk as Uint8Array)
       size += (chunk as Uint8Array).length
     }

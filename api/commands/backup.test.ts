@@ -1,8 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { identity, run, startProduct, type Product } from '#dev/test/process.ts'
+import { encrypted } from '../backup/age.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frontdesk-backup-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -67,5 +69,30 @@ describe('without a server', () => {
     expect(await command('restore', file, '--yes')).toMatchObject(succeeded)
     await using again = await startProduct(dataDir, { ...settings, PUBLIC_URL: product.url })
     expect((await again.page('/')) === page).toBe(true)
+  })
+
+  test('an encrypted one is restored where none are made; without its passphrase or its end, nothing is', async () => {
+    const BACKUP_PASSPHRASE = 'six words that nobody would guess'
+    const restore = (from: string, set = {}) =>
+      run(['api/commands/restore.ts', from, '--yes'], { ...settings, BACKUP_PASSPHRASE, ...set })
+    const secret = `${file}.age`
+    await writeFile(secret, await encrypted(createReadStream(file), BACKUP_PASSPHRASE))
+    const cut = join(folder, 'cut.zip.age')
+    writeFileSync(cut, readFileSync(secret).subarray(0, -1000))
+    const changed = 'Nothing was changed.'
+    for (const [refused, says] of [
+      [
+        await command('restore', secret, '--yes'),
+        'This file is encrypted, and BACKUP_PASSPHRASE is not set.',
+      ],
+      [await restore(secret, { BACKUP_PASSPHRASE: 'not the words of before' }), 'is another one'],
+      [await restore(cut), 'its end is missing'],
+    ] as const) {
+      const lines = refused.stderr.trim().split('\n')
+      expect([refused.code, lines.length], refused.stderr).toEqual([1, 1])
+      expect(lines[0]).toContain(says)
+      expect(lines[0]!.split(changed)).toHaveLength(2)
+    }
+    expect(await restore(secret)).toMatchObject(succeeded)
   })
 })

@@ -11,7 +11,8 @@ export async function runCommand(failureText: string, run: (env: Env) => Promise
 }
 
 function describe(failureText: string, error: unknown) {
-  if (error instanceof SettingError) return `${failureText} ${error.message}`
+  if (error instanceof SettingError)
+    return error.message.endsWith(failureText) ? error.message : `${failureText} ${error.message}`
   const { code, path, stack } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC') return `${failureText} The disk is full: ${path ?? 'a file'} cannot be written.`
   return stack ?? `${failureText} ${String(error)}`
