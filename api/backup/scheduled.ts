@@ -48,7 +48,7 @@ export async function backUpWhenDue(
     const [newest] = await own()
     if (newest && (await isDrillDue(db, backup.drillDays)))
       await recordRun(db, 'drill', newest.name, async (report) => {
-        await using source = await openStored(store, newest.name, settings)
+        await using source = await openStored(store, newest.name, settings, report)
         return { rows: await drill(connection, source, report) }
       })
   }

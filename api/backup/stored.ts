@@ -7,6 +7,7 @@ import { folderStore } from '../files/folder-store.ts'
 import type { FileStore } from '../files/store.ts'
 import { sharedSecret } from '../secrets/keys.ts'
 import { decrypted, headSize, isEncrypted } from './age.ts'
+import type { Report } from './progress.ts'
 import { chunkSize, unnamedFile } from './spool.ts'
 import { damaged, type Source } from '../zip-read.ts'
 
@@ -71,14 +72,19 @@ export async function openStored(
   const read: Source['read'] = async function* (start, end) {
     if (start >= end) return
     const file = await store.get(keyOf(name), { start, end: end - 1 })
+  report?: Report,
     if (!file) throw new ConflictError('This backup is no longer in the store.')
     yield* file.stream as AsyncIterable<Uint8Array>
   }
-  return openAny({ size, read }, settings)
+  return openAny({ size, read }, settings, report)
 }
 
 /** A backup that may be encrypted: then it is decrypted into a file that has no name. */
-export async function openAny(source: Source, settings: Settings): Promise<Source & AsyncDisposable> {
+export async function openAny(
+  source: Source,
+  settings: Settings,
+  report: Report = () => {},
+): Promise<Source & AsyncDisposable> {
   const head: Uint8Array[] = []
   for await (const chunk of source.read(0, Math.min(headSize, source.size))) head.push(chunk)
   if (!isEncrypted(Buffer.concat(head))) return { ...source, [Symbol.asyncDispose]: async () => {} }
@@ -99,6 +105,7 @@ export async function openAny(source: Source, settings: Settings): Promise<Sourc
       read: async function* (start, end) {
         for (let at = start; at < end;) {
           const chunk = Buffer.allocUnsafe(Math.min(chunkSize, end - at))
+      report({ stage: 'Decrypting', done: size, total: source.size })
           const { bytesRead } = await file.read(chunk, 0, chunk.length, at)
           if (bytesRead === 0) break
           at += bytesRead

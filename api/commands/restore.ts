@@ -89,7 +89,7 @@ async function onDatabase(env: Env, connection: Connection, file: string, size: 
   try {
     const restorePoint = await restoreIfAgreed(connection, files, {
       name: basename(file),
-      open: () => openAny(fileSource(file, size), env),
+      open: () => openAny(fileSource(file, size), env, report),
       caller: operator,
       agree: ({ manifest, ...changes }) => {
         clear()
