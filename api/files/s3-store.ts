@@ -8,16 +8,14 @@ import {
   ListObjectsV2Command,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
 import { SettingError, type Env } from '../env.ts'
+import { putObject } from './put-object.ts'
 import { measured, requireKey, storeUnavailable, type FileStore } from './store.ts'
 
 type Settings = NonNullable<Env['s3']>
 
 /** In milliseconds. An idle connection may be one whose reader is slow, so that it gets more time. */
 const timeoutsMs = { connect: 2000, answer: 5000, part: 20_000, idle: 60_000 }
-/** In bytes: what is sent at once, and so what an upload holds in memory. */
-const partSize = 8 * 1024 * 1024
 const quick = { requestTimeout: timeoutsMs.answer }
 
 /** A bucket of Amazon S3, or of any server that speaks its protocol. */
@@ -51,8 +49,8 @@ export function s3Store(settings: Settings): FileStore {
       let sourceError: unknown
       body.once('error', (error) => (sourceError = error))
       try {
-        const params = { ...of, Body: body, ...(contentType && { ContentType: contentType }) }
-        await new Upload({ client, params, partSize, queueSize: 2 }).done()
+        const target = { ...of, ...(contentType && { ContentType: contentType }) }
+        await putObject(client, target, body, bytes instanceof Uint8Array ? bytes.length : size)
       } catch (error) {
         body.destroy()
         throw sourceError ?? storeUnavailable(error)
