@@ -41,7 +41,8 @@ export async function openBackupStore(
   if (!backup) return undefined
   if (!backup.s3) return folderStore(backup.folder!, { onlyWriter: installation && `${installation}-` })
   const { s3Store } = await import('../files/s3-store.ts')
-  return s3Store(backup.s3)
+  if (!installation) return s3Store(backup.s3)
+  return s3Store(backup.s3, { onlyWriterOf: (key) => readKey(key)?.installation === installation })
 }
 
 export const nameAt = (at: Date, installation: string, isSecret: boolean) =>
@@ -53,12 +54,17 @@ export const keyOf = (name: string) => `${prefix}${name}`
 export async function storedBackups(store: FileStore): Promise<StoredBackup[]> {
   const found: StoredBackup[] = []
   for await (const { key, size } of store.list(prefix)) {
-    const name = key.slice(prefix.length)
-    const [, day, hour, minute, second, installation] = nameForm.exec(name) ?? []
-    const at = new Date(`${day}T${hour}:${minute}:${second}Z`)
-    if (day) found.push({ name, size, at, installation })
+    const named = readKey(key)
+    if (named) found.push({ ...named, size })
   }
   return found.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+}
+
+/** What the key of a backup tells of it; undefined for another file. */
+function readKey(key: string): Omit<StoredBackup, 'size'> | undefined {
+  const name = key.startsWith(prefix) ? key.slice(prefix.length) : ''
+  const [, day, hour, minute, second, installation] = nameForm.exec(name) ?? []
+  return day ? { name, at: new Date(`${day}T${hour}:${minute}:${second}Z`), installation } : undefined
 }
 
 /** A backup of the store, to be read from anywhere in it; disposing of it gives its disk space back. */
@@ -66,13 +72,13 @@ export async function openStored(
   store: FileStore,
   name: string,
   settings: Settings,
+  report?: Report,
 ): Promise<Source & AsyncDisposable> {
   const size = nameForm.test(name) ? await store.sizeOf(keyOf(name)) : undefined
   if (!size) throw new NotFoundError()
   const read: Source['read'] = async function* (start, end) {
     if (start >= end) return
     const file = await store.get(keyOf(name), { start, end: end - 1 })
-  report?: Report,
     if (!file) throw new ConflictError('This backup is no longer in the store.')
     yield* file.stream as AsyncIterable<Uint8Array>
   }
@@ -99,13 +105,13 @@ export async function openAny(
     for await (const chunk of await decrypted(bytes, settings.backupPassphrase)) {
       await file.appendFile(chunk as Uint8Array)
       size += (chunk as Uint8Array).length
+      report({ stage: 'Decrypting', done: size, total: source.size })
     }
     return {
       size,
       read: async function* (start, end) {
         for (let at = start; at < end;) {
           const chunk = Buffer.allocUnsafe(Math.min(chunkSize, end - at))
-      report({ stage: 'Decrypting', done: size, total: source.size })
           const { bytesRead } = await file.read(chunk, 0, chunk.length, at)
           if (bytesRead === 0) break
           at += bytesRead

@@ -9,6 +9,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { SettingError, type Env } from '../env.ts'
+import { endUploads } from './open-uploads.ts'
 import { putObject } from './put-object.ts'
 import { measured, requireKey, storeUnavailable, type FileStore } from './store.ts'
 
@@ -18,8 +19,14 @@ type Settings = NonNullable<Env['s3']>
 const timeoutsMs = { connect: 2000, answer: 5000, part: 20_000, idle: 60_000 }
 const quick = { requestTimeout: timeoutsMs.answer }
 
-/** A bucket of Amazon S3, or of any server that speaks its protocol. */
-export function s3Store(settings: Settings): FileStore {
+/**
+ * A bucket of Amazon S3, or of any server that speaks its protocol. Of keys that nobody else writes, whatever is sent in
+ * parts and not complete was left behind: it is removed before the first file is put, where the bucket's key may do so.
+ */
+export function s3Store(
+  settings: Settings,
+  { onlyWriterOf }: { onlyWriterOf?: (key: string) => boolean } = {},
+): FileStore {
   const { bucket: Bucket } = settings
   const agent = { keepAlive: true, maxSockets: 200 }
   const client = new S3Client({
@@ -41,10 +48,15 @@ export function s3Store(settings: Settings): FileStore {
     },
   })
   const keyed = (key: string) => ({ Bucket, Key: requireKey(key) })
+  let tidied: Promise<void> | undefined
+  const tidy = async () => onlyWriterOf && endUploads(client, Bucket, onlyWriterOf).catch(() => {})
 
   const store: FileStore = {
     async put(key, bytes, { size, contentType } = {}) {
       const of = keyed(key)
+      // Whoever reads it later gets the error all the same.
+      if (bytes instanceof Readable) bytes.once('error', () => {})
+      await (tidied ??= tidy())
       const body = Readable.from(measured(bytes, size))
       let sourceError: unknown
       body.once('error', (error) => (sourceError = error))

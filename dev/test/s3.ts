@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from 's3rver'
+import S3rver, { type Middleware } from 's3rver'
 
 /** A server that speaks the protocol of S3, with an empty bucket. */
 export async function startS3() {
@@ -15,6 +15,7 @@ export async function startS3() {
       silent: true,
       configureBuckets: [{ name: bucket, configs: [] }],
     })
+    server.middleware.unshift(openUploads(directory))
     const { port } = await server.run()
     return { port, server }
   }
@@ -43,3 +44,26 @@ export async function startS3() {
     },
   }
 }
+
+/** Lists and ends uploads in parts that are not complete, which the package cannot. */
+const openUploads =
+  (directory: string): Middleware =>
+  async (context, next) => {
+    const [, bucket = '', key = ''] = context.path.split('/')
+    const folder = join(directory, bucket, '._S3rver_uploads')
+    const { uploads, uploadId } = context.query
+    if (context.method === 'GET' && uploads !== undefined && key === '') {
+      const ids = existsSync(folder) ? readdirSync(folder) : []
+      const listed = ids.map((id) => ({ Key: readFileSync(join(folder, id, 'key'), 'utf8'), UploadId: id }))
+      context.type = 'application/xml'
+      context.body = xml('ListMultipartUploadsResult', [
+        '<IsTruncated>false</IsTruncated>',
+        ...listed.map(({ Key, UploadId }) => xml('Upload', [xml('Key', [Key]), xml('UploadId', [UploadId])])),
+      ])
+    } else if (context.method === 'DELETE' && uploadId !== undefined) {
+      rmSync(join(folder, String(uploadId)), { recursive: true, force: true })
+      context.status = 204
+    } else await next()
+  }
+
+const xml = (name: string, contents: string[]) => `<${name}>${contents.join('')}</${name}>`

@@ -1,5 +1,16 @@
 /** The package has no types of its own. */
 declare module 's3rver' {
+  export type Middleware = (
+    context: {
+      method: string
+      path: string
+      query: Record<string, string | string[] | undefined>
+      type: string
+      body: string
+      status: number
+    },
+    next: () => Promise<void>,
+  ) => Promise<void>
   export default class S3rver {
     constructor(options: {
       address: string
@@ -10,6 +21,7 @@ declare module 's3rver' {
     })
     run(): Promise<{ address: string; port: number }>
     close(): Promise<void>
+    middleware: Middleware[]
     httpServer: import('node:http').Server
   }
 }

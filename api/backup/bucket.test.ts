@@ -1,0 +1,71 @@
+import {
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { restore } from '#dev/test/backup.ts'
+import { startS3 } from '#dev/test/s3.ts'
+import { startTestServer, type TestServer } from '#dev/test/server.ts'
+
+let server: TestServer
+const s3 = await startS3()
+const { S3_ENDPOINT, S3_BUCKET: Bucket, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = s3.settings
+const client = new S3Client({
+  endpoint: S3_ENDPOINT,
+  region: 'us-east-1',
+  forcePathStyle: true,
+  credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
+})
+beforeAll(async () => {
+  server = await startTestServer({
+    settings: {
+      BACKUP_S3_ENDPOINT: S3_ENDPOINT,
+      BACKUP_S3_BUCKET: Bucket,
+      BACKUP_S3_ACCESS_KEY_ID: S3_ACCESS_KEY_ID,
+      BACKUP_S3_SECRET_ACCESS_KEY: S3_SECRET_ACCESS_KEY,
+      BACKUP_PASSPHRASE: 'six words that nobody would guess',
+    },
+  })
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await s3[Symbol.asyncDispose]()
+})
+
+const stored = async () => (await server.call('GET', '/backups/stored', { as: server.admin })).body
+const names = async () => (await stored()).files.map(({ name }: { name: string }) => name)
+const openUploads = async () => {
+  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }))
+  return Uploads.map(({ Key }) => Key)
+}
+
+/** What a process leaves that is killed while it sends a backup. */
+async function beginUpload(Key: string) {
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }))
+  await client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: 'half' }))
+}
+
+test('the first one is made at the start, encrypted, tried, and restored from there', async () => {
+  await expect.poll(async () => (await stored()).lastDrill?.state).toBe('done')
+  const [name, ...others] = await names()
+  expect(others).toEqual([])
+  expect(name).toMatch(/\.zip\.age$/)
+  const { body } = await server.call('POST', '/backups/stored/restore', { as: server.admin, body: { name } })
+  expect((await restore(server, body._id)).status).toBe(200)
+})
+
+test('what a killed process has sent of one is no backup, and is removed by the next', async () => {
+  const before = await names()
+  const [, ours] = /Z-([\da-f]{8})/.exec(before[0])!
+  const key = (by: string) => `backups/frontdesk-2020-01-01T03-00-00Z-${by}.zip.age`
+  const theirs = [key('0badcafe'), `others/${ours}.zip`]
+  for (const each of [key(ours!), ...theirs]) await beginUpload(each)
+  expect(await names()).toEqual(before)
+  expect((await openUploads()).toSorted()).toEqual([key(ours!), ...theirs].toSorted())
+  await server.call('POST', '/backups/stored', { as: server.admin })
+  // The rule keeps the last of a day.
+  await expect.poll(async () => before.includes((await names()).at(-1))).toBe(false)
+  expect((await openUploads()).toSorted()).toEqual(theirs.toSorted())
+})
