@@ -4,6 +4,7 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restore } from '#dev/test/backup.ts'
 import { startS3 } from '#dev/test/s3.ts'
@@ -68,4 +69,17 @@ test('what a killed process has sent of one is no backup, and is removed by the 
   // The rule keeps the last of a day.
   await expect.poll(async () => before.includes((await names()).at(-1))).toBe(false)
   expect((await openUploads()).toSorted()).toEqual(theirs.toSorted())
+})
+
+test('where the bucket is away, that is what is said to be wrong', async () => {
+  // More than what waits to be sent.
+  await sql`insert into inbound_mails (id, digest, state, from_address, subject, text)
+    select gen_random_uuid(), row, 'added', 'ada@example.com', 'long', string_agg(md5(random()::text), '')
+    from generate_series(1, 24) as row, generate_series(1, 32768) group by row`.execute(server.connection.db)
+  await s3.stop()
+  await server.call('POST', '/backups/stored', { as: server.admin })
+  await expect.poll(async () => (await stored()).lastBackup.state).toBe('failed')
+  expect((await stored()).lastBackup.problem).toMatch(/not available at the moment/)
+  await s3.start()
+  expect(await names()).toHaveLength(1)
 })

@@ -66,35 +66,35 @@ async function put(
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
 ) {
   const bytes = new PassThrough({ highWaterMark: 1024 * 1024 })
-  const gone = once(bytes, 'close').then(
-    () => {
-      throw new Error('The store of backups took no more.')
-    },
-    (error: unknown) => {
-      throw error
-    },
-  )
+  const noMore = new Error('The store of backups took no more.')
+  const gone = once(bytes, 'close')
   gone.catch(() => {})
+  let failed: Error | undefined
   const filled = fill(async (chunk) => {
-    if (!bytes.write(chunk)) await Promise.race([once(bytes, 'drain'), gone])
+    if (bytes.write(chunk)) return
+    const isOpen = await Promise.race([once(bytes, 'drain').then(() => true), gone.then(() => false)]).catch(
+      () => false,
+    )
+    if (!isOpen) throw noMore
   }).then(
     () => void bytes.end(),
     (error: Error) => {
+      failed = error
       bytes.destroy(error)
-      throw error
     },
   )
-  filled.catch(() => {})
   const body = passphrase ? await encrypted(bytes, passphrase) : bytes
   try {
     await store.put(keyOf(name), body)
   } catch (error) {
+    // What was wrong first, the rows or the store.
+    const first = failed && failed !== noMore ? failed : error
     bytes.destroy()
-    // What was wrong first, where the rows could not be read.
     await filled
-    throw error
+    throw first
   }
   await filled
+  if (failed) throw failed
 }
 
 /** Whether none was made since the last time that the clock showed the hour. */
