@@ -74,6 +74,22 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     expect([size, (await buffer(stream)).length]).toEqual([11 * part.length, 11 * part.length])
   })
 
+  test('takes a file that just fills its parts, and has nothing of a large one that breaks off', async () => {
+    const part = Buffer.alloc(1024 * 1024, 'x')
+    for (const count of [8, 16]) {
+      await store.put('orders/large/full', Readable.from(Array.from({ length: count }, () => part)))
+      expect(await store.sizeOf('orders/large/full')).toBe(count * part.length)
+    }
+    const breaks = Readable.from(
+      (async function* () {
+        for (let i = 0; i < 20; i++) yield part
+        throw new Error('the sender went away')
+      })(),
+    )
+    await expect(store.put('orders/large/half', breaks)).rejects.toThrow('the sender went away')
+    expect(await store.sizeOf('orders/large/half')).toBeUndefined()
+  })
+
   test('takes no key that leads out of it', async () => {
     for (const key of [
       '../x',
@@ -108,6 +124,12 @@ test.each([
     .check()
     .catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ name: 'SettingError', message: expect.stringContaining(line) })
+})
+
+test('S3 keeps no part of a file that did not come whole', async () => {
+  const { S3_ENDPOINT, S3_BUCKET } = s3.settings
+  const listed = await fetch(`${S3_ENDPOINT}/${S3_BUCKET}?uploads`)
+  expect([listed.status, await listed.text()]).toEqual([200, expect.not.stringContaining('<Upload>')])
 })
 
 test('S3 that is away is unavailable at once, and what is half set is refused', async () => {
