@@ -47,6 +47,9 @@ export const LinkForm = ({ orderId, onMade, cancel }: Props) => (
       label="For whom (optional)"
       maxLength={80}
       required={false}
+      // It is loaded after the press that opened it, whose button is gone by then.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
       hint="Such as Accounting: so that you know later whose link it is."
     />
     <Field name="allows" label="It lets them" options={rights} />
