@@ -20,7 +20,7 @@ export interface Table {
  * told, the runs of backups and of retention, files to restore or import from, and by what a day's visitors are recognized. Any other table is part
  * of a backup, one that is new too.
  */
-const leftOut =
+export const leftOut =
   /^(kysely_\w+|setup_keys|shared_secrets|limit_counts|spent_stamps|email_codes|presence|rejected_notices|file_folders|provider_problems|provider_tries|setup_checks|order_events|backups|backup_parts|import_parts|backup_runs|retention_runs|visitor_\w+)$/
 
 export async function currentSchema(tx: Tx): Promise<string> {

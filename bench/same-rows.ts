@@ -1,0 +1,35 @@
+import { leftOut } from '../api/backup/catalog.ts'
+import { query } from '../dev/test/cluster.ts'
+
+interface Sum {
+  rows: string
+  sum: string
+}
+
+/**
+ * Tables of a backup of which two databases have other rows, each with what they count. Every row of both is read, save
+ * what a restore counts on: versions of sections, and ids of sums.
+ */
+export async function differences(one: string, other: string): Promise<string[]> {
+  const [ours, theirs] = [await sumsOf(one), await sumsOf(other)]
+  return [...ours]
+    .filter(([name, { sum }]) => sum !== theirs.get(name)?.sum)
+    .map(([name, { rows }]) => `${name} (${rows} and ${theirs.get(name)?.rows ?? 'none'})`)
+}
+
+/** By table: how many rows it has, and a sum of what is in them that does not depend on their order. */
+async function sumsOf(url: string): Promise<Map<string, Sum>> {
+  const { rows } = await query(url, `select tablename as name from pg_tables where schemaname = 'public'`)
+  const sums = new Map<string, Sum>()
+  for (const { name } of rows as { name: string }[]) {
+    if (leftOut.test(name)) continue
+    const counted = name.endsWith('_sums') ? 'id' : 'section_version'
+    const { rows: found } = await query(
+      url,
+      `select count(*) as rows, coalesce(sum(hashtextextended((to_jsonb(t) - '${counted}')::text, 0)), 0) as sum
+        from "${name}" as t`,
+    )
+    sums.set(name, found[0] as Sum)
+  }
+  return sums
+}
