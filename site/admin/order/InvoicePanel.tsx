@@ -4,6 +4,7 @@ import { formatPrice } from '../../lib/price.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { formatDate } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { DownloadButton } from '../invoices/DownloadButton.tsx'
 import { invoiceSettingsQuery, invoiceTitle, issueInvoice } from '../invoices/queries.ts'
@@ -23,7 +24,7 @@ export function InvoicePanel({ order }: OrderPanelProps) {
             invoices.map((invoice) => [
               invoiceTitle(invoice),
               <span key={invoice._id} className="actions">
-                {formatPrice(invoice.total, invoice.currency)}, {invoice.issuedOn}
+                {formatPrice(invoice.total, invoice.currency)}, {formatDate(invoice.issuedOn)}
                 <DownloadButton invoice={invoice} />
               </span>,
             ]),
