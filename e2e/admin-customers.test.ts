@@ -1,6 +1,33 @@
 import { expectAccessible } from './fixtures.ts'
 import { expect, test } from './office.ts'
 
+test('the keys that walk a list of stages move no order: Enter does, and the card keeps the focus', async ({
+  page,
+}) => {
+  await page.goto('/admin/board')
+  const card = page.getByRole('article').filter({ hasText: 'Dana Whitlock' }).first()
+  const number = (await card.getByRole('link').innerText()).slice(0, 9)
+  const stage = page.getByLabel(`Stage of ${number}`)
+  const before = await stage.inputValue()
+  const moves: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && moves.push(request.url()))
+  await stage.focus()
+  await page.keyboard.press('ArrowDown')
+  const chosen = await stage.inputValue()
+  expect(chosen).not.toBe(before)
+  await page.keyboard.press('Escape')
+  await expect(stage).toHaveValue(before)
+  await page.keyboard.press('ArrowDown')
+  await expect(stage).toHaveValue(chosen)
+  expect(moves).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: new RegExp(number) })).toBeFocused()
+  await expect(stage).toHaveValue(chosen)
+  expect(moves).toHaveLength(1)
+  await stage.selectOption(before)
+  await expect(stage).toHaveValue(before)
+})
+
 test('an order is moved on the board by keyboard, and its tasks are checked off', async ({ page }) => {
   await page.goto('/admin/board')
   const column = (name: string) => page.getByRole('listitem', { name: new RegExp(`^${name}, `) })

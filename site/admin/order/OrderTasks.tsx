@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { api, apiData } from '../../session/api.ts'
 import type { Answer, Options } from '../../session/public-api.ts'
+import { ActionSelect } from '../../ui/action-select.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { OneField } from '../../ui/form/OneField.tsx'
@@ -57,14 +58,11 @@ export function OrderTasks({ order }: OrderPanelProps) {
     >
       <label className="inline-choice">
         In charge{' '}
-        <select value={order.assigneeId ?? ''} onChange={(event) => void assign(event.target.value)}>
-          <option value="">Nobody</option>
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <ActionSelect
+          value={order.assigneeId ?? ''}
+          options={[['', 'Nobody'], ...options]}
+          onSelect={(chosen) => void assign(chosen)}
+        />
       </label>
       <QueryResult query={query} lines={3}>
         {(tasks) =>
@@ -81,18 +79,12 @@ export function OrderTasks({ order }: OrderPanelProps) {
                     <span>{task.text}</span>
                   </label>
                   <span className="task-more">
-                    <select
-                      aria-label={`Who does “${task.text}”`}
+                    <ActionSelect
+                      label={`Who does “${task.text}”`}
                       value={task.assigneeId ?? ''}
-                      onChange={(event) => void change(task, { assigneeId: event.target.value || null })}
-                    >
-                      <option value="">Anybody</option>
-                      {options.map(([value, text]) => (
-                        <option key={value} value={value}>
-                          {text}
-                        </option>
-                      ))}
-                    </select>
+                      options={[['', 'Anybody'], ...options]}
+                      onSelect={(chosen) => void change(task, { assigneeId: chosen || null })}
+                    />
                     <input
                       type="date"
                       aria-label={`“${task.text}” is due`}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useRef } from 'react'
+import { ActionSelect } from '../../ui/action-select.tsx'
 import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
@@ -95,7 +96,10 @@ export function OrderBoard() {
                       card={card}
                       stages={stages}
                       people={options}
-                      onMove={(to) => void move(card, to)}
+                      onMove={(to, byKey) => {
+                        if (byKey) movedByKey.current = card._id
+                        void move(card, to)
+                      }}
                       onAssign={(id) => void assign(card, id)}
                     />
                   )}
@@ -160,7 +164,7 @@ interface BoardCardProps {
   card: Card
   stages: readonly BoardStage[]
   people: readonly (readonly [string, string])[]
-  onMove: (stage: BoardStage) => void
+  onMove: (stage: BoardStage, byKey: boolean) => void
   onAssign: (id: string) => void
 }
 
@@ -191,29 +195,23 @@ function BoardCard({ card, stages, people, onMove, onAssign }: BoardCardProps) {
         )}
       </span>
       <span className="board-controls">
-        <select
-          aria-label={`Stage of ${card.number}`}
+        <ActionSelect
+          label={`Stage of ${card.number}`}
           value={card.stage}
-          onChange={(event) => onMove(stages.find(({ key }) => key === event.target.value)!)}
-        >
-          {stages.map(({ key, name }) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label={`In charge of ${card.number}`}
+          options={stages.map(({ key, name }) => [key, name])}
+          onSelect={(chosen, byEnter) =>
+            onMove(
+              stages.find(({ key }) => key === chosen)!,
+              byEnter,
+            )
+          }
+        />
+        <ActionSelect
+          label={`In charge of ${card.number}`}
           value={card.assigneeId ?? ''}
-          onChange={(event) => onAssign(event.target.value)}
-        >
-          <option value="">Nobody</option>
-          {people.map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+          options={[['', 'Nobody'], ...people]}
+          onSelect={onAssign}
+        />
       </span>
     </article>
   )
