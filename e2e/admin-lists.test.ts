@@ -1,22 +1,40 @@
+import type { APIRequestContext } from '@playwright/test'
 import { tokenOf } from './fixtures.ts'
 import { expect, test } from './office.ts'
 
-test('an action that empties the last page of a list leads to the page before', async ({ page, request }) => {
+async function placeOrder(request: APIRequestContext, customerName: string) {
   const headers = { Authorization: `Bearer ${await tokenOf('customer')}` }
   const packages = await request.get('/api/pricings')
   const [sold] = (await packages.json()) as { _id: string; packageName: string; packagePrice: string }[]
-  const customerName = `Listed ${Date.now()}`
-  for (let n = 0; n < 8; n++) {
-    const data = {
-      packageId: sold!._id,
-      packageName: sold!.packageName,
-      packagePrice: sold!.packagePrice,
-      customerName,
-      customerAddress: '1 Quay Street',
-      customerCountry: 'GB',
-    }
-    expect((await request.post('/api/new-order', { headers, data })).status()).toBe(201)
+  const data = {
+    packageId: sold!._id,
+    packageName: sold!.packageName,
+    packagePrice: sold!.packagePrice,
+    customerName,
+    customerAddress: '1 Quay Street',
+    customerCountry: 'GB',
   }
+  const answer = await request.post('/api/new-order', { headers, data })
+  expect(answer.status(), await answer.text()).toBe(201)
+}
+
+test('a name of one long word leaves the last column of a table in sight', async ({ page, request }) => {
+  await placeOrder(request, 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.repeat(2))
+  for (const screen of ['/admin', '/admin/orders']) {
+    await page.goto(screen)
+    const cell = page.getByRole('cell', { name: /Llanfair/ }).first()
+    await expect(cell).toBeVisible()
+    const cut = await cell.evaluate((each) => {
+      const frame = each.closest('.table-frame')!
+      return frame.scrollWidth - frame.clientWidth
+    })
+    expect(cut, screen).toBe(0)
+  }
+})
+
+test('an action that empties the last page of a list leads to the page before', async ({ page, request }) => {
+  const customerName = `Listed ${Date.now()}`
+  for (let n = 0; n < 8; n++) await placeOrder(request, customerName)
 
   await page.goto(`/admin/orders?q=${customerName}&orderStatus=Pending`)
   await page.getByRole('button', { name: 'Next' }).click()

@@ -10,6 +10,8 @@ export interface Column<T, Sort extends string = never> {
   end?: true
   /** Left out on narrow screens. */
   wide?: true
+  /** What people have written: a word too long for it breaks, rather than push the last column out of sight. */
+  breaks?: true
   /** The name that the API sorts by. */
   sort?: Sort
   /** Holds the link to the row's own screen. */
@@ -106,5 +108,5 @@ function Header<T>({ column, sorting }: { column: Column<T, string>; sorting: So
   )
 }
 
-const classOf = <T,>({ end, wide }: Column<T, string>) =>
-  [end && 'end', wide && 'wide'].filter(Boolean).join(' ') || undefined
+const classOf = <T,>({ end, wide, breaks }: Column<T, string>) =>
+  [end && 'end', wide && 'wide', breaks && 'breaks'].filter(Boolean).join(' ') || undefined

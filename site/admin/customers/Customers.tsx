@@ -49,6 +49,7 @@ const columns: Column<Customer, SortOf<'GET /customers'>>[] = [
     title: 'Customer',
     link: true,
     sort: 'name',
+    breaks: true,
     cell: ({ name, email }) => (
       <span className="two">
         {name}

@@ -34,7 +34,7 @@ export function LatestOrders() {
 
 const orderColumns: Column<Order>[] = [
   { title: 'Date', link: true, cell: ({ orderDate }) => orderDate },
-  { title: 'Name', cell: ({ customerName }) => customerName },
+  { title: 'Name', breaks: true, cell: ({ customerName }) => customerName },
   { title: 'Price', end: true, cell: ({ packagePrice, currency }) => formatPrice(packagePrice, currency) },
   { title: 'Payment', cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} /> },
   {
@@ -68,6 +68,6 @@ export function LatestSubscribers() {
 }
 
 const subscriberColumns: Column<Subscriber>[] = [
-  { title: 'E-mail', cell: ({ subemail }) => subemail },
+  { title: 'E-mail', breaks: true, cell: ({ subemail }) => subemail },
   { title: 'Since', end: true, cell: ({ createdAt }) => formatDate(createdAt) },
 ]

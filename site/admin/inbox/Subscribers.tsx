@@ -42,7 +42,7 @@ export function Subscribers() {
       })
   }
   const columns: Column<Subscriber, SortOf<'GET /subscribers'>>[] = [
-    { title: 'E-mail', sort: 'subemail', cell: ({ subemail }) => subemail },
+    { title: 'E-mail', sort: 'subemail', breaks: true, cell: ({ subemail }) => subemail },
     { title: 'Status', cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].text}</Badge> },
     { title: 'Since', sort: '_id', cell: ({ createdAt }) => formatDate(createdAt) },
     {

@@ -60,7 +60,7 @@ export function Mails() {
 
 const columns: Column<Mail, SortOf<'GET /mails'>>[] = [
   { title: 'Subject', link: true, sort: 'subject', cell: ({ subject }) => subject },
-  { title: 'To', sort: 'recipient', cell: ({ recipient }) => recipient },
+  { title: 'To', sort: 'recipient', breaks: true, cell: ({ recipient }) => recipient },
   {
     title: 'Status',
     cell: ({ state }) => <Badge tone={mailStates[state].tone}>{mailStates[state].text}</Badge>,

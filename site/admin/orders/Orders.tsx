@@ -170,6 +170,7 @@ const columns: Column<ListedOrder, SortOf<'GET /orders'>>[] = [
   {
     title: 'Customer',
     sort: 'customerName',
+    breaks: true,
     cell: ({ customerName, customerEmail }) => (
       <span className="two">
         {customerName}
