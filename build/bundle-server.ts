@@ -25,6 +25,9 @@ export async function bundleServer() {
       cleanDir: true,
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',
+      // A source with one letter beyond Latin-1 takes two bytes of memory for each of its letters.
+      charset: 'ascii',
+      comments: { legal: true, annotation: false, jsdoc: false },
     },
     logLevel: 'warn',
   })
