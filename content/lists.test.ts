@@ -19,7 +19,7 @@ const record = fc.record({
   articleTitle: fc.constantFrom('One', 'Another'),
   articleSlug: fc.constantFrom('', 'a', 'b', 'c'),
   articleDate: fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-03'),
-  articleTags: fc.constantFrom('', 'SEO', 'seo, Texts', 'Texts', 'Links, Seo'),
+  articleTags: fc.constantFrom('', 'SEO', 'seo, Texts', 'Texts', 'Links, Seo', 'C++, C#', 'テスト'),
   articleSeries: fc.constantFrom('', 'First steps', 'Shops'),
 })
 const change = fc.oneof(

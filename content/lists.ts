@@ -1,7 +1,7 @@
 import { derived, type ListChange } from './derived.ts'
 import { recordsById } from './record-index.ts'
 import type { Section } from './section.ts'
-import { suggestSlug } from './slug.ts'
+import { topicSlug } from './slug.ts'
 
 /** The lists of a section's records beside the list of all: the fields that decide on them. */
 export interface ListFields {
@@ -34,13 +34,13 @@ export const tagsOf = (words: string | undefined): ReadonlyMap<string, string> =
   new Map(
     (words ?? '')
       .split(',')
-      .map((word) => [suggestSlug(word), word.trim()] as const)
+      .map((word) => [topicSlug(word), word.trim()] as const)
       .filter(([slug]) => slug),
   )
 
 /** What a series is known by: not an address, so that its name may be in any script. */
 export const seriesOf = (name = '') =>
-  suggestSlug(name) || encodeURIComponent(name.trim().toLowerCase().toWellFormed())
+  topicSlug(name) || encodeURIComponent(name.trim().toLowerCase().toWellFormed())
 
 /** Records by the name of their list, newest first: `all`, `tag/local-seo`, `series/first-steps`. None is empty. */
 type Orders = ReadonlyMap<string, readonly Listed[]>

@@ -22,6 +22,24 @@ export function suggestSlug(title: string, most = 60): string {
   return slug
 }
 
+/**
+ * The last part of a topic's address: as `suggestSlug` makes it of Latin letters, of other scripts in codes, and with the
+ * signs behind a name in words, so that `C++` and `C#` are two topics. Empty where there is no letter or digit.
+ */
+export function topicSlug(topic: string): string {
+  const words = topic.replaceAll(/(?<=[\p{L}\p{N}])(?:\++|#)(?![\p{L}\p{N}])/gu, (signs) =>
+    signs.replaceAll('+', ' plus').replace('#', ' sharp'),
+  )
+  if (!/(?!\p{Script=Latin})\p{L}/u.test(words)) return suggestSlug(words)
+  const slug = words
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+    .join('-')
+  return encodeURI(/^.{0,60}/su.exec(slug)![0])
+}
+
 /** An address as it is looked up: without a slash at its end, and with one spelling of what is not ASCII. */
 export function plainPath(path: string): string {
   let end = path.length

@@ -33,6 +33,9 @@ beforeAll(async () => {
     ['/moved', "https://example.com/a;b{c}$d'ä→", 'Permanent'],
   ])
     await product.call('POST', '/add-redirect', { redirectFrom, redirectTo, redirectKind })
+  const [newest] = await product.call<{ _id: string }[]>('GET', '/articles')
+  const { _id, ...article } = await product.call<{ _id: string }>('GET', `/article/${newest!._id}`)
+  await product.call('PUT', `/article/${_id}`, { ...article, articleTags: 'Local SEO, C++, 日本語' })
 })
 
 /** Every file below a folder, by its path. */
@@ -191,7 +194,7 @@ describe('without a server', () => {
   test('the export is the same', async () => {
     const out = join(folder, 'from-database')
     expect(await command('export', out)).toMatchObject({ code: 0, stderr: '' })
-    expect(tree(out)).toEqual(tree(join(folder, 'from-server')))
+    expect(exported(out)).toEqual(exported(join(folder, 'from-server')))
   })
 
   test('the doctor names a database that is not there, and goes on with the rest', async () => {
@@ -238,6 +241,13 @@ describe('without a server', () => {
     }
   })
 })
+
+/** Addresses that are new since the start are the last ones of a server's sitemap. */
+const exported = (root: string) => {
+  const files = tree(root)
+  const lines = files.get('/sitemap.xml')!.toString().split('\n')
+  return files.set('/sitemap.xml', Buffer.from(lines.sort().join('\n')))
+}
 
 const addressesIn = (root: string) =>
   [...tree(root).keys()]

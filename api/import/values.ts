@@ -1,7 +1,7 @@
 import type { Block } from '#content/block.ts'
 import type { RichNode, RichText } from '#content/rich-text/schema.ts'
 import { plainText } from '#content/rich-text/plain-text.ts'
-import { suggestSlug } from '#content/slug.ts'
+import { topicSlug } from '#content/slug.ts'
 import type { FoundText } from './found.ts'
 import { folder } from './markdown.ts'
 
@@ -69,7 +69,7 @@ const line = (words: string, most: number) =>
 /** Topics with commas between, each once, as many as fit. */
 function topics(tags: readonly string[]): string {
   const bySlug = new Map(
-    tags.map((tag) => line(tag, 60).replaceAll(',', ' ')).map((tag) => [suggestSlug(tag) || tag, tag]),
+    tags.map((tag) => line(tag, 60).replaceAll(',', ' ')).map((tag) => [topicSlug(tag) || tag, tag]),
   )
   let words = ''
   for (const tag of bySlug.values()) {

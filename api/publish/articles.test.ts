@@ -129,6 +129,32 @@ describe('lists', () => {
     ).toEqual(['/articles', '/articles/tags/other', '/articles/three', '/articles/rss.xml'])
   })
 
+  test('a topic has a page in any script, and what differs in signs alone is two topics', async () => {
+    const pages = {
+      'Où est-ce ?': '/articles/tags/ou-est-ce',
+      'C++': '/articles/tags/c-plus-plus',
+      'C#': '/articles/tags/c-sharp',
+      'Поиск в картах':
+        '/articles/tags/%D0%BF%D0%BE%D0%B8%D1%81%D0%BA-%D0%B2-%D0%BA%D0%B0%D1%80%D1%82%D0%B0%D1%85',
+      हिन्दी: '/articles/tags/%E0%A4%B9%E0%A4%BF%E0%A4%A8%E0%A5%8D%E0%A4%A6%E0%A5%80',
+      'SEO 日本語': '/articles/tags/seo-%E6%97%A5%E6%9C%AC%E8%AA%9E',
+    }
+    await add('topics', { articleTags: Object.keys(pages).join(', ') })
+    const article = await text('/articles/topics')
+    const sitemap = await text('/sitemap.xml')
+    for (const [topic, path] of Object.entries(pages)) {
+      expect(article).toContain(`href="${path}"`)
+      expect(sitemap).toContain(`<loc>http://site.test${path}</loc>`)
+      const list = await server.page(path)
+      expect(list.status, topic).toBe(200)
+      expect(list.text).toContain('href="/articles/topics"')
+      expect(list.text).toContain(`<link rel="canonical" href="http://site.test${path}"`)
+      expect(list.text).toContain(`aria-current="page">${topic}</a>`)
+      const [, picture] = /property="og:image" content="http:\/\/site\.test([^"]+)"/.exec(list.text)!
+      expect((await server.page(picture!)).status, topic).toBe(200)
+    }
+  })
+
   test('older articles are on pages that a new one leaves as they are', async () => {
     for (let i = 10; i < 34; i++)
       await add(`part-${i}`, { articleTags: 'Many', articleDate: `20${i}-01-01`, articleSeries: 'Long' })

@@ -12,7 +12,20 @@ export const hasWrangler = isInstalled('wrangler', '--version')
 export async function startWrangler(root: string): Promise<AsyncDisposable & { url: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'frontdesk-wrangler-'))
   const port = await freePort()
-  const args = ['pages', 'dev', root, '--ip', '127.0.0.1', '--port', String(port), '--log-level', 'error']
+  const args = [
+    'pages',
+    'dev',
+    root,
+    '--ip',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--log-level',
+    'error',
+    // One that every release knows: it takes that of today, which may be newer than itself.
+    '--compatibility-date',
+    '2026-01-01',
+  ]
   const child = spawn('wrangler', args, {
     cwd: folder,
     stdio: 'ignore',

@@ -1,6 +1,7 @@
 import { extname, posix } from 'node:path'
 import { appShells, screenRedirects } from '../../site-addresses.ts'
 import { isHidden } from '../pages.ts'
+import { withoutCodes } from './patterns.ts'
 
 export interface ExportedFile {
   contentType: string
@@ -38,9 +39,9 @@ const isPage = ({ contentType }: ExportedFile) => contentType.startsWith('text/h
 
 /** A page is a file of its own name: hosts of static sites serve `pricing.html` at `/pricing`. */
 export function fileOf(path: string, page: ExportedFile): string {
-  if (!isPage(page)) return path
+  if (!isPage(page)) return withoutCodes(path)
   if (path === '/') return '/index.html'
-  return path.includes('{id}') ? `/_any${path.replace('/{id}', '')}.html` : `${path}.html`
+  return path.includes('{id}') ? `/_any${path.replace('/{id}', '')}.html` : `${withoutCodes(path)}.html`
 }
 
 /** Everything that is answered with a file, the fewest rules first that say it. */

@@ -17,7 +17,7 @@ export function caddyfile(
     ...answers.map((answer, at) =>
       handle(`page${at}`, matching(answer.path), [
         ...answered(answer),
-        ...(answer.file ? [`rewrite * ${answer.file.replace('$path', '{path}')}`] : []),
+        ...(answer.file ? [`rewrite * ${encodeURI(answer.file).replace('$path', '{path}')}`] : []),
         'file_server {\n    disable_canonical_uris\n  }',
       ]),
     ),

@@ -23,7 +23,7 @@ export function nginxConf(
         lines: [`try_files ${answer.file?.replace('$path', '$uri') ?? '$uri'} =404;`, ...answered(answer)],
       })),
       ...redirects.map(({ from, to, status }) => ({
-        path: isPattern(from) ? pattern(from) : `= ${quoted(withoutCodes(from))}`,
+        path: isPattern(from) ? pattern(from) : fixed(from),
         lines: [
           ...plain,
           ...(status === 308 ? [] : headerLines(revalidated)),
@@ -40,7 +40,9 @@ const location = (path: string, lines: readonly string[]) =>
   [`location ${path} {`, ...lines.map((line) => `  ${line}`), '}'].join('\n')
 
 /** A fixed address is found at once; patterns are tried in their order. */
-const pattern = (path: string) => (/[*{]/.test(path) ? `~ "${matching(path)}"` : `= ${path}`)
+const pattern = (path: string) => (/[*{]/.test(path) ? `~ "${matching(path)}"` : fixed(path))
+
+const fixed = (path: string) => `= ${quoted(withoutCodes(path))}`
 
 const quoted = (path: string) =>
   /^[\p{L}\p{N}\-._~/+,@!=:%]*$/u.test(path) ? path : `"${path.replaceAll(/["\\]/g, String.raw`\$&`)}"`

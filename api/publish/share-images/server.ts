@@ -11,7 +11,7 @@ import { makeCachedResponse, type CachedResponse } from '../cache/cached-respons
 export const shareImagesPath = '/og/'
 
 /** The page, the brand's two colors, the hash. */
-const pathPattern = /^\/og\/([\w/-]+)-([0-9a-f]{6})-([0-9a-f]{6})-[0-9a-f]{12}\.png$/
+const pathPattern = /^\/og\/([\w/%-]+)-([0-9a-f]{6})-([0-9a-f]{6})-[0-9a-f]{12}\.png$/
 
 type Pages = ReadonlyMap<string, { body: Buffer }>
 
@@ -101,7 +101,8 @@ export function shareImageServer(
   }
 
   return async (c) => {
-    const requested = c.req.path
+    // Hono's own path is decoded.
+    const requested = new URL(c.req.url).pathname
     const [, name = ''] = pathPattern.exec(requested) ?? []
     const page = name === 'home' ? '/' : name && `/${name}`
     const expected = imageOf(pages().get(page))
