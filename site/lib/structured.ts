@@ -75,6 +75,9 @@ export const website = (origin: string, name: string): WebSite => ({
 
 const agency = (origin: string) => ({ '@id': `${origin}/#organization` }) as const
 
+/** Beyond so many nobody learns what kind of agency it is. */
+const maxOffered = 100
+
 /** Who offers the things of a page, said once: they name it by its id. */
 const offering = (origin: string, name: string, its: readonly Service[]): Thing[] =>
   its.length === 0 ? [] : [{ '@type': 'Organization', ...agency(origin), name, url: `${origin}/` }, ...its]
@@ -89,7 +92,7 @@ const offerOf = (origin: string, pack: Package, currency: string): Offer => ({
   seller: agency(origin),
 })
 
-/** Each package as a service with what it costs. */
+/** Each package as a service with what it costs, the first of them. */
 export const offers = (
   origin: string,
   name: string,
@@ -99,7 +102,7 @@ export const offers = (
   offering(
     origin,
     name,
-    packages.map((pack): Service => ({
+    packages.slice(0, maxOffered).map((pack): Service => ({
       '@type': 'Service',
       '@id': `${origin}/pricing#${pack._id}`,
       name: pack.packageName,
@@ -110,12 +113,12 @@ export const offers = (
     })),
   )
 
-/** What the agency does, without a price: the first hundred, beyond which nobody learns what kind of agency it is. */
+/** What the agency does, without a price, the first of it. */
 export const services = (origin: string, name: string, items: SiteContent['serviceItem']): Thing[] =>
   offering(
     origin,
     name,
-    items.slice(0, 100).map((item): Service => ({
+    items.slice(0, maxOffered).map((item): Service => ({
       '@type': 'Service',
       '@id': `${origin}/service#${item._id}`,
       name: item.serviceTitle,
