@@ -16,7 +16,7 @@ export function withDescription(routes: readonly Route[]): Route[] {
       method: 'GET',
       path: '/openapi.json',
       access: 'anyone',
-      does: 'This description',
+      summary: 'Get this description',
       produces: 'application/json',
       run: async ({ c }) =>
         c.body((described ??= JSON.stringify(describe(all))), 200, {
@@ -27,25 +27,25 @@ export function withDescription(routes: readonly Route[]): Route[] {
   return all
 }
 
-/** What the groups hold, in their order; a group of the site's content needs no words of its own. */
+/** The groups, in their order; a group of the site's content needs no words of its own. */
 const tagDescriptions: Record<string, string> = {
-  Orders: 'Packages that customers ordered',
+  Orders: 'Orders of packages',
   Company: 'People who share the same orders',
-  Payments: 'How orders are paid, and what the payment provider said',
-  Messages: 'What visitors wrote in the contact form',
-  Subscribers: 'Who takes the newsletter',
-  Mails: 'Every mail that goes out',
-  Pictures: 'The library of pictures',
-  Account: 'The caller: who they are and what is kept about them',
-  Administrators: 'Who may enter the back office',
-  Activity: 'Every change by everyone, and its undo',
-  Presence: 'Who has something open at the moment',
-  Search: 'Everything that the back office holds',
-  Statistics: 'How often pages were viewed, and what it led to',
+  Payments: 'Payments, refunds and the events of the payment provider',
+  Messages: 'Messages from the contact form',
+  Subscribers: 'Subscribers of the newsletter',
+  Mails: 'Outgoing mails and their texts',
+  Pictures: 'The picture library',
+  Account: 'The caller and their data',
+  Administrators: 'People with access to the back office',
+  Activity: 'All changes, and how to undo them',
+  Presence: 'Who has a screen open',
+  Search: 'Search in the whole back office',
+  Statistics: 'Page views and conversions',
   Publishing: 'The published pages',
-  'Data retention': 'The rules by which old rows are deleted',
-  Backups: 'Copies of everything, and restoring them',
-  Operations: 'How the server is',
+  'Data retention': 'Rules that delete old data',
+  Backups: 'Backups and restores',
+  Operations: 'Status of the server',
   Site: 'The site as a whole',
 }
 
@@ -62,7 +62,7 @@ function describe(routes: readonly Route[]) {
     info: {
       title: 'Frontdesk',
       version: '1',
-      description: 'The content, orders, messages and settings of the site.',
+      description: 'Content, orders, payments, messages and settings of the site.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api' }],
@@ -75,16 +75,16 @@ function describe(routes: readonly Route[]) {
         setupKey: { type: 'apiKey', in: 'header', name: 'Setup-Key' },
       },
       headers: {
-        totalCount: { description: 'How many there are in all', schema: { type: 'integer', minimum: 0 } },
+        totalCount: { description: 'The total number of items', schema: { type: 'integer', minimum: 0 } },
         totalRelation: {
-          description: '`gte` where a search or filter found more than are counted; else left out',
+          description: '`gte` if a search or filter matched more items than are counted; otherwise absent',
           schema: { type: 'string', enum: ['gte'] },
         },
       },
       responses: {
         problem: { description: 'An error (RFC 9457)', content: problemContent },
         problemOrPage: {
-          description: 'An error (RFC 9457); for a person without JavaScript a page',
+          description: 'An error (RFC 9457), or a page for a form sent without JavaScript',
           content: { ...problemContent, 'text/html': {} },
         },
       },
@@ -115,7 +115,8 @@ function operation(route: Route, toSchema: ToSchema) {
   return {
     operationId: route.id,
     tags: [route.tag],
-    summary: route.does,
+    summary: route.summary,
+    ...(route.description && { description: route.description }),
     security: securityOf[route.access],
     'x-access': route.access,
     'x-limit': limitOf(route),

@@ -23,7 +23,8 @@ export const accountRoutes = (db: Database) => [
     path: '/me',
     access: 'signed-in',
     isEssential: true,
-    does: 'Who the token speaks for, and their role',
+    summary: 'Get the caller',
+    description: 'Who the ID token belongs to, and their role.',
     answers: session,
     run: async ({ caller: { uid, email, emailVerified, name }, caller }) => {
       // The screens ask after each sign-in and each verification: an address is known as soon as it is proven.

@@ -15,7 +15,9 @@ export const activityRoutes = (db: Database, publisher: PublishPort) => [
     method: 'GET',
     path: '/activity',
     access: 'admin',
-    does: 'Every change by everyone, newest first; by person, subject (a section or another word), record and day',
+    summary: 'List changes',
+    description:
+      'Newest first; filtered by person, subject (a section or another kind of record), record and day.',
     query: pagedQuery(['_id'], {
       person: words(254).optional(),
       subject: words(100).optional(),
@@ -32,7 +34,7 @@ export const activityRoutes = (db: Database, publisher: PublishPort) => [
     method: 'GET',
     path: '/activity/people',
     access: 'admin',
-    does: 'Everybody who has changed anything',
+    summary: 'List everybody who has changed anything',
     answers: z.array(z.string()),
     run: () => people(db),
   }),
@@ -42,7 +44,8 @@ export const activityRoutes = (db: Database, publisher: PublishPort) => [
     method: 'POST',
     path: '/activity/{id}/undo',
     access: 'admin',
-    does: 'Undoes one change, unless the same was changed again since',
+    summary: 'Undo a change',
+    description: 'A 409 if the same record was changed again since.',
     status: 204,
     run: async ({ c, caller, param }) => {
       const sources = await undoChange(db, param('id'), caller)

@@ -45,7 +45,8 @@ export const backupRoutes = ({ connection, env, files, publisher }: Place, db = 
     path: '/backup',
     access: 'admin',
     produces: 'application/zip',
-    does: 'Backup: everything that is kept, of one moment, as one zip file; asks to have signed in just now',
+    summary: 'Download a backup',
+    description: 'All data at one moment, as a ZIP file. Requires a recent sign-in.',
     run: async ({ caller }) => {
       requireRecentSignIn(caller)
       const name = `frontdesk-${new Date().toISOString().slice(0, 16).replaceAll(':', '-')}.zip`
@@ -62,7 +63,8 @@ export const backupRoutes = ({ connection, env, files, publisher }: Place, db = 
     method: 'GET',
     path: '/backups',
     access: 'admin',
-    does: 'Backup: what was there before each of the last restores, newest first',
+    summary: 'List restore points',
+    description: 'The backups that were made before the last restores, newest first.',
     answers: z.array(restorePoint),
     run: async () =>
       (await store.restorePoints(db)).map(({ id, name, size, created_at, created_by }) => ({
@@ -79,7 +81,8 @@ export const backupRoutes = ({ connection, env, files, publisher }: Place, db = 
     method: 'POST',
     path: '/backups',
     access: 'admin',
-    does: `Backup: announces a file to restore from, which is sent in parts of ${partSize} bytes`,
+    summary: 'Start the upload of a backup',
+    description: `To restore from. It is sent in parts of ${partSize} bytes.`,
     body: upload,
     status: 201,
     answers: startedUpload,
@@ -95,7 +98,8 @@ export const backupRoutes = ({ connection, env, files, publisher }: Place, db = 
     method: 'PUT',
     path: '/backups/{id}/parts/{part}',
     access: 'admin',
-    does: 'Backup: takes one part of such a file as the body; the first is 0',
+    summary: 'Upload a part of a backup',
+    description: 'The part is the body; the first one is 0.',
     kilobytes: partSize / 1024,
     status: 204,
     run: async ({ c, caller, param }) => {
@@ -109,7 +113,8 @@ export const backupRoutes = ({ connection, env, files, publisher }: Place, db = 
     method: 'GET',
     path: '/backups/{id}/plan',
     access: 'admin',
-    does: 'Backup: what the file holds, and what a restore from it would change',
+    summary: 'Plan a restore',
+    description: 'What the backup contains, and what a restore would change.',
     answers: restorePlan,
     run: async ({ caller, param }) => {
       requireRecentSignIn(caller)
@@ -123,7 +128,8 @@ export const backupRoutes = ({ connection, env, files, publisher }: Place, db = 
     method: 'POST',
     path: '/backups/{id}/restore',
     access: 'admin',
-    does: 'Backup: makes everything what it was in the file; what was there before is kept',
+    summary: 'Restore a backup',
+    description: 'Replaces all data. A restore point of the current data is created first.',
     body: confirmed,
     answers: restored,
     run: async ({ c, caller, param }) => {
@@ -145,7 +151,8 @@ export const backupRoutes = ({ connection, env, files, publisher }: Place, db = 
     path: '/backups/{id}/file',
     access: 'admin',
     produces: 'application/zip',
-    does: 'Backup: the rows of a restore point, as a file; the files that they name stay in the store',
+    summary: 'Download a restore point',
+    description: 'Its data as a file. Uploaded files stay in the storage.',
     run: async ({ caller, param }) => {
       requireRecentSignIn(caller)
       const { name } = await store.findBackup(db, param('id'))
@@ -159,7 +166,7 @@ export const backupRoutes = ({ connection, env, files, publisher }: Place, db = 
     method: 'DELETE',
     path: '/backups/{id}',
     access: 'admin',
-    does: 'Backup: removes a restore point, for good',
+    summary: 'Delete a restore point permanently',
     status: 204,
     run: async ({ caller, param }) => {
       requireRecentSignIn(caller)

@@ -23,7 +23,8 @@ export const storedBackupRoutes = ({ db }: Connection, env: Pick<Env, 'backup' |
     method: 'GET',
     path: '/backups/stored',
     access: 'admin',
-    does: 'Backup: the schedule, what its last runs came to, and the backups that it keeps',
+    summary: 'List scheduled backups',
+    description: 'With the schedule and the results of the last runs.',
     answers: answer,
     run: async () => ({
       schedule: env.backup
@@ -45,7 +46,8 @@ export const storedBackupRoutes = ({ db }: Connection, env: Pick<Env, 'backup' |
     method: 'POST',
     path: '/backups/stored',
     access: 'admin',
-    does: 'Backup: makes one now where the scheduled ones go, after one that is running',
+    summary: 'Start a scheduled backup now',
+    description: 'After one that is running.',
     status: 204,
     run: async ({ caller }) => {
       requireRecentSignIn(caller)
@@ -66,7 +68,8 @@ export const storedBackupRoutes = ({ db }: Connection, env: Pick<Env, 'backup' |
     method: 'POST',
     path: '/backups/stored/restore',
     access: 'admin',
-    does: 'Backup: names a stored one to restore from; what it would change, and the restore itself, follow by its id',
+    summary: 'Choose a scheduled backup to restore',
+    description: 'Returns the id to plan and restore it by.',
     body: chosen,
     status: 201,
     answers: z.object({ _id: z.uuid() }),

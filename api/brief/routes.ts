@@ -78,7 +78,8 @@ export const briefRoutes = (db: Database) => [
     method: 'GET',
     path: '/order/{id}/brief',
     access: 'signed-in',
-    does: 'Brief: the questions of a paid order, with their answers',
+    summary: 'Get the brief of an order',
+    description: 'The questions of a paid order, with their answers.',
     answers: brief,
     run: async ({ caller, param }) => {
       const found = await briefOf(db, param('id'), await readerOf(db, caller))
@@ -96,7 +97,8 @@ export const briefRoutes = (db: Database) => [
     method: 'PUT',
     path: '/brief-answer/{id}',
     access: 'signed-in',
-    does: 'Brief: keeps an answer as it is typed; what is missing or wrong is said when the brief is sent',
+    summary: 'Save an answer',
+    description: 'Saved as it is typed. Missing and invalid answers are reported when the brief is sent.',
     body: z.strictObject({ answer: words(5000) }),
     answers: question,
     run: async ({ body, caller, param }) =>
@@ -108,7 +110,8 @@ export const briefRoutes = (db: Database) => [
     method: 'PUT',
     path: '/brief-answer/{id}/files',
     access: 'signed-in',
-    does: 'Brief: answers a question with files that were uploaded for it',
+    summary: 'Answer a question with files',
+    description: 'That were uploaded for it.',
     body: z.strictObject({
       fileIds: z.array(z.uuid('This is no file.')).min(1, missing).max(fileLimits.maxFiles),
     }),
@@ -123,7 +126,8 @@ export const briefRoutes = (db: Database) => [
     method: 'POST',
     path: '/order/{id}/brief/send',
     access: 'signed-in',
-    does: 'Brief: sends it, so that the work begins; a 422 names the questions whose answers are missing or wrong',
+    summary: 'Send the brief',
+    description: 'The work can start then. A 422 names the questions with missing or invalid answers.',
     status: 204,
     run: async ({ caller, param }) => {
       await sendBrief(db, param('id'), await readerOf(db, caller))
@@ -135,7 +139,8 @@ export const briefRoutes = (db: Database) => [
     method: 'POST',
     path: '/order/{id}/brief/questions',
     access: 'admin',
-    does: 'Brief: asks one more question about an order; its customer is mailed',
+    summary: 'Ask another question',
+    description: 'About one order. Its customer is notified.',
     body: asked,
     status: 201,
     answers: question,
@@ -147,7 +152,7 @@ export const briefRoutes = (db: Database) => [
     method: 'GET',
     path: '/order/{id}/brief.csv',
     access: 'signed-in',
-    does: 'Brief: questions and answers as a table for a spreadsheet',
+    summary: 'Export the brief as CSV',
     produces: 'text/csv',
     run: async ({ caller, param }) => {
       const { order, questions, files } = await briefOf(db, param('id'), await readerOf(db, caller))
@@ -165,7 +170,7 @@ export const briefRoutes = (db: Database) => [
     method: 'GET',
     path: '/order/{id}/brief.md',
     access: 'signed-in',
-    does: 'Brief: questions and answers as Markdown',
+    summary: 'Export the brief as Markdown',
     produces: 'text/markdown',
     run: async ({ c, caller, param }) => {
       const found = await briefOf(db, param('id'), await readerOf(db, caller))

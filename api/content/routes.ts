@@ -28,7 +28,8 @@ export const setupRoutes = (db: Database) => [
     method: 'GET',
     path: '/setup',
     access: 'admin',
-    does: 'Site: the steps of setting it up, and which are done',
+    summary: 'List the set-up steps of the site',
+    description: 'And which are done.',
     answers: z.array(setupStep),
     run: () => setupOf(db),
   }),
@@ -77,7 +78,8 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
     isPagedSection(section)
       ? route({
           ...listed,
-          does: `${title}: in pages, found by q${section.longFields ? ', without their long texts' : ''}`,
+          summary: `List the records of ${title}`,
+          description: `In pages; q searches.${section.longFields ? ' Long texts are left out.' : ''}`,
           query: pagedQuery(section.paged.sort),
           answers: z.array(inList),
           run: async ({ c, query }) => {
@@ -87,7 +89,8 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
         })
       : route({
           ...listed,
-          does: `${title}: ${holds === 'one' ? 'the record, in a list of none or one' : 'all, in their order'}`,
+          summary: `List the records of ${title}`,
+          description: holds === 'one' ? 'At most one.' : 'All of them, in their order.',
           answers: z.array(saved),
           run: () => list(db, section),
         }),
@@ -97,7 +100,8 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
       method: 'GET',
       path: `${paths.list}/revisions`,
       access: 'admin',
-      does: `${title}: every change, newest first`,
+      summary: `List the revisions of ${title}`,
+      description: 'Newest first.',
       query: pagedQuery(['id']),
       answers: z.array(revision),
       run: async ({ c, query }) => {
@@ -111,7 +115,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
       method: 'GET',
       path: paths.item,
       access: readers,
-      does: `${title}: one record`,
+      summary: `Get a record of ${title}`,
       answers: saved,
       run: async ({ c, param }) => stored(c, await find(db, section, param('id'))),
     }),
@@ -121,7 +125,8 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
       method: 'GET',
       path: `${paths.item}/revisions`,
       access: 'admin',
-      does: `${title}: every change of one record, newest first`,
+      summary: `List the revisions of a record of ${title}`,
+      description: 'Newest first.',
       query: pagedQuery(['id']),
       answers: z.array(revision),
       run: async ({ c, param, query }) => {
@@ -135,7 +140,8 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
       method: 'POST',
       path: paths.create,
       access: 'admin',
-      does: `${title}: adds a record; an Idempotency-Key makes it safe to send again`,
+      summary: `Create a record of ${title}`,
+      description: 'Send an Idempotency-Key header to retry safely.',
       said: section.said?.created,
       body,
       ...sizeOf(section),
@@ -150,7 +156,8 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
       method: 'PUT',
       path: paths.update,
       access: 'admin',
-      does: `${title}: changes a record`,
+      summary: `Update a record of ${title}`,
+      description: 'Send the ETag in If-Match to avoid overwriting a newer version.',
       said: section.said?.updated,
       body,
       ...sizeOf(section),
@@ -167,7 +174,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
       method: 'DELETE',
       path: paths.item,
       access: 'admin',
-      does: `${title}: removes a record`,
+      summary: `Delete a record of ${title}`,
       status: 204,
       run: ({ c, param, caller }) =>
         published(c, store.remove(db, section, param('id'), expectedVersion(c), caller)),
@@ -178,7 +185,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
       method: 'POST',
       path: `${paths.item}/revisions/{version}/restore`,
       access: 'admin',
-      does: `${title}: makes a record what it was at one of its versions`,
+      summary: `Restore a version of a record of ${title}`,
       answers: saved,
       run: async ({ c, param, caller }) => {
         const version = Number(param('version'))
@@ -195,7 +202,8 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
             method: 'PUT',
             path: `${paths.item}/position`,
             access: 'admin',
-            does: `${title}: moves a record to another place of the list, counted from 1`,
+            summary: `Move a record of ${title}`,
+            description: 'To another position of the list, counted from 1.',
             body: place,
             status: 204,
             run: ({ c, body, param, caller }) =>
@@ -207,7 +215,7 @@ function sectionRoutes(section: Section, db: Database, publisher: PublishPort): 
             method: 'PUT',
             path: `${paths.list}/order`,
             access: 'admin',
-            does: `${title}: puts the list into an order`,
+            summary: `Reorder ${title}`,
             body: order,
             answers: z.array(saved),
             run: ({ c, body, caller }) => published(c, store.reorder(db, section, body.ids, caller)),

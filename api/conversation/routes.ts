@@ -58,7 +58,8 @@ export const conversationRoutes = (db: Database) => {
       method: 'GET',
       path: '/order/{id}/messages',
       access: 'signed-in',
-      does: 'Conversations: the newest messages of an order, or those before the one with the id `before`',
+      summary: 'Get the conversation of an order',
+      description: 'The newest messages, or those before the message with the id `before`.',
       query: z.strictObject({ before: z.uuid('This is no message.').optional() }),
       answers: conversation,
       run: async ({ caller, param, query }) => {
@@ -88,7 +89,8 @@ export const conversationRoutes = (db: Database) => {
       path: '/order/{id}/messages',
       access: 'signed-in',
       limit: 'conversation',
-      does: 'Conversations: writes a message; the other side is mailed. An Idempotency-Key makes it safe to send again',
+      summary: 'Send a message',
+      description: 'The other side is notified. Send an Idempotency-Key header to retry safely.',
       body: newMessage,
       status: 201,
       answers: orderMessage,
@@ -103,7 +105,8 @@ export const conversationRoutes = (db: Database) => {
       method: 'PUT',
       path: '/order/{id}/messages/read',
       access: 'signed-in',
-      does: 'Conversations: stores that the caller has read an order’s messages up to one',
+      summary: 'Mark messages as read',
+      description: 'Up to the given message.',
       body: z.strictObject({ upTo: z.uuid('This is no message.') }),
       status: 204,
       run: async ({ body, caller, param }) =>
@@ -116,7 +119,8 @@ export const conversationRoutes = (db: Database) => {
       path: '/order-message/{id}',
       access: 'signed-in',
       limit: 'conversation',
-      does: 'Conversations: changes one’s own message, for five minutes',
+      summary: 'Edit a message',
+      description: 'Of the caller, for five minutes after it was sent.',
       body: z.strictObject({ text: text.min(1, missing) }),
       answers: orderMessage,
       run: async ({ body, caller, param }) => {
@@ -130,7 +134,8 @@ export const conversationRoutes = (db: Database) => {
       method: 'DELETE',
       path: '/order-message/{id}',
       access: 'signed-in',
-      does: 'Conversations: deletes one’s own message, for five minutes; its text is gone',
+      summary: 'Delete a message',
+      description: 'Of the caller, for five minutes after it was sent. Its text is deleted permanently.',
       answers: orderMessage,
       run: async ({ caller, param }) => {
         const reader = await readerOf(db, caller)
@@ -143,7 +148,9 @@ export const conversationRoutes = (db: Database) => {
       method: 'GET',
       path: '/order-messages/unread',
       access: 'signed-in',
-      does: 'Conversations: how many messages of the other side are unread, by order: a customer’s own, an administrator’s all (or own, with mine=1)',
+      summary: 'Count unread messages',
+      description:
+        'By order. Customers get their own orders, administrators all orders (their own with mine=1).',
       query: z.strictObject({ mine: z.literal('1', '1, or leave it out.').optional() }),
       answers: unreadMessages,
       run: async ({ caller, query }) =>
@@ -155,7 +162,8 @@ export const conversationRoutes = (db: Database) => {
       method: 'GET',
       path: '/order-messages',
       access: 'admin',
-      does: 'Conversations: messages and notes of all orders that hold the words of q, newest first, at most 30',
+      summary: 'Search messages and notes',
+      description: 'Of all orders, newest first, at most 30.',
       query: z.strictObject({ q: words(200).min(2, 'At least two characters.') }),
       answers: z.array(messageHit),
       run: async ({ query }) => (await searchMessages(db, query.q)).map(toHit),

@@ -27,7 +27,8 @@ export const deliveryRoutes = (db: Database) => {
       method: 'GET',
       path: '/order/{id}/deliveries',
       access: 'signed-in',
-      does: 'Deliveries: the versions of an order’s work, newest first, and its rounds of changes',
+      summary: 'List the deliveries of an order',
+      description: 'Newest first, with the number of rounds of changes.',
       answers: deliveries,
       run: async ({ caller, param }) => {
         const reader = { caller, isAdmin: await isAdmin(db, caller) }
@@ -45,7 +46,9 @@ export const deliveryRoutes = (db: Database) => {
       method: 'POST',
       path: '/order/{id}/deliveries',
       access: 'admin',
-      does: 'Deliveries: hands over the next version of an order’s work; an Idempotency-Key makes it safe to send again',
+      summary: 'Deliver a version',
+      description:
+        'Delivers the next version of the work on an order. Send an Idempotency-Key header to retry safely.',
       body: z.strictObject({
         message: words(5000).min(1, missing),
         links: z.array(webLink).max(20, 'At most 20 links.').default([]),
@@ -62,7 +65,8 @@ export const deliveryRoutes = (db: Database) => {
       method: 'POST',
       path: '/delivery/{id}/withdraw',
       access: 'admin',
-      does: 'Deliveries: withdraws a version that waits for its customer',
+      summary: 'Withdraw a delivery',
+      description: 'Only while it waits for the customer.',
       body: z.strictObject({}),
       answers: delivery,
       run: async ({ caller, param }) => answerOf(await withdraw(db, param('id'), caller), caller),
@@ -73,7 +77,8 @@ export const deliveryRoutes = (db: Database) => {
       method: 'POST',
       path: '/delivery/{id}/accept',
       access: 'signed-in',
-      does: 'Deliveries: the customer accepts a version, which sets the order Delivered',
+      summary: 'Accept a delivery',
+      description: 'By the customer. Sets the order Delivered.',
       body: z.strictObject({}),
       answers: delivery,
       run: async ({ caller, param }) => answerOf(await accept(db, param('id'), caller), caller),
@@ -84,7 +89,8 @@ export const deliveryRoutes = (db: Database) => {
       method: 'POST',
       path: '/delivery/{id}/changes',
       access: 'signed-in',
-      does: 'Deliveries: the customer asks for changes to a version, as often as the package includes them',
+      summary: 'Request changes to a delivery',
+      description: 'By the customer, as often as the package includes it.',
       body: z.strictObject({ words: words(5000).min(1, missing) }),
       answers: delivery,
       run: async ({ body, caller, param }) =>

@@ -49,7 +49,8 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       method: 'GET',
       path: '/order/{id}/files',
       access: 'signed-in',
-      does: 'Files: all of an order, newest first, and the uploads that the caller has begun',
+      summary: 'List the files of an order',
+      description: 'Newest first, with the unfinished uploads of the caller.',
       answers: z.array(orderFile),
       run: async ({ caller, param }) => {
         const reader = await readerOf(db, caller)
@@ -63,7 +64,8 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       method: 'GET',
       path: '/customer/{id}/files',
       access: 'admin',
-      does: 'Customers: the files of all orders of one',
+      summary: 'List the files of a customer',
+      description: 'Of all their orders.',
       query: pagedQuery(['createdAt', 'name', 'size']),
       answers: z.array(orderFile.extend({ orderId: z.uuid() }).meta({ id: 'CustomerFile' })),
       run: async ({ c, caller, param, query }) => {
@@ -84,7 +86,8 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       method: 'POST',
       path: '/order/{id}/files',
       access: 'signed-in',
-      does: 'Files: begins an upload; the same file once more goes on where it was interrupted',
+      summary: 'Start an upload',
+      description: 'The same file again resumes an interrupted upload.',
       body: newFile,
       status: 201,
       answers: orderFile,
@@ -102,7 +105,8 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       method: 'GET',
       path: '/upload/{id}',
       access: 'signed-in',
-      does: 'Files: how much of an upload has arrived, in Upload-Offset; HEAD is answered, too (tus)',
+      summary: 'Get the progress of an upload',
+      description: 'In Upload-Offset (tus); HEAD works, too.',
       answers: orderFile,
       run: async ({ c, caller, param }) => {
         const file = await findUpload(db, param('id'), await readerOf(db, caller))
@@ -116,7 +120,8 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       method: 'PATCH',
       path: '/upload/{id}',
       access: 'signed-in',
-      does: 'Files: takes the next bytes of an upload, at its Upload-Offset (tus)',
+      summary: 'Append to an upload',
+      description: 'The next bytes, at Upload-Offset (tus).',
       kilobytes: fileLimits.chunkBytes / 1024,
       status: 204,
       run: async ({ c, caller, param }) => {
@@ -141,7 +146,8 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       method: 'DELETE',
       path: '/file/{id}',
       access: 'signed-in',
-      does: 'Files: removes one, or ends its upload; it can be restored for 30 days',
+      summary: 'Remove a file',
+      description: 'Or cancel its upload. It can be restored for 30 days.',
       status: 204,
       run: async ({ caller, param }) => {
         await removeFile(db, param('id'), await readerOf(db, caller))
@@ -153,7 +159,7 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       method: 'POST',
       path: '/file/{id}/restore',
       access: 'signed-in',
-      does: 'Files: brings back a removed one',
+      summary: 'Restore a removed file',
       answers: orderFile,
       run: async ({ caller, param }) =>
         answer(await restoreFile(db, param('id'), await readerOf(db, caller)), caller),
@@ -164,7 +170,8 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       method: 'GET',
       path: '/file/{id}',
       access: 'signed-in',
-      does: 'Files: one, with new addresses to download and show it',
+      summary: 'Get a file',
+      description: 'With new short-lived addresses to download and show it.',
       answers: orderFile,
       run: async ({ caller, param }) =>
         answer(await findFile(db, param('id'), await readerOf(db, caller)), caller),
@@ -176,7 +183,8 @@ export const fileRoutes = (db: Database, store: FileStore) => {
       path: '/file/{id}/{key}',
       access: 'link',
       limit: 'file',
-      does: 'Files: the bytes of one, as its address of a few minutes allows; ranges are answered',
+      summary: 'Download a file',
+      description: 'By its short-lived address. Supports range requests.',
       produces: 'application/octet-stream',
       query: z.object({ form: z.enum(fileForms).catch('download'), by: z.string().max(128).catch('') }),
       run: async ({ c, param, query: { form, by } }) => {

@@ -37,8 +37,10 @@ interface Description {
   readonly id: string
   /** The group in the API's description. */
   readonly tag: string
-  /** What it does, in the API's description. */
-  readonly does: string
+  /** What it does, in a few words of the API's description. */
+  readonly summary: string
+  /** What else a caller has to know, in sentences. */
+  readonly description?: string
   /** What the contract says after a success, in its own spelling. */
   readonly said?: string | undefined
   /** Takes a plain HTML form too: where to go then, and the name under which its page gets the errors. */

@@ -55,7 +55,9 @@ export const inboundMailRoutes = (
       path: '/mail/inbound',
       access: 'signature',
       kilobytes: megabytes * 1024,
-      does: 'Takes a mail as it came (message/rfc822), signed with INBOUND_MAIL_SECRET by Standard Webhooks: an answer is added to its conversation, anything else is held',
+      summary: 'Receive a mail',
+      description:
+        'The raw mail (message/rfc822), signed with INBOUND_MAIL_SECRET by Standard Webhooks. An answer is added to its conversation; any other mail is held.',
       answers: z.object({ result: z.enum(['added', 'held', 'repeated']) }),
       run: async ({ c }) => {
         if (!inboundMail) throw new NotFoundError()
@@ -81,7 +83,8 @@ export const inboundMailRoutes = (
       method: 'GET',
       path: '/inbound-mails',
       access: 'admin',
-      does: 'Mails that came in and were not added to a conversation, with the reason, newest first',
+      summary: 'List held mails',
+      description: 'Incoming mails that were not added to a conversation, with the reason, newest first.',
       query: pagedQuery(['_id']),
       answers: z.array(heldMail),
       run: async ({ c, query }) => (await paged(db, c, heldMails(db), newestFirst(query))).map(toHeldMail),
@@ -92,7 +95,8 @@ export const inboundMailRoutes = (
       method: 'POST',
       path: '/inbound-mails/{id}/add',
       access: 'admin',
-      does: 'Adds a held mail to the conversation of its order, or where that is not known, of the one that is named',
+      summary: 'Add a held mail to a conversation',
+      description: 'The conversation of its order, or of the named order where its own is unknown.',
       body: z.strictObject({ orderNumber: words(20).default('') }),
       answers: z.object({ orderId: z.uuid() }),
       run: async ({ body, caller, param }) => ({
@@ -105,7 +109,7 @@ export const inboundMailRoutes = (
       method: 'DELETE',
       path: '/inbound-mails/{id}',
       access: 'admin',
-      does: 'Removes a held mail for good',
+      summary: 'Delete a held mail permanently',
       status: 204,
       run: ({ caller, param }) => removeHeldMail(db, param('id'), caller),
     }),

@@ -32,7 +32,7 @@ export function subscriptionRoutes(db: Database, render: RenderForm) {
       method: 'GET',
       path: '/subscription/confirm/{key}',
       access: 'link',
-      does: 'Subscribers: a page that asks to confirm the subscription',
+      summary: 'Show the page to confirm a subscription',
       produces: 'text/html',
       run: async ({ c, param }) => {
         const subscriber = await list.toBeConfirmed(db, param('key'))
@@ -46,7 +46,8 @@ export function subscriptionRoutes(db: Database, render: RenderForm) {
       method: 'POST',
       path: '/subscription/confirm/{key}',
       access: 'link',
-      does: 'Subscribers: confirms the subscription; answers with a page',
+      summary: 'Confirm a subscription',
+      description: 'Returns a page.',
       produces: 'text/html',
       run: async ({ c, param }) => {
         const subscriber = await list.confirm(db, param('key'), !asksForPrivacy(c))
@@ -59,7 +60,7 @@ export function subscriptionRoutes(db: Database, render: RenderForm) {
       method: 'GET',
       path: '/subscription/unsubscribe/{key}',
       access: 'link',
-      does: 'Subscribers: a page that asks whether to end the subscription',
+      summary: 'Show the page to unsubscribe',
       produces: 'text/html',
       run: async ({ c, param }) => {
         const subscriber = await list.byUnsubscribeKey(db, param('key'))
@@ -73,7 +74,8 @@ export function subscriptionRoutes(db: Database, render: RenderForm) {
       method: 'POST',
       path: '/subscription/unsubscribe/{key}',
       access: 'link',
-      does: 'Subscribers: ends the subscription, with one click as RFC 8058 says; answers with a page',
+      summary: 'Unsubscribe',
+      description: 'One-click unsubscribe (RFC 8058). Returns a page.',
       produces: 'text/html',
       run: async ({ c, param }) => {
         const subscriber = await list.unsubscribe(db, param('key'))

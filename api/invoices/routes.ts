@@ -42,7 +42,9 @@ export const invoiceRoutes = (db: Database) => [
     method: 'GET',
     path: '/invoice-settings',
     access: 'admin',
-    does: 'Invoices: who issues them, their numbers and the tax; before they were saved, what a form begins with',
+    summary: 'Get the invoice settings',
+    description:
+      'The issuer, the number series and the tax; defaults until they are saved for the first time.',
     answers: settingsAnswer,
     run: async ({ c }) => {
       const stored = await readSettings(db)
@@ -56,7 +58,9 @@ export const invoiceRoutes = (db: Database) => [
     method: 'PUT',
     path: '/invoice-settings',
     access: 'admin',
-    does: 'Invoices: saves the settings; from the first time on each paid order gets an invoice. Those issued stay as they are',
+    summary: 'Update the invoice settings',
+    description:
+      'Once they are saved, each paid order gets an invoice. Invoices already issued do not change.',
     body: invoiceSettings,
     answers: settingsAnswer,
     run: async ({ c, body, caller }) => {
@@ -71,7 +75,8 @@ export const invoiceRoutes = (db: Database) => [
     method: 'GET',
     path: '/invoices',
     access: 'admin',
-    does: 'Invoices and credit notes: filtered by kind and day, found by q in numbers, names and addresses',
+    summary: 'List invoices and credit notes',
+    description: 'Filtered by kind and day; q searches numbers, names and addresses.',
     query: listQuery,
     answers: z.array(listedInvoice),
     run: async ({ c, query }) => {
@@ -88,7 +93,9 @@ export const invoiceRoutes = (db: Database) => [
     method: 'GET',
     path: '/invoices.csv',
     access: 'admin',
-    does: 'Invoices and credit notes: all that fit the filters, oldest first, as a table for bookkeeping; credit notes count negative',
+    summary: 'Export invoices and credit notes as CSV',
+    description:
+      'All that match the filters, oldest first, for bookkeeping. Amounts of credit notes are negative.',
     produces: 'text/csv',
     query: listQuery,
     run: async ({ query }) =>
@@ -100,7 +107,8 @@ export const invoiceRoutes = (db: Database) => [
     method: 'GET',
     path: '/invoices.zip',
     access: 'admin',
-    does: 'Invoices and credit notes: the PDFs of all that fit the filters, such as those of a month, in one zip file',
+    summary: 'Download invoices and credit notes as a ZIP file',
+    description: 'The PDFs of all that match the filters, such as those of a month.',
     produces: 'application/zip',
     query: listQuery,
     run: async ({ query }) => invoicesZip(inBatches(invoicesWhere(db, query), 'asc')),
@@ -111,7 +119,8 @@ export const invoiceRoutes = (db: Database) => [
     method: 'GET',
     path: '/invoices/numbers',
     access: 'admin',
-    does: 'Invoices: each series of numbers, and which are missing in it',
+    summary: 'Check the invoice numbers',
+    description: 'Each number series with the numbers that are missing in it.',
     answers: z.array(numberSeries),
     run: async () => seriesOf(db),
   }),

@@ -11,7 +11,8 @@ export const liveRoutes = (streams: OrderEventStreams) => [
     method: 'GET',
     path: '/order/{id}/events',
     access: 'signed-in',
-    does: 'Orders: what kind of thing changes about one, as it happens (server-sent events); Last-Event-ID gives what was missed',
+    summary: 'Follow an order',
+    description: 'Server-sent events that name the kind of each change; Last-Event-ID resumes.',
     produces: 'text/event-stream',
     run: async ({ c, caller, param }) => {
       const since = eventId.safeParse(c.req.header('last-event-id'))

@@ -33,7 +33,8 @@ export const mediaRoutes = (db: Database, publisher: PublishPort, storage: libra
       method: 'POST',
       path: '/media',
       access: 'admin',
-      does: 'Pictures: takes one as the body, its name and description in the query; gives its address',
+      summary: 'Upload a picture',
+      description: 'The file is the body, its name and description are in the query. Returns its address.',
       kilobytes: maxMegabytes * 1024,
       status: 201,
       query: z.strictObject({ name: words(200).min(1, missing), description }),
@@ -49,7 +50,8 @@ export const mediaRoutes = (db: Database, publisher: PublishPort, storage: libra
       method: 'GET',
       path: '/media',
       access: 'admin',
-      does: 'Pictures: the library, found by q in name and description, with where each is used',
+      summary: 'List pictures',
+      description: 'With the places where each is used; q searches names and descriptions.',
       query: pagedQuery(['_id', 'name']),
       answers: z.array(listedPicture),
       run: async ({ c, query }) =>
@@ -61,7 +63,7 @@ export const mediaRoutes = (db: Database, publisher: PublishPort, storage: libra
       method: 'PUT',
       path: '/media/{id}',
       access: 'admin',
-      does: 'Pictures: describes one in other words',
+      summary: 'Update the description of a picture',
       body: z.strictObject({ description }),
       answers: picture,
       run: ({ c, body, caller, param }) =>
@@ -73,7 +75,8 @@ export const mediaRoutes = (db: Database, publisher: PublishPort, storage: libra
       method: 'DELETE',
       path: '/media/{id}',
       access: 'admin',
-      does: 'Pictures: takes one out of the library; where it is shown it stays',
+      summary: 'Remove a picture from the library',
+      description: 'Pages that use it still show it.',
       status: 204,
       run: async ({ caller, param }) => {
         await library.removeMedia(db, param('id'), caller)
@@ -85,7 +88,7 @@ export const mediaRoutes = (db: Database, publisher: PublishPort, storage: libra
       method: 'POST',
       path: '/media/{id}/restore',
       access: 'admin',
-      does: 'Pictures: brings one back that was taken out',
+      summary: 'Restore a removed picture',
       answers: picture,
       run: async ({ caller, param }) => toPicture(await library.restoreMedia(db, param('id'), caller)),
     }),

@@ -44,7 +44,8 @@ export function opsRoutes(
       method: 'GET',
       path: '/status',
       access: 'admin',
-      does: 'How the product is, part by part, in words for its owner, with what was found of its set-up',
+      summary: 'Get the status of the product',
+      description: 'Each part in words for its owner, with the results of the last set-up check.',
       answers,
       run: status,
     }),
@@ -54,7 +55,9 @@ export function opsRoutes(
       method: 'POST',
       path: '/status/check',
       access: 'admin',
-      does: 'Tries out the set-up: asks the database, Google, the payment provider, the mail server, the DNS and the storage',
+      summary: 'Check the set-up',
+      description:
+        'Tests the database, the identity service, the payment provider, the mail server, DNS and the storage.',
       answers,
       run: async ({ c, caller }) => {
         // A command on this machine comes through no proxy.
@@ -74,7 +77,8 @@ export function opsRoutes(
       path: '/status/test-mail',
       access: 'admin',
       limit: 'invite',
-      does: 'Sends a mail to whoever asks, and tells what the mail server said',
+      summary: 'Send a test mail',
+      description: 'Sends a mail to the caller and returns the answer of the mail server.',
       answers,
       run: async ({ caller }) => {
         if (!env.smtpUrl) throw new ConflictError('No mail server is set up: set SMTP_URL first.')

@@ -60,7 +60,8 @@ export const boardRoutes = (db: Database) => [
     method: 'GET',
     path: '/board',
     access: 'admin',
-    does: 'Orders: paid ones by their stage, those due first at the top, at most 50 of a stage',
+    summary: 'Get the board',
+    description: 'Paid orders by stage, by due date, at most 50 in each stage.',
     query: z.strictObject({
       assignee: z.union([admin, z.literal('none')], 'An administrator, or none.').optional(),
       q: words(200)
@@ -93,7 +94,9 @@ export const boardRoutes = (db: Database) => [
     method: 'GET',
     path: '/order/{id}/timeline',
     access: 'admin',
-    does: 'Orders: what has happened about one beside its history, the latest 200: messages, notes, versions, files, mails, tasks, requests',
+    summary: 'Get the timeline of an order',
+    description:
+      'The latest 200 events beside its history: messages, notes, deliveries, files, mails, tasks and requests.',
     answers: z.array(timelineEntry),
     run: async ({ param }) => {
       const { id } = await findOrder(db, param('id'))
@@ -106,7 +109,8 @@ export const boardRoutes = (db: Database) => [
     method: 'PUT',
     path: '/order/{id}/assignee',
     access: 'admin',
-    does: 'Orders: puts an administrator in charge of one; null is nobody',
+    summary: 'Assign an order',
+    description: 'To an administrator; null unassigns it.',
     body: z.strictObject({ assigneeId: admin.nullable() }),
     answers: orderAnswer,
     run: async ({ body, caller, param }) =>

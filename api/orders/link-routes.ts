@@ -18,7 +18,8 @@ export const orderLinkRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUr
       method: 'GET',
       path: '/order/{id}/people',
       access: 'signed-in',
-      does: 'Orders: who may see one: its customer, their company, and the links to it',
+      summary: 'List who has access to an order',
+      description: 'Its customer, their company, and the links to it.',
       answers: orderPeople,
       run: async ({ caller, param }) => {
         const order = await findOrder(db, param('id'), await readerOf(db, caller))
@@ -32,7 +33,9 @@ export const orderLinkRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUr
       method: 'POST',
       path: '/order/{id}/links',
       access: 'signed-in',
-      does: 'Orders: makes a link by which somebody without an account sees one, or pays it too; its address is shown this once',
+      summary: 'Create a link to an order',
+      description:
+        'Gives somebody without an account read access, or read and pay. The address is returned only once.',
       body: z.strictObject({
         allows: z.enum(orderLinkScopes, `One of: ${orderLinkScopes.join(', ')}.`),
         days: z.literal(linkDays, `One of: ${linkDays.join(', ')}.`),
@@ -52,7 +55,8 @@ export const orderLinkRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUr
       method: 'DELETE',
       path: '/order-link/{id}',
       access: 'signed-in',
-      does: 'Orders: ends a link to one, from the next request on',
+      summary: 'Revoke a link to an order',
+      description: 'Access ends with the next request.',
       status: 204,
       run: async ({ caller, param }) => revokeOrderLink(db, param('id'), await readerOf(db, caller)),
     }),

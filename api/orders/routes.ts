@@ -105,7 +105,8 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       path: '/new-order',
       access: 'signed-in',
       limit: 'order',
-      does: 'Orders: places one; the price is the package’s; an Idempotency-Key makes it safe to send again',
+      summary: 'Place an order',
+      description: 'The price is that of the package. Send an Idempotency-Key header to retry safely.',
       body: newOrder,
       status: 201,
       answers: orderAnswer,
@@ -134,7 +135,9 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       method: 'GET',
       path: '/orders',
       access: 'signed-in',
-      does: 'Orders: a customer’s own, an administrator’s all (or own, with mine=1); filtered and found by q',
+      summary: 'List orders',
+      description:
+        'Customers get their own orders, administrators all orders (their own with mine=1). Can be filtered; q searches.',
       query: listQuery,
       answers: z.array(listedOrder),
       run: async ({ c, caller, query }) => {
@@ -157,7 +160,8 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       method: 'GET',
       path: '/orders/summary',
       access: 'signed-in',
-      does: 'Orders: how many of each status, the total of Paid ones, and sales by day and month',
+      summary: 'Get a summary of orders',
+      description: 'The number of orders in each status, the total of Paid ones, and sales by day and month.',
       query: z.strictObject({ mine }),
       answers: orderSummary,
       run: async ({ caller, query }) => summary(db, currency, await scope(caller, query.mine === '1')),
@@ -168,7 +172,8 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       method: 'GET',
       path: '/orders.csv',
       access: 'admin',
-      does: 'Orders: all that fit the filters, newest first, as a table for a spreadsheet',
+      summary: 'Export orders as CSV',
+      description: 'All that match the filters, newest first.',
       produces: 'text/csv',
       query: listQuery,
       run: async ({ query }) => {
@@ -182,7 +187,8 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       method: 'GET',
       path: '/order/{id}',
       access: 'signed-in',
-      does: 'Orders: one, with its history',
+      summary: 'Get an order',
+      description: 'With its history.',
       answers: orderDetails,
       run: async ({ caller, param }) => {
         const who = await readerOf(db, caller)
@@ -216,7 +222,7 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       method: 'GET',
       path: '/order/{id}/receipt.pdf',
       access: 'signed-in',
-      does: 'Orders: the receipt of a paid one',
+      summary: 'Download the receipt of a paid order',
       produces: 'application/pdf',
       run: async ({ c, caller, param }) => {
         const order = await findOrder(db, param('id'), await readerOf(db, caller))
@@ -229,7 +235,7 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       method: 'PUT',
       path: '/order-status/{id}',
       access: 'admin',
-      does: 'Orders: sets where the work stands',
+      summary: 'Set the status of an order',
       said: 'OrderStatus is Updated',
       body: z.strictObject({ orderStatus }),
       answers: changedOrder,
@@ -244,7 +250,8 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       method: 'PUT',
       path: '/orders/order-status',
       access: 'admin',
-      does: 'Orders: sets where the work stands for many, all or none',
+      summary: 'Set the status of several orders',
+      description: 'Changes all of them or none.',
       body: z.strictObject({
         ids: z.array(z.uuid('This is no order.')).min(1, 'Name an order.').max(100, 'At most 100 at once.'),
         orderStatus,
@@ -259,7 +266,8 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       method: 'PUT',
       path: '/order-cancelled/{id}',
       access: 'signed-in',
-      does: 'Orders: cancels one that is UnPaid; once more changes nothing',
+      summary: 'Cancel an order',
+      description: 'Only while it is UnPaid. Repeating it changes nothing.',
       body: z.strictObject({
         paymentStatus: z.literal('Cancelled', 'An order can be Cancelled here.').default('Cancelled'),
       }),
@@ -273,7 +281,9 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       method: 'PUT',
       path: '/order-payment/{id}',
       access: 'admin',
-      does: 'Orders: sets one Paid that was paid otherwise, UnPaid that was held, or Refunded whose dispute was lost, with the reason',
+      summary: 'Set the payment status of an order',
+      description:
+        'Paid if it was paid in another way, UnPaid if its payment was held, or Refunded if a dispute was lost; with a reason.',
       body: z.strictObject({
         paymentStatus: z.enum(['Paid', 'UnPaid', 'Refunded'], 'Paid, UnPaid or Refunded.'),
         reason: line(500),

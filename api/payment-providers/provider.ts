@@ -124,7 +124,8 @@ export interface WebhookEndpoint {
   /** Below `/api`. */
   path: string
   /** For the API's description. */
-  does: string
+  summary: string
+  description: string
   contentType: string
   /** Of a form: how many fields it may have. */
   maxFields?: number

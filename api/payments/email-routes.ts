@@ -16,7 +16,8 @@ export const paymentEmailRoutes = (db: Database) => [
     method: 'GET',
     path: '/paypal-email',
     access: 'admin',
-    does: 'Payment address: the record, in a list of none or one',
+    summary: 'List payment addresses',
+    description: 'At most one.',
     answers: z.array(paymentAddress),
     run: async () => {
       const found = await settings.paymentEmail(db)
@@ -29,7 +30,7 @@ export const paymentEmailRoutes = (db: Database) => [
     method: 'GET',
     path: '/paypal-email/{id}',
     access: 'admin',
-    does: 'Payment address: the record',
+    summary: 'Get the payment address',
     answers: paymentAddress,
     run: async ({ c, param }) => stored(c, await settings.findPaymentEmail(db, param('id'))),
   }),
@@ -39,7 +40,7 @@ export const paymentEmailRoutes = (db: Database) => [
     method: 'POST',
     path: '/add-email',
     access: 'admin-or-setup',
-    does: 'Payment address: sets it for the first time',
+    summary: 'Create the payment address',
     said: 'Paypal Email Added',
     body,
     status: 201,
@@ -53,7 +54,7 @@ export const paymentEmailRoutes = (db: Database) => [
     method: 'PUT',
     path: '/paypal-email/{id}',
     access: 'admin',
-    does: 'Payment address: changes it',
+    summary: 'Update the payment address',
     body,
     answers: paymentAddress,
     run: async ({ c, body, caller, param }) =>

@@ -35,7 +35,8 @@ export const linkHolderRoutes = (db: Database, { providers }: Payments) => {
       method: 'GET',
       path: '/order-link',
       access: 'link',
-      does: 'Orders: what the holder of a link sees of one; the header Order-Link is its token',
+      summary: 'Get an order by a link',
+      description: 'The token of the link is sent in the header Order-Link.',
       answers: linkedOrder,
       run: async ({ c }) => answer(tokenOf(c)),
     }),
@@ -45,7 +46,7 @@ export const linkHolderRoutes = (db: Database, { providers }: Payments) => {
       method: 'GET',
       path: '/order-link/receipt.pdf',
       access: 'link',
-      does: 'Orders: the receipt of a paid one, for the holder of a link',
+      summary: 'Download the receipt of a paid order by a link',
       produces: 'application/pdf',
       run: async ({ c }) => {
         const { order } = await orderOfLink(db, tokenOf(c))
@@ -58,7 +59,7 @@ export const linkHolderRoutes = (db: Database, { providers }: Payments) => {
       method: 'GET',
       path: '/order-link/invoice/{id}/pdf',
       access: 'link',
-      does: 'Invoices: an invoice or credit note of the order, for the holder of a link to it',
+      summary: 'Download an invoice or credit note by a link',
       produces: 'application/pdf',
       run: async ({ c, param }) => {
         const { order } = await orderOfLink(db, tokenOf(c))
@@ -74,7 +75,8 @@ export const linkHolderRoutes = (db: Database, { providers }: Payments) => {
       method: 'POST',
       path: '/order-link/pay',
       access: 'link',
-      does: 'Payment: begins one for the order of a link that allows it; again=1 where one was begun before',
+      summary: 'Start a payment by a link',
+      description: 'For a link that allows to pay. again=1 starts another one after an unfinished payment.',
       query: z.strictObject({ again: z.literal('1', '1, or leave it out.').optional() }),
       answers: paymentStart,
       run: async ({ c, query }) =>
@@ -91,7 +93,8 @@ export const linkHolderRoutes = (db: Database, { providers }: Payments) => {
       method: 'POST',
       path: '/order-link/cancel',
       access: 'link',
-      does: 'Orders: cancels an unpaid one, for the guest who placed it; no other link does',
+      summary: 'Cancel an unpaid order by a link',
+      description: 'Only by the guest who placed it.',
       answers: linkedOrder,
       run: async ({ c }) => {
         await cancelAsGuest(db, tokenOf(c))
@@ -104,7 +107,8 @@ export const linkHolderRoutes = (db: Database, { providers }: Payments) => {
       method: 'POST',
       path: '/order-link/capture',
       access: 'link',
-      does: 'Payment: for the return from a checkout; takes the money where it has to be taken',
+      summary: 'Complete a payment by a link',
+      description: 'After the return from the checkout; captures the payment if necessary.',
       answers: linkedOrder,
       run: async ({ c }) => {
         const { order } = await orderOfLink(db, tokenOf(c), ['order-pay'])

@@ -54,7 +54,9 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       method: 'POST',
       path: '/pay/{id}',
       access: 'signed-in',
-      does: 'Payment: begins one for an own UnPaid order; gives a form to post or an address to go to; again=1 where one was begun before',
+      summary: 'Start a payment',
+      description:
+        'For an UnPaid order of the caller. Returns a form to post or an address to redirect to. again=1 starts another one after an unfinished payment.',
       query: z.strictObject({ again: z.literal('1', '1, or leave it out.').optional() }),
       answers: paymentStart,
       run: async ({ caller, param, query }) =>
@@ -71,7 +73,9 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       method: 'POST',
       path: '/payments/{id}/capture',
       access: 'signed-in',
-      does: 'Payment: for the return from a checkout; takes the money where it has to be taken, and gives the order',
+      summary: 'Complete a payment',
+      description:
+        'After the return from the checkout; captures the payment if necessary, and returns the order.',
       answers: order,
       run: async ({ caller, param }) => {
         const found = await findOrder(db, param('id'), { caller, isAdmin: await isAdmin(db, caller) })
@@ -84,7 +88,9 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       method: 'POST',
       path: '/order-refund/{id}',
       access: 'admin',
-      does: 'Payment: gives back all of it or a part, where it came through Orders v2; 202 while its fate is not known; an Idempotency-Key makes it safe to send again',
+      summary: 'Refund an order',
+      description:
+        'In full or in part, for payments through Orders v2. A 202 while the result is unknown. Send an Idempotency-Key header to retry safely.',
       body: z.strictObject({
         amount: ofKind('price').optional(),
         reason: words(255).default(''),
@@ -104,7 +110,8 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       method: 'POST',
       path: '/order-refund/{id}/check',
       access: 'admin',
-      does: 'Payment: asks again what became of a refund that is not known; 202 while it is not',
+      summary: 'Check a refund',
+      description: 'Asks the provider for the result of a refund. A 202 while it is unknown.',
       answers: refundedOrder,
       run: async ({ c, param }) => {
         const open = await openRefund(db, param('id'))
@@ -118,7 +125,8 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       method: 'POST',
       path: '/order-refund/{id}/close',
       access: 'admin',
-      does: 'Payment: closes a refund whose result stays unknown, as the owner has found it out',
+      summary: 'Close a refund',
+      description: 'Whose result stays unknown, with the result that the owner has found out.',
       body: z.strictObject({ outcome: z.enum(closings, `One of: ${closings.join(', ')}.`), reason }),
       answers: refundedOrder,
       run: async ({ c, body, caller, param }) => {
@@ -132,7 +140,8 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       method: 'GET',
       path: '/order/{id}/payments',
       access: 'admin',
-      does: 'Payment: the ledger of an order, as it came and what became of it',
+      summary: 'List the payment events of an order',
+      description: 'As they were received, with their result.',
       answers: z.array(paymentEvent),
       run: async ({ param }) => {
         await findOrder(db, param('id'))
@@ -145,7 +154,8 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       method: 'GET',
       path: '/payments/attention',
       access: 'admin',
-      does: 'Payment: what a person should look at, newest first',
+      summary: 'List payment events to review',
+      description: 'Newest first.',
       answers: z.array(paymentEvent),
       run: async () => toEvents(await needAttention(db)),
     }),
@@ -155,7 +165,8 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       method: 'POST',
       path: '/payments/events/{id}/judge',
       access: 'admin',
-      does: 'Payment: judges a notice again, by the settings of now; what was decided stays',
+      summary: 'Reprocess a payment event',
+      description: 'With the current settings. Decisions already made do not change.',
       answers: paymentEvent,
       run: async ({ param }) => {
         await processNotice(db, providers, param('id'), true)
@@ -168,7 +179,7 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       method: 'POST',
       path: '/payments/events/{id}/close',
       access: 'admin',
-      does: 'Payment: marks what needed attention as looked at',
+      summary: 'Mark a payment event as reviewed',
       body: z.strictObject({ reason }),
       answers: paymentEvent,
       run: async ({ body, caller, param }) =>
@@ -180,7 +191,8 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       method: 'POST',
       path: '/payments/events/{id}/accept',
       access: 'admin',
-      does: 'Payment: takes one that came after a cancel, or that was held, for the payment of its order',
+      summary: 'Accept a payment',
+      description: 'One that came after a cancellation, or was held, as the payment of its order.',
       answers: paymentEvent,
       run: async ({ caller, param }) => {
         await acceptPayment(db, param('id'), caller)
@@ -193,7 +205,8 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       method: 'GET',
       path: '/payments/settings',
       access: 'admin',
-      does: 'Payment: how customers pay, and what should be known about it',
+      summary: 'Get the payment settings',
+      description: 'How customers pay, with notes for the owner.',
       answers: paymentSettings,
       run: async () => ({
         mode: providers.current.mode,
@@ -210,7 +223,8 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       method: 'POST',
       path: '/payments/test',
       access: 'admin',
-      does: 'Payment: tries the settings out at the provider',
+      summary: 'Test the payment settings',
+      description: 'At the provider.',
       answers: settingsTest,
       run: async () => {
         const { current } = providers

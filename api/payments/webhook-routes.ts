@@ -18,7 +18,8 @@ const webhookRoute = ({ name, webhook }: ProviderDefinition, inbox: Payments['in
     path: webhook.path,
     access: 'notice',
     isEssential: true,
-    does: webhook.does,
+    summary: webhook.summary,
+    description: webhook.description,
     produces: null,
     run: async ({ c }) => {
       const [type = ''] = (c.req.header('content-type') ?? '').toLowerCase().split(/[;,\s]/)

@@ -15,7 +15,9 @@ export const presenceRoutes = (db: Database) => [
     method: 'PUT',
     path: '/presence',
     access: 'admin',
-    does: 'Says that one has something open, for 30 seconds; answers who else has, and whether they type',
+    summary: 'Report presence',
+    description:
+      'The caller has a screen open for the next 30 seconds. Returns who else has, and whether they are typing.',
     body: seen,
     answers: z.array(z.object({ email: z.string().nullable(), typing: z.boolean() })),
     run: ({ body, caller }) => notePresence(db, body, caller),

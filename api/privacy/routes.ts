@@ -12,7 +12,8 @@ export const privacyRoutes = (db: Database, publisher: PublishPort) => [
     method: 'GET',
     path: '/me/export',
     access: 'signed-in',
-    does: 'All that is kept about the caller: orders; by a verified address messages, mails and subscription',
+    summary: 'Export the data of the caller',
+    description: 'Orders; with a verified e-mail address also messages, mails and the subscription.',
     answers: personalData,
     run: async ({ c, caller }) => {
       c.header('Content-Disposition', 'attachment; filename="my-data.json"')
@@ -25,7 +26,8 @@ export const privacyRoutes = (db: Database, publisher: PublishPort) => [
     method: 'DELETE',
     path: '/me',
     access: 'signed-in',
-    does: 'Forgets the caller, who has to have signed in within 15 minutes; paid orders stay, as the law asks',
+    summary: 'Delete the data of the caller',
+    description: 'Requires a sign-in within 15 minutes. Paid orders stay, as the law requires.',
     status: 204,
     run: async ({ c, caller }) => {
       const { unpublished } = await forget(db, caller)
@@ -38,7 +40,8 @@ export const privacyRoutes = (db: Database, publisher: PublishPort) => [
     method: 'GET',
     path: '/customer/{id}/export',
     access: 'admin',
-    does: 'Customers: all that is kept about the people of one, and the notes on them',
+    summary: 'Export the data of a customer',
+    description: 'With the notes on them.',
     answers: clientData,
     run: async ({ c, param }) => {
       c.header('Content-Disposition', 'attachment; filename="customer.json"')
@@ -51,7 +54,8 @@ export const privacyRoutes = (db: Database, publisher: PublishPort) => [
     method: 'DELETE',
     path: '/customer/{id}',
     access: 'admin',
-    does: 'Customers: forgets one for good, by an administrator who has signed in within 15 minutes; paid orders stay, as the law asks',
+    summary: 'Delete the data of a customer',
+    description: 'Requires a sign-in within 15 minutes. Paid orders stay, as the law requires.',
     status: 204,
     run: async ({ c, caller, param }) => {
       const { unpublished } = await forgetClient(db, param('id'), caller)

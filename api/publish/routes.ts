@@ -35,7 +35,8 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined) 
     method: 'POST',
     path: '/rebuild',
     access: 'signature',
-    does: 'Renders every page; signed with REBUILD_SECRET by Standard Webhooks',
+    summary: 'Rebuild the site',
+    description: 'Renders every page. Signed with REBUILD_SECRET by Standard Webhooks.',
     answers: rebuildResult,
     run: async ({ c }) => {
       if (!secret) throw new NotFoundError()
@@ -49,7 +50,9 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined) 
     method: 'GET',
     path: '/publish',
     access: 'admin',
-    does: 'When the site was last published, how many pages it has, what each section shows on, and what could not be rendered',
+    summary: 'Get the publishing status',
+    description:
+      'The time of the last publish, the number of pages, the pages that show each section, and pages that could not be rendered.',
     answers: publishStatus,
     run: async () => {
       const { pages, ...status } = publisher.status
@@ -62,7 +65,8 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined) 
     method: 'GET',
     path: '/publish/pages',
     access: 'admin',
-    does: 'Pages as they are served, for the export: up to 100, those after an address; after one that is gone, the first',
+    summary: 'List published pages',
+    description: 'For the export: up to 100 pages as they are served, after the address in `after`.',
     query: z.strictObject({ after: z.string().max(2048).default('') }),
     answers: z.array(publishedPage),
     run: async ({ query: { after } }) => {
@@ -85,7 +89,8 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined) 
     method: 'POST',
     path: '/publish/missing-pages',
     access: 'admin',
-    does: 'Which of these addresses are no page of the published site',
+    summary: 'Find missing pages',
+    description: 'Returns those of the given addresses that are not published.',
     body: z.strictObject({ paths: z.array(z.string().max(2048)).max(200) }),
     kilobytes: 512,
     status: 200,
@@ -101,7 +106,9 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined) 
     method: 'GET',
     path: '/publish/redirects',
     access: 'admin',
-    does: 'Every redirect of a former page address or of the owner, with its final target, for the export',
+    summary: 'List redirects',
+    description:
+      'For the export: the redirects of former page addresses and of the owner, with their final targets.',
     answers: z.array(publishedRedirect),
     run: async () => publisher.redirects,
   }),
@@ -111,7 +118,8 @@ export const publishRoutes = (publisher: Publisher, secret: string | undefined) 
     method: 'POST',
     path: '/preview',
     access: 'admin',
-    does: 'Renders a page as it would be with a draft saved; nothing is stored',
+    summary: 'Preview a page with a draft',
+    description: 'Nothing is saved.',
     produces: 'text/html',
     body: pageDraft,
     kilobytes: 512,

@@ -23,7 +23,9 @@ export const draftRoutes = (db: Database, publisher: PublishPort) => [
     method: 'GET',
     path: '/drafts',
     access: 'admin',
-    does: 'Drafts: all, those of a section, those that do one thing, or those of up to 100 records, whose ids have commas between; newest first',
+    summary: 'List drafts',
+    description:
+      'Newest first: all, or those of a section, of an action, or of up to 100 records (ids, separated by commas).',
     query: pagedQuery(['id'], {
       section: sectionKey.optional(),
       does: draft.shape.does.optional(),
@@ -38,7 +40,8 @@ export const draftRoutes = (db: Database, publisher: PublishPort) => [
     method: 'GET',
     path: '/draft/{id}',
     access: 'admin',
-    does: 'Drafts: the one of a record, with what is live and what it began from',
+    summary: 'Get a draft',
+    description: 'With the live record and the version that the draft is based on.',
     answers: fullDraft,
     run: async ({ c, param }) => {
       const row = await findDraft(db, param('id'))
@@ -52,7 +55,9 @@ export const draftRoutes = (db: Database, publisher: PublishPort) => [
     method: 'PUT',
     path: '/draft/{id}',
     access: 'admin',
-    does: 'Drafts: keeps what a record is to become, a new one under an id of the caller’s; nothing that visitors see changes',
+    summary: 'Save a draft',
+    description:
+      'The new content of a record; for a new record, under an id that the caller chooses. The live site does not change.',
     body: z.strictObject({
       section: sectionKey,
       /** The version of the record that it began from; 0 of a new one. */
@@ -75,7 +80,8 @@ export const draftRoutes = (db: Database, publisher: PublishPort) => [
     method: 'DELETE',
     path: '/draft/{id}',
     access: 'admin',
-    does: 'Drafts: discards one; what is live stays as it is',
+    summary: 'Discard a draft',
+    description: 'The live record does not change.',
     status: 204,
     run: ({ c, caller, param }) => discardDraft(db, param('id'), expectedVersion(c), caller),
   }),
@@ -85,7 +91,8 @@ export const draftRoutes = (db: Database, publisher: PublishPort) => [
     method: 'POST',
     path: '/draft/{id}/publish',
     access: 'admin',
-    does: 'Drafts: makes one live, unless the record was changed since it was begun',
+    summary: 'Publish a draft',
+    description: 'A 409 if the record was changed since the draft was started.',
     status: 204,
     run: async ({ c, caller, param }) => {
       const section = await publishDraft(db, param('id'), expectedVersion(c), caller)
@@ -98,7 +105,8 @@ export const draftRoutes = (db: Database, publisher: PublishPort) => [
     method: 'PUT',
     path: '/draft/{id}/release',
     access: 'admin',
-    does: 'Drafts: puts one into a release, or takes it out of one',
+    summary: 'Move a draft to a release',
+    description: 'Or out of it.',
     body: z.strictObject({ releaseId: z.uuid().nullable() }),
     answers: draft,
     run: async ({ body, caller, param }) =>

@@ -41,7 +41,7 @@ export const previewLinkRoutes = (
         method: 'GET',
         path: `/${subject}/{id}/previews`,
         access: 'admin',
-        does: `${title}s: the links to a preview of one`,
+        summary: `List the preview links of a ${title.toLowerCase()}`,
         answers: z.array(previewLink),
         run: async ({ param }) => {
           await exists(param('id'))
@@ -54,7 +54,9 @@ export const previewLinkRoutes = (
         method: 'POST',
         path: `/${subject}/{id}/previews`,
         access: 'admin',
-        does: `${title}s: makes a link by which somebody without an account sees the site with one; its address is shown this once`,
+        summary: `Create a preview link of a ${title.toLowerCase()}`,
+        description:
+          'Shows the site with it to somebody without an account. The address is returned only once.',
         body: newLink,
         status: 201,
         answers: newPreviewLink,
@@ -72,7 +74,8 @@ export const previewLinkRoutes = (
     method: 'DELETE',
     path: '/preview-link/{id}',
     access: 'admin',
-    does: 'Previews: ends a link to one, from the next request on',
+    summary: 'Revoke a preview link',
+    description: 'Access ends with the next request.',
     status: 204,
     run: ({ caller, param }) => revokePreviewLink(db, param('id'), caller),
   }),
@@ -82,7 +85,9 @@ export const previewLinkRoutes = (
     method: 'GET',
     path: '/preview/{key}',
     access: 'link',
-    does: 'Previews: a page of the site with a draft or a release in it, by its link; without a page, the first that shows it',
+    summary: 'Show a preview',
+    description:
+      'A page of the site with the draft or release of the link; without `page`, the first page that shows it.',
     query: z.object({ page: words(300).optional() }),
     produces: 'text/html',
     run: async ({ c, param, query }) => {

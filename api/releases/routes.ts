@@ -53,7 +53,8 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       method: 'GET',
       path: '/releases',
       access: 'admin',
-      does: 'Releases: all, newest first',
+      summary: 'List releases',
+      description: 'Newest first.',
       query: pagedQuery(['id'], { state: z.enum(['open', 'published']).optional() }),
       answers: z.array(release),
       run: async ({ c, query }) => {
@@ -70,7 +71,7 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       method: 'POST',
       path: '/releases',
       access: 'admin',
-      does: 'Releases: begins one, which drafts are put into',
+      summary: 'Create a release',
       body: named,
       status: 201,
       answers: fullRelease,
@@ -82,7 +83,8 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       method: 'GET',
       path: '/release/{id}',
       access: 'admin',
-      does: 'Releases: one, with how many drafts are in it, or how much it has changed',
+      summary: 'Get a release',
+      description: 'With the number of its drafts, or of the changes that it has made.',
       answers: fullRelease,
       run: ({ param }) => full(param('id')),
     }),
@@ -92,7 +94,8 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       method: 'GET',
       path: '/release/{id}/drafts',
       access: 'admin',
-      does: 'Releases: the drafts of one, in the order in which they were begun',
+      summary: 'List the drafts of a release',
+      description: 'In the order in which they were started.',
       query: pagedQuery(['createdAt']),
       answers: z.array(releaseDraft),
       run: async ({ c, param, query }) => {
@@ -108,7 +111,8 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       method: 'GET',
       path: '/release/{id}/obstacles',
       access: 'admin',
-      does: 'Releases: how many drafts of one cannot be published as they are, and the first of them',
+      summary: 'List what prevents a release',
+      description: 'The number of drafts that cannot be published as they are, and the first of them.',
       answers: releaseObstacles,
       run: async ({ param }) => {
         const { count, first } = await obstaclesIn(db, (await findRelease(db, param('id'))).id)
@@ -121,7 +125,8 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       method: 'GET',
       path: '/release/{id}/changes',
       access: 'admin',
-      does: 'Releases: what one has changed, in the order in which it did',
+      summary: 'List the changes of a published release',
+      description: 'In the order in which they were made.',
       query: pagedQuery(['id']),
       answers: z.array(releaseChange),
       run: async ({ c, param, query }) => {
@@ -135,7 +140,7 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       method: 'PUT',
       path: '/release/{id}',
       access: 'admin',
-      does: 'Releases: names one',
+      summary: 'Rename a release',
       body: named,
       answers: fullRelease,
       run: async ({ body, caller, param }) =>
@@ -147,7 +152,8 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       method: 'DELETE',
       path: '/release/{id}',
       access: 'admin',
-      does: 'Releases: removes one that is not published; its drafts stay',
+      summary: 'Delete a release',
+      description: 'Only while it is not published. Its drafts stay.',
       status: 204,
       run: ({ caller, param }) => removeRelease(db, param('id'), caller),
     }),
@@ -157,7 +163,9 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       method: 'PUT',
       path: '/release/{id}/schedule',
       access: 'admin',
-      does: 'Releases: sets when one is published and when it is reverted, by the clock of the site’s time zone; null is never',
+      summary: 'Schedule a release',
+      description:
+        'When it is published and when it is reverted, in the time zone of the site; null is never.',
       body: z.strictObject({ publishAt: plannedTime.nullable(), revertAt: plannedTime.nullable() }),
       answers: fullRelease,
       run: async ({ body, caller, param }) => full((await scheduleRelease(db, param('id'), body, caller)).id),
@@ -168,7 +176,8 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       method: 'POST',
       path: '/release/{id}/publish',
       access: 'admin',
-      does: 'Releases: makes all drafts of one live at once, or none where one is in the way',
+      summary: 'Publish a release',
+      description: 'Publishes all of its drafts, or none if one of them cannot be published.',
       answers: fullRelease,
       run: async ({ c, caller, param }) => {
         const keys = await publishRelease(db, param('id'), caller)
@@ -182,7 +191,8 @@ export const releaseRoutes = (db: Database, publisher: PublishPort) => {
       method: 'POST',
       path: '/release/{id}/revert',
       access: 'admin',
-      does: 'Releases: makes everything what it was before one, unless something of it was changed since',
+      summary: 'Revert a release',
+      description: 'Restores everything as it was before. A 409 if any of it was changed since.',
       answers: fullRelease,
       run: async ({ c, caller, param }) => {
         const keys = await revertRelease(db, param('id'), caller)

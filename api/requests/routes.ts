@@ -16,7 +16,8 @@ export const requestRoutes = (db: Database) => [
     method: 'GET',
     path: '/order/{id}/requests',
     access: 'signed-in',
-    does: 'Requests: what was asked for about an order, newest first',
+    summary: 'List the requests of an order',
+    description: 'Newest first.',
     answers: z.array(orderRequest),
     run: async ({ caller, param }) => {
       const order = await findOrder(db, param('id'), { caller, isAdmin: await isAdmin(db, caller) })
@@ -29,7 +30,8 @@ export const requestRoutes = (db: Database) => [
     method: 'POST',
     path: '/order/{id}/requests',
     access: 'signed-in',
-    does: 'Requests: the customer asks for a refund or the cancellation of a paid order',
+    summary: 'Request a refund or cancellation',
+    description: 'By the customer of a paid order.',
     body: z.strictObject({
       kind: z.enum(requestKinds, 'Choose what you ask for.'),
       reason: words(2000).min(1, missing),
@@ -45,7 +47,8 @@ export const requestRoutes = (db: Database) => [
     method: 'POST',
     path: '/order-request/{id}/withdraw',
     access: 'signed-in',
-    does: 'Requests: the customer withdraws an open one',
+    summary: 'Withdraw an open request',
+    description: 'By the customer.',
     body: z.strictObject({}),
     answers: orderRequest,
     run: async ({ caller, param }) => toRequest(await withdrawRequest(db, param('id'), caller)),
@@ -56,7 +59,9 @@ export const requestRoutes = (db: Database) => [
     method: 'POST',
     path: '/order-request/{id}/answer',
     access: 'admin',
-    does: 'Requests: agrees to one or declines it, with words for the customer; moves no money',
+    summary: 'Answer a request',
+    description:
+      'Approves or declines it, with a message to the customer. Does not refund anything by itself.',
     body: z.strictObject({
       outcome: z.enum(['agreed', 'declined'], 'agreed or declined.'),
       answer: words(2000).min(1, missing),
@@ -71,7 +76,8 @@ export const requestRoutes = (db: Database) => [
     method: 'GET',
     path: '/order-requests',
     access: 'admin',
-    does: 'Requests: those to answer, and those that were agreed to and are not refunded yet, oldest first',
+    summary: 'List unsettled requests',
+    description: 'Open ones, and approved ones that are not refunded yet, oldest first.',
     answers: z.array(unsettledRequest),
     run: async () => (await unsettledRequests(db)).map(toUnsettledRequest),
   }),

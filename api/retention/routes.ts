@@ -12,7 +12,8 @@ export const retentionRoutes = (db: Database) => [
     method: 'GET',
     path: '/retention',
     access: 'admin',
-    does: 'Data retention: the rules by which old rows are deleted, how many rows each is about, and what its last run deleted',
+    summary: 'Get the retention rules',
+    description: 'With the number of rows that each rule applies to and what the last run deleted.',
     answers: retentionReport,
     run: async ({ c }) => {
       const { report, version } = await reportRetention(db)
@@ -26,7 +27,9 @@ export const retentionRoutes = (db: Database) => [
     method: 'PUT',
     path: '/retention',
     access: 'admin',
-    does: 'Data retention: after how many days each rule deletes; null keeps everything. The rules apply from the next daily run on',
+    summary: 'Update the retention rules',
+    description:
+      'The number of days after which each rule deletes; null keeps everything. They apply from the next daily run.',
     body: retentionDays,
     answers: retentionReport,
     run: async ({ c, body, caller }) => {

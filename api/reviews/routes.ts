@@ -35,7 +35,8 @@ export const reviewRoutes = (db: Database, publisher: PublishPort) => [
     method: 'GET',
     path: '/order/{id}/review',
     access: 'signed-in',
-    does: 'Reviews: what the customer of an order says of the work; null while nothing',
+    summary: 'Get the review of an order',
+    description: 'By its customer; null until there is one.',
     answers: review.nullable(),
     run: async ({ caller, param }) => {
       const order = await findOrder(db, param('id'), { caller, isAdmin: await isAdmin(db, caller) })
@@ -49,7 +50,8 @@ export const reviewRoutes = (db: Database, publisher: PublishPort) => [
     method: 'PUT',
     path: '/order/{id}/review',
     access: 'signed-in',
-    does: 'Reviews: the customer rates the work, or changes that; without consent its testimonial leaves the site',
+    summary: 'Save the review of an order',
+    description: 'By its customer. Without consent, its testimonial is removed from the site.',
     body: input,
     answers: review,
     run: async ({ c, body, caller, param }) => {
@@ -64,7 +66,8 @@ export const reviewRoutes = (db: Database, publisher: PublishPort) => [
     method: 'DELETE',
     path: '/order/{id}/review',
     access: 'signed-in',
-    does: 'Reviews: the customer withdraws one; its testimonial leaves the site',
+    summary: 'Delete the review of an order',
+    description: 'By its customer. Its testimonial is removed from the site.',
     status: 204,
     run: async ({ c, caller, param }) => {
       if (await removeReview(db, param('id'), caller))
@@ -77,7 +80,8 @@ export const reviewRoutes = (db: Database, publisher: PublishPort) => [
     method: 'GET',
     path: '/reviews',
     access: 'admin',
-    does: 'Reviews: all, newest first, with the testimonials made of them',
+    summary: 'List reviews',
+    description: 'Newest first, with the testimonials created from them.',
     query: pagedQuery(['id']),
     answers: z.array(listedReview),
     run: async ({ c, query }) => {
@@ -94,7 +98,8 @@ export const reviewRoutes = (db: Database, publisher: PublishPort) => [
     method: 'POST',
     path: '/reviews/{id}/testimonial',
     access: 'admin',
-    does: 'Reviews: makes a testimonial of one, or brings that up to date, if its customer has agreed',
+    summary: 'Publish a review as a testimonial',
+    description: 'Creates or updates the testimonial. Requires the consent of the customer.',
     body: z.strictObject({
       personTitle: words(200).min(1, missing),
       image: ofKind('image', 'optional').default(''),

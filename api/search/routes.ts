@@ -14,7 +14,9 @@ export const searchRoutes = (db: Database, publisher: Pick<Publisher, 'content'>
     method: 'GET',
     path: '/search',
     access: 'admin',
-    does: 'What holds q: content and drafts by any of their words, the words of mails, pictures, orders, invoices, messages, reviews, mails and people; so many of each at most',
+    summary: 'Search everything',
+    description:
+      'Content and drafts by any word, mail texts, pictures, orders, invoices, messages, reviews, mails and people; a limited number of each.',
     query: z.strictObject({
       q: words(200).min(2, 'At least two characters.'),
       most: whole(100).default(8),

@@ -26,7 +26,8 @@ export const statisticsRoutes = (
     method: 'GET',
     path: '/statistics',
     access: 'admin',
-    does: 'What pages were viewed, from where and with what, and what it led to: by day, with the totals of as many days before',
+    summary: 'Get page statistics',
+    description: 'Views, referrers, devices and conversions by day, with the totals of the period before.',
     query: period,
     answers: statistics,
     // What this process has counted until now is in it.
@@ -42,7 +43,8 @@ export const statisticsRoutes = (
     path: '/view',
     access: 'anyone',
     limit: 'view',
-    does: 'Counts a view that a page tells of; there is none of it unless STATISTICS_BEACON is set',
+    summary: 'Count a page view',
+    description: 'Only with STATISTICS_BEACON: pages report their own views.',
     body: reportedView,
     status: 204,
     run: async ({ c, body }) => {

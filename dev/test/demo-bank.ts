@@ -48,7 +48,8 @@ export const demoBank: ProviderDefinition = {
   webhook: {
     id: 'receiveDemoBankNotice',
     path,
-    does: 'Payment: notices of the demo bank',
+    summary: 'Receive a notice of the demo bank',
+    description: 'Its payments are made up.',
     contentType: 'application/json',
     headers: ['x-secret'],
   },

@@ -23,7 +23,8 @@ export const paypalFormAt = (hosts?: PayPalHosts): ProviderDefinition => ({
   webhook: {
     id: 'receivePaypalIpn',
     path: ipnPath.replace('/api', ''),
-    does: 'Payment: PayPal’s notices of the hidden form; stored where they name an order, judged after',
+    summary: 'Receive a PayPal IPN',
+    description: 'Stored if it names an order, then verified and processed.',
     contentType: 'application/x-www-form-urlencoded',
     // A notice about a cart names each item with several fields.
     maxFields: 1000,

@@ -23,7 +23,8 @@ export const paypalOrdersAt = (hosts?: PayPalHosts): ProviderDefinition => ({
   webhook: {
     id: 'receivePaypalWebhook',
     path: webhookPath.replace('/api', ''),
-    does: 'Payment: PayPal’s webhook of Orders v2; stored where it names an order, its signature verified after',
+    summary: 'Receive a PayPal webhook event',
+    description: 'Of Orders v2. Stored if it names an order, then its signature is verified.',
     contentType: 'application/json',
     headers: signatureHeaders,
   },
