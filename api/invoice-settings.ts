@@ -65,7 +65,7 @@ export const invoiceSettings = z
     if (given.vatNumber && !isVatNumber(given.vatNumber, given.country))
       wrong(
         'vatNumber',
-        'This is no VAT number of your country. Other tax numbers have a field of their own.',
+        'This is not a VAT number of your country. Enter other tax numbers in their own field.',
       )
     if (given.prefix === given.creditPrefix) wrong('creditPrefix', 'Credit notes need a prefix of their own.')
     if (given.taxMode !== 'none' && !given.vatNumber && !given.taxNumber)

@@ -5,7 +5,7 @@ import { expect as usual, test } from './own-office.ts'
 const expect = usual.configure({ timeout: 120_000 })
 test.describe.configure({ timeout: 480_000 })
 
-const signedInLongAgo = { status: 403, json: { status: 403, detail: 'Confirm first that it is you.' } }
+const signedInLongAgo = { status: 403, json: { status: 403, detail: 'Confirm your identity first.' } }
 
 test('a backup is made, shows what it would change, is restored and undone', async ({ page, request }) => {
   const heading = () =>

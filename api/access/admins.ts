@@ -63,7 +63,7 @@ export const inviteAdmin = (db: Database, email: string, caller: Caller): Promis
 export const resendInvitation = (db: Database, id: string, caller: Caller): Promise<Invited> =>
   inTransaction(db, async (tx) => {
     const before = await lock(tx, id)
-    if (before.uid) throw new ConflictError('This administrator has accepted the invitation already.')
+    if (before.uid) throw new ConflictError('This administrator has already accepted the invitation.')
     const { key, columns } = newInvitation()
     const admin = await set(tx, id, columns)
     await audit(tx, caller, { action: 'invite again', subject: 'admin', id })
@@ -136,7 +136,7 @@ export const acceptInvitation = (db: Database, key: string, caller: Caller): Pro
       .where('invite_expires_at', '>', new Date())
       .forUpdate()
       .executeTakeFirst()
-    if (!invited) throw new NotFoundError('This invitation has been used or has ended. Ask for a new one.')
+    if (!invited) throw new NotFoundError('This invitation has been used or has expired. Ask for a new one.')
     if (caller.email?.toLowerCase() !== invited.email.toLowerCase())
       throw new ForbiddenError('This invitation is for another e-mail address.')
     if (!caller.emailVerified)
@@ -159,7 +159,7 @@ async function bind(tx: Tx, id: string, caller: Caller): Promise<Admin> {
     await audit(tx, caller, { action: 'accept', subject: 'admin', id })
     return admin
   } catch (error) {
-    if (isUniqueViolation(error)) throw new ConflictError('You are an administrator already.')
+    if (isUniqueViolation(error)) throw new ConflictError('You are already an administrator.')
     throw error
   }
 }

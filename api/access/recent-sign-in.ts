@@ -7,5 +7,5 @@ const maxAge = 15 * 60
 /** Throws a ForbiddenError unless the caller signed in within 15 minutes. Commands on the machine itself need not. */
 export function requireRecentSignIn(caller: Caller) {
   if (caller.uid !== operator.uid && Date.now() / 1000 - caller.authTime > maxAge)
-    throw new ForbiddenError('Confirm first that it is you.')
+    throw new ForbiddenError('Confirm your identity first.')
 }

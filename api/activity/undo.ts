@@ -156,7 +156,7 @@ export const undoChange = (db: Database, id: string, caller: Caller): Promise<So
 async function undoEntry(tx: Tx, entry: Logged, change: readonly Logged[], caller: Caller) {
   const { action, subject, before, after } = entry
   const undo = undoOf(action, subject)
-  if (!undo) throw new ConflictError('There is no way back from this.')
+  if (!undo) throw new ConflictError('This change cannot be undone.')
   await refuseOlder(tx, entry, change)
   const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(subject)?.[0] ?? ''
   // It was typed when it was written: the log is only added to.

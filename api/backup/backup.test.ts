@@ -255,7 +255,7 @@ test('asks to have signed in a short while ago, and to type the word', async () 
   ] as const) {
     const body = path.endsWith('/restore') ? { confirm: 'restore' } : { name: 'x', size: 9 }
     const answer = await server.call(method, path, { as, ...(method === 'POST' && { body }) })
-    expect([answer.status, answer.body.detail], path).toEqual([403, 'Confirm first that it is you.'])
+    expect([answer.status, answer.body.detail], path).toEqual([403, 'Confirm your identity first.'])
   }
   const { status } = await server.call('POST', `/backups/${id}/restore`, {
     as: server.admin,

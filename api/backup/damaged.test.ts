@@ -204,7 +204,7 @@ test('parts that are missing, too long or of nothing are reported', async () => 
   expect((await put(`/backups/${_id}/parts/0`, 'short')).status).toBe(422)
   expect((await put(`/backups/${_id}/parts/9`, 'beyond')).status).toBe(422)
   expect((await put(`/backups/${crypto.randomUUID()}/parts/0`, 'x')).status).toBe(404)
-  expect((await plan(server, _id)).body.detail).toBe('The file is not complete: 0 of 4 parts are here.')
+  expect((await plan(server, _id)).body.detail).toBe('The file is not complete: 0 of 4 parts have arrived.')
   const large = { name: 'x.zip', size: 17 * 1024 ** 3 }
   const refused = await server.call('POST', '/backups', { as: server.admin, body: large })
   expect(refused.body.errors).toEqual({ size: expect.stringMatching('At most 16 GB') })

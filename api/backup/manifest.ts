@@ -75,7 +75,7 @@ export async function openBackup(source: Source): Promise<Backup> {
   const { data } = manifest.safeParse(parse(Buffer.concat(chunks).toString()))
   if (!data)
     throw new InvalidInputError(
-      'This is no backup that this version of Frontdesk can read. Nothing was changed.',
+      'This is not a backup that this version of Frontdesk can read. Nothing was changed.',
     )
   refuseUnknown(data.migrations)
   const names = Object.keys(data.tables)

@@ -166,7 +166,9 @@ async function withRetries(run: () => Promise<void>) {
     } catch (error) {
       if (!['40P01', '55P03'].includes((error as { code?: string }).code ?? '')) throw error
       if (left === 0)
-        throw new UnavailableError('Somebody was writing at the same moment. Nothing was changed: try again.')
+        throw new UnavailableError(
+          'Somebody else saved at the same moment. Nothing was changed. Please try again.',
+        )
     }
 }
 

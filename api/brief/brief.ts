@@ -153,7 +153,7 @@ export const askMore = (db: Database, orderId: string, asked: Asked, caller: Cal
     await ensureBrief(tx, order)
     if (!(await lookUp(tx, orderId))) throw new ConflictError('There is no brief before the order is paid.')
     const questions = await questionsOf(tx, orderId)
-    if (questions.length >= 2 * maxQuestions) throw new ConflictError('There are too many questions already.')
+    if (questions.length >= 2 * maxQuestions) throw new ConflictError('There are too many questions.')
     const question = await tx
       .insertInto('order_brief_questions')
       .values({

@@ -113,7 +113,7 @@ export const briefRoutes = (db: Database) => [
     summary: 'Answer a question with files',
     description: 'That were uploaded for it.',
     body: z.strictObject({
-      fileIds: z.array(z.uuid('This is no file.')).min(1, missing).max(fileLimits.maxFiles),
+      fileIds: z.array(z.uuid('There is no file with this id.')).min(1, missing).max(fileLimits.maxFiles),
     }),
     status: 204,
     run: async ({ body, caller, param }) => {

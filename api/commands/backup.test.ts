@@ -42,7 +42,7 @@ describe('while the server runs', () => {
     const { code, stderr } = await command('restore', file)
     expect([code, stderr.trim()]).toEqual([
       1,
-      'Nothing was changed. Nobody is here to be asked: add --yes to restore.',
+      'Nothing was changed. There is no terminal to ask for confirmation. Add --yes to restore.',
     ])
   })
 

@@ -12,9 +12,9 @@ import { atDatabase, callServer, hour } from './at-server.ts'
 /** Writes everything that is kept to one file: `npm run backup -- FILE`. */
 await runCommand('Nothing was backed up.', async (env) => {
   const [given, ...more] = process.argv.slice(2)
-  if (!given || more.length > 0) throw new SettingError('Say where to: npm run backup -- FILE.zip')
+  if (!given || more.length > 0) throw new SettingError('Usage: npm run backup -- FILE.zip')
   const file = resolve(given)
-  if (existsSync(file)) throw new SettingError(`${file} is there already.`)
+  if (existsSync(file)) throw new SettingError(`${file} already exists.`)
   const { report, clear } = showProgress()
   await atDatabase(env, {
     running: async (server) => {

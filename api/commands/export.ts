@@ -19,7 +19,7 @@ import { Pictures } from '../publish/pictures.ts'
 import { Publisher } from '../publish/publisher.ts'
 import { ask, atServer } from './at-server.ts'
 
-const usage = 'Say where to: npm run export -- FOLDER [--for nginx|caddy] [--api https://where.the.api.runs]'
+const usage = 'Usage: npm run export -- FOLDER [--for nginx|caddy] [--api https://where.the.api.runs]'
 
 /** Writes the published site to a folder, which has to be empty or new. */
 await runCommand('Nothing was exported.', async (env) => {

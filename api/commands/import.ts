@@ -54,7 +54,7 @@ const isTaken = /\.(?:md|markdown|mdown|mdx|jpe?g|png|gif|webp|svg)$/i
 await runCommand('Nothing was imported.', async (env) => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { yes: { type: 'boolean' } } })
   const [given, ...more] = positionals
-  if (!given || more.length > 0) throw new SettingError('Say what: npm run import -- FILE-OR-FOLDER [--yes]')
+  if (!given || more.length > 0) throw new SettingError('Usage: npm run import -- FILE-OR-FOLDER [--yes]')
   const path = resolve(given)
   const known = await stat(path).catch(() => undefined)
   if (!known) throw new SettingError(`There is no such file or folder: ${path}`)
@@ -112,7 +112,8 @@ function tell(title: string, all: readonly Entry[]) {
 
 async function agree(yes: boolean) {
   if (yes) return true
-  if (!process.stdin.isTTY) throw new SettingError('Nobody is here to be asked: add --yes to import.')
+  if (!process.stdin.isTTY)
+    throw new SettingError('There is no terminal to ask for confirmation. Add --yes to import.')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question('Import this? Type “yes”: ')
   terminal.close()

@@ -14,7 +14,7 @@ const invited = z.object({ invitation: z.string() })
 /** Prints a link by which somebody becomes an administrator: `npm run admin:invite -- E-MAIL`. */
 await runCommand('Nobody was invited.', async (env) => {
   const { data: email } = emailAddress.safeParse(process.argv[2])
-  if (!email) throw new SettingError('Say whom: npm run admin:invite -- somebody@example.com')
+  if (!email) throw new SettingError('Usage: npm run admin:invite -- somebody@example.com')
   const link = await atServer(env, {
     running: async (server) => {
       const known = users.parse(await ask(server, 'GET', '/users'))

@@ -38,7 +38,7 @@ const liveWithinMs = 30_000
 await runCommand('Nothing was changed.', async (env) => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { yes: { type: 'boolean' } } })
   const [given, ...more] = positionals
-  if (!given || more.length > 0) throw new SettingError('Say what from: npm run restore -- FILE.zip [--yes]')
+  if (!given || more.length > 0) throw new SettingError('Usage: npm run restore -- FILE.zip [--yes]')
   const file = resolve(given)
   const size = await stat(file).then(
     (found) => found.size,
@@ -135,7 +135,8 @@ async function agree(
   ]
   process.stdout.write(`${lines.join('\n')}\n\n`)
   if (yes) return true
-  if (!process.stdin.isTTY) throw new SettingError('Nobody is here to be asked: add --yes to restore.')
+  if (!process.stdin.isTTY)
+    throw new SettingError('There is no terminal to ask for confirmation. Add --yes to restore.')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question('Type “restore” to replace everything: ')
   terminal.close()

@@ -23,7 +23,7 @@ export const inviteMember = (
   inTransaction(db, async (tx) => {
     const { company, people } = await lockManaged(tx, caller)
     const known = people.find((each) => each.email === email)
-    if (known?.uid) throw new ConflictError('This address is in the company already.')
+    if (known?.uid) throw new ConflictError('This person is already in the company.')
     if (!known && people.length >= maxPeople)
       throw new ConflictError(`A company has at most ${maxPeople} people.`)
     if ((await mailsToday(tx, email)) >= maxMails)
@@ -88,7 +88,7 @@ export const acceptMembership = (db: Database, token: string, caller: Caller): P
         .where('uid', 'is', null)
         .forUpdate()
         .executeTakeFirst())
-    if (!invited) throw new NotFoundError('This invitation has been used or has ended. Ask for a new one.')
+    if (!invited) throw new NotFoundError('This invitation has been used or has expired. Ask for a new one.')
     const { id, email } = invited
     if (caller.email?.toLowerCase() !== email)
       throw new ForbiddenError('This invitation is for another e-mail address.')
@@ -101,7 +101,7 @@ export const acceptMembership = (db: Database, token: string, caller: Caller): P
         .where('id', '=', id)
         .execute()
     } catch (error) {
-      if (isUniqueViolation(error)) throw new ConflictError('You are in a company already.')
+      if (isUniqueViolation(error)) throw new ConflictError('You are already in a company.')
       throw error
     }
     await revokeLinks(tx, id, ['company-invitation'])

@@ -57,7 +57,7 @@ export const createCompany = (db: Database, name: string, caller: Caller): Promi
       })
       .onConflict((row) => row.column('uid').doNothing())
       .executeTakeFirst()
-    if (!added.numInsertedOrUpdatedRows) throw new ConflictError('You are in a company already.')
+    if (!added.numInsertedOrUpdatedRows) throw new ConflictError('You are already in a company.')
     await tx.updateTable('orders').set({ company_id: id }).where('customer_uid', '=', caller.uid).execute()
     await audit(tx, caller, { action: 'create', subject: 'company', id, after: { name } })
     return companyWithPeople(tx, id)
@@ -155,12 +155,12 @@ async function takeOut(tx: Tx, { company, people }: CompanyWithPeople, member: M
 /** The caller's company, locked until the transaction ends, so that two changes at once cannot leave it without a manager. */
 export async function lockOwn(tx: Tx, caller: Caller): Promise<CompanyWithPeople & { own: Member }> {
   const id = await companyIdOf(tx, caller.uid)
-  if (id === null) throw new NotFoundError('You are in no company.')
+  if (id === null) throw new NotFoundError('You are not in a company.')
   await tx.selectFrom('companies').select('id').where('id', '=', id).forUpdate().execute()
   const { company, people } = await companyWithPeople(tx, id)
   const own = people.find(({ uid }) => uid === caller.uid)
   // Taken out while this waited for the lock.
-  if (!own) throw new NotFoundError('You are in no company.')
+  if (!own) throw new NotFoundError('You are not in a company.')
   return { company, people, own }
 }
 
@@ -179,5 +179,5 @@ function memberOf(people: readonly Member[], id: string): Member {
 
 function requireOtherManager(people: readonly Member[], member: Member) {
   if (!people.some(({ id, uid, role }) => id !== member.id && uid !== null && role === 'manager'))
-    throw new ConflictError('Somebody has to manage the company. Make somebody else a manager first.')
+    throw new ConflictError('A company needs a manager. Make another person a manager first.')
 }

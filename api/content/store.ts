@@ -111,7 +111,9 @@ export const reorder = (db: Database, section: Section, ids: readonly string[], 
       !before.every((id) => ids.includes(id)) ||
       new Set(ids).size !== ids.length
     )
-      throw new ConflictError('The list has changed meanwhile: its order must name each of its records once.')
+      throw new ConflictError(
+        'The list has changed in the meantime. Its order must contain each of its records exactly once.',
+      )
     await writeOrder(tx, section, { version, before, after: ids }, caller)
     return list(tx, section)
   })
@@ -171,7 +173,7 @@ export const restore = (db: Database, section: Section, id: string, version: num
       .where('record_id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
-    if (!revision?.after) throw new NotFoundError('There is no such version to go back to.')
+    if (!revision?.after) throw new NotFoundError('This version does not exist.')
     const data = underPresentRules(section, revision.after as Values)
     const now = await lookUp(tx, section, id)
     if (now) return overwrite(tx, section, now, data, 'restore', caller)

@@ -32,7 +32,7 @@ const newMessage = z
   .strictObject({
     /** May be empty where there are files. */
     text,
-    fileIds: z.array(z.uuid('This is no file.')).max(fileLimits.maxFiles).default([]),
+    fileIds: z.array(z.uuid('There is no file with this id.')).max(fileLimits.maxFiles).default([]),
   })
   .refine((given) => given.text || given.fileIds.length > 0, { path: ['text'], message: missing })
 /** A page of a conversation. */
@@ -60,7 +60,7 @@ export const conversationRoutes = (db: Database) => {
       access: 'signed-in',
       summary: 'Get the conversation of an order',
       description: 'The newest messages, or those before the message with the id `before`.',
-      query: z.strictObject({ before: z.uuid('This is no message.').optional() }),
+      query: z.strictObject({ before: z.uuid('There is no message with this id.').optional() }),
       answers: conversation,
       run: async ({ caller, param, query }) => {
         const reader = await readerOf(db, caller)
@@ -107,7 +107,7 @@ export const conversationRoutes = (db: Database) => {
       access: 'signed-in',
       summary: 'Mark messages as read',
       description: 'Up to the given message.',
-      body: z.strictObject({ upTo: z.uuid('This is no message.') }),
+      body: z.strictObject({ upTo: z.uuid('There is no message with this id.') }),
       status: 204,
       run: async ({ body, caller, param }) =>
         markRead(db, param('id'), body.upTo, await readerOf(db, caller)),
@@ -151,7 +151,7 @@ export const conversationRoutes = (db: Database) => {
       summary: 'Count unread messages',
       description:
         'By order. Customers get their own orders, administrators all orders (their own with mine=1).',
-      query: z.strictObject({ mine: z.literal('1', '1, or leave it out.').optional() }),
+      query: z.strictObject({ mine: z.literal('1', 'Must be 1 if given.').optional() }),
       answers: unreadMessages,
       run: async ({ caller, query }) =>
         unreadCounts(db, query.mine || !(await isAdmin(db, caller)) ? await buyerOf(db, caller) : undefined),

@@ -54,7 +54,7 @@ export const undoMergeCustomers: Undo<'customer', 'merge'> = async (tx, { id, be
     .where('id', '=', id)
     .where('merged_into', '=', into)
     .executeTakeFirst()
-  if (undone.numUpdatedRows === 0n) throw new ConflictError('These customers are not merged any more.')
+  if (undone.numUpdatedRows === 0n) throw new ConflictError('These customers are no longer merged.')
   await moveBack(tx, 'orders', 'id', orders, into, id)
   await moveBack(tx, 'customer_accounts', 'uid', accounts, into, id)
   await moveBack(tx, 'customer_notes', 'id', notes, into, id)

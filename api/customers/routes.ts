@@ -80,7 +80,7 @@ export const customerRoutes = (db: Database) => {
       access: 'admin',
       summary: 'Merge another customer into this one',
       description: 'Can be undone.',
-      body: z.strictObject({ from: z.uuid('This is no customer.') }),
+      body: z.strictObject({ from: z.uuid('There is no customer with this id.') }),
       answers: customerDetailsAnswer,
       run: async ({ body, caller, param }) => {
         await mergeCustomers(db, param('id'), body.from, caller)

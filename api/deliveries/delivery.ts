@@ -33,7 +33,7 @@ export async function lockDelivery(
 /** Throws a ConflictError where the order is over: there is nothing to deliver or to accept. */
 export function requireOpenOrder({ payment_status }: Order) {
   if (paymentStates[payment_status].isClosed)
-    throw new ConflictError(`This order is ${payment_status}: its work is over.`)
+    throw new ConflictError(`This order is ${payment_status}, so the work on it has ended.`)
 }
 
 /** How often changes were asked for, and how often the package includes them; null is as often as needed. */

@@ -89,7 +89,7 @@ export const restoreFile = (db: Database, id: string, reader: Reader): Promise<O
     requireOwn(file, reader)
     if (file.state === 'ready') return file
     if (file.received < file.size || file.purge_at! < new Date())
-      throw new ConflictError('This file is gone for good.')
+      throw new ConflictError('This file has been deleted permanently.')
     const { name } = file
     await audit(tx, reader.caller, { action: 'restore', subject: 'file', id, after: { name } })
     await announceOrderEvent(tx, file.order_id, 'file')
@@ -104,7 +104,7 @@ export const undoRemoveFile: Undo<'file', 'remove'> = (tx, { id }, caller) =>
 
 function requireOwn(file: OrderFile, { caller, isAdmin }: Reader) {
   if (isAdmin || file.uploader_uid === caller.uid) return
-  throw new ForbiddenError('Only who has added a file can remove it.')
+  throw new ForbiddenError('Only the person who added a file can remove it.')
 }
 
 /** The row, locked until the transaction ends. Throws a 404. */

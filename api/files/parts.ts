@@ -42,7 +42,7 @@ export async function partsSource(db: Database, table: PartsTable, { id, size }:
     .executeTakeFirstOrThrow()
   const expected = Math.ceil(size / partSize)
   if (parts !== expected)
-    throw new ConflictError(`The file is not complete: ${parts} of ${expected} parts are here.`)
+    throw new ConflictError(`The file is not complete: ${parts} of ${expected} parts have arrived.`)
   return {
     size,
     read: async function* (start, end) {

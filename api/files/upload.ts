@@ -40,7 +40,7 @@ export const beginUpload = (
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId, reader)
     const { caller, isAdmin } = reader
-    if (purpose === 'delivery' && !isAdmin) throw new ForbiddenError('The agency delivers.')
+    if (purpose === 'delivery' && !isAdmin) throw new ForbiddenError('Only the agency can deliver.')
     const announced = {
       name: cleanName(name),
       size,
@@ -97,7 +97,7 @@ async function requireRoom(tx: Tx, order: Order, size: number, { caller, isAdmin
   const own = held.where('uploader_uid', '=', caller.uid)
   const begun = await own.where('state', '=', 'uploading').executeTakeFirstOrThrow()
   if (Number(begun.count) >= fileLimits.unfinished)
-    throw new ConflictError('Too many uploads have not ended. Finish or remove some of them first.')
+    throw new ConflictError('Too many uploads are unfinished. Finish or remove some of them first.')
   if (isAdmin) return
   const all = await own.executeTakeFirstOrThrow()
   if (all.bytes + size > fileLimits.customerBytes)
@@ -141,7 +141,7 @@ export async function appendPart(
 ): Promise<OrderFile> {
   const before = await findUpload(db, id, reader)
   if (before.received !== offset || before.state !== 'uploading') throw wrongOffset(before)
-  if (offset + size > before.size) throw new TooLargeError('This is more than was announced.')
+  if (offset + size > before.size) throw new TooLargeError('The upload is larger than announced.')
   const key = `${folderOf(id)}${offset}-${randomBytes(8).toString('hex')}`
   await store.put(key, bytes, { size })
   const added = { file_id: id, start: offset, size, key }
@@ -168,7 +168,8 @@ export async function appendPart(
   }
 }
 
-const wrongOffset = ({ received }: OrderFile) => new ConflictError(`The upload goes on at byte ${received}.`)
+const wrongOffset = ({ received }: OrderFile) =>
+  new ConflictError(`The upload continues at byte ${received}.`)
 
 /** The beginning of a file whose last part is not in the table yet. */
 async function readHead(

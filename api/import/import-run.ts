@@ -159,7 +159,7 @@ export class ImportRun {
     const known = await knownRecord(db, found)
     const outcome = outcomeOf(known, values)
     const details = [
-      ...(outcome === 'kept' ? ['You have changed it since: it stays as it is.'] : []),
+      ...(outcome === 'kept' ? ['You have changed it since, so it was not imported again.'] : []),
       ...(outcome === 'new' || outcome === 'changed' ? this.#addressWords(found) : []),
       ...(outcome === 'new' && !found.isPublic ? [`${found.state} It becomes a draft of its own.`] : []),
       ...missing,

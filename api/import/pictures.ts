@@ -93,7 +93,7 @@ export class PictureImport {
     const inFile = this.#file.pictureIn(url)
     if (inFile) return inFile
     if (this.#bytes > maxPictureBytes)
-      throw new FetchError('The pictures of one import may have 2 GB together.')
+      throw new FetchError('The pictures of one import may be at most 2 GB in total.')
     const whole = url.replace(/-\d{2,5}x\d{2,5}(?=\.\w{3,4}$)/, '')
     if (whole !== url) {
       const found = await this.#fetch(whole).catch(() => undefined)

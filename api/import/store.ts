@@ -64,7 +64,7 @@ export const sourceOf = (db: Database, file: Import): Promise<Source> =>
 export const requestReading = (db: Database, id: string): Promise<Import> =>
   inTransaction(db, async (tx) => {
     const file = await lockImport(tx, id)
-    if (file.state !== 'sending') throw new ConflictError('This file was read already.')
+    if (file.state !== 'sending') throw new ConflictError('This file has already been analyzed.')
     await sourceOf(tx, file)
     return next(tx, id, 'reading')
   })
@@ -74,9 +74,9 @@ export const requestRun = (db: Database, id: string): Promise<Import> =>
   inTransaction(db, async (tx) => {
     const file = await lockImport(tx, id)
     if (!['ready', 'done', 'failed', 'taken back'].includes(file.state))
-      throw new ConflictError('This file is being read. Please wait until it is listed what would be taken.')
+      throw new ConflictError('This file is being analyzed. Please wait until the list is ready.')
     await sourceOf(tx, file).catch(() => {
-      throw new ConflictError('The file is not kept any more. Choose it again.')
+      throw new ConflictError('The file is no longer stored. Choose it again.')
     })
     return next(tx, id, 'running')
   })
@@ -105,7 +105,8 @@ export const setImport = (
 export const removeImport = (db: Database, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { state } = await lockImport(tx, id)
-    if (state === 'running') throw new ConflictError('It is being imported. Please wait until it has ended.')
+    if (state === 'running')
+      throw new ConflictError('This import is running. Please wait until it has finished.')
     await tx.deleteFrom('imports').where('id', '=', id).execute()
   })
 

@@ -41,7 +41,7 @@ export const addHeldMail = (db: Database, id: string, orderNumber: string, calle
     const mail = await lockHeld(tx, id)
     const order = await lockOrder(tx, mail.order_id ?? (await orderOf(tx, orderNumber)))
     const text = (newWordsOf(mail.text) || mail.subject).slice(0, longestMessage)
-    if (!text) throw new InvalidInputError('There are no words in it to be added.')
+    if (!text) throw new InvalidInputError('The mail has no text to add.')
     const isTeam = await tx
       .selectFrom('admins')
       .select('id')

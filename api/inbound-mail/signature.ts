@@ -17,5 +17,5 @@ export function verifySignedBytes(secret: string, bytes: Uint8Array, headers: He
   const isRecent =
     /^\d{1,12}$/.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds
   if (!id || !isRecent || !given.some((each) => sameSecret(each, `v1,${expected}`)))
-    throw new UnauthenticatedError('The signature does not fit.')
+    throw new UnauthenticatedError('The signature is not valid.')
 }

@@ -83,7 +83,7 @@ export const inboxRoutes = (
     query: pagedQuery(['_id', 'name', 'email', 'subject'], {
       messageStatus: messageStatus.optional(),
       /** With an address of one client. */
-      customerId: z.uuid('This is no customer.').optional(),
+      customerId: z.uuid('There is no customer with this id.').optional(),
     }),
     answers: z.array(message),
     run: async ({ c, query }) => {

@@ -48,6 +48,6 @@ export const saveSettings = (
 export const undoSaveSettings: Undo<'invoice settings', 'update'> = async (tx, { before }, caller) => {
   // A rule may have become stricter since.
   const parsed = invoiceSettings.safeParse(before)
-  if (!parsed.success) throw new ConflictError('The invoice settings of then are not allowed any more.')
+  if (!parsed.success) throw new ConflictError('The earlier invoice settings are no longer valid.')
   await saveSettings(tx, parsed.data, undefined, caller)
 }

@@ -25,7 +25,10 @@ const mailText = mailWords
   })
   .meta({ id: 'MailText' })
 
-const trial = z.strictObject({ words: mailWords, orderId: z.uuid('This is no order.').optional() })
+const trial = z.strictObject({
+  words: mailWords,
+  orderId: z.uuid('There is no order with this id.').optional(),
+})
 
 /** The words of every mail, which administrators may change. */
 export const mailTextRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUrl'>) => [

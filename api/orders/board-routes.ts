@@ -50,7 +50,7 @@ const timelineEntry = z.object({
   text: z.string(),
 })
 
-const admin = z.uuid('This is no administrator.')
+const admin = z.uuid('There is no administrator with this id.')
 
 /** The orders that are worked on, and who is in charge of each. */
 export const boardRoutes = (db: Database) => [

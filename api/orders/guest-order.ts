@@ -37,7 +37,7 @@ export async function placeGuestOrder(
     if (order_id) {
       const before = await findOrder(tx, order_id)
       if (before.request_hash !== request_hash || before.customer_uid !== null)
-        throw new ConflictError('This code was used for an order already. Ask for a new one.')
+        throw new ConflictError('This code has already been used for an order. Ask for a new one.')
       return { order: before, token: (await createGuestLink(tx, before)).token }
     }
     const caller = { ...guest, email }

@@ -57,10 +57,9 @@ export const issueLateInvoice = (db: Database, id: string, caller: Caller): Prom
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
     if (!order.paid_at || !wasPaid(order.payment_status))
-      throw new ConflictError('There is an invoice once the order is paid.')
-    if (!toCents(retainedOf(order)))
-      throw new ConflictError('All that was paid for this order was given back.')
-    if ((await invoicesOf(tx, id)).length > 0) throw new ConflictError('This order has its invoice already.')
+      throw new ConflictError('The invoice is available once the order is paid.')
+    if (!toCents(retainedOf(order))) throw new ConflictError('This order is already fully refunded.')
+    if ((await invoicesOf(tx, id)).length > 0) throw new ConflictError('This order already has an invoice.')
     const issued = await settleInvoices(tx, order, true)
     if (issued.length === 0) throw new ConflictError('Enter the invoice settings first.')
     for (const { id, number } of issued)

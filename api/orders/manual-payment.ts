@@ -91,7 +91,9 @@ export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, af
           .executeTakeFirst()
       : undefined
   if (last?.by !== 'agency' || last.after !== to || order.payment_status !== to)
-    throw new ConflictError('Only what was set by hand, and still stands so, can be undone.')
+    throw new ConflictError(
+      'Only a payment status that was set by hand, and not changed since, can be undone.',
+    )
   const undone = await tx
     .updateTable('orders')
     .set({

@@ -7,7 +7,7 @@ const line = (max: number) => words(max).min(1, missing)
 
 /** What an order form asks, whoever fills it in. */
 export const orderFields = {
-  packageId: z.uuid('This is no package.').optional(),
+  packageId: z.uuid('There is no package with this id.').optional(),
   packageName: words(200).default(''),
   packagePrice: ofKind('price', 'optional').optional(),
   customerName: line(200),

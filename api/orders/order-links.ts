@@ -34,7 +34,7 @@ export const createOrderLink = (
     // Locked, so that those made at the same time are counted.
     await lockOrder(tx, orderId, reader)
     if ((await linksToOrder(tx, orderId)).filter(isOpen).length >= maxOpen)
-      throw new ConflictError('This order has many links already. Revoke one first.')
+      throw new ConflictError('This order has too many links. Revoke one first.')
     await announceOrderEvent(tx, orderId, 'people')
     const expiresAt = new Date(Date.now() + days * day)
     return createLink(tx, { scope, subject: orderId, label, expiresAt, caller: reader.caller })
@@ -66,6 +66,6 @@ export async function orderOfLink(
   scopes: readonly OrderLinkScope[] = orderLinkScopes,
 ): Promise<{ order: Order; link: Link }> {
   const link = await findLink(db, token, ...scopes)
-  if (!link) throw new NotFoundError('This link has ended, or does not allow this.')
+  if (!link) throw new NotFoundError('This link has expired or does not allow this.')
   return { order: await findOrder(db, link.subject_id), link }
 }

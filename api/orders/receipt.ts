@@ -23,7 +23,7 @@ import { hasReceipt } from './payment-reason.ts'
 export async function receiptOf(db: Database, order: Order): Promise<Pdf> {
   const invoice = (await invoicesOf(db, order.id)).findLast(({ kind }) => kind === 'invoice')
   if (invoice) return (await fileOf(invoice)).pdf
-  if (!hasReceipt(order)) throw new ConflictError('There is a receipt once the order is paid.')
+  if (!hasReceipt(order)) throw new ConflictError('The receipt is available once the order is paid.')
   return pdfOf(toDocument(order, await sellerOf(db)))
 }
 

@@ -60,21 +60,21 @@ const newOrder = z
 
 const orderStatus = z.enum(orderStatuses, `${orderStatuses.join(' or ')}.`)
 /** An administrator's own orders only. */
-const mine = z.literal('1', '1, or leave it out.').optional()
+const mine = z.literal('1', 'Must be 1 if given.').optional()
 const filters = {
   paymentStatus: z.enum(paymentStatuses, `One of: ${paymentStatuses.join(', ')}.`).optional(),
   orderStatus: orderStatus.optional(),
   from: day.optional(),
   to: day.optional(),
   /** Only those that wait for money or for work. */
-  open: z.literal('1', '1, or leave it out.').optional(),
+  open: z.literal('1', 'Must be 1 if given.').optional(),
   mine,
   stage: z.enum(stageRoles, `One of: ${stageRoles.join(', ')}.`).optional(),
   assignee: z.union([z.uuid(), z.literal('none')], 'An administrator, or none.').optional(),
   /** Only those whose due date has passed. */
-  overdue: z.literal('1', '1, or leave it out.').optional(),
+  overdue: z.literal('1', 'Must be 1 if given.').optional(),
   /** Of one client. */
-  customerId: z.uuid('This is no customer.').optional(),
+  customerId: z.uuid('There is no customer with this id.').optional(),
 }
 
 const columns = {
@@ -253,7 +253,10 @@ export const orderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) =
       summary: 'Set the status of several orders',
       description: 'Changes all of them or none.',
       body: z.strictObject({
-        ids: z.array(z.uuid('This is no order.')).min(1, 'Name an order.').max(100, 'At most 100 at once.'),
+        ids: z
+          .array(z.uuid('There is no order with this id.'))
+          .min(1, 'Name an order.')
+          .max(100, 'At most 100 at once.'),
         orderStatus,
       }),
       answers: z.array(changedOrder),

@@ -32,7 +32,7 @@ const mayAccept = (order: Order, payment: OtherPayment) =>
 export const acceptPayment = (db: Database, id: string, caller: Caller): Promise<void> =>
   inTransaction(db, async (tx) => {
     const event = await findEvent(tx, id)
-    if (!event.order_id) throw new ConflictError('This notice is about no order.')
+    if (!event.order_id) throw new ConflictError('This notification does not belong to an order.')
     const order = await lockOrder(tx, event.order_id)
     const payment = (await otherPayments(tx, order)).find((each) => each.id === id)
     if (payment && payment.currency !== order.currency)

@@ -77,7 +77,7 @@ export const linkHolderRoutes = (db: Database, { providers }: Payments) => {
       access: 'link',
       summary: 'Start a payment by a link',
       description: 'For a link that allows to pay. again=1 starts another one after an unfinished payment.',
-      query: z.strictObject({ again: z.literal('1', '1, or leave it out.').optional() }),
+      query: z.strictObject({ again: z.literal('1', 'Must be 1 if given.').optional() }),
       answers: paymentStart,
       run: async ({ c, query }) =>
         startPayment(

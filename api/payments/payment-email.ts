@@ -29,7 +29,7 @@ export const addPaymentEmail = (db: Database, email: string, caller: Caller): Pr
       .executeTakeFirstOrThrow()
       .catch((error: unknown) => {
         throw isUniqueViolation(error)
-          ? new ConflictError('There is a payment address already: change it.')
+          ? new ConflictError('There is already a payment address. Change it instead.')
           : error
       })
     await audit(tx, caller, { action: 'create', subject: 'payment e-mail', after: { email } })
@@ -70,7 +70,7 @@ export const changePaymentEmail = (
 
 export const undoChangePaymentEmail: Undo<'payment e-mail', 'update'> = async (tx, { before }, caller) => {
   const stored = await paymentEmail(tx)
-  if (!stored) throw new ConflictError('There is no payment address any more.')
+  if (!stored) throw new ConflictError('The payment address no longer exists.')
   await changePaymentEmail(tx, stored.id, before.email, undefined, caller)
 }
 

@@ -57,7 +57,7 @@ export const paymentRoutes = (db: Database, { providers }: Payments) => {
       summary: 'Start a payment',
       description:
         'For an UnPaid order of the caller. Returns a form to post or an address to redirect to. again=1 starts another one after an unfinished payment.',
-      query: z.strictObject({ again: z.literal('1', '1, or leave it out.').optional() }),
+      query: z.strictObject({ again: z.literal('1', 'Must be 1 if given.').optional() }),
       answers: paymentStart,
       run: async ({ caller, param, query }) =>
         startPayment(

@@ -38,7 +38,7 @@ export const forgetClient = (db: Database, id: string, caller: Caller): Promise<
       .where('uid', 'in', people.map(({ uid }) => uid).concat(''))
       .executeTakeFirst()
     if (administrator)
-      throw new ConflictError('This customer is an administrator, who has to be removed first.')
+      throw new ConflictError('This customer is an administrator. Remove them from the administrators first.')
     let unpublished = false
     for (const person of people) {
       const done = await forgetPerson(tx, person, { caller, isAdmin: true })

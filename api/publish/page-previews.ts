@@ -35,7 +35,7 @@ export async function previewPage(parts: Parts, path: string, draft: Draft): Pro
     return (await parts.renderer.render(htmlPage(path), content)).body
   } catch (error) {
     parts.log.warn({ err: error, path }, 'preview not rendered')
-    throw new InvalidInputError('The page cannot be shown with these words.')
+    throw new InvalidInputError('The page cannot be shown with this text.')
   }
 }
 
@@ -59,7 +59,7 @@ export async function previewDrafts(parts: Parts, path: string, drafts: readonly
     (address) => address.needs.length === 0 && !isHidden(address.path),
   )
   const address = addresses.find((each) => each.path === path)
-  if (!address) throw new NotFoundError('There is no such page in this preview.')
+  if (!address) throw new NotFoundError('This preview does not have this page.')
   const page = await parts.renderer.render(address, content).catch((error: unknown) => {
     parts.log.warn({ err: error, path }, 'preview not rendered')
     throw new InvalidInputError('This page cannot be shown as it is.')

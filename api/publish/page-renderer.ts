@@ -40,7 +40,7 @@ export class PageRenderer {
 
   async render(address: PageAddress, content: Content, form?: Form): Promise<RenderedPage> {
     const { site, env } = this.#options
-    if (!site) throw new NotFoundError('While developing, pages are not published.')
+    if (!site) throw new NotFoundError('Pages are not published in development.')
     return render({ site, env, readFull: this.readFull }, address, content, form)
   }
 

@@ -40,6 +40,6 @@ export function verifySignature(secret: string, body: string, headers: Headers) 
   try {
     signer(secret).verify(body, Object.fromEntries(headers))
   } catch {
-    throw new UnauthenticatedError('The signature does not fit.')
+    throw new UnauthenticatedError('The signature is not valid.')
   }
 }

@@ -105,7 +105,7 @@ async function refuseSecond(tx: Tx, section: SectionKey, id: string) {
     tx.selectFrom('content').select('id').where('section', '=', section).executeTakeFirst(),
   ])
   if (record) throw new ConflictError(`There is a record already: ${sections[section].title} holds one.`)
-  if (other) throw new ConflictError(`${sections[section].title} has a draft already.`)
+  if (other) throw new ConflictError(`${sections[section].title} already has a draft.`)
 }
 
 export const discardDraft = (
@@ -208,7 +208,7 @@ export async function bringBack(
 
 export const undoCreateDraft: Undo<'draft', 'create'> = async (tx, { id }, caller) => {
   const draft = await drafts(tx).where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!draft) throw new ConflictError('There is no such draft any more.')
+  if (!draft) throw new ConflictError('This draft no longer exists.')
   await discardDraft(tx, id, draft.version, caller)
 }
 

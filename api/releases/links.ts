@@ -36,7 +36,7 @@ export const createPreviewLink = (
     )
     if (!locked.some(Boolean)) throw new NotFoundError()
     if ((await previewLinks(tx, subject)).filter(isOpen).length >= maxOpen)
-      throw new ConflictError('There are many links already. Revoke one first.')
+      throw new ConflictError('There are too many links. Revoke one first.')
     const expiresAt = new Date(Date.now() + days * day)
     return createLink(tx, { scope, subject, label, expiresAt, caller })
   })
@@ -60,6 +60,6 @@ export const revokeLinksTo = (tx: Tx, subject: string) => revokeLinks(tx, subjec
 /** The preview link of a token. Throws a NotFoundError. */
 export async function openPreviewLink(db: Database, token: string): Promise<Link> {
   const link = await findLink(db, token, scope)
-  if (!link) throw new NotFoundError('This preview has ended.')
+  if (!link) throw new NotFoundError('This preview link is no longer valid.')
   return link
 }

@@ -19,6 +19,6 @@ export async function lockRelease(tx: Tx, id: string): Promise<Release> {
 
 export async function lockOpenRelease(tx: Tx, id: string): Promise<Release> {
   const release = await lockRelease(tx, id)
-  if (release.state === 'published') throw new ConflictError('This release is published already.')
+  if (release.state === 'published') throw new ConflictError('This release is already published.')
   return release
 }

@@ -97,7 +97,7 @@ export const previewLinkRoutes = (
         .orderBy('created_at')
         .execute()
       const [first] = shown
-      if (!first) throw new NotFoundError('This preview has ended.')
+      if (!first) throw new NotFoundError('This preview link is no longer valid.')
       const page = query.page ?? firstPage(publisher, first)
       const until = link.expires_at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
       const what = shown.length === 1 ? nameOfDraft(first) : `${shown.length} changes`

@@ -45,7 +45,7 @@ export async function publishLocked(
     .orderBy('created_at')
     .forUpdate()
     .execute()
-  if (all.length === 0) throw new ConflictError('There is nothing in this release yet.')
+  if (all.length === 0) throw new ConflictError('This release has no drafts yet.')
   const keys = [...new Set(all.map(({ section }) => section))]
   await lockSections(tx, keys)
   const obstacles = [...(await obstaclesOf(tx, all))]
@@ -155,6 +155,6 @@ export const revisionsOfRelease = (db: Database, { change_id }: Release) =>
 /** Reverted as one, also where its revisions were before, as by an undo of the whole change. */
 export const undoPublishRelease: Undo<'release', 'publish'> = async (tx, { id }, caller) => {
   const release = await lockRelease(tx, id)
-  if (release.state !== 'published') throw new ConflictError('It was reverted already.')
+  if (release.state !== 'published') throw new ConflictError('It has already been reverted.')
   await revert(tx, release, caller)
 }

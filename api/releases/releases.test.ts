@@ -123,7 +123,7 @@ test('a release is live as a whole, or not at all, and is reverted as a whole', 
   )
   expect(await isLive('Of the release')).toBe(true)
   expect((await call('POST', `/release/${id}/publish`)).body.detail).toBe(
-    'This release is published already.',
+    'This release is already published.',
   )
 
   await call('PUT', `/faq-item/${added}`, faq('Changed since'))

@@ -60,7 +60,7 @@ export const removeRelease = (db: Database, id: string, caller: Caller): Promise
   inTransaction(db, async (tx) => {
     const { name, state } = await lockRelease(tx, id)
     if (state === 'published')
-      throw new ConflictError('A published release stays in the list, so that it can be reverted.')
+      throw new ConflictError('A published release cannot be deleted, because it may have to be reverted.')
     await tx.deleteFrom('releases').where('id', '=', id).execute()
     await revokeLinksTo(tx, id)
     await audit(tx, caller, { subject: 'release', id, action: 'remove', before: { name } })

@@ -89,7 +89,7 @@ export const undoSchedule: Undo<'release', 'schedule'> = async (tx, { id, before
   const release = await lockRelease(tx, id)
   const at = (time: string | null) => (time && Date.parse(time) > Date.now() ? new Date(time) : null)
   if (before.publishAt && release.state === 'published')
-    throw new ConflictError('It was published meanwhile.')
+    throw new ConflictError('It was published in the meantime.')
   await setSchedule(
     tx,
     release,

@@ -34,11 +34,11 @@ export const ask = (
     const before = await requestsOf(tx, orderId)
     const open = before.find(({ state }) => state === 'open')
     if (open && open.kind === kind && open.reason === reason) return open
-    if (open) throw new ConflictError('There is an open request for this order already.')
+    if (open) throw new ConflictError('This order already has an open request.')
     if (!paymentStates[order.payment_status].countsAsSales)
       throw new ConflictError(`This order is ${order.payment_status}: there is no payment to ask about.`)
     if (before.length >= most)
-      throw new ConflictError('There were several requests for this order already. Please write to us.')
+      throw new ConflictError('There have already been several requests for this order. Please write to us.')
     const request = await tx
       .insertInto('order_requests')
       .values({

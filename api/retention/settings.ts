@@ -45,7 +45,7 @@ export const saveRetention = (
 
 export const undoSaveRetention: Undo<'retention', 'update'> = async (tx, { before }, caller) => {
   const parsed = retentionDays.safeParse(before)
-  if (!parsed.success) throw new ConflictError('The earlier rules are not allowed any more.')
+  if (!parsed.success) throw new ConflictError('The earlier rules are no longer valid.')
   await saveRetention(tx, parsed.data, undefined, caller)
 }
 

@@ -28,7 +28,7 @@ const toTask = (row: Task) => ({
 })
 
 const text = words(300).min(1, missing)
-const admin = z.uuid('This is no administrator.')
+const admin = z.uuid('There is no administrator with this id.')
 
 /** What the team does for an order. */
 export const taskRoutes = (db: Database) => [

@@ -42,7 +42,7 @@ const render = (path: string, body: object, token: string): Promise<Document> =>
     request.onload = () => {
       const page = request.response as Document | null
       if (request.status === 200 && page) resolve(page)
-      else reject(new ApiError(request.status, 'The page cannot be shown with these words.'))
+      else reject(new ApiError(request.status, 'The page cannot be shown with this text.'))
     }
     request.send(JSON.stringify(body))
   })
