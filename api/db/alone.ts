@@ -5,6 +5,7 @@ import type { Tx } from './database.ts'
 
 /** What only one process may do at a time, each with a number of its own among the database's advisory locks. */
 const locks = { restore: 7_302_001, scheduled: 7_302_002, files: 7_302_003, import: 7_302_004 }
+const keyOf = (what: keyof typeof locks) => sql`${locks[what]}, hashtext(current_schema())`
 /** Of embedded databases: what is running. */
 const running = new Map<string, Promise<unknown>>()
 
@@ -30,7 +31,7 @@ export async function alone<T>(
     running.set(what, result)
     return result
   }
-  const key = sql`${locks[what]}, hashtext(current_schema())`
+  const key = keyOf(what)
   return holding(connection, run, async (tx) => {
     if (waits) return void (await sql`select pg_advisory_xact_lock(${key})`.execute(tx))
     const { rows } = await sql<{
@@ -38,6 +39,15 @@ export async function alone<T>(
     }>`select pg_try_advisory_xact_lock(${key}) as "isOurs"`.execute(tx)
     if (!rows[0]!.isOurs) throw busy()
   })
+}
+
+/** Whether somebody runs this alone at the moment, in any process. */
+export async function isTaken(connection: Connection, what: 'restore' | 'scheduled'): Promise<boolean> {
+  if (connection.embedded) return running.has(what)
+  // Shared, so that those who ask are not in each other's way; it ends with the statement.
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${keyOf(what)}) as "isFree"`.execute(connection.db)
+  return !rows[0]!.isFree
 }
 
 /** Of embedded databases: when the last of those who asked is done. */
@@ -52,10 +62,7 @@ export function withFiles<T>(connection: Connection, run: () => Promise<T>): Pro
     return holding(
       connection,
       run,
-      async (tx) =>
-        void (await sql`select pg_advisory_xact_lock(${locks.files}, hashtext(current_schema()))`.execute(
-          tx,
-        )),
+      async (tx) => void (await sql`select pg_advisory_xact_lock(${keyOf('files')})`.execute(tx)),
     )
   const result = (filesFree.get(connection) ?? Promise.resolve()).then(run)
   filesFree.set(
