@@ -77,8 +77,8 @@ export async function recordRun(
   try {
     const outcome = await run(report)
     await reporting
-    await update({ ...outcome, state: 'done', finished_at: new Date() })
     await forgetOld(db, kind)
+    await update({ ...outcome, state: 'done', finished_at: new Date() })
   } catch (error) {
     await reporting
     if (error instanceof InterruptedError) await endInterrupted(db, { ids: [id] })
