@@ -105,7 +105,7 @@ async function restoreThroughProduct(url: string, name: string) {
   })
   for (let run: Run; ;) {
     await sleep(1000)
-    run = await product.call<Run>('GET', `/backups/runs/${started._id}`)
+    run = await product.call<Run>('GET', `/backup-runs/${started._id}`)
     if (run.state === 'done') break
     if (run.state === 'failed') throw new Error(run.problem!)
   }

@@ -91,7 +91,7 @@ async function keepFromBrowser(page: Page) {
   let lost = 0
   const running = (run: { kind: string }) =>
     run.kind === 'restore' ? { ...run, state: 'running', finishedAt: null, restorePoint: null } : run
-  await page.route(/\/api\/backups\/runs/, async (route) => {
+  await page.route(/\/api\/backup-runs/, async (route) => {
     if (mode === 'tell') return route.continue()
     if (mode === 'lose') {
       lost += 1

@@ -24,7 +24,7 @@ const start = (to: TestServer, id: string, what: 'plan' | 'restore') =>
     ...(what === 'restore' && { body: { confirm: 'restore' } }),
   })
 const runOf = async (of: TestServer, id: string) =>
-  (await of.call('GET', `/backups/runs/${id}`, { as: of.admin })).body
+  (await of.call('GET', `/backup-runs/${id}`, { as: of.admin })).body
 
 /** Has restores wait when all is loaded, before anything is changed; gives what lets them go on. */
 async function holdRestores(connection: Connection) {
@@ -65,7 +65,7 @@ test('a restore is answered at once, tells how far it has come, and lets no seco
     backup: id,
     problem: null,
   })
-  const listed = async () => (await server.call('GET', '/backups/runs', { as: server.admin })).body[0]
+  const listed = async () => (await server.call('GET', '/backup-runs', { as: server.admin })).body[0]
   expect(await listed()).toMatchObject({ ...begun, _id })
   const refused = await start(server, id, 'plan')
   expect([refused.status, refused.body.detail]).toEqual([409, expect.stringMatching(/is running/)])
@@ -85,7 +85,7 @@ test('what does not exist is not found, neither as a backup nor as a run', async
   const id = crypto.randomUUID()
   expect((await start(server, id, 'plan')).status).toBe(404)
   expect((await start(server, id, 'restore')).status).toBe(404)
-  expect((await server.call('GET', `/backups/runs/${id}`, { as: server.admin })).status).toBe(404)
+  expect((await server.call('GET', `/backup-runs/${id}`, { as: server.admin })).status).toBe(404)
 })
 
 test('a process that is asked to end interrupts a restore, which changes nothing', async () => {

@@ -50,7 +50,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
     if (signal === 'SIGTERM') expect(ended).toBe(0)
 
     await using again = await startProduct(dataDir, settings)
-    const { state, problem } = await again.call<Run>('GET', `/backups/runs/${id}`)
+    const { state, problem } = await again.call<Run>('GET', `/backup-runs/${id}`)
     if (state === 'failed') {
       expect(problem).toBe('It was interrupted. Nothing was changed.')
       expect(await heading(again)).toBe('Not in the backup')
@@ -60,7 +60,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
     }
     // The next one is not in its way.
     const next = await beginRestore(again, readFileSync(backup))
-    await expect.poll(async () => (await again.call<Run>('GET', `/backups/runs/${next}`)).state).toBe('done')
+    await expect.poll(async () => (await again.call<Run>('GET', `/backup-runs/${next}`)).state).toBe('done')
     expect(await heading(again)).toBe(before)
   },
 )

@@ -85,7 +85,7 @@ async function untilEnded(server: RunningServer, started: unknown) {
   try {
     for (;;) {
       // An embedded database answers between two steps only.
-      const answer = await callServer(server, 'GET', `/backups/runs/${_id}`, undefined, { timeoutMs: hour })
+      const answer = await callServer(server, 'GET', `/backup-runs/${_id}`, undefined, { timeoutMs: hour })
       const run = restoreRun.parse(await answer.json())
       if (run.state === 'failed') throw new SettingError(run.problem ?? 'It failed.')
       if (run.state === 'done') return run

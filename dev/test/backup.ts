@@ -63,7 +63,7 @@ async function ended(server: TestServer, path: string, body?: object): Promise<E
 export const endOf = (server: TestServer, id: string): Promise<EndedRun> =>
   vi.waitUntil(
     async () => {
-      const { text, body } = await server.call('GET', `/backups/runs/${id}`, { as: server.admin })
+      const { text, body } = await server.call('GET', `/backup-runs/${id}`, { as: server.admin })
       if (!body.state) throw new Error(text)
       return body.state !== 'running' && (body as EndedRun)
     },

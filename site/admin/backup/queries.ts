@@ -5,8 +5,8 @@ import { worthAnotherTry } from '../lib/api.ts'
 import { uploadParts } from '../lib/upload-parts.ts'
 
 export type RestorePoint = Answer<'GET /backups'>[number]
-export type RestoreRun = Answer<'GET /backups/runs/{id}'>
-export type ListedRun = Answer<'GET /backups/runs'>[number]
+export type RestoreRun = Answer<'GET /backup-runs/{id}'>
+export type ListedRun = Answer<'GET /backup-runs'>[number]
 export type Plan = NonNullable<RestoreRun['plan']>
 export type KindChange = Plan['kinds'][number]
 
@@ -41,7 +41,7 @@ export const chooseStored = async (name: string) =>
 /** The last plans and restores, newest first, without their plans. */
 export const restoreRunsQuery = queryOptions({
   queryKey: ['backups', 'runs'],
-  queryFn: () => apiData('GET /backups/runs'),
+  queryFn: () => apiData('GET /backup-runs'),
   refetchInterval: ({ state: { data } }) =>
     data?.some(({ state }) => state === 'running') ? runningMs : idleMs,
 })
@@ -50,7 +50,7 @@ export const restoreRunsQuery = queryOptions({
 export const restoreRunQuery = (id: string) =>
   queryOptions({
     queryKey: ['backups', 'runs', id],
-    queryFn: () => apiData('GET /backups/runs/{id}', { params: { id } }),
+    queryFn: () => apiData('GET /backup-runs/{id}', { params: { id } }),
     refetchInterval: ({ state: { data, error } }) =>
       (data && data.state !== 'running') || (error && !worthAnotherTry(error)) ? false : runningMs,
   })

@@ -46,12 +46,16 @@ export function useRestoreFlow(): RestoreFlow {
   const found = runs?.find(
     ({ state, kind, startedBy }) => state === 'running' && (kind === 'restore' || startedBy === me.email),
   )
-  const adopt = useEffectEvent(() => {
-    if (!found) return
+  const [adopted, setAdopted] = useState<string>()
+  if (found && found._id !== adopted) {
+    setAdopted(found._id)
     setId(found._id)
-    if (found.kind === 'restore') void announceEnd(found._id)
-  })
-  useEffect(() => adopt(), [found?._id])
+  }
+  const restoring = found?.kind === 'restore' ? found._id : undefined
+  const onFound = useEffectEvent((started: string) => void announceEnd(started))
+  useEffect(() => {
+    if (restoring) onFound(restoring)
+  }, [restoring])
 
   /** Shows a run once it is read: where it is shown depends on what it reads. */
   async function show(started: string) {
