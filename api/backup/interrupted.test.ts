@@ -182,3 +182,13 @@ test('what was done alone stays done where the connection with the lock is lost'
   })
   expect(await done).toBe(1)
 })
+
+test('one that is about to end is waited for', async () => {
+  const { connection } = server
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const ending = alone(connection, 'restore', () => promise)
+  const next = alone(connection, 'restore', async () => 'done')
+  resolve()
+  expect(await next).toBe('done')
+  await ending
+})
