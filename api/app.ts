@@ -5,6 +5,8 @@ import type { VerifyToken } from './access/identity.ts'
 import { accessRoutes } from './access/routes.ts'
 import { accountRoutes } from './account/routes.ts'
 import { activityRoutes } from './activity/routes.ts'
+import { restoreRoutes } from './backup/restore-routes.ts'
+import type { RestoreRuns } from './backup/restore-runs.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { storedBackupRoutes } from './backup/stored-routes.ts'
 import { briefRoutes } from './brief/routes.ts'
@@ -101,6 +103,7 @@ export interface Parts {
   pictures: Pictures
   storage: PictureStorage
   publisher: Publisher
+  restoreRuns: RestoreRuns
   payments: Payments
   streams: OrderEventStreams
   views: Pick<PageViews, 'write' | 'countBeacon' | 'timeZone'>
@@ -123,6 +126,7 @@ export function apiRoutes({
   env,
   files,
   publisher,
+  restoreRuns,
   payments,
   streams,
   views,
@@ -135,6 +139,7 @@ export function apiRoutes({
   | 'env'
   | 'files'
   | 'publisher'
+  | 'restoreRuns'
   | 'payments'
   | 'streams'
   | 'views'
@@ -193,7 +198,8 @@ export function apiRoutes({
     ...searchRoutes(db, publisher),
     ...mediaRoutes(db, publisher, storage),
     ...opsRoutes(db, status, env),
-    ...backupRoutes({ connection, env, files, publisher }),
+    ...backupRoutes(connection, files, env),
+    ...restoreRoutes(connection, restoreRuns),
     ...storedBackupRoutes(connection, env),
   ])
 }

@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import { knownTimeZone } from '#content/local-time.ts'
 import type { VerifyToken } from './access/identity.ts'
 import { tidyBackups } from './backup/before.ts'
+import { RestoreRuns } from './backup/restore-runs.ts'
 import type { Connection } from './db/connection.ts'
 import type { Database } from './db/database.ts'
 import { retryWhileUnavailable } from './db/retry.ts'
@@ -188,6 +189,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await enqueueAvifCopies(connection)
       void opened.move?.().catch((error: unknown) => log.warn({ err: error }, 'files not moved to S3 yet'))
       if (site) workers.defer(await followChanges(connection, publisher, log))
+      // Interrupted before the jobs end.
+      const restoreRuns = workers.use(new RestoreRuns({ connection, env, files, publisher, log }))
       // Pages are served by now, and need nothing of it.
       const { createApp } = await import('./app.ts')
       app = createApp({
@@ -199,6 +202,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         pictures,
         storage,
         publisher,
+        restoreRuns,
         payments,
         streams,
         views,

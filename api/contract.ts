@@ -2,6 +2,7 @@ import type { accessRoutes } from './access/routes.ts'
 import type { accountRoutes } from './account/routes.ts'
 import type { activityRoutes } from './activity/routes.ts'
 import type { backupRoutes } from './backup/routes.ts'
+import type { restoreRoutes } from './backup/restore-routes.ts'
 import type { storedBackupRoutes } from './backup/stored-routes.ts'
 import type { briefRoutes } from './brief/routes.ts'
 import type { checkRoutes } from './checks/routes.ts'
@@ -50,6 +51,7 @@ type Lists =
   | typeof accountRoutes
   | typeof activityRoutes
   | typeof backupRoutes
+  | typeof restoreRoutes
   | typeof storedBackupRoutes
   | typeof briefRoutes
   | typeof checkRoutes

@@ -1,8 +1,6 @@
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { request, type IncomingMessage } from 'node:http'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { keyOf } from '../api/backup/stored.ts'
@@ -102,20 +100,16 @@ async function restoreThroughProduct(url: string, name: string) {
   const { _id } = await product.call<{ _id: string }>('POST', '/backups/stored/restore', { name })
   resetPeak(product.pid)
   const start = performance.now()
-  await post(product, `/backups/${_id}/restore`, { confirm: 'restore' })
+  const started = await product.call<{ _id: string }>('POST', `/backups/${_id}/restore`, {
+    confirm: 'restore',
+  })
+  for (let run: Run; ;) {
+    await sleep(1000)
+    run = await product.call<Run>('GET', `/backup-runs/${started._id}`)
+    if (run.state === 'done') break
+    if (run.state === 'failed') throw new Error(run.problem!)
+  }
   tellMeasured('The restore through the product', performance.now() - start, peakOf(product.pid))
-}
-
-/** Waits for an answer longer than `fetch` would. */
-async function post(product: Product, path: string, body: object) {
-  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${product.operatorKey}` }
-  const asked = request(`${product.url}/api${path}`, { method: 'POST', headers })
-  asked.end(JSON.stringify(body))
-  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-    asked.once('response', resolve).once('error', reject),
-  )
-  if (answer.statusCode !== 200) throw new Error(await text(answer))
-  answer.resume()
 }
 
 /** What `npm run` gives to Node. */

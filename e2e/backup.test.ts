@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './fixtures.ts'
 import { expect as usual, test } from './own-office.ts'
 
@@ -46,6 +47,73 @@ test('a backup is made, shows what it would change, is restored and undone', asy
   await expect(page.getByText('Backup restored.')).toBeVisible()
   expect(await heading()).toBe(before)
 })
+
+test('a restore that runs is shown again after a reload, and what became of it; a lost connection is no failure', async ({
+  page,
+}) => {
+  await page.goto('/admin/backup')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download backup' }).click()
+  await page.getByLabel('Backup', { exact: true }).setInputFiles(await (await download).path())
+  const place = page.getByRole('region', { name: 'Restore from a file' })
+  await place.getByLabel('Type “restore”').fill('restore')
+
+  const news = await keepFromBrowser(page)
+  await place.getByRole('button', { name: 'Replace all data' }).click()
+  const progress = place.getByRole('progressbar', { name: 'Progress of the restore' })
+  await expect(progress).toBeVisible()
+  await expect(place.getByRole('status')).toContainText(/^Restoring .+: /)
+  await expect(page.getByRole('button', { name: 'Choose file' })).toBeHidden()
+  await expectAccessible(page)
+
+  const tries = news.lose()
+  await expect.poll(tries).toBeGreaterThan(5)
+  await expect(progress).toBeVisible()
+  await expect(place.getByRole('alert')).toBeHidden()
+
+  news.keep()
+  await page.reload()
+  await expect(progress).toBeVisible()
+  const points = page.getByRole('region', { name: 'Restore points' })
+  await expect(points.getByText('Last restore:')).toBeHidden()
+  news.tell()
+  await expect(page.getByText('Backup restored.')).toBeVisible()
+  await expect(place.getByRole('button', { name: 'Choose file' })).toBeVisible()
+  await expect(points.getByText('Last restore:')).toBeVisible()
+  await page.reload()
+  await expect(points.getByText(/Last restore: .+ by admin@demo.test/)).toBeVisible()
+  await expect(progress).toBeHidden()
+})
+
+/** Decides what the browser gets to know of restores: that they still run, nothing at all, or what is so. */
+async function keepFromBrowser(page: Page) {
+  let mode: 'keep' | 'lose' | 'tell' = 'keep'
+  let lost = 0
+  const running = (run: { kind: string }) =>
+    run.kind === 'restore' ? { ...run, state: 'running', finishedAt: null, restorePoint: null } : run
+  await page.route(/\/api\/backup-runs/, async (route) => {
+    if (mode === 'tell') return route.continue()
+    if (mode === 'lose') {
+      lost += 1
+      return route.abort()
+    }
+    const response = await route.fetch()
+    const json = (await response.json()) as { kind: string } | { kind: string }[]
+    const [last, ...others] = [json].flat()
+    return route.fulfill({
+      response,
+      json: Array.isArray(json) ? [running(last!), ...others] : running(json),
+    })
+  })
+  return {
+    keep: () => void (mode = 'keep'),
+    lose: () => {
+      mode = 'lose'
+      return () => lost
+    },
+    tell: () => void (mode = 'tell'),
+  }
+}
 
 test('what is no backup is refused in place, and who signed in long ago confirms with the password', async ({
   page,

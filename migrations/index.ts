@@ -52,6 +52,7 @@ import * as avif from './071-avif.ts'
 import * as plannedSums from './072-planned-sums.ts'
 import * as messageDigests from './073-message-digests.ts'
 import * as avifTries from './074-avif-tries.ts'
+import * as restoreRuns from './075-restore-runs.ts'
 
 /** In order, by hand. One that has landed is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '072-planned-sums': plannedSums,
   '073-message-digests': messageDigests,
   '074-avif-tries': avifTries,
+  '075-restore-runs': restoreRuns,
 }

@@ -8,8 +8,8 @@ import type { Log } from '../log.ts'
 import { takeTime } from './catalog.ts'
 import { dumpRows } from './dump.ts'
 import { scratchPrefix, unload } from './load.ts'
-import { alone } from '../db/alone.ts'
 import type { Report } from './progress.ts'
+import { aloneWithRuns } from './runs.ts'
 import { removeUnnamedFiles } from './spool.ts'
 import { keepParts, removeOld } from './store.ts'
 
@@ -67,7 +67,7 @@ export async function tidyBackups(
   try {
     await removeUnnamedFiles(dataDir)
     if ((await leftSchemas(connection.db)).length > 0)
-      await alone(connection, 'restore', () =>
+      await aloneWithRuns(connection, 'restore', () =>
         connection.withoutTimeouts((db) => clearRestores(db, () => {})),
       )
   } catch (error) {

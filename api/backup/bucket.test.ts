@@ -54,7 +54,7 @@ test('the first one is made at the start, encrypted, tried, and restored from th
   expect(others).toEqual([])
   expect(name).toMatch(/\.zip\.age$/)
   const { body } = await server.call('POST', '/backups/stored/restore', { as: server.admin, body: { name } })
-  expect((await restore(server, body._id)).status).toBe(200)
+  expect((await restore(server, body._id)).state).toBe('done')
 })
 
 test('what a killed process has sent of one is no backup, and is removed by the next', async () => {

@@ -147,9 +147,9 @@ const bad: [string, () => Uint8Array, RegExp][] = [
 test.each(bad)('%s is refused with a clear line, and nothing is changed', async (_, make, line) => {
   const before = (await server.call('GET', '/faq-items')).text
   const id = await send(server, make())
-  for (const answer of [await plan(server, id), await restore(server, id)]) {
-    expect([answer.status, answer.body.detail]).toEqual([422, expect.stringMatching(line)])
-    expect(answer.body.detail).toContain('Nothing was changed.')
+  for (const { state, problem } of [await plan(server, id), await restore(server, id)]) {
+    expect([state, problem]).toEqual(['failed', expect.stringMatching(line)])
+    expect(problem).toContain('Nothing was changed.')
   }
   expect((await server.call('GET', '/faq-items')).text).toBe(before)
   expect((await server.call('GET', '/backups', { as: server.admin })).body).toEqual([])
@@ -167,8 +167,8 @@ test('a file of an earlier version is brought up by the steps that came since', 
       }
   })
   const id = await send(server, older)
-  expect((await plan(server, id)).status).toBe(200)
-  expect((await restore(server, id)).status).toBe(200)
+  expect((await plan(server, id)).state).toBe('done')
+  expect((await restore(server, id)).state).toBe('done')
   expect((await server.call('GET', '/faq-items')).body).toHaveLength(1)
 })
 
@@ -177,14 +177,14 @@ test('a file that is missing or damaged is reported, and one that the backup has
   const [key] = await Array.fromAsync(store.list('originals/'), (file) => file.key)
   const without = changed((files) => delete files[`files/${key}`])
   const missing = async (file: Uint8Array) =>
-    (await plan(server, await send(server, file))).body.missingFiles as number
+    (await plan(server, await send(server, file))).plan?.missingFiles
   expect(await missing(without)).toBe(0)
   await store.remove(key!)
   const damaged = flipped('files/originals/')()
   expect([await missing(without), await missing(damaged), await missing(good)]).toEqual([1, 1, 0])
-  expect((await restore(server, await send(server, damaged))).status).toBe(200)
+  expect((await restore(server, await send(server, damaged))).state).toBe('done')
   expect(await store.sizeOf(key!)).toBeUndefined()
-  expect((await restore(server, await send(server, good))).status).toBe(200)
+  expect((await restore(server, await send(server, good))).state).toBe('done')
   expect(await store.sizeOf(key!)).toBeGreaterThan(0)
   expect(await missing(without)).toBe(0)
 })
@@ -204,7 +204,7 @@ test('parts that are missing, too long or of nothing are reported', async () => 
   expect((await put(`/backups/${_id}/parts/0`, 'short')).status).toBe(422)
   expect((await put(`/backups/${_id}/parts/9`, 'beyond')).status).toBe(422)
   expect((await put(`/backups/${crypto.randomUUID()}/parts/0`, 'x')).status).toBe(404)
-  expect((await plan(server, _id)).body.detail).toBe('The file is not complete: 0 of 4 parts have arrived.')
+  expect((await plan(server, _id)).problem).toBe('The file is not complete: 0 of 4 parts have arrived.')
   const large = { name: 'x.zip', size: 17 * 1024 ** 3 }
   const refused = await server.call('POST', '/backups', { as: server.admin, body: large })
   expect(refused.body.errors).toEqual({ size: expect.stringMatching('At most 16 GB') })

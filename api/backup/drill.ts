@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Connection } from '../db/connection.ts'
 import { clearRestores } from './before.ts'
 import { load, unload } from './load.ts'
-import { alone } from '../db/alone.ts'
 import { openBackup } from './manifest.ts'
 import type { Report } from './progress.ts'
 import { countMissing, wholeFiles } from './restore-files.ts'
+import { aloneWithRuns } from './runs.ts'
 import { damaged, type Source } from '../zip-read.ts'
 
 /**
@@ -14,7 +14,7 @@ import { damaged, type Source } from '../zip-read.ts'
  */
 export async function drill(connection: Connection, source: Source, report: Report): Promise<number> {
   let rows = 0
-  await alone(connection, 'restore', () =>
+  await aloneWithRuns(connection, 'restore', () =>
     connection.withoutTimeouts(async (db) => {
       await clearRestores(db, report)
       const backup = await openBackup(source)

@@ -9,6 +9,7 @@ import { upload } from '#dev/test/files.ts'
 import { makeOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, type TestServer } from '#dev/test/server.ts'
 import { operator } from '../caller.ts'
+import type { Connection } from '../db/connection.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { folderStore } from '../files/folder-store.ts'
 import type { FileStore } from '../files/store.ts'
@@ -68,9 +69,9 @@ test('files whose rows a restore has taken go once nothing that is kept names th
   await server.call('DELETE', `/backups/${waiting}`, { as: server.admin })
   expect(await sweepFiles(server.connection, store)).toBe(1)
 
-  const { body } = await restore(server, await send(server, file))
+  const { restorePoint } = await restore(server, await send(server, file))
   expect(await sweep()).toBe(0)
-  await restore(server, body.restorePoint)
+  await restore(server, restorePoint!)
   const { download: address } = (await server.call('GET', `/file/${lost}`, { as })).body
   expect((await fetch(server.url + address)).status).toBe(200)
 
@@ -112,11 +113,13 @@ test('no file goes that a restore is about to name', async () => {
       return size
     },
   }
-  await restoreRows(server.connection, files, {
-    name: 'by hand',
-    open: async () => sourceOfBytes(file),
-    caller: operator,
-  })
+  await alone(server.connection, 'restore', () =>
+    restoreRows(server.connection, files, {
+      name: 'by hand',
+      open: async () => sourceOfBytes(file),
+      caller: operator,
+    }),
+  )
   await sweeping
   expect(await store.sizeOf(key!)).toBe(5)
 })
@@ -151,10 +154,16 @@ test('a restore is done, with its files, where only the answer to its commit is 
         })
       },
     })
-  await restoreRows(
-    { ...connection, withoutTimeouts: (run) => connection.withoutTimeouts((db) => run(losingTheAnswer(db))) },
-    store,
-    { name: 'by hand', open: async () => sourceOfBytes(file), caller: operator },
+  const losing: Connection = {
+    ...connection,
+    withoutTimeouts: (run) => connection.withoutTimeouts((db) => run(losingTheAnswer(db))),
+  }
+  await alone(connection, 'restore', () =>
+    restoreRows(losing, store, {
+      name: 'by hand',
+      open: async () => sourceOfBytes(file),
+      caller: operator,
+    }),
   )
   expect(lost).toBe(true)
   expect((await Array.fromAsync(store.list('orders/'))).map(({ key }) => key)).toEqual(keys)
@@ -172,4 +181,14 @@ test('what was done alone stays done where the connection with the lock is lost'
     return ended.rows.length
   })
   expect(await done).toBe(1)
+})
+
+test('one that is about to end is waited for', async () => {
+  const { connection } = server
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const ending = alone(connection, 'restore', () => promise)
+  const next = alone(connection, 'restore', async () => 'done')
+  resolve()
+  expect(await next).toBe('done')
+  await ending
 })

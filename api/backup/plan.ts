@@ -1,24 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
+import type { RestorePlan } from '../db/tables/backup.ts'
 import type { Loaded } from './load.ts'
 import type { Report } from './progress.ts'
 
-/** What a restore makes of one kind of record. */
-export interface Change {
-  kind: string
-  /** In the file. */
-  holds: number
-  added: number
-  changed: number
-  removed: number
-  same: number
-}
-
-export interface Plan {
-  kinds: Change[]
-  /** Addresses that get the back office again, and those that lose it. */
-  administrators: { added: string[]; removed: string[] }
-}
+type Plan = Pick<RestorePlan, 'kinds' | 'administrators'>
+type Change = Plan['kinds'][number]
 
 /** What an owner calls the tables, in the order in which they are listed. */
 const kinds: readonly [string, readonly string[]][] = [
@@ -55,7 +42,7 @@ export const onlyAddedTo = new Set(['audit_log'])
 const sums = new Set(['order_sums', 'list_sums'])
 
 /** Compares a loaded backup with the present, record by record. */
-export async function planOf(tx: Tx, loaded: Loaded, report: Report): Promise<Plan> {
+export async function compare(tx: Tx, loaded: Loaded, report: Report): Promise<Plan> {
   const byKind = new Map<string, Change>(kinds.map(([kind]) => [kind, nothing(kind)]))
   for (const [i, { name, columns, key }] of loaded.tables.entries()) {
     report({ stage: 'Comparing', done: i, total: loaded.tables.length })

@@ -4,7 +4,7 @@ import { audit } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { channel } from '../content/changes.ts'
 import type { Connection } from '../db/connection.ts'
-import { inTransaction, type Database } from '../db/database.ts'
+import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { UnavailableError } from '../errors.ts'
 import type { FileStore } from '../files/store.ts'
 import { enqueue } from '../jobs/enqueue.ts'
@@ -12,36 +12,38 @@ import { enqueueMove } from '../media/move-pictures.ts'
 import { beforeSchema, clearRestores, keepBefore, recordBefore } from './before.ts'
 import { takeTime } from './catalog.ts'
 import { load, unload, type Loaded } from './load.ts'
-import { alone, withFiles } from '../db/alone.ts'
-import { openBackup, type Backup, type Manifest } from './manifest.ts'
-import { planOf, type Plan } from './plan.ts'
+import { withFiles } from '../db/alone.ts'
+import type { RestorePlan } from '../db/tables/backup.ts'
+import { openBackup, type Backup } from './manifest.ts'
+import { compare } from './plan.ts'
 import type { Report } from './progress.ts'
 import { countMissing, putFiles, removeFiles, storedKeys, wholeFiles } from './restore-files.ts'
 import { mergePresent } from './merge-present.ts'
+import { aloneWithRuns } from './runs.ts'
 import { swap } from './swap.ts'
 import type { Source } from '../zip-read.ts'
 
 /** Gives the source of a backup, read through the database that is given; it is disposed of after the last byte. */
 export type Open = (db: Database) => Promise<Source & AsyncDisposable>
 
-export interface Preview extends Plan {
-  manifest: Pick<Manifest, 'madeAt' | 'version'>
-  /** Files that it names, and that are neither in it, whole, nor here. */
-  missingFiles: number
-}
-
 const ignoreProgress: Report = () => {}
 
-/** What a restore from the file would change; it is loaded and compared, and nothing of that stays. */
+/**
+ * What a restore from the file would change; it is loaded and compared, and nothing of that stays. The caller holds the
+ * lock of restores.
+ */
 export const planRestore = (
   connection: Connection,
   files: FileStore,
   open: Open,
   report: Report = ignoreProgress,
-): Promise<Preview> =>
-  withLoaded(connection, open, report, (loaded, db) => previewOf(db, files, loaded, report))
+): Promise<RestorePlan> =>
+  withLoaded(connection, open, report, (loaded, db) => planOf(db, files, loaded, report))
 
-/** Shows what a restore would change; restores it if `agree` says so. Gives the id of the restore point. */
+/**
+ * Takes the lock of restores, and shows what a restore would change; restores it if `agree` says so. Gives the id of the
+ * restore point.
+ */
 export const restoreIfAgreed = (
   connection: Connection,
   files: FileStore,
@@ -51,12 +53,14 @@ export const restoreIfAgreed = (
     caller,
     agree,
     report = ignoreProgress,
-  }: Restoring & { agree: (plan: Preview) => Promise<boolean> },
+  }: Restoring & { agree: (plan: RestorePlan) => Promise<boolean> },
 ): Promise<string | undefined> =>
-  withLoaded(connection, open, report, async (loaded, db) =>
-    (await agree(await previewOf(db, files, loaded, report)))
-      ? putInPlace(connection, db, files, loaded, { name, caller, report })
-      : undefined,
+  aloneWithRuns(connection, 'restore', () =>
+    withLoaded(connection, open, report, async (loaded, db) =>
+      (await agree(await planOf(db, files, loaded, report)))
+        ? putInPlace(connection, db, files, loaded, { name, caller, report })
+        : undefined,
+    ),
   )
 
 interface Restoring {
@@ -65,20 +69,22 @@ interface Restoring {
   open: Open
   caller: Caller
   report?: Report
+  /** Runs in the transaction that puts the rows in place. */
+  onSwap?: ((tx: Tx, restorePoint: string) => Promise<void>) | undefined
 }
 
 /**
  * Makes everything what it was in the backup, and keeps one of the rows that were there before; no file is removed.
  * Whoever restores keeps the back office, what was done stays known, and no mail goes out a second time. Gives the id
- * of the restore point. The caller publishes.
+ * of the restore point. The caller holds the lock of restores, and publishes.
  */
 export const restore = (
   connection: Connection,
   files: FileStore,
-  { name, open, caller, report = ignoreProgress }: Restoring,
+  { open, report = ignoreProgress, ...restoring }: Restoring,
 ): Promise<string> =>
   withLoaded(connection, open, report, (loaded, db) =>
-    putInPlace(connection, db, files, loaded, { name, caller, report }),
+    putInPlace(connection, db, files, loaded, { ...restoring, report }),
   )
 
 interface LoadedBackup extends Loaded {
@@ -93,33 +99,32 @@ async function withLoaded<T>(
   run: (loaded: LoadedBackup, db: Database) => Promise<T>,
 ): Promise<T> {
   let result: { value: T } | undefined
-  await alone(connection, 'restore', () =>
-    connection.withoutTimeouts(async (db) => {
-      await clearRestores(db, report)
-      await using source = await open(db)
-      const backup = await openBackup(source)
-      const loaded = await load(db, backup, report)
-      try {
-        result = { value: await run({ ...loaded, backup }, db) }
-      } finally {
-        await unload(db, loaded.scratch)
-      }
-    }),
-  )
+  await connection.withoutTimeouts(async (db) => {
+    await clearRestores(db, report)
+    await using source = await open(db)
+    const backup = await openBackup(source)
+    const loaded = await load(db, backup, report)
+    try {
+      result = { value: await run({ ...loaded, backup }, db) }
+    } finally {
+      await unload(db, loaded.scratch)
+    }
+  })
   return result!.value
 }
 
-async function previewOf(
+async function planOf(
   db: Database,
   files: FileStore,
   loaded: LoadedBackup,
   report: Report,
-): Promise<Preview> {
+): Promise<RestorePlan> {
+  const { madeAt, version } = loaded.backup.manifest
   const there = (await wholeFiles(loaded.backup, report)).union(await storedKeys(files))
   return inTransaction(db, async (tx) => {
     await takeTime(tx)
     const missingFiles = await countMissing(tx, loaded.scratch, there)
-    return { ...(await planOf(tx, loaded, report)), manifest: loaded.backup.manifest, missingFiles }
+    return { madeAt, version, ...(await compare(tx, loaded, report)), missingFiles }
   })
 }
 
@@ -128,15 +133,15 @@ const putInPlace = (
   db: Database,
   files: FileStore,
   loaded: LoadedBackup,
-  { name, caller, report }: { name: string; caller: Caller; report: Report },
+  { report, ...restoring }: Omit<Restoring, 'open'> & { report: Report },
 ): Promise<string> =>
   withFiles(connection, async () => {
     // Before any row names them.
     const added = await putFiles(files, loaded.backup, report)
     const restorePoint = uuid()
-    report({ stage: 'Putting it in place', done: 0, total: 0 })
     try {
-      await withRetries(() => putRowsInPlace(db, loaded, { name, caller, restorePoint }))
+      report({ stage: 'Putting it in place', done: 0, total: 0 })
+      await withRetries(() => putRowsInPlace(db, loaded, restoring, restorePoint))
     } catch (error) {
       // What is not known to have failed may have rows that name the files.
       const inPlace = await isInPlace(db, loaded, restorePoint).catch(() => undefined)
@@ -175,7 +180,8 @@ async function withRetries(run: () => Promise<void>) {
 const putRowsInPlace = (
   db: Database,
   loaded: LoadedBackup,
-  { name, caller, restorePoint }: { name: string; caller: Caller; restorePoint: string },
+  { name, caller, onSwap }: Pick<Restoring, 'name' | 'caller' | 'onSwap'>,
+  restorePoint: string,
 ) =>
   inTransaction(db, async (tx) => {
     await takeTime(tx)
@@ -187,6 +193,7 @@ const putRowsInPlace = (
     await mergePresent(tx, loaded, caller)
     await swap(tx, loaded, beforeSchema(restorePoint))
     await recordBefore(tx, restorePoint, caller)
+    await onSwap?.(tx, restorePoint)
     // A backup of an earlier version has the pictures in its rows.
     await enqueueMove(tx)
     await enqueue(tx, 'avif-copies', {})

@@ -5,19 +5,14 @@ import { requireRecentSignIn } from '../access/recent-sign-in.ts'
 import type { Connection } from '../db/connection.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Env } from '../env.ts'
-import { NotFoundError } from '../errors.ts'
 import { partSize } from '../files/parts.ts'
 import type { FileStore } from '../files/store.ts'
 import { words } from '../fields.ts'
 import { route } from '../http/route.ts'
-import { publishTiming } from '../http/server-timing.ts'
-import type { Publisher } from '../publish/publisher.ts'
-import { restored, restorePlan, restorePoint, startedUpload } from './answers.ts'
+import { restorePoint, startedUpload } from './answers.ts'
 import { readBackup } from './dump.ts'
 import * as store from './store.ts'
 import { maxSize } from './manifest.ts'
-import { planRestore, restore, type Open } from './restore.ts'
-import { openAny, openBackupStore, openStored } from './stored.ts'
 
 const upload = z.strictObject({
   name: words(200).min(1),
@@ -27,17 +22,14 @@ const upload = z.strictObject({
     .min(1, 'The file is empty.')
     .max(maxSize, 'At most 16 GB. Restore a larger one by the command line.'),
 })
-const confirmed = z.strictObject({ confirm: z.literal('restore', 'Type “restore” to confirm.') })
 
-interface Place {
-  connection: Connection
-  env: Pick<Env, 'backup' | 'backupPassphrase' | 'dataDir'>
-  files: FileStore
-  publisher: Publisher
-}
-
-/** Backups hold every personal datum, and a restore changes everything: a screen that was left must allow neither. */
-export const backupRoutes = ({ connection, env, files, publisher }: Place, db = connection.db) => [
+/** Backups hold every personal datum: a screen that was left must not allow to download one. */
+export const backupRoutes = (
+  connection: Connection,
+  files: FileStore,
+  { dataDir }: Pick<Env, 'dataDir'>,
+  db = connection.db,
+) => [
   route({
     id: 'downloadBackup',
     tag: 'Backups',
@@ -50,7 +42,7 @@ export const backupRoutes = ({ connection, env, files, publisher }: Place, db = 
     run: async ({ caller }) => {
       requireRecentSignIn(caller)
       const name = `frontdesk-${new Date().toISOString().slice(0, 16).replaceAll(':', '-')}.zip`
-      const bytes = await readBackup(connection, files, env.dataDir)
+      const bytes = await readBackup(connection, files, dataDir)
       await inTransaction(db, (tx) =>
         audit(tx, caller, { action: 'export', subject: 'backup', after: { file: name } }),
       )
@@ -108,43 +100,6 @@ export const backupRoutes = ({ connection, env, files, publisher }: Place, db = 
     },
   }),
   route({
-    id: 'planRestore',
-    tag: 'Backups',
-    method: 'GET',
-    path: '/backups/{id}/plan',
-    access: 'admin',
-    summary: 'Plan a restore',
-    description: 'What the backup contains, and what a restore would change.',
-    answers: restorePlan,
-    run: async ({ caller, param }) => {
-      requireRecentSignIn(caller)
-      const { manifest, ...plan } = await planRestore(connection, files, openOf(env, param('id')))
-      return { madeAt: manifest.madeAt, version: manifest.version, ...plan }
-    },
-  }),
-  route({
-    id: 'restoreBackup',
-    tag: 'Backups',
-    method: 'POST',
-    path: '/backups/{id}/restore',
-    access: 'admin',
-    summary: 'Restore a backup',
-    description: 'Replaces all data. A restore point of the current data is created first.',
-    body: confirmed,
-    answers: restored,
-    run: async ({ c, caller, param }) => {
-      requireRecentSignIn(caller)
-      const { name, kind } = await store.findBackup(db, param('id'))
-      const open = openOf(env, param('id'))
-      const restorePoint = await restore(connection, files, { name, open, caller })
-      if (kind !== 'before-restore') await store.removeBackup(db, param('id'), caller)
-      const start = performance.now()
-      const { failed } = await publisher.startRebuild()
-      c.header('Server-Timing', publishTiming(performance.now() - start, failed))
-      return { restorePoint }
-    },
-  }),
-  route({
     id: 'downloadRestorePoint',
     tag: 'Backups',
     method: 'GET',
@@ -174,17 +129,6 @@ export const backupRoutes = ({ connection, env, files, publisher }: Place, db = 
     },
   }),
 ]
-
-/** Where the bytes of a backup that is named are: in the store of backups, or in the database. */
-const openOf =
-  (env: Place['env'], id: string): Open =>
-  async (on) => {
-    const { kind, name } = await store.findBackup(on, id)
-    if (kind !== 'stored') return openAny(await store.sourceOf(on, id), env)
-    const backups = await openBackupStore(env)
-    if (!backups) throw new NotFoundError()
-    return openStored(backups, name, env)
-  }
 
 const zipAnswer = (name: string, bytes: Readable, size?: number) =>
   new Response(Readable.toWeb(bytes) as ReadableStream, {

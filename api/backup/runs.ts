@@ -1,66 +1,138 @@
-import { v7 as uuid } from 'uuid'
+import { sql, type NotNull, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { alone, isTaken } from '../db/alone.ts'
+import type { Connection } from '../db/connection.ts'
 import type { Tables } from '../db/tables.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { ConflictError, DomainError, NotFoundError, UnavailableError } from '../errors.ts'
+import { describeError } from '../log.ts'
 import type { Report } from './progress.ts'
 
-export type RunKind = Tables['backup_runs']['kind']
+type RunTable = Tables['backup_runs']
+export type Run = Selectable<RunTable>
+export type RunKind = RunTable['kind']
+/** A plan or a restore. */
+export type RestoreRun = Awaited<ReturnType<typeof lastRestoreRuns>>[number]
 
-/** How often progress is written down, in milliseconds. */
+/** How often progress within a stage is written down, in milliseconds. */
 const everyMs = 2000
 /** Runs of each kind that stay known. */
 const keeps = 100
 
-interface Done {
-  size?: number
-  rows?: number
-}
+/** The kinds of runs whose process holds each of the locks. */
+const kindsOf = {
+  scheduled: ['backup', 'drill'],
+  restore: ['plan', 'restore'],
+} as const satisfies Record<string, readonly RunKind[]>
+type Lock = keyof typeof kindsOf
 
-/** Writes down a run: that it has begun, how far it has come, and what became of it. */
+/** What a run throws whose process is asked to end. */
+export class InterruptedError extends UnavailableError {}
+
+/** Runs as `alone` does. The process of a run that is still said to run has ended: this one has its lock. */
+export const aloneWithRuns = <T>(
+  connection: Connection,
+  lock: Lock,
+  run: () => Promise<T>,
+  options?: { waits?: boolean },
+): Promise<T> =>
+  alone(
+    connection,
+    lock,
+    async () => {
+      await endInterrupted(connection.db, { kinds: kindsOf[lock] })
+      return run()
+    },
+    options,
+  )
+
+type NewRun = Pick<Insertable<RunTable>, 'id' | 'kind' | 'name' | 'backup_id' | 'source' | 'started_by'>
+type Outcome = Pick<Updateable<RunTable>, 'size' | 'rows' | 'plan'>
+
+/**
+ * Writes down a run: that it has begun, how far it has come, and what became of it. The caller holds the lock of its
+ * kind (`aloneWithRuns`).
+ */
 export async function recordRun(
   db: Database,
-  kind: RunKind,
-  name: string,
-  run: (report: Report) => Promise<Done>,
+  begun: NewRun,
+  run: (report: Report) => Promise<Outcome>,
 ): Promise<void> {
-  const id = uuid()
-  // The process of one that is still said to run has ended: this one holds the lock.
-  await db
-    .updateTable('backup_runs')
-    .set({ state: 'failed', problem: 'It was interrupted.', finished_at: new Date() })
-    .where('state', '=', 'running')
-    .execute()
-  await db.insertInto('backup_runs').values({ id, kind, name }).execute()
-  const end = (set: Done & { state: 'done' | 'failed'; problem?: string }) =>
-    db
-      .updateTable('backup_runs')
-      .set({ ...set, finished_at: new Date() })
-      .where('id', '=', id)
-      .execute()
-  let [reportedAt, reporting] = [performance.now(), Promise.resolve()]
-  const report: Report = ({ stage, done, total }) => {
-    if (performance.now() - reportedAt < everyMs) return
-    reportedAt = performance.now()
-    const set = { stage, done: Math.round(done), total: Math.round(total) }
-    reporting = db
-      .updateTable('backup_runs')
-      .set(set)
-      .where('id', '=', id)
-      .execute()
-      .then(
-        () => {},
-        () => {},
-      )
+  const { id, kind } = begun
+  await db.insertInto('backup_runs').values(begun).execute()
+  const update = (set: Updateable<RunTable>) =>
+    db.updateTable('backup_runs').set(set).where('id', '=', id).execute()
+  let [reportedAt, stage, reporting] = [0, '', Promise.resolve()]
+  const report: Report = (progress) => {
+    const isNext = progress.stage !== stage
+    if (!isNext && performance.now() - reportedAt < everyMs) return
+    ;[reportedAt, stage] = [performance.now(), progress.stage]
+    const set = {
+      stage,
+      done: Math.round(progress.done),
+      total: Math.round(progress.total),
+      ...(isNext && { stage_started_at: new Date() }),
+    }
+    reporting = reporting.then(() => update(set)).then(ignore, ignore)
   }
   try {
-    const done = await run(report)
+    const outcome = await run(report)
     await reporting
-    await end({ ...done, state: 'done' })
     await forgetOld(db, kind)
+    await update({ ...outcome, state: 'done', finished_at: new Date() })
   } catch (error) {
     await reporting
-    await end({ state: 'failed', problem: (error as Error).message.slice(0, 500) })
+    if (error instanceof InterruptedError) await endInterrupted(db, { ids: [id] })
+    else
+      await db
+        .updateTable('backup_runs')
+        .set({ state: failedState, problem: problemOf(error), finished_at: new Date() })
+        .where('id', '=', id)
+        .execute()
     throw error
   }
+}
+
+const ignore = () => {}
+
+/** What a rule says is for people; what is none of its own is told apart. */
+const problemOf = (error: unknown) =>
+  error instanceof DomainError && error.message
+    ? error.message
+    : `It failed unexpectedly: ${describeError(error).message}`.slice(0, 500)
+
+/** What a restore has put in place stays. */
+const failedState = sql<'done' | 'failed'>`case when restore_point is null then 'failed' else 'done' end`
+
+/** Ends runs whose process has ended, or is about to. */
+const endInterrupted = (db: Database, { ids, kinds }: { ids?: string[]; kinds?: readonly RunKind[] }) =>
+  db
+    .updateTable('backup_runs')
+    .set({
+      state: failedState,
+      problem: sql<string>`case
+        when restore_point is not null
+          then 'It was interrupted after everything was restored. The rest is done at the next start.'
+        when kind in ('plan', 'restore') then 'It was interrupted. Nothing was changed.'
+        else 'It was interrupted.' end`,
+      finished_at: new Date(),
+    })
+    .where('state', '=', 'running')
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds!))
+    .execute()
+
+/**
+ * Notes the restore point in the transaction that puts the rows in place. Throws where the run was taken for
+ * interrupted meanwhile: of such a run it is said that it has changed nothing.
+ */
+export async function recordRestorePoint(tx: Tx, id: string, restorePoint: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('backup_runs')
+    .set({ restore_point: restorePoint })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new ConflictError('The restore was interrupted. Nothing was changed.')
 }
 
 async function forgetOld(db: Database, kind: RunKind) {
@@ -74,7 +146,7 @@ async function forgetOld(db: Database, kind: RunKind) {
 }
 
 /** The last run of a kind, in a state if one is named. */
-export const lastRun = (db: Database, kind: RunKind, state?: 'done' | 'failed' | 'running') =>
+export const lastRun = (db: Database, kind: RunKind, state?: Run['state']) =>
   db
     .selectFrom('backup_runs')
     .selectAll()
@@ -83,3 +155,37 @@ export const lastRun = (db: Database, kind: RunKind, state?: 'done' | 'failed' |
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+const restoreRuns = (db: Database) =>
+  db
+    .selectFrom('backup_runs')
+    .selectAll()
+    .where('kind', 'in', kindsOf.restore)
+    .$narrowType<{ kind: (typeof kindsOf.restore)[number]; source: NotNull }>()
+
+/** Plans and restores, newest first. */
+export const lastRestoreRuns = (db: Database, limit: number) =>
+  restoreRuns(db).orderBy('id', 'desc').limit(limit).execute()
+
+export async function findRestoreRun(db: Database, id: string): Promise<RestoreRun> {
+  const run = await restoreRuns(db).where('id', '=', id).executeTakeFirst()
+  if (!run) throw new NotFoundError()
+  return run
+}
+
+/** Gives runs as they are now: one whose process was killed does not run any more, and is ended. */
+export async function checkRunning<R extends Run>(connection: Connection, runs: readonly R[]): Promise<R[]> {
+  const ids: string[] = []
+  for (const { id, kind, state } of runs)
+    if (state === 'running' && !(await isTaken(connection, lockOf(kind)))) ids.push(id)
+  if (ids.length === 0) return [...runs]
+  await endInterrupted(connection.db, { ids })
+  const ended = await connection.db
+    .selectFrom('backup_runs')
+    .select(['id', 'state', 'problem', 'restore_point', 'finished_at'])
+    .where('id', 'in', ids)
+    .execute()
+  return runs.map((run) => ({ ...run, ...ended.find(({ id }) => id === run.id) }))
+}
+
+const lockOf = (kind: RunKind): Lock => (kind === 'plan' || kind === 'restore' ? 'restore' : 'scheduled')

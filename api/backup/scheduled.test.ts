@@ -77,9 +77,9 @@ test('a stored one is restored, by its name', async () => {
     server.call('POST', '/backups/stored/restore', { as: server.admin, body: { name: chosen } })
   expect((await choose('../../etc/passwd')).status).toBe(404)
   const { body } = await choose(name)
-  const { body: changes } = await plan(server, body._id)
-  expect(changes.kinds[0]).toMatchObject({ kind: 'Texts and lists of the site', removed: 1 })
-  expect((await restore(server, body._id)).status).toBe(200)
+  const { plan: changes } = await plan(server, body._id)
+  expect(changes!.kinds[0]).toMatchObject({ kind: 'Texts and lists of the site', removed: 1 })
+  expect((await restore(server, body._id)).state).toBe('done')
   expect((await server.call('GET', '/faq-items')).body).not.toContainEqual(expect.objectContaining({ _id }))
 })
 

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { once } from 'node:events'
+import { v7 as uuid } from 'uuid'
 import type { Connection } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 import type { Env } from '../env.ts'
@@ -9,8 +10,7 @@ import { encrypted } from './age.ts'
 import { drill } from './drill.ts'
 import { writeBackup } from './dump.ts'
 import { expiredBackups } from './rotation.ts'
-import { alone } from '../db/alone.ts'
-import { lastRun, recordRun } from './runs.ts'
+import { aloneWithRuns, lastRun, recordRun } from './runs.ts'
 import { installationOf, keyOf, nameAt, openBackupStore, openStored, storedBackups } from './stored.ts'
 
 type Settings = Pick<Env, 'backup' | 'backupPassphrase' | 'dataDir'>
@@ -37,7 +37,7 @@ export async function backUpWhenDue(
   const run = async () => {
     if (now || (await isDue(db, backup.at))) {
       const name = nameAt(new Date(), installation, passphrase !== undefined)
-      await recordRun(db, 'backup', name, async (report) => {
+      await recordRun(db, { id: uuid(), kind: 'backup', name }, async (report) => {
         await put(store, name, passphrase, (write) =>
           writeBackup(connection, files, write, report).then(() => {}),
         )
@@ -47,13 +47,13 @@ export async function backUpWhenDue(
     }
     const [newest] = await own()
     if (newest && (await isDrillDue(db, backup.drillDays)))
-      await recordRun(db, 'drill', newest.name, async (report) => {
+      await recordRun(db, { id: uuid(), kind: 'drill', name: newest.name }, async (report) => {
         await using source = await openStored(store, newest.name, settings, report)
         return { rows: await drill(connection, source, report) }
       })
   }
   // One that somebody asked for comes after the one that is running.
-  await alone(connection, 'scheduled', run, { waits: now }).catch((error: unknown) => {
+  await aloneWithRuns(connection, 'scheduled', run, { waits: now }).catch((error: unknown) => {
     // Another process does it.
     if (!(error instanceof ConflictError)) throw error
   })

@@ -8,15 +8,19 @@ import { NotFoundError, UnavailableError } from '../errors.ts'
 import { words } from '../fields.ts'
 import { route } from '../http/route.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import { storedBackups as answer } from './answers.ts'
-import { lastRun, type RunKind } from './runs.ts'
+import { storedBackups as answer, toRun } from './answers.ts'
+import { checkRunning, lastRun, type RunKind } from './runs.ts'
 import { beginRestore } from './store.ts'
 import { installationOf, openBackupStore, storedBackups } from './stored.ts'
 
 const chosen = z.strictObject({ name: words(100).min(1) })
 
 /** Scheduled backups, which are in a folder or a bucket. */
-export const storedBackupRoutes = ({ db }: Connection, env: Pick<Env, 'backup' | 'backupPassphrase'>) => [
+export const storedBackupRoutes = (
+  connection: Connection,
+  env: Pick<Env, 'backup' | 'backupPassphrase'>,
+  db = connection.db,
+) => [
   route({
     id: 'listStoredBackups',
     tag: 'Backups',
@@ -35,8 +39,8 @@ export const storedBackupRoutes = ({ db }: Connection, env: Pick<Env, 'backup' |
             drillDays: env.backup.drillDays,
           }
         : null,
-      lastBackup: await toRun(db, 'backup'),
-      lastDrill: await toRun(db, 'drill'),
+      lastBackup: await last(connection, 'backup'),
+      lastDrill: await last(connection, 'drill'),
       files: await listed(db, env),
     }),
   }),
@@ -100,17 +104,8 @@ async function listed(db: Database, env: Pick<Env, 'backup'>) {
   }
 }
 
-async function toRun(db: Database, kind: RunKind) {
-  const run = await lastRun(db, kind)
-  if (!run) return null
-  const { name, state, started_at, finished_at, stage, done, total, rows, problem } = run
-  return {
-    name,
-    state,
-    startedAt: started_at,
-    finishedAt: finished_at,
-    progress: { stage, done, total },
-    rows,
-    problem,
-  }
+async function last(connection: Connection, kind: RunKind) {
+  const found = await lastRun(connection.db, kind)
+  const [run] = await checkRunning(connection, found ? [found] : [])
+  return run ? { ...toRun(run), rows: run.rows } : null
 }

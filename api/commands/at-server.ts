@@ -61,7 +61,7 @@ export async function callServer(
   { timeoutMs = 60_000 }: Sending = {},
 ): Promise<Response> {
   const bytes = body && (body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body)))
-  // Not `fetch`: it waits five minutes for an answer, whatever the signal says, and a restore may take longer.
+  // Not `fetch`: it waits five minutes for an answer, whatever the signal says, and a backup may take longer.
   const incoming = await new Promise<IncomingMessage>((answered, failed) => {
     const options = {
       method,

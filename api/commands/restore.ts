@@ -6,31 +6,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { operator } from '../caller.ts'
+import { restoreRun, startedRun, startedUpload } from '../backup/answers.ts'
 import { restoreIfAgreed } from '../backup/restore.ts'
 import { openAny } from '../backup/stored.ts'
 import { fileSource, maxSize } from '../backup/manifest.ts'
 import { openFileStore } from '../files/open-store.ts'
 import { runningServer, type RunningServer } from '../data-dir.ts'
 import type { Connection } from '../db/connection.ts'
+import type { RestorePlan } from '../db/tables/backup.ts'
 import { SettingError, type Env } from '../env.ts'
 import { DomainError } from '../errors.ts'
 import { runCommand } from './run-command.ts'
 import { ask, atDatabase, callServer, hour } from './at-server.ts'
 import { showProgress } from './show-progress.ts'
 
-const count = z.number()
-const plan = z.object({
-  madeAt: z.string(),
-  version: z.string(),
-  kinds: z.array(
-    z.object({ kind: z.string(), holds: count, added: count, changed: count, removed: count, same: count }),
-  ),
-  administrators: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }),
-  missingFiles: count,
-})
-const announced = z.object({ _id: z.string(), partSize: z.number() })
-
 const published = z.object({ publishedAt: z.string().optional() })
+/** How often a server is asked how far it has come, in milliseconds. */
+const pollMs = 300
 /** How long a server may take to publish what was restored. */
 const liveWithinMs = 30_000
 
@@ -45,7 +37,7 @@ await runCommand('Nothing was changed.', async (env) => {
     () => undefined,
   )
   if (!size) throw new SettingError(`There is no such file: ${file}`)
-  const agreed = (shown: z.infer<typeof plan>) => agree(file, shown, values.yes === true)
+  const agreed = (shown: RestorePlan) => agree(file, shown, values.yes === true)
   const done = await atDatabase(env, {
     running: (server) => throughServer(server, file, size, agreed),
     otherwise: async (connection) => {
@@ -62,25 +54,47 @@ await runCommand('Nothing was changed.', async (env) => {
     )
 })
 
-type Agreed = (shown: z.infer<typeof plan>) => Promise<boolean>
+type Agreed = (shown: RestorePlan) => Promise<boolean>
 
 async function throughServer(server: RunningServer, file: string, size: number, agreed: Agreed) {
   if (size > maxSize)
     throw new SettingError(
       'The file is larger than 16 GB. Stop the server first: then it is read from the disk.',
     )
-  const { _id, partSize } = announced.parse(
+  const { _id, partSize } = startedUpload.parse(
     await ask(server, 'POST', '/backups', { name: basename(file), size }),
   )
   let part = 0
   for await (const chunk of createReadStream(file, { highWaterMark: partSize }) as AsyncIterable<Buffer>)
     await callServer(server, 'PUT', `/backups/${_id}/parts/${part++}`, new Uint8Array(chunk))
-  const slow = { timeoutMs: hour }
-  const shown = await callServer(server, 'GET', `/backups/${_id}/plan`, undefined, slow)
-  const yes = await agreed(plan.parse(await shown.json()))
-  if (yes) await callServer(server, 'POST', `/backups/${_id}/restore`, { confirm: 'restore' }, slow)
-  else await callServer(server, 'DELETE', `/backups/${_id}`)
+  const { plan } = await untilEnded(server, await ask(server, 'POST', `/backups/${_id}/plan`))
+  const yes = await agreed(plan!)
+  if (!yes) await callServer(server, 'DELETE', `/backups/${_id}`)
+  else {
+    const started = await ask(server, 'POST', `/backups/${_id}/restore`, { confirm: 'restore' })
+    const { problem } = await untilEnded(server, started)
+    if (problem) process.stderr.write(`${problem}\n`)
+  }
   return yes
+}
+
+/** Waits for the end of a run that has been started, and tells how far it has come. Throws what it failed with. */
+async function untilEnded(server: RunningServer, started: unknown) {
+  const { _id } = startedRun.parse(started)
+  const { report, clear } = showProgress()
+  try {
+    for (;;) {
+      // An embedded database answers between two steps only.
+      const answer = await callServer(server, 'GET', `/backup-runs/${_id}`, undefined, { timeoutMs: hour })
+      const run = restoreRun.parse(await answer.json())
+      if (run.state === 'failed') throw new SettingError(run.problem ?? 'It failed.')
+      if (run.state === 'done') return run
+      report(run.progress)
+      await sleep(pollMs)
+    }
+  } finally {
+    clear()
+  }
 }
 
 async function onDatabase(env: Env, connection: Connection, file: string, size: number, agreed: Agreed) {
@@ -91,9 +105,9 @@ async function onDatabase(env: Env, connection: Connection, file: string, size: 
       name: basename(file),
       open: () => openAny(fileSource(file, size), env, report),
       caller: operator,
-      agree: ({ manifest, ...changes }) => {
+      agree: (plan) => {
         clear()
-        return agreed({ ...changes, madeAt: manifest.madeAt, version: manifest.version })
+        return agreed(plan)
       },
       report,
     })
@@ -117,7 +131,7 @@ async function untilLive(server: RunningServer, before: string | undefined) {
 
 async function agree(
   file: string,
-  { madeAt, version, kinds, administrators, missingFiles }: z.infer<typeof plan>,
+  { madeAt, version, kinds, administrators, missingFiles }: RestorePlan,
   yes: boolean,
 ) {
   const row = (cells: readonly (string | number)[]) =>

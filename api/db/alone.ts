@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ConflictError } from '../errors.ts'
 import type { Connection } from './connection.ts'
@@ -5,13 +6,16 @@ import type { Tx } from './database.ts'
 
 /** What only one process may do at a time, each with a number of its own among the database's advisory locks. */
 const locks = { restore: 7_302_001, scheduled: 7_302_002, files: 7_302_003, import: 7_302_004 }
+/** In milliseconds: how long one that does not wait is tried for. */
+const graceMs = 1000
+const keyOf = (what: keyof typeof locks) => sql`${locks[what]}, hashtext(current_schema())`
 /** Of embedded databases: what is running. */
 const running = new Map<string, Promise<unknown>>()
 
 /**
  * Runs alone, among all processes of the database. The lock is a transaction's, which ends with its process, and which a
  * pooler keeps on one connection; an embedded database has one process. Where it is taken, it waits or throws a
- * ConflictError.
+ * ConflictError: after a moment, since whoever reads that a run has ended may be ahead of the end of its lock.
  */
 export async function alone<T>(
   connection: Connection,
@@ -23,22 +27,35 @@ export async function alone<T>(
     new ConflictError('Another restore or backup is running. Nothing was changed: try again after it.')
   if (connection.embedded) {
     for (let other; (other = running.get(what)) !== undefined;) {
-      if (!waits) throw busy()
-      await other.catch(() => {})
+      const isFree = other.then(
+        () => true,
+        () => true,
+      )
+      if (!(await (waits ? isFree : Promise.race([isFree, sleep(graceMs, false)])))) throw busy()
     }
     const result = run().finally(() => running.delete(what))
     running.set(what, result)
     return result
   }
-  const key = sql`${locks[what]}, hashtext(current_schema())`
+  const key = keyOf(what)
   return holding(connection, run, async (tx) => {
-    if (waits) return void (await sql`select pg_advisory_xact_lock(${key})`.execute(tx))
-    const { rows } = await sql<{
-      isOurs: boolean
-    }>`select pg_try_advisory_xact_lock(${key}) as "isOurs"`.execute(tx)
-    if (!rows[0]!.isOurs) throw busy()
+    if (!waits) await sql`set local lock_timeout = ${sql.lit(graceMs)}`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${key})`.execute(tx).catch((error: unknown) => {
+      throw isLockTimeout(error) ? busy() : error
+    })
   })
 }
+
+/** Whether somebody runs this alone at the moment, in any process. */
+export async function isTaken(connection: Connection, what: 'restore' | 'scheduled'): Promise<boolean> {
+  if (connection.embedded) return running.has(what)
+  // Shared, so that those who ask are not in each other's way; it ends with the statement.
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${keyOf(what)}) as "isFree"`.execute(connection.db)
+  return !rows[0]!.isFree
+}
+
+const isLockTimeout = (error: unknown) => (error as { code?: string }).code === '55P03'
 
 /** Of embedded databases: when the last of those who asked is done. */
 const filesFree = new WeakMap<Connection, Promise<unknown>>()
@@ -52,10 +69,7 @@ export function withFiles<T>(connection: Connection, run: () => Promise<T>): Pro
     return holding(
       connection,
       run,
-      async (tx) =>
-        void (await sql`select pg_advisory_xact_lock(${locks.files}, hashtext(current_schema()))`.execute(
-          tx,
-        )),
+      async (tx) => void (await sql`select pg_advisory_xact_lock(${keyOf('files')})`.execute(tx)),
     )
   const result = (filesFree.get(connection) ?? Promise.resolve()).then(run)
   filesFree.set(

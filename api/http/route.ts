@@ -13,7 +13,7 @@ import type { LimitKind } from './limits.ts'
  */
 export type Access = 'anyone' | 'signed-in' | 'admin' | 'admin-or-setup' | 'signature' | 'link' | 'notice'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-type Status = 200 | 201 | 204
+type Status = 200 | 201 | 202 | 204
 
 /** The names in the braces of a path; any name where the path is not known to the compiler. */
 export type ParamName<Path extends string> =

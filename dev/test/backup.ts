@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { vi } from 'vitest'
+import type { z } from 'zod'
+import type { restoreRun } from '#api/backup/answers.ts'
 import type { Manifest } from '#api/backup/manifest.ts'
 import { token, type TestServer } from './server.ts'
 
@@ -39,11 +42,33 @@ export async function send(server: TestServer, file: Uint8Array): Promise<string
   return _id
 }
 
-export const plan = (server: TestServer, id: string) =>
-  server.call('GET', `/backups/${id}/plan`, { as: server.admin })
+/** What a plan or a restore has come to. */
+export type EndedRun = z.infer<typeof restoreRun>
 
+/** Works out what a restore would change, to its end. */
+export const plan = (server: TestServer, id: string) => ended(server, `/backups/${id}/plan`)
+
+/** Restores a backup, to its end. */
 export const restore = (server: TestServer, id: string) =>
-  server.call('POST', `/backups/${id}/restore`, { as: server.admin, body: { confirm: 'restore' } })
+  ended(server, `/backups/${id}/restore`, { confirm: 'restore' })
+
+async function ended(server: TestServer, path: string, body?: object): Promise<EndedRun> {
+  const { admin: as } = server
+  const started = await server.call('POST', path, { as, body })
+  if (started.status !== 202) throw new Error(started.text)
+  return endOf(server, started.body._id)
+}
+
+/** A plan or a restore, once it has ended. */
+export const endOf = (server: TestServer, id: string): Promise<EndedRun> =>
+  vi.waitUntil(
+    async () => {
+      const { text, body } = await server.call('GET', `/backup-runs/${id}`, { as: server.admin })
+      if (!body.state) throw new Error(text)
+      return body.state !== 'running' && (body as EndedRun)
+    },
+    { timeout: 60_000, interval: 20 },
+  )
 
 type Files = Record<string, Uint8Array>
 

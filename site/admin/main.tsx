@@ -2,10 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { statusOf } from './lib/api.ts'
+import { worthAnotherTry } from './lib/api.ts'
 import { createRouter } from './router.tsx'
 
-const worthAnotherTry = (error: unknown) => [undefined, 0, 500, 503].includes(statusOf(error))
 /** How often a screen that could not be loaded is tried again, in milliseconds. */
 const recovery = 5000
 

@@ -7,11 +7,13 @@ import { useAction } from '../../ui/use-action.ts'
 import { RestoreFromFile } from './RestoreFromFile.tsx'
 import { RestorePoints } from './RestorePoints.tsx'
 import { StoredBackups } from './StoredBackups.tsx'
+import { useRestoreFlow } from './use-restore-flow.ts'
 import { withRecentSignIn } from './with-recent-sign-in.ts'
 
 /** Downloads and restores backups. */
 export function Backup() {
   const { runAction, pending } = useAction()
+  const flow = useRestoreFlow()
   const download = () =>
     runAction(() => withRecentSignIn(() => downloadFile('/backup', fileName())), {
       success: { text: 'Backup downloaded.', detail: 'Store it safely: it contains personal data.' },
@@ -39,10 +41,10 @@ export function Backup() {
             </Button>
           </div>
         </Panel>
-        <RestoreFromFile />
+        <RestoreFromFile flow={flow} />
       </div>
-      <StoredBackups />
-      <RestorePoints />
+      <StoredBackups flow={flow} />
+      <RestorePoints flow={flow} />
     </>
   )
 }

@@ -4,39 +4,43 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorMessage } from '../../ui/query-result.tsx'
 import { useFilePicker } from '../../ui/use-file-picker.tsx'
-import { deleteBackup, planRestore, uploadBackup, type Plan } from './queries.ts'
-import { RestorePlan } from './RestorePlan.tsx'
+import { uploadBackup } from './queries.ts'
+import { RestoreRun } from './RestoreRun.tsx'
+import type { RestoreFlow } from './use-restore-flow.ts'
 import { withRecentSignIn } from './with-recent-sign-in.ts'
 
-type State =
-  | { step: 'choose'; error?: unknown }
-  | { step: 'upload'; name: string; progress: number }
-  | { step: 'review'; id: string; name: string; plan: Plan }
+type State = { step: 'choose'; error?: unknown } | { step: 'upload'; name: string; progress: number }
 
 /** Uploads a backup, shows what it would change, and restores it. */
-export function RestoreFromFile() {
+export function RestoreFromFile({ flow }: { flow: RestoreFlow }) {
   const [state, setState] = useState<State>({ step: 'choose' })
   const picker = useFilePicker({ accept: '.zip,application/zip', label: 'Backup', onFile: upload })
+  const own = flow.run?.source === 'uploaded' ? flow.run : undefined
+  const isChosen = own !== undefined && own.state !== 'failed'
 
   async function upload(file: File) {
-    if (state.step !== 'choose') return
+    if (state.step !== 'choose' || isChosen) return
     const { name } = file
     const show = (progress: number) => setState({ step: 'upload', name, progress })
     show(0)
     try {
-      const id = await withRecentSignIn(() => uploadBackup(file, show))
-      setState({ step: 'review', id, name, plan: await planRestore(id) })
+      await flow.plan(await withRecentSignIn(() => uploadBackup(file, show)))
+      setState({ step: 'choose' })
     } catch (error) {
       setState({ step: 'choose', error })
     }
   }
-  function close() {
-    if (state.step === 'review') void deleteBackup(state.id).catch(() => {})
-    setState({ step: 'choose' })
-  }
   return (
-    <Panel title="Restore from a file" wide={state.step === 'review'} {...picker.dropZone}>
-      {state.step === 'choose' && (
+    <Panel title="Restore from a file" wide={isChosen} {...picker.dropZone}>
+      {state.step === 'upload' ? (
+        <div className="stack" role="status">
+          <p>Uploading {state.name} …</p>
+          <progress aria-label="Upload" value={state.progress} max={1} />
+        </div>
+      ) : (
+        <RestoreRun flow={flow} source="uploaded" />
+      )}
+      {state.step === 'choose' && !isChosen && (
         <>
           <p>
             Choose a backup file, or drop it here. You can review its changes first; nothing is restored until
@@ -44,24 +48,11 @@ export function RestoreFromFile() {
           </p>
           {state.error !== undefined && <ErrorMessage error={state.error} />}
           <div className="actions">
-            <Button icon={Upload} onClick={picker.open}>
+            <Button icon={Upload} disabled={flow.isRunning} onClick={picker.open}>
               Choose file
             </Button>
           </div>
         </>
-      )}
-      {state.step === 'upload' && (
-        <div className="stack" role="status">
-          <p>
-            {state.progress < 1
-              ? `Uploading ${state.name} …`
-              : `Comparing ${state.name} with the current data …`}
-          </p>
-          <progress aria-label="Upload" value={state.progress < 1 ? state.progress : undefined} max={1} />
-        </div>
-      )}
-      {state.step === 'review' && (
-        <RestorePlan id={state.id} name={state.name} plan={state.plan} close={close} />
       )}
       {picker.input}
     </Panel>

@@ -2,14 +2,12 @@ import { Button } from '../../ui/button.tsx'
 import { OneField } from '../../ui/form/OneField.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { formatDateTime } from '../../ui/time.tsx'
-import { useAction } from '../../ui/use-action.ts'
-import { restoreBackup, type KindChange, type Plan } from './queries.ts'
-import { withRecentSignIn } from './with-recent-sign-in.ts'
+import type { KindChange, Plan } from './queries.ts'
 
 interface Props {
-  id: string
   name: string
   plan: Plan
+  restore: () => Promise<unknown>
   close: () => void
 }
 
@@ -29,21 +27,9 @@ const columns: Column<KindChange>[] = [
 ]
 
 /** What a restore would change, and the word that confirms it. */
-export function RestorePlan({ id, name, plan, close }: Props) {
-  const { announce } = useAction('everything')
+export function RestorePlan({ name, plan, restore, close }: Props) {
   const { added, removed } = plan.administrators
   const hasChanges = plan.kinds.some((row) => row.added + row.changed + row.removed > 0)
-
-  async function restore() {
-    const restorePoint = await withRecentSignIn(() => restoreBackup(id))
-    close()
-    announce({
-      text: 'Backup restored.',
-      detail: 'The site is published again.',
-      undo: () => withRecentSignIn(() => restoreBackup(restorePoint)),
-      undoDetail: 'The data is as it was before the restore.',
-    })
-  }
   return (
     <div className="stack">
       <p>

@@ -1,29 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Trash2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
 import { downloadFile } from '../../session/download.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
+import { EmptyState, Failure, QueryResult } from '../../ui/query-result.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { formatSize } from '../pictures/queries.ts'
-import { deleteBackup, planRestore, restorePointsQuery, type Plan, type RestorePoint } from './queries.ts'
-import { RestorePlan } from './RestorePlan.tsx'
+import { deleteBackup, restorePointsQuery, type ListedRun, type RestorePoint } from './queries.ts'
+import { RestoreRun } from './RestoreRun.tsx'
+import type { RestoreFlow } from './use-restore-flow.ts'
 import { withRecentSignIn } from './with-recent-sign-in.ts'
 
 /** The backups that were made before the last restores. */
-export function RestorePoints() {
+export function RestorePoints({ flow }: { flow: RestoreFlow }) {
   const { runAction, pending } = useAction('backups')
   const query = useQuery(restorePointsQuery)
-  const [chosen, setChosen] = useState<{ point: RestorePoint; plan: Plan }>()
 
   const review = (point: RestorePoint) =>
-    runAction(async () => setChosen({ point, plan: await withRecentSignIn(() => planRestore(point._id)) }), {
-      failure: 'The restore point could not be read.',
-    })
+    runAction(() => flow.plan(point._id), { failure: 'The restore point could not be read.' })
   const download = ({ _id, name }: RestorePoint) =>
     runAction(() => withRecentSignIn(() => downloadFile(`/backups/${_id}/file`, name)), {
       failure: 'The download failed.',
@@ -48,7 +45,7 @@ export function RestorePoints() {
       end: true,
       cell: (point) => (
         <span className="row-actions">
-          <Button small icon={Undo2} disabled={pending} onClick={() => review(point)}>
+          <Button small icon={Undo2} disabled={pending || flow.isRunning} onClick={() => review(point)}>
             Restore
           </Button>
           <IconButton
@@ -69,6 +66,7 @@ export function RestorePoints() {
   ]
   return (
     <Panel title="Restore points">
+      {flow.lastRestore && <LastRestore run={flow.lastRestore} />}
       <QueryResult query={query} lines={2}>
         {(rows) =>
           rows.length === 0 ? (
@@ -80,14 +78,31 @@ export function RestorePoints() {
           )
         }
       </QueryResult>
-      {chosen && (
-        <RestorePlan
-          id={chosen.point._id}
-          name={chosen.point.name}
-          plan={chosen.plan}
-          close={() => setChosen(undefined)}
-        />
-      )}
+      <RestoreRun flow={flow} source="before-restore" />
     </Panel>
+  )
+}
+
+/** What became of the last restore, as for somebody who did not see its end. */
+function LastRestore({
+  run: { name, state, startedAt, finishedAt, startedBy, problem },
+}: {
+  run: ListedRun
+}) {
+  const when = <TimeAgo at={finishedAt ?? startedAt} />
+  if (state === 'failed')
+    return (
+      <Failure>
+        The last restore, from {name}, failed {when}: {problem ?? 'unknown reason'}
+      </Failure>
+    )
+  return (
+    <>
+      <p className="soft">
+        Last restore: {name}, {when}
+        {startedBy && ` by ${startedBy}`}
+      </p>
+      {problem && <p className="note">{problem}</p>}
+    </>
   )
 }

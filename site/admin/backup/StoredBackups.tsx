@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Archive, Undo2 } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, Failure, QueryResult } from '../../ui/query-result.tsx'
@@ -8,44 +7,28 @@ import { Table, type Column } from '../../ui/table.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { formatSize } from '../pictures/queries.ts'
-import {
-  chooseStored,
-  deleteBackup,
-  planRestore,
-  startStored,
-  storedBackupsQuery,
-  type Plan,
-  type Stored,
-  type StoredRun,
-} from './queries.ts'
-import { RestorePlan } from './RestorePlan.tsx'
+import { chooseStored, startStored, storedBackupsQuery, type Stored, type StoredRun } from './queries.ts'
+import { RestoreRun } from './RestoreRun.tsx'
+import { RunProgress } from './RunProgress.tsx'
+import type { RestoreFlow } from './use-restore-flow.ts'
 import { withRecentSignIn } from './with-recent-sign-in.ts'
 
 type StoredFile = NonNullable<Stored['files']>[number]
 
 /** The daily backups: whether they work, and what there is to restore from. */
-export function StoredBackups() {
+export function StoredBackups({ flow }: { flow: RestoreFlow }) {
   const { runAction, pending } = useAction('stored-backups')
   const query = useQuery(storedBackupsQuery)
-  const [chosen, setChosen] = useState<{ id: string; name: string; plan: Plan }>()
 
   const review = ({ name }: StoredFile) =>
-    runAction(
-      async () => {
-        const id = await withRecentSignIn(() => chooseStored(name))
-        setChosen({ id, name, plan: await planRestore(id) })
-      },
-      { failure: 'The backup could not be read.' },
-    )
+    runAction(async () => flow.plan(await withRecentSignIn(() => chooseStored(name))), {
+      failure: 'The backup could not be read.',
+    })
   const start = () =>
     runAction(() => withRecentSignIn(startStored), {
       success: 'The backup has started.',
       failure: 'The backup could not be started.',
     })
-  function close() {
-    if (chosen) void deleteBackup(chosen.id).catch(() => {})
-    setChosen(undefined)
-  }
   const columns: Column<StoredFile>[] = [
     { title: 'Created', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
     {
@@ -58,7 +41,7 @@ export function StoredBackups() {
       title: 'Actions',
       end: true,
       cell: (file) => (
-        <Button small icon={Undo2} disabled={pending} onClick={() => review(file)}>
+        <Button small icon={Undo2} disabled={pending || flow.isRunning} onClick={() => review(file)}>
           Restore
         </Button>
       ),
@@ -97,7 +80,7 @@ export function StoredBackups() {
           )
         }
       </QueryResult>
-      {chosen && <RestorePlan id={chosen.id} name={chosen.name} plan={chosen.plan} close={close} />}
+      <RestoreRun flow={flow} source="stored" />
     </Panel>
   )
 }
@@ -106,17 +89,7 @@ function RunLine({ what, run }: { what: string; run: StoredRun }) {
   const { state, startedAt, finishedAt, progress, rows, problem } = run
   if (state === 'running')
     return (
-      <div className="stack" role="status">
-        <p>
-          The {what} is running: {progress.stage || 'Starting'}
-          {timeLeft(startedAt, progress)}
-        </p>
-        <progress
-          aria-label={`Progress of the ${what}`}
-          value={progress.total > 0 ? progress.done : undefined}
-          max={progress.total || 1}
-        />
-      </div>
+      <RunProgress title={`The ${what} is running`} label={`Progress of the ${what}`} progress={progress} />
     )
   if (state === 'failed')
     return <Failure>{`The last ${what} failed: ${problem ?? 'unknown reason'}`}</Failure>
@@ -126,11 +99,4 @@ function RunLine({ what, run }: { what: string; run: StoredRun }) {
       {rows !== null && `, ${rows.toLocaleString('en-US')} rows restored and checked`}
     </p>
   )
-}
-
-function timeLeft(startedAt: string, { done, total }: StoredRun['progress']): string {
-  const seconds = (Date.now() - Date.parse(startedAt)) / 1000
-  if (done <= 0 || total <= done || seconds < 5) return ' …'
-  const left = (seconds * (total - done)) / done
-  return left < 90 ? `, less than two minutes left` : `, about ${Math.round(left / 60)} minutes left`
 }

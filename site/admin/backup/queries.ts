@@ -1,10 +1,13 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, QueryObserver, type QueryClient } from '@tanstack/react-query'
 import { api, apiData } from '../../session/api.ts'
 import type { Answer } from '../../session/public-api.ts'
+import { worthAnotherTry } from '../lib/api.ts'
 import { uploadParts } from '../lib/upload-parts.ts'
 
 export type RestorePoint = Answer<'GET /backups'>[number]
-export type Plan = Answer<'GET /backups/{id}/plan'>
+export type RestoreRun = Answer<'GET /backup-runs/{id}'>
+export type ListedRun = Answer<'GET /backup-runs'>[number]
+export type Plan = NonNullable<RestoreRun['plan']>
 export type KindChange = Plan['kinds'][number]
 
 export const restorePointsQuery = queryOptions({
@@ -35,17 +38,44 @@ export const startStored = () => api('POST /backups/stored')
 export const chooseStored = async (name: string) =>
   (await apiData('POST /backups/stored/restore', { body: { name } }))._id
 
-/** Reading or writing all data takes minutes. */
-const longTimeout = () => AbortSignal.timeout(30 * 60 * 1000)
+/** The last plans and restores, newest first, without their plans. */
+export const restoreRunsQuery = queryOptions({
+  queryKey: ['backups', 'runs'],
+  queryFn: () => apiData('GET /backup-runs'),
+  refetchInterval: ({ state: { data } }) =>
+    data?.some(({ state }) => state === 'running') ? runningMs : idleMs,
+})
 
-export const planRestore = (id: string) =>
-  apiData('GET /backups/{id}/plan', { params: { id }, signal: longTimeout() })
+/** Asks until the run has ended: a server that cannot be reached for a moment is asked again. */
+export const restoreRunQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['backups', 'runs', id],
+    queryFn: () => apiData('GET /backup-runs/{id}', { params: { id } }),
+    refetchInterval: ({ state: { data, error } }) =>
+      (data && data.state !== 'running') || (error && !worthAnotherTry(error)) ? false : runningMs,
+  })
 
-/** Restores a backup; gives the id of the restore point. */
-export const restoreBackup = async (id: string) => {
-  const options = { params: { id }, body: { confirm: 'restore' as const }, signal: longTimeout() }
-  return (await apiData('POST /backups/{id}/restore', options)).restorePoint
-}
+/** Begins to compare a backup with the current data; gives the id of the run. */
+export const startPlan = async (id: string) =>
+  (await apiData('POST /backups/{id}/plan', { params: { id } }))._id
+
+/** Begins to restore a backup; gives the id of the run. */
+export const startRestore = async (id: string) =>
+  (await apiData('POST /backups/{id}/restore', { params: { id }, body: { confirm: 'restore' } }))._id
+
+/** Resolves once a run has ended. */
+export const untilEnded = (client: QueryClient, id: string): Promise<RestoreRun> =>
+  new Promise((resolve, reject) => {
+    const observer = new QueryObserver(client, restoreRunQuery(id))
+    const check = ({ data, error }: ReturnType<typeof observer.getCurrentResult>) => {
+      if (data && data.state !== 'running') resolve(data)
+      else if (error && !worthAnotherTry(error)) reject(error)
+      else return
+      stop()
+    }
+    const stop = observer.subscribe(check)
+    check(observer.getCurrentResult())
+  })
 
 export const deleteBackup = (id: string) => api('DELETE /backups/{id}', { params: { id } })
 

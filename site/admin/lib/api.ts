@@ -15,3 +15,6 @@ export function wordsFor(error: unknown): string {
 }
 
 export const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined)
+
+/** Whether the same request may work later: the server could not be reached, or was busy. */
+export const worthAnotherTry = (error: unknown) => [undefined, 0, 500, 503].includes(statusOf(error))

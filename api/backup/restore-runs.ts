@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { v7 as uuid } from 'uuid'
+import type { Caller } from '../caller.ts'
+import type { Connection } from '../db/connection.ts'
+import type { Tx } from '../db/database.ts'
+import type { Env } from '../env.ts'
+import { DomainError, NotFoundError, UnavailableError } from '../errors.ts'
+import type { FileStore } from '../files/store.ts'
+import type { Log } from '../log.ts'
+import type { Publisher } from '../publish/publisher.ts'
+import type { Report } from './progress.ts'
+import { planRestore, restore, type Open } from './restore.ts'
+import { aloneWithRuns, InterruptedError, recordRestorePoint, recordRun } from './runs.ts'
+import { findBackup, removeBackup, sourceOf } from './store.ts'
+import { openAny, openBackupStore, openStored } from './stored.ts'
+
+/** How long the end of the process waits for a run to stop, in milliseconds. */
+const stopTimeoutMs = 4000
+
+interface Place {
+  connection: Connection
+  env: Pick<Env, 'backup' | 'backupPassphrase' | 'dataDir'>
+  files: FileStore
+  publisher: Publisher
+  log: Log
+}
+
+interface Begun {
+  id: string
+  kind: 'plan' | 'restore'
+  name: string
+  backup_id: string
+  source: 'uploaded' | 'before-restore' | 'stored'
+}
+
+/**
+ * Runs plans and restores in the process that was asked for them, beside its requests: the lock that each of them holds
+ * tells every process whether it still runs. Not by the job queue, which would begin a restore again whose process was
+ * killed. Disposing of it interrupts them, so that nothing is changed.
+ */
+export class RestoreRuns implements AsyncDisposable {
+  readonly #place: Place
+  readonly #running = new Set<Promise<void>>()
+  readonly #stopping = new AbortController()
+
+  constructor(place: Place) {
+    this.#place = place
+  }
+
+  /**
+   * Begins to compare a backup with the present, or to restore it; gives the id of the run. Throws a ConflictError
+   * while another one runs.
+   */
+  async start(kind: 'plan' | 'restore', backupId: string, caller: Caller): Promise<string> {
+    const { connection, log } = this.#place
+    const { db } = connection
+    const { name, kind: source } = await findBackup(db, backupId)
+    if (this.#stopping.signal.aborted) throw new UnavailableError()
+    const id = uuid()
+    const begun = Promise.withResolvers<string>()
+    const run: Begun = { id, kind, name, source, backup_id: backupId }
+    const ended = aloneWithRuns(connection, 'restore', () =>
+      recordRun(db, { ...run, started_by: caller.email }, (report) => {
+        begun.resolve(id)
+        return this.#run(run, caller, this.#untilStopped(report))
+      }),
+    ).catch((error: unknown) => {
+      begun.reject(error)
+      if (!(error instanceof DomainError))
+        log.error({ err: error, run: id, kind }, 'a run of a backup failed')
+    })
+    this.#running.add(ended)
+    void ended.then(() => this.#running.delete(ended))
+    return begun.promise
+  }
+
+  async #run({ id, kind, name, source, backup_id }: Begun, caller: Caller, report: Report) {
+    const { connection, files, publisher, env } = this.#place
+    const open = openOf(env, backup_id, report)
+    if (kind === 'plan') return { plan: await planRestore(connection, files, open, report) }
+    const onSwap = (tx: Tx, restorePoint: string) => recordRestorePoint(tx, id, restorePoint)
+    await restore(connection, files, { name, open, caller, report, onSwap })
+    if (source !== 'before-restore') await removeBackup(connection.db, backup_id, caller)
+    report({ stage: 'Publishing the site', done: 0, total: 0 })
+    await publisher.startRebuild()
+    return {}
+  }
+
+  #untilStopped =
+    (report: Report): Report =>
+    (progress) => {
+      if (this.#stopping.signal.aborted) throw new InterruptedError()
+      report(progress)
+    }
+
+  async [Symbol.asyncDispose]() {
+    this.#stopping.abort()
+    await Promise.race([Promise.all(this.#running), sleep(stopTimeoutMs, undefined, { ref: false })])
+  }
+}
+
+/** Where the bytes of a backup that is named are: in the store of backups, or in the database. */
+const openOf =
+  (env: Place['env'], id: string, report: Report): Open =>
+  async (on) => {
+    const { kind, name } = await findBackup(on, id)
+    if (kind !== 'stored') return openAny(await sourceOf(on, id), env, report)
+    const backups = await openBackupStore(env)
+    if (!backups) throw new NotFoundError('Backups are not stored here any more.')
+    return openStored(backups, name, env, report)
+  }

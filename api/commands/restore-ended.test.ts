@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { identity, run, startProduct, type Product } from '#dev/test/process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'frontdesk-ended-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const settings = { ...identity, DEMO: '1', LOG_LEVEL: 'error' }
+
+interface Run {
+  state: string
+  problem: string | null
+}
+
+const heading = async (product: Product) =>
+  (await product.call<{ bannerHeading: string }[]>('GET', '/banner'))[0]!.bannerHeading
+
+async function changeBanner(product: Product) {
+  const [{ _id, ...values }] = await product.call<[Record<string, string>]>('GET', '/banner')
+  await product.call('PUT', `/update-banner/${_id}`, { ...values, bannerHeading: 'Not in the backup' })
+}
+
+async function beginRestore(product: Product, file: Buffer<ArrayBuffer>): Promise<string> {
+  const { _id, partSize } = await product.call<{ _id: string; partSize: number }>('POST', '/backups', {
+    name: 'agency.zip',
+    size: file.length,
+  })
+  for (let part = 0; part * partSize < file.length; part++)
+    await fetch(`${product.url}/api/backups/${_id}/parts/${part}`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${product.operatorKey}`, 'Content-Type': 'application/octet-stream' },
+      body: file.subarray(part * partSize, (part + 1) * partSize),
+    })
+  return (await product.call<{ _id: string }>('POST', `/backups/${_id}/restore`, { confirm: 'restore' }))._id
+}
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'a restore whose process gets %s changes nothing or is complete, and its run says which',
+  async (signal) => {
+    const dataDir = join(folder, signal)
+    const backup = join(folder, `${signal}.zip`)
+    const product = await startProduct(dataDir, settings)
+    const before = await heading(product)
+    const { code, stderr } = await run(['api/commands/backup.ts', backup], { ...settings, DATA_DIR: dataDir })
+    expect(code, stderr).toBe(0)
+    await changeBanner(product)
+    const id = await beginRestore(product, readFileSync(backup))
+    const ended = await product.end(signal)
+    if (signal === 'SIGTERM') expect(ended).toBe(0)
+
+    await using again = await startProduct(dataDir, settings)
+    const { state, problem } = await again.call<Run>('GET', `/backup-runs/${id}`)
+    if (state === 'failed') {
+      expect(problem).toBe('It was interrupted. Nothing was changed.')
+      expect(await heading(again)).toBe('Not in the backup')
+    } else {
+      expect(state).toBe('done')
+      expect(await heading(again)).toBe(before)
+    }
+    // The next one is not in its way.
+    const next = await beginRestore(again, readFileSync(backup))
+    await expect.poll(async () => (await again.call<Run>('GET', `/backup-runs/${next}`)).state).toBe('done')
+    expect(await heading(again)).toBe(before)
+  },
+)

@@ -1,0 +1,31 @@
+import { ErrorMessage, Failure } from '../../ui/query-result.tsx'
+import type { RestoreRun as Run } from './queries.ts'
+import { RestorePlan } from './RestorePlan.tsx'
+import { RunProgress } from './RunProgress.tsx'
+import type { RestoreFlow } from './use-restore-flow.ts'
+
+interface Props {
+  flow: RestoreFlow
+  /** The place that shows it: where backups of this kind are chosen. */
+  source: Run['source']
+}
+
+/** How far a plan or a restore has come, what would change, or why it failed. */
+export function RestoreRun({ flow: { run, error, restore, close }, source }: Props) {
+  if (run?.source !== source) return null
+  if (error) return <ErrorMessage error={error} />
+  const { kind, state, name, backup, plan, progress, problem } = run
+  if (state === 'failed') return <Failure>{problem ?? 'It failed for an unknown reason.'}</Failure>
+  if (plan && backup)
+    return <RestorePlan name={name} plan={plan} restore={() => restore(backup)} close={close} />
+  return (
+    <>
+      <RunProgress
+        title={kind === 'plan' ? `Comparing ${name} with the current data` : `Restoring ${name}`}
+        label={kind === 'plan' ? 'Progress of the comparison' : 'Progress of the restore'}
+        progress={progress}
+      />
+      <p className="soft">It continues if you leave this screen.</p>
+    </>
+  )
+}
