@@ -26,8 +26,12 @@ export const emailAddress = ofKind('email').toLowerCase()
 
 /** A day as a filter takes it: of years that every part of the product can count with. */
 export const day = z.iso
-  .date('A day such as 2026-11-21.')
-  .refine((given) => given >= '1900-01-01' && given < '3000-01-01', 'A day between the years 1900 and 2999.')
+  // Aborted, since rules about several days compute with each.
+  .date({ error: 'A day such as 2026-11-21.', abort: true })
+  .refine((given) => given >= '1900-01-01' && given < '3000-01-01', {
+    error: 'A day between the years 1900 and 2999.',
+    abort: true,
+  })
 
 /** A moment in an answer: a route gives a `Date`, JSON makes text of it. */
 export const time = z.iso.datetime() as z.ZodType<string, Date | string>

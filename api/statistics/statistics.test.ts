@@ -304,6 +304,8 @@ test('the period before is compared with, and a wrong one is refused', async () 
   )
   for (const query of [
     '',
+    'from=&to=',
+    'from=2026-13-01&to=2026-13-02',
     'from=2026-01-02&to=2026-01-01',
     'from=2020-01-01&to=2026-01-01',
     'from=2026-01-01&to=2026-01-02&path=x',
