@@ -54,7 +54,7 @@ test('whatever is thrown, its reason is in words', () => {
 
 test('secrets of addresses, addresses that are none of ours, and what is typed are not in it', async () => {
   const key = 'k'.repeat(40)
-  await server.call('GET', `/mail-look/${key}`)
+  await server.call('GET', `/mail-view/${key}`)
   await server.call('GET', '/orders/ada@site.test')
   await server.call('GET', '/messages?q=ada@site.test', { as: server.admin })
   await server.call('POST', '/add-message', {
@@ -64,7 +64,7 @@ test('secrets of addresses, addresses that are none of ours, and what is typed a
   const all = JSON.stringify(lines)
   for (const private_ of [key, 'ada@', 'Ada', server.admin, 'admin@site.test'])
     expect(all).not.toContain(private_)
-  expect(lines).toContainEqual(expect.objectContaining({ route: '/api/mail-look/{key}' }))
+  expect(lines).toContainEqual(expect.objectContaining({ route: '/api/mail-view/{key}' }))
 })
 
 test('a query that takes long is named by its shape, without its values', async () => {

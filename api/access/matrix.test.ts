@@ -77,7 +77,7 @@ const written: Record<string, Access> = {
   'POST /imports/{id}/read': 'admin',
   'POST /imports/{id}/run': 'admin',
   'POST /imports/{id}/undo': 'admin',
-  'GET /mail-look/{key}': 'link',
+  'GET /mail-view/{key}': 'link',
   'GET /mailbox': 'admin',
   'GET /mailbox/{id}': 'admin',
   'GET /mails': 'admin',

@@ -34,7 +34,7 @@ export const fullMail = listedMail
     text: z.string(),
     html: z.string(),
     /** The address of a page, for a frame, that shows the mail. */
-    look: z.string(),
+    viewPath: z.string(),
   })
   .meta({ id: 'Mail' })
 
@@ -80,5 +80,5 @@ export const toMail = (mail: MailRow, publicUrl: string) => ({
   ),
   text: withSiteAddress(mail.text, publicUrl),
   html: withSiteAddress(mail.html, publicUrl),
-  look: `/api/mail-look/${mail.view_key}`,
+  viewPath: `/api/mail-view/${mail.view_key}`,
 })

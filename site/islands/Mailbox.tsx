@@ -120,7 +120,7 @@ function Opened({ mail, token }: { mail: Mail; token: string | null }) {
       {opened && (
         <iframe
           title={mail.subject}
-          src={opened.look}
+          src={opened.viewPath}
           sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
           onLoad={({ currentTarget: frame }) => {
             frame.height = String(frame.contentDocument?.documentElement.scrollHeight ?? 700)

@@ -61,7 +61,7 @@ export function MailScreen() {
             className="mail-body"
             title={`The mail: ${mail.subject}`}
             sandbox="allow-popups allow-popups-to-escape-sandbox"
-            src={mail.look}
+            src={mail.viewPath}
           />
         </>
       )}
