@@ -96,11 +96,11 @@ export const briefRoutes = (db: Database) => [
     method: 'PUT',
     path: '/brief-answer/{id}',
     access: 'signed-in',
-    does: 'Brief: keeps an answer as it is typed; what is missing or wrong is said when the brief is sent',
-    body: z.strictObject({ answer: words(5000) }),
+    does: 'Brief: keeps an answer as it is typed; what is missing or wrong is said when the brief is sent. `replaces` is the answer that it was typed over: 412 where somebody has changed that meanwhile',
+    body: z.strictObject({ answer: words(5000), replaces: words(5000).optional() }),
     answers: question,
     run: async ({ body, caller, param }) =>
-      toQuestion(await saveAnswer(db, param('id'), body.answer, await readerOf(db, caller))),
+      toQuestion(await saveAnswer(db, param('id'), body, await readerOf(db, caller))),
   }),
   route({
     id: 'answerWithFiles',
