@@ -82,3 +82,13 @@ test('what a list does not know of its address is dropped', async ({ page }) => 
   await expect(page.getByLabel('Payment status')).toHaveValue('')
   await expect(page.getByRole('link', { name: /^FD-/ }).first()).toBeVisible()
 })
+
+test('a day is typed digit by digit', async ({ page }) => {
+  await page.goto('/admin/orders')
+  const from = page.getByLabel('From')
+  await from.pressSequentially('11212')
+  await expect(from).toHaveValue('0002-11-21')
+  expect(new URL(page.url()).search).toBe('')
+  for (const digit of '026') await page.keyboard.press(digit)
+  await expect(page).toHaveURL(/\?from=2026-11-21$/)
+})
