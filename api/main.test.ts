@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
-import { createServer } from 'node:net'
+import { Agent, createServer as createHttpServer, request } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -186,6 +186,37 @@ test('several processes share the port, are in step, replaced where one ends, an
   expect(await product.end('SIGTERM')).toBe(0)
   for (const pid of last) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })
+
+test('a backup that a killed process had begun begins again with the next one', async () => {
+  const begun: string[] = []
+  // A bucket that is empty, and never has taken what it is sent.
+  const bucket = createHttpServer(({ method, url = '' }, response) => {
+    if (method === 'GET') response.setHeader('Content-Type', 'application/xml').end(emptyList(url))
+    else begun.push(url)
+  })
+  await once(bucket.listen(0, '127.0.0.1'), 'listening')
+  const settings = {
+    ...identity,
+    BACKUP_S3_ENDPOINT: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`,
+    BACKUP_S3_BUCKET: 'backups',
+    BACKUP_S3_ACCESS_KEY_ID: 'key',
+    BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
+  }
+  const folder = newFolder()
+  await using first = await startProduct(folder, settings)
+  await expect.poll(() => begun.length).toBe(1)
+  await first.end('SIGKILL')
+  await using second = await startProduct(folder, settings)
+  await expect.poll(() => begun.length).toBe(2)
+  await second.end('SIGKILL')
+  bucket.closeAllConnections()
+  bucket.close()
+})
+
+const emptyList = (url: string) => {
+  const name = url.includes('uploads') ? 'ListMultipartUploadsResult' : 'ListBucketResult'
+  return `<?xml version="1.0"?><${name}><IsTruncated>false</IsTruncated></${name}>`
+}
 
 /** A page over a connection of its own. */
 async function pageAlone(url: string): Promise<string> {

@@ -48,8 +48,12 @@ export const optionsFrom = (lines = ''): string[] =>
 export const chosenFrom = (answer: string): string[] => answer.split('\n').filter(Boolean)
 
 /** A web address as a person types it; `www.example.com` is one. */
-export const toWebAddress = (typed: string): string =>
+const toWebAddress = (typed: string): string =>
   /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(typed) ? `https://${typed}` : typed
+
+/** An answer as it is stored: another spelling of it is the same answer. */
+export const storedAnswer = ({ kind }: Pick<BriefQuestion, 'kind'>, typed: string): string =>
+  kind === 'url' ? toWebAddress(typed.trim()) : typed.trim()
 
 const isWebAddress = (value: string) =>
   /^https?:\/\/[^\s\\<>"]+$/.test(value) && URL.parse(value)?.hostname.includes('.') === true

@@ -60,3 +60,35 @@ test('a record that somebody else has deleted leaves the list', async ({ page, r
   await expect(page.getByText(`“${title}” had already been deleted.`)).toBeVisible()
   await expect(remove).toHaveCount(0)
 })
+
+test('what a list does not know of its address is dropped', async ({ page }) => {
+  const lists = [
+    ['/admin/orders?paymentStatus=Nope&orderStatus=Pending&from=yesterday&sort=color', 'orderStatus=Pending'],
+    ['/admin/board?assignee=Nope&q=a', 'q=a'],
+    ['/admin/customers?sort=color', ''],
+    ['/admin/invoices?kind=Nope&to=2026-13-32', ''],
+    ['/admin/messages?unread=100000000000', ''],
+    ['/admin/subscribers?state=Nope', ''],
+    ['/admin/mail?state=Nope', ''],
+    ['/admin/activity?from=yesterday', ''],
+    ['/admin/content/articles?sort=color', ''],
+  ] as const
+  for (const [address, rest] of lists) {
+    await page.goto(address)
+    await expect(page).toHaveURL((url) => url.search === (rest && `?${rest}`))
+    await expect(page.getByRole('main')).not.toContainText('Try again')
+  }
+  await page.goto(lists[0][0])
+  await expect(page.getByLabel('Payment status')).toHaveValue('')
+  await expect(page.getByRole('link', { name: /^FD-/ }).first()).toBeVisible()
+})
+
+test('a day is typed digit by digit', async ({ page }) => {
+  await page.goto('/admin/orders')
+  const from = page.getByLabel('From')
+  await from.pressSequentially('11212')
+  await expect(from).toHaveValue('0002-11-21')
+  expect(new URL(page.url()).search).toBe('')
+  for (const digit of '026') await page.keyboard.press(digit)
+  await expect(page).toHaveURL(/\?from=2026-11-21$/)
+})

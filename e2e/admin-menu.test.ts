@@ -1,3 +1,4 @@
+import { expectAccessible } from './fixtures.ts'
 import { expect, test } from './office.ts'
 
 test('the menu says where one is, on the board and in an order, too', async ({ page }) => {
@@ -14,4 +15,30 @@ test('the menu says where one is, on the board and in an order, too', async ({ p
   await expect(current).toHaveText('Invoices')
   await page.goto('/admin')
   await expect(current).toHaveText('Home')
+})
+
+test('each group of the menu opens and closes, the one that one is in, too', async ({ page }) => {
+  const menu = page.getByRole('navigation', { name: 'Back office', exact: true })
+  const [group, other] = ['Articles', 'Pages'].map((name) => menu.getByRole('button', { name, exact: true }))
+  const current = menu.getByRole('link', { name: 'Articles', exact: true })
+  await page.goto('/admin/content/articles')
+  await expect(group!).toHaveAttribute('aria-expanded', 'true')
+  await expect(current).toHaveAttribute('aria-current', 'page')
+  await group!.click()
+  await expect(group!).toHaveAttribute('aria-expanded', 'false')
+  await expect(current).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(group!).toHaveAttribute('aria-expanded', 'true')
+  await expect(current).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(current).toBeHidden()
+  await expectAccessible(page)
+
+  // It opens again for whoever comes back, as the menu says where one is; it stays closed for whoever is elsewhere.
+  await other!.click()
+  await menu.getByRole('link', { name: 'Pages', exact: true }).click()
+  await expect(page).toHaveURL('/admin/content/pages')
+  await expect(group!).toHaveAttribute('aria-expanded', 'false')
+  await page.goBack()
+  await expect(current).toBeVisible()
 })

@@ -81,3 +81,35 @@ test('the owner puts a page together from blocks, and it is live without JavaScr
   const { _id } = pages.find(({ pageTitle }) => pageTitle === 'SEO for bakers')!
   await request.delete(`/api/page/${_id}`, { headers })
 })
+
+test('the address of a new page that another one has by now is said to be taken, in its draft, too', async ({
+  page,
+  request,
+}) => {
+  const pageAddress = `taken-${Date.now()}`
+  await page.goto('/admin/content/pages/new')
+  await page.getByLabel('Title', { exact: true }).first().fill('Ours')
+  await page.getByLabel('Address', { exact: true }).fill(pageAddress)
+  await expect(preview(page).getByRole('heading', { level: 1 })).toHaveText('Ours')
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const data = { pageTitle: 'Theirs', pageAddress }
+  const added = await (await request.post('/api/add-page', { headers, data })).json()
+
+  await page.reload()
+  const taken = page.getByText(`The address /${pageAddress} is taken already.`)
+  const open = page.getByRole('link', { name: `Open /${pageAddress}` })
+  await expect(taken).toBeVisible()
+  await expect(open).toHaveCount(0)
+  await expect(preview(page).getByRole('heading', { level: 1 })).toHaveText('Ours')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save draft', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/drafts\//)
+  await expect(taken).toBeVisible()
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(page).toHaveURL('/admin/content/pages')
+
+  await page.goto(`/admin/content/pages/${added._id}`)
+  await expect(open).toBeVisible()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page).toHaveURL('/admin/content/pages')
+})

@@ -87,3 +87,75 @@ test('a customer with a phone answers the brief; the page follows what the agenc
   await expect(page.getByRole('status').getByText('In progress')).toBeVisible()
   await expect(page.getByLabel('Who is your host?')).toBeHidden()
 })
+
+test('an answer that was changed elsewhere meanwhile is not overwritten: one of the two is chosen', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.slow()
+  await register(page)
+  const id = await buy(page)
+  await asAdmin(page, 'PUT', `/order-payment/${id}`, { paymentStatus: 'Paid', reason: 'By bank.' })
+  const state = await context.storageState({ indexedDB: true })
+  const phone = await (await browser.newContext({ storageState: state })).newPage()
+  const sells = (on: Page) => on.getByLabel('What do you sell, and to whom?')
+  const saved = (on: Page) => on.getByText('Saved.', { exact: true })
+  const notice = phone.getByText('This was changed in the meantime')
+  const saves = '**/api/brief-answer/**'
+  for (const each of [page, phone]) {
+    await each.goto(`/order/${id}`)
+    await expect(sells(each)).toHaveValue('')
+  }
+
+  // Typed without a connection, and kept through a reload, while the other device saves.
+  await phone.route(saves, (route) => route.abort())
+  await sells(phone).fill('Rope')
+  await expect(phone.getByText('Not sent yet.')).toBeVisible()
+  await sells(page).fill('Sails')
+  await expect(saved(page)).toBeVisible()
+  await phone.unroute(saves)
+  await phone.reload()
+  await expect(notice).toBeVisible()
+  await expect(sells(phone)).toHaveValue('Rope')
+  await expect(phone.getByText('Sails', { exact: true })).toBeVisible()
+  await expect(sells(page)).toHaveValue('Sails')
+  await expectAccessible(phone)
+  await phone.getByRole('button', { name: 'Send the brief' }).click()
+  await expect(phone.getByText('Choose which ones to keep first.')).toBeVisible()
+
+  // The page of the other device follows.
+  await phone.getByRole('button', { name: 'Keep mine' }).press('Enter')
+  await expect(notice).toBeHidden()
+  await expect(saved(phone)).toBeVisible()
+  await expect(sells(page)).toHaveValue('Rope')
+
+  // One’s own saves are no conflict: neither one after the other, nor where the answer to one was lost.
+  await sells(phone).fill('Rope and knots')
+  await expect(saved(phone)).toBeVisible()
+  await phone.route(saves, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await sells(phone).fill('Rope, knots and nets')
+  await expect(phone.getByText('Not sent yet.')).toBeVisible()
+  await expect(sells(page)).toHaveValue('Rope, knots and nets')
+  await phone.unroute(saves)
+  await sells(phone).fill('Rope, knots and nets, to sailors')
+  await expect(saved(phone)).toBeVisible()
+  await expect(sells(page)).toHaveValue('Rope, knots and nets, to sailors')
+  await expect(notice).toBeHidden()
+
+  await phone.route(saves, (route) => route.abort())
+  await sells(phone).fill('Anchors')
+  await expect(phone.getByText('Not sent yet.')).toBeVisible()
+  const answered = page.waitForResponse(saves)
+  await sells(page).fill('Sails')
+  await answered
+  await phone.unroute(saves)
+  await phone.evaluate(() => dispatchEvent(new Event('online')))
+  await phone.getByRole('button', { name: 'Use the other one' }).click()
+  await expect(notice).toBeHidden()
+  await expect(sells(phone)).toHaveValue('Sails')
+  await phone.context().close()
+})

@@ -4,8 +4,9 @@ import {
   expectAccessibleInEachScheme,
   expectNoSidewaysScrolling,
   test,
+  tokenOf,
 } from './fixtures.ts'
-import { addPhone, enter, mailedLink, register, signOut, somebody, typeCode } from './person.ts'
+import { addPhone, enter, mailedLink, register, signOut, somebody, typeCode, verify } from './person.ts'
 
 test('what is wrong stands at its field, in the words of the contract, and the first one gets the focus', async ({
   page,
@@ -196,3 +197,25 @@ for (const path of ['/login', '/register', '/reset', '/action', '/add-user', '/a
     if (!['/login', '/register'].includes(path))
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   })
+
+test('an administrator who is invited reads what the address is verified for, and accepts', async ({
+  page,
+  context,
+}) => {
+  const person = await register(page)
+  const headers = { Authorization: `Bearer ${await tokenOf('admin')}` }
+  const data = { userEmail: person.email }
+  const invited = await (await page.request.post('/api/add-user', { headers, data })).json()
+  await page.goto(invited.invitation)
+  const notice = page.getByRole('region', { name: 'Verify your e-mail' })
+  await expect(notice).toContainText('An invitation is accepted with a verified address only.')
+  await expect(notice).not.toContainText('order')
+  await page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await expect(page.getByText('Verify your e-mail address first')).toBeVisible()
+  await verify(await context.newPage(), person)
+  await notice.getByRole('button', { name: 'I’ve opened it' }).click()
+  await expect(notice).toBeHidden()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL('/admin')
+  expect((await page.request.delete(`/api/users/${invited._id}`, { headers })).ok()).toBe(true)
+})

@@ -48,8 +48,8 @@ async function paidOrder(customer: string, of = pack) {
   expect((await pay(body._id)).status).toBe(200)
   return body._id as string
 }
-const answer = (as: string, id: string, words: string) =>
-  server.call('PUT', `/brief-answer/${id}`, { as, body: { answer: words } })
+const answer = (as: string, id: string, words: string, replaces?: string) =>
+  server.call('PUT', `/brief-answer/${id}`, { as, body: { answer: words, replaces } })
 
 test('a paid order keeps the questions of that day; the brief is sent when nothing is missing or wrong, and the clock starts', async () => {
   const customer = await someone()
@@ -99,6 +99,28 @@ test('a paid order keeps the questions of that day; the brief is sent when nothi
     const { status, text } = await server.call('GET', `/order/${id}/${path}`, { as: customer })
     expect([status, text]).toEqual([200, expect.stringContaining('In town, Everywhere')])
   }
+})
+
+test('an answer that was changed meanwhile is not replaced by one that was typed over an older one', async () => {
+  const customer = await someone()
+  const id = await paidOrder(customer)
+  const [site, sells] = (await brief(id, customer)).questions
+  const stored = async () => (await brief(id)).questions.map((each: { answer: string }) => each.answer)
+  expect((await answer(customer, sells._id, 'Rope', '')).status).toBe(200)
+  expect((await answer(customer, sells._id, 'Rope, to sailors', 'Rope')).status).toBe(200)
+  // Typed in another tab, which has not seen that.
+  expect((await answer(customer, sells._id, 'Knots', 'Rope')).status).toBe(412)
+  expect((await stored())[1]).toBe('Rope, to sailors')
+  // A save whose answer was lost.
+  expect((await answer(customer, sells._id, 'Rope, to sailors ', 'Rope')).status).toBe(200)
+  expect((await answer(customer, sells._id, 'Knots', 'Rope, to sailors')).status).toBe(200)
+  // An address is stored in another spelling than it is typed in.
+  expect((await answer(customer, site._id, 'example.com', '')).status).toBe(200)
+  expect((await answer(customer, site._id, 'example.com', '')).status).toBe(200)
+  expect((await answer(customer, site._id, 'example.org', 'example.com')).status).toBe(200)
+  expect((await stored()).slice(0, 2)).toEqual(['https://example.org', 'Knots'])
+  // Whoever does not say what is replaced replaces anything.
+  expect((await answer(customer, sells._id, 'Sails')).status).toBe(200)
 })
 
 test('reminders go out once a step, and stop when the brief is sent', async () => {

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { answerError, maxQuestions, toWebAddress, type AnswerKind } from '#content/brief.ts'
+import { answerError, maxQuestions, storedAnswer, type AnswerKind } from '#content/brief.ts'
 import { paymentStates } from '#content/payment-states.ts'
 import { audit, type Undo } from '../audit/audit.ts'
 import type { Caller } from '../caller.ts'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
+import { ConflictError, InvalidInputError, NotFoundError, StaleVersionError } from '../errors.ts'
 import { attachFiles, filesOf } from '../files/attach.ts'
 import { addHistory, type Actor } from '../orders/history.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
@@ -46,16 +46,25 @@ const questionsOf = (db: Database, orderId: string): Promise<Question[]> =>
 export const isOpen = ({ stage, payment_status }: Pick<Order, 'stage' | 'payment_status'>) =>
   stage !== 'delivered' && !paymentStates[payment_status].isClosed
 
+interface TypedAnswer {
+  answer: string
+  /** The answer that it was typed over: another one by now is a 412. Nothing given is not checked. */
+  replaces?: string | undefined
+}
+
 /**
  * Keeps an answer as it is typed: what is wrong with it is said when the brief is sent. After that, only a right one is
  * kept.
  */
-export const saveAnswer = (db: Database, id: string, typed: string, reader: Reader): Promise<Question> =>
+export const saveAnswer = (db: Database, id: string, typed: TypedAnswer, reader: Reader): Promise<Question> =>
   inTransaction(db, async (tx) => {
     const question = await lockQuestion(tx, id, reader)
-    const answer = question.kind === 'url' ? toWebAddress(typed.trim()) : typed
+    const answer = storedAnswer(question, typed.answer)
     if (question.kind === 'file') throw new ConflictError('This question is answered with files.')
+    // Also where the answer to an earlier try was lost.
     if (question.answer === answer) return question
+    if (typed.replaces !== undefined && storedAnswer(question, typed.replaces) !== question.answer)
+      throw new StaleVersionError()
     const brief = await lookUp(tx, question.order_id)
     const wrong = brief?.sent_at && !question.extra && answerError(question, answer)
     if (wrong) throw new InvalidInputError({ errors: { answer: wrong } })

@@ -98,11 +98,12 @@ export const briefRoutes = (db: Database) => [
     path: '/brief-answer/{id}',
     access: 'signed-in',
     summary: 'Save an answer',
-    description: 'Saved as it is typed. Missing and invalid answers are reported when the brief is sent.',
-    body: z.strictObject({ answer: words(5000) }),
+    description:
+      'Saved as it is typed. Missing and invalid answers are reported when the brief is sent. `replaces` is the answer that it is based on: a 412 if somebody has changed it in the meantime.',
+    body: z.strictObject({ answer: words(5000), replaces: words(5000).optional() }),
     answers: question,
     run: async ({ body, caller, param }) =>
-      toQuestion(await saveAnswer(db, param('id'), body.answer, await readerOf(db, caller))),
+      toQuestion(await saveAnswer(db, param('id'), body, await readerOf(db, caller))),
   }),
   route({
     id: 'answerWithFiles',

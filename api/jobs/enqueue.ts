@@ -8,7 +8,7 @@ export const jobChannel = 'jobs'
 interface EnqueueOptions {
   /** Seconds until it is due. */
   after?: number
-  /** Of the jobs with the same key, one a minute is enough. */
+  /** Of the jobs with the same key that nobody has begun, one a minute is enough. */
   key?: string
 }
 
@@ -33,11 +33,14 @@ export async function enqueueAll<K extends JobKind>(
   if (all.length === 0) return
   const minute = sql`date_trunc('minute', now() at time zone 'utc')`
   const dueAt = sql`now() + ${after} * interval '1 second'`
+  // The process of one that has begun may have been killed, and it knows nothing of what has happened since.
+  const begun = sql`select count(*) from jobs.job where job.name = ${kind} and singleton_on = ${minute}
+      and starts_with(singleton_key, ${key}) and state = 'active'`
   const insert = sql`insert into jobs.job (name, data, start_after, keep_until, singleton_key, singleton_on, retry_limit,
       retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, policy)
-    select name, data, ${dueAt}, ${dueAt} + retention_seconds * interval '1 second', ${key ?? null},
-      ${key === undefined ? sql`null` : minute}, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-      expire_seconds, deletion_seconds, policy
+    select name, data, ${dueAt}, ${dueAt} + retention_seconds * interval '1 second',
+      ${key === undefined ? sql`null, null` : sql`${key} || ' ' || (${begun}), ${minute}`}, retry_limit,
+      retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, policy
     from jobs.queue, jsonb_array_elements(${json(all)}) as data where name = ${kind}
     ${key === undefined ? sql`` : sql`on conflict do nothing`}`
   const notified = sql`with added as (${insert}) select pg_notify(${jobChannel}, ${kind})`

@@ -27,7 +27,7 @@ export async function answerBrief(tx: Tx, orderId: string, reader: Reader, atMos
       Object.entries({ ...answers, 'Which website is': website }).find(([start]) =>
         question.startsWith(start),
       ) ?? []
-    if (answer) await saveAnswer(tx, id, answer, reader)
+    if (answer) await saveAnswer(tx, id, { answer }, reader)
   }
   if (questions.length <= atMost) await sendBrief(tx, orderId, reader)
 }

@@ -56,13 +56,30 @@ export const SelectFilter = ({
   </label>
 )
 
-/** Chooses a day, as YYYY-MM-DD. */
-export const DateFilter = ({ label, value, onChange }: FilterProps) => (
-  <label>
-    {label}
-    <input type="date" value={value} onChange={(event) => onChange(event.target.value)} />
-  </label>
-)
+/** Chooses a day, as YYYY-MM-DD. Years are typed digit by digit: 0202 is none yet. */
+export function DateFilter({ label, value, onChange }: FilterProps) {
+  const [text, setText] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
+  if (lastValue !== value) {
+    setLastValue(value)
+    setText(value)
+  }
+  return (
+    <label>
+      {label}
+      <input
+        type="date"
+        value={text}
+        min="1900-01-01"
+        max="2999-12-31"
+        onChange={({ target }) => {
+          setText(target.value)
+          if (target.validity.valid) onChange(target.value)
+        }}
+      />
+    </label>
+  )
+}
 
 /** The filters beside the search; on a phone they are behind a button, which says how many are set. */
 export function MoreFilters({ count, children }: { count: number; children: ReactNode }) {

@@ -6,6 +6,7 @@ import { Pager, type Paging } from './pager.tsx'
 import { EmptyState, QueryResult } from './query-result.tsx'
 import type { Selection } from './selection.tsx'
 import { Table, type Column, type Sorting } from './table.tsx'
+import { Waiting } from './waiting.tsx'
 
 /** One page of a list, and the number of rows on all pages. */
 export interface Page<T> {
@@ -17,6 +18,11 @@ export interface Page<T> {
 export interface ListParams extends Paging {
   isFiltered: boolean
   clearFilters: () => void
+  /**
+   * Of a list whose parameters are in the address: how to drop those that the API has refused, such as a status that it
+   * does not know; undefined where it was none.
+   */
+  dropRefused?: (error: unknown) => (() => void) | undefined
   sorting?: Sorting | undefined
 }
 
@@ -30,6 +36,13 @@ interface ListProps<T> {
   children: (rows: readonly T[]) => ReactNode
 }
 
+/** Drops parameters of the address that the API has refused; gives whether it is about to. */
+export function useDropRefused({ dropRefused }: Pick<ListParams, 'dropRefused'>, error: unknown): boolean {
+  const drop = dropRefused?.(error)
+  useEffect(() => drop?.())
+  return drop !== undefined
+}
+
 /** A paged list: loading, error, empty, no results, rows and pager. */
 export function List<T>({ noun, query, params, empty, children }: ListProps<T>) {
   const { page, setPage } = params
@@ -38,6 +51,7 @@ export function List<T>({ noun, query, params, empty, children }: ListProps<T>) 
   useEffect(() => {
     if (page > last) setPage(last, { replace: true })
   })
+  if (useDropRefused(params, query.error)) return <Waiting lines={params.pageSize} />
   return (
     <QueryResult query={query} lines={params.pageSize}>
       {({ rows, total }) =>

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { ApiError } from '../session/request.ts'
 import type { ListParams } from './list.tsx'
 
 const pageSizes = [25, 50, 100]
@@ -44,6 +45,18 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
       { replace, preventScrollReset: true },
     )
   }
+  function dropRefused(error: unknown) {
+    const errors = error instanceof ApiError && error.status === 422 ? Object.keys(error.errors) : []
+    const refused = errors
+      .map((name) => (name === 'page' ? pageParam : name))
+      .filter((name) => search.has(name))
+    if (refused.length === 0) return undefined
+    return () =>
+      setSearch((before) => new URLSearchParams([...before].filter(([name]) => !refused.includes(name))), {
+        replace: true,
+        preventScrollReset: true,
+      })
+  }
   const firstPages = Object.fromEntries(resets.map((name) => [name, 1]))
   const set = (changes: { [K in keyof D]?: string }) => write({ ...firstPages, ...changes }, 'q' in changes)
   const filled = names.filter((name) => values[name] !== '')
@@ -60,6 +73,7 @@ export function useListParams<const D extends Readonly<Record<string, string>>>(
       .length,
     isFiltered: names.some((name) => name !== 'sort' && values[name] !== defaults[name]),
     clearFilters: () => setSearch({}),
+    dropRefused,
     sorting:
       'sort' in values ? { by: values.sort!, set: (sort) => write({ ...firstPages, sort }) } : undefined,
     query: {

@@ -8,10 +8,16 @@ interface Props {
   user: User
   /** Where it belongs to what is around it; else it keeps to the lower edge of the window. */
   inPlace?: boolean
+  /** What it is needed for, as a sentence. */
+  reason?: string
 }
 
 /** Asks somebody to verify their e-mail address; gone once that is done. */
-export function VerifyEmailNotice({ user, inPlace = false }: Props) {
+export function VerifyEmailNotice({
+  user,
+  inPlace = false,
+  reason = 'We mail about orders to verified addresses only.',
+}: Props) {
   const [verified, setVerified] = useState(user.emailVerified)
   const [said, setSaid] = useState('')
   const [busy, setBusy] = usePending()
@@ -33,16 +39,12 @@ export function VerifyEmailNotice({ user, inPlace = false }: Props) {
     <section className={`notice ${inPlace ? '' : 'verify'}`} aria-label="Verify your e-mail">
       <p>
         <strong>Verify your e-mail.</strong>{' '}
-        {unsent === null ? (
-          <span>
-            We sent a link to {user.email}. Open it: we mail about orders to verified addresses only.
-          </span>
-        ) : (
-          <span>
-            The link to {user.email} could not be sent. {unsent} We mail about orders to verified addresses
-            only.
-          </span>
-        )}
+        <span>
+          {unsent === null
+            ? `We sent a link to ${user.email}. Open it.`
+            : `The link to ${user.email} could not be sent. ${unsent}`}{' '}
+          {reason}
+        </span>
       </p>
       <p className="ways">
         <button

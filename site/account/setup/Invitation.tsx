@@ -93,7 +93,11 @@ function Accept({ user, purpose, accept: send, to, toText }: Props & { user: Use
           Use another account
         </button>
       </p>
-      <VerifyEmailNotice user={user} inPlace />
+      <VerifyEmailNotice
+        user={user}
+        inPlace
+        reason="An invitation is accepted with a verified address only."
+      />
     </div>
   )
 }

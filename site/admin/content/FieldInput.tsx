@@ -28,10 +28,11 @@ interface Props {
   /** Whose record it is a field of. */
   section?: Section
   isNew?: boolean
+  liveAddress?: string | undefined
 }
 
 /** A field of the content model: label, help, the input for its kind, error. */
-export function FieldInput({ form, name, field, id, section, isNew = false }: Props) {
+export function FieldInput({ form, name, field, id, section, isNew = false, liveAddress }: Props) {
   const error = form.formState.errors[name]?.message
   const dirty = Boolean(form.formState.dirtyFields[name])
   const help = helpOf(field)
@@ -65,7 +66,15 @@ export function FieldInput({ form, name, field, id, section, isNew = false }: Pr
           {help}
         </p>
       )}
-      <Control form={form} name={name} field={field} shared={shared} section={section} isNew={isNew} />
+      <Control
+        form={form}
+        name={name}
+        field={field}
+        shared={shared}
+        section={section}
+        isNew={isNew}
+        liveAddress={liveAddress}
+      />
       <Counter form={form} name={name} field={field} />
       {error && (
         <p className="error" id={`${id}-error`}>
@@ -94,10 +103,11 @@ interface ControlProps {
   field: Field
   section: Section | undefined
   isNew: boolean
+  liveAddress: string | undefined
   shared: { id: string } & Readonly<Record<string, string | boolean | undefined>>
 }
 
-function Control({ form, name, field, shared, section, isNew }: ControlProps) {
+function Control({ form, name, field, shared, section, isNew, liveAddress }: ControlProps) {
   const { kind, example, options, suggest } = field
   const placeholder = field.default ?? (example && `e.g. ${example}`)
   const input = { ...shared, ...form.register(name), placeholder }
@@ -170,7 +180,14 @@ function Control({ form, name, field, shared, section, isNew }: ControlProps) {
       return <RecordsInput form={form} name={name} field={field} labelledBy={`${shared.id}-label`} />
     case 'slug':
       return section ? (
-        <SlugInput form={form} name={name} section={section} isNew={isNew} input={input} />
+        <SlugInput
+          form={form}
+          name={name}
+          section={section}
+          isNew={isNew}
+          liveAddress={liveAddress}
+          input={input}
+        />
       ) : (
         <input {...input} autoComplete="off" />
       )

@@ -9,10 +9,12 @@ interface Props {
   /** The record is not stored yet. */
   isNew: boolean
   recordId?: string | undefined
+  /** Where its page is live. */
+  liveAddress?: string | undefined
 }
 
 /** The fields of a record, with what search engines would make of them. */
-export function RecordFields({ form, section, isNew, recordId }: Props) {
+export function RecordFields({ form, section, isNew, recordId, liveAddress }: Props) {
   const id = useId()
   // Blocks that an order places are edited in its input.
   const fields = Object.entries(section.fields).filter(([, field]) => !field.placedBy)
@@ -25,6 +27,7 @@ export function RecordFields({ form, section, isNew, recordId }: Props) {
         id={`${id}-${name}`}
         section={section}
         isNew={isNew}
+        liveAddress={liveAddress}
       />
       {field.seo?.part === 'description' && (
         <SearchPreview form={form} section={section} path={field.seo.page} />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Section } from '#content/section.ts'
+import { pageAddressOf } from '#content/slug.ts'
 import { ApiError } from '../../session/request.ts'
 import { statusOf } from '../lib/api.ts'
 import { drafts } from '../../ui/form/drafts.ts'
@@ -187,7 +188,13 @@ export function SectionForm({ section, stored, onChange, onAdded }: Props) {
       {Object.values(section.fields).some((field) => field.default) && (
         <p className="soft">A field that you leave empty shows the words in gray.</p>
       )}
-      <RecordFields form={form} section={section} isNew={!stored} recordId={stored?.record._id} />
+      <RecordFields
+        form={form}
+        section={section}
+        isNew={!stored}
+        recordId={stored?.record._id}
+        liveAddress={pageAddressOf(section, stored?.record)}
+      />
       {error !== undefined && <ErrorMessage error={error} />}
       <SaveBar
         state={state}

@@ -13,11 +13,16 @@ interface Props {
   section: Section
   /** The record is not stored yet: its address follows what names it until somebody types another one. */
   isNew: boolean
+  /** Where the record's page is live; at another address the page there is not this record's. */
+  liveAddress: string | undefined
   input: InputHTMLAttributes<HTMLInputElement>
 }
 
-/** The last part of the address of a record's page, with what stands before it and a link to the page. */
-export function SlugInput({ form, name, section, isNew, input }: Props) {
+/**
+ * The last part of the address of a record's page, with what stands before it and a link to the page. Says when the
+ * address is another page's.
+ */
+export function SlugInput({ form, name, section, isNew, liveAddress, input }: Props) {
   const typed = useWatch({ control: form.control, name: [name, section.named ?? ''] })
   const [slug, title] = typed.map((value) => value ?? '') as [string, string]
   const suggested = suggestSlug(title)
@@ -25,6 +30,7 @@ export function SlugInput({ form, name, section, isNew, input }: Props) {
   const address = pageAddressOf(section, { [name]: slug })
   const missing = useQuery(missingPagesQuery(address ? [address] : []))
   const isLive = missing.data?.length === 0
+  const isTaken = isLive && address !== liveAddress
   const set = (value: string) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   useEffect(() => {
@@ -40,7 +46,15 @@ export function SlugInput({ form, name, section, isNew, input }: Props) {
         <input {...input} autoComplete="off" autoCapitalize="none" spellCheck={false} />
         {slug === '' && suggested !== '' && <Button onClick={() => set(suggested)}>Use “{suggested}”</Button>}
       </div>
-      {isLive && (
+      {isTaken && !form.formState.errors[name] && (
+        <p className="error" role="status">
+          The address {address} is taken already.{' '}
+          <a href={address} target="_blank">
+            Open that page
+          </a>
+        </p>
+      )}
+      {isLive && !isTaken && (
         <a className="slug-page" href={address} target="_blank">
           Open {address}
         </a>

@@ -3,6 +3,7 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { useEffect, useRef } from 'react'
 import { ActionSelect } from '../../ui/action-select.tsx'
 import { SearchFilter, SelectFilter } from '../../ui/filters.tsx'
+import { useDropRefused } from '../../ui/list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -17,11 +18,13 @@ import { useAdministrators } from './use-administrators.ts'
 
 /** Paid orders by their stage: moved by dragging, or by the list on each card. */
 export function OrderBoard() {
-  const { values, set, isFiltered } = useListParams({ q: '', assignee: '' })
+  const params = useListParams({ q: '', assignee: '' })
+  const { values, set, isFiltered } = params
   const { options } = useAdministrators()
   const query = useQuery(
     boardQuery({ ...(values.q && { q: values.q }), ...(values.assignee && { assignee: values.assignee }) }),
   )
+  useDropRefused(params, query.error)
   const { runAction } = useAction('orders')
   // A card is another element in the next column, which gets the focus.
   const movedByKey = useRef<string>(undefined)

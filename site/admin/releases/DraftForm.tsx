@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Section } from '#content/section.ts'
+import { pageAddressOf } from '#content/slug.ts'
 import { Note } from '../../ui/note.tsx'
 import { ErrorMessage } from '../../ui/query-result.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -89,7 +90,12 @@ export function DraftForm({ section, draft, onChange, onDirty }: Props) {
       }}
     >
       {typed.broughtBack && isDirty && <Note role="status">Your unsaved changes were restored.</Note>}
-      <RecordFields form={form} section={section} isNew={draft.does === 'create'} />
+      <RecordFields
+        form={form}
+        section={section}
+        isNew={draft.does === 'create'}
+        liveAddress={pageAddressOf(section, draft.live?.values)}
+      />
       {error !== undefined && <ErrorMessage error={error} />}
       <SaveBar
         state={state === 'saving' ? 'saving' : isDirty ? 'unsaved' : state}

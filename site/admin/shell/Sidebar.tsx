@@ -8,18 +8,31 @@ import { menu, type MenuItem } from './menu.ts'
 
 const storageKey = 'frontdesk.menu'
 
-/** The open groups of the menu, as this browser left them; at first the homepage's. */
-function useOpenGroups() {
+/**
+ * The open groups of the menu, as this browser left them; at first the homepage's. The one that holds the current screen
+ * opens by itself, and can be closed while one is in it.
+ */
+function useOpenGroups(current: string | undefined) {
   const [open, setOpen] = useState<readonly string[]>(() => {
     const stored = localStorage.getItem(storageKey)
     return stored === null ? ['Homepage'] : stored.split('|')
   })
+  const [isCurrentClosed, setCurrentClosed] = useState(false)
+  const [lastCurrent, setLastCurrent] = useState(current)
+  if (lastCurrent !== current) {
+    setLastCurrent(current)
+    setCurrentClosed(false)
+  }
+  const isOpen = (title: string) => (title === current ? !isCurrentClosed : open.includes(title))
   const toggle = (title: string) => {
-    const next = open.includes(title) ? open.filter((each) => each !== title) : [...open, title]
+    const opens = !isOpen(title)
+    const others = open.filter((each) => each !== title)
+    const next = opens ? [...others, title] : others
     localStorage.setItem(storageKey, next.join('|'))
     setOpen(next)
+    if (title === current) setCurrentClosed(!opens)
   }
-  return { open, toggle }
+  return { isOpen, toggle }
 }
 
 /** How much is unread behind an entry of the menu, by its address. */
@@ -34,14 +47,15 @@ function useUnread(): Readonly<Record<string, number>> {
 }
 
 export function Sidebar({ label, onNavigate }: { label: string; onNavigate?: () => void }) {
-  const { open, toggle } = useOpenGroups()
   const { pathname } = useLocation()
+  const isCurrent = (item: MenuItem) => isOn(item, pathname)
+  const { isOpen, toggle } = useOpenGroups(menu.find(({ items }) => items.some(isCurrent))?.title)
   const unread = useUnread()
   return (
     <nav className="sidebar" aria-label={label}>
       {menu.map(({ title, items, collapsible }) => {
-        const current = items.find((item) => isOn(item, pathname))
-        const expanded = !collapsible || current !== undefined || open.includes(title)
+        const current = items.find(isCurrent)
+        const expanded = !collapsible || isOpen(title)
         const id = `${label}-${title}`.replaceAll(/\W+/g, '-')
         return (
           <div key={title} className="menu-group">
@@ -51,6 +65,7 @@ export function Sidebar({ label, onNavigate }: { label: string; onNavigate?: () 
                 className="menu-title"
                 aria-expanded={expanded}
                 aria-controls={id}
+                data-current={current !== undefined}
                 onClick={() => toggle(title)}
               >
                 {title} <ChevronDown aria-hidden />

@@ -19,7 +19,7 @@ export function AnswersToChange({ orderId, questions }: Props) {
       {questions.map((question) => (
         <Question key={question._id} orderId={orderId} question={question} answers={answers} />
       ))}
-      <SavedState answers={answers} />
+      <SavedState answers={answers} questions={questions} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { errorMessage } from '../../../ui/form/errors.ts'
 import type { OrderPanelProps } from '../panel.ts'
 import { Question } from './Question.tsx'
 import { sendBrief, type BriefQuestion } from './queries.ts'
+import { QuestionLinks } from './QuestionLinks.tsx'
 import { SavedState } from './SavedState.tsx'
 import { useAnswers, type Answers } from './use-answers.ts'
 
@@ -28,10 +29,8 @@ export function BriefForm({ order, questions, isSent }: Props) {
     setPending(true)
     setMessage('')
     try {
-      if (!(await answers.saveAll()))
-        return setMessage(
-          'Your answers are saved on this device, but could not be sent. Check your connection.',
-        )
+      const outcome = await answers.saveAll()
+      if (outcome !== 'saved') return setMessage(notSaved[outcome])
       await sendBrief(order._id)
       await client.invalidateQueries({ queryKey: ['order', order._id] })
     } catch (error) {
@@ -59,22 +58,14 @@ export function BriefForm({ order, questions, isSent }: Props) {
       ))}
       {missing.some(({ required }) => required) && (
         <p className="soft">
-          Still missing:{' '}
-          {missing
-            .filter(({ required }) => required)
-            .map(({ _id, question }, i) => (
-              <span key={_id}>
-                {i > 0 && ', '}
-                <a href={`#question-${_id}`}>{question}</a>
-              </span>
-            ))}
+          Still missing: <QuestionLinks questions={missing.filter(({ required }) => required)} />
         </p>
       )}
       <div className="row">
         <button className="button tap" disabled={pending}>
           {pending ? 'Sending …' : isSent ? 'Send the answers' : 'Send the brief'}
         </button>
-        <SavedState answers={answers} />
+        <SavedState answers={answers} questions={questions} />
       </div>
       <p className={`note ${message ? 'bad' : ''}`} role="status">
         {message}
@@ -82,6 +73,11 @@ export function BriefForm({ order, questions, isSent }: Props) {
     </form>
   )
 }
+
+const notSaved = {
+  failed: 'Your answers are saved on this device, but could not be sent. Check your connection.',
+  changed: 'Some answers were changed in the meantime. Choose which ones to keep first.',
+} as const
 
 const isMissing = (question: BriefQuestion, { valueOf }: Answers) =>
   question.kind === 'file'

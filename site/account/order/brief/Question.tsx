@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { chosenFrom, maxAnswer } from '#content/brief.ts'
 import { AnswerFiles } from './AnswerFiles.tsx'
+import { OtherAnswer } from './OtherAnswer.tsx'
 import type { BriefQuestion } from './queries.ts'
 import type { Answers } from './use-answers.ts'
 
@@ -35,6 +36,7 @@ export function Question({ orderId, question, answers }: Props) {
           {error}
         </p>
       )}
+      {answers.isChanged(question) && <OtherAnswer question={question} answers={answers} />}
     </>
   )
   const shared = {
@@ -43,7 +45,7 @@ export function Question({ orderId, question, answers }: Props) {
     'aria-describedby': described,
     'aria-invalid': error ? true : undefined,
     'aria-required': required || undefined,
-    onChange: (event: { target: { value: string } }) => answers.change(_id, event.target.value),
+    onChange: (event: { target: { value: string } }) => answers.change(question, event.target.value),
     onBlur: () => answers.leave(_id),
   }
   if (isGroup)
@@ -88,11 +90,12 @@ interface OptionsProps {
   change: Answers['change']
 }
 
-function Options({ question: { _id, kind, options }, value, name, change }: OptionsProps) {
+function Options({ question, value, name, change }: OptionsProps) {
+  const { kind, options } = question
   const chosen = kind === 'several' ? chosenFrom(value) : [value]
   const choose = (option: string, isChosen: boolean) =>
     change(
-      _id,
+      question,
       kind === 'one'
         ? option
         : options.filter((each) => (each === option ? isChosen : chosen.includes(each))).join('\n'),

@@ -1,3 +1,5 @@
+import type { BriefQuestion } from './queries.ts'
+import { QuestionLinks } from './QuestionLinks.tsx'
 import type { Answers } from './use-answers.ts'
 
 const words = {
@@ -7,9 +9,23 @@ const words = {
   failed: 'Not sent yet. It is saved on this device and sent when you are back online.',
 } as const
 
-/** Whether what is typed is on the server. */
-export const SavedState = ({ answers: { state } }: { answers: Answers }) => (
-  <span className="soft" role="status">
-    {words[state]}
-  </span>
-)
+interface Props {
+  answers: Answers
+  questions: readonly BriefQuestion[]
+}
+
+/** Whether what is typed is on the server, and what waits for a choice. */
+export function SavedState({ answers: { state, isChanged }, questions }: Props) {
+  const changed = questions.filter(isChanged)
+  return (
+    <span className="soft" role="status">
+      {changed.length > 0 ? (
+        <>
+          Not saved, as it was changed in the meantime: <QuestionLinks questions={changed} />
+        </>
+      ) : (
+        words[state]
+      )}
+    </span>
+  )
+}

@@ -18,12 +18,15 @@ interface Props {
 
 /** The answers of a brief that was sent. The form to change them is loaded when it is opened. */
 export function SentAnswers({ orderId, questions, sentAt, open }: Props) {
-  // What did not reach the server in an earlier visit is sent by the form.
-  const [isLoaded, setLoaded] = useState(() =>
-    questions.some(({ _id }) => unsavedAnswers.read(_id) !== undefined),
-  )
+  // What did not reach the server in an earlier visit is sent by the form, which may have to ask.
+  const [isUnsaved] = useState(() => questions.some(({ _id }) => unsavedAnswers.read(_id) !== undefined))
+  const [isLoaded, setLoaded] = useState(isUnsaved)
   return (
-    <details className="brief-sent" onToggle={({ currentTarget }) => currentTarget.open && setLoaded(true)}>
+    <details
+      className="brief-sent"
+      open={isUnsaved}
+      onToggle={({ currentTarget }) => currentTarget.open && setLoaded(true)}
+    >
       <summary className="tap">
         Your answers of {formatDate(sentAt)} ({questions.length})
       </summary>

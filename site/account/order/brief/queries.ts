@@ -11,8 +11,9 @@ export const briefQuery = (id: string) =>
     queryFn: () => apiData('GET /order/{id}/brief', { params: { id } }),
   })
 
-export const saveAnswer = (id: string, answer: string) =>
-  apiData('PUT /brief-answer/{id}', { params: { id }, body: { answer } })
+/** Throws a 412 where the stored answer is no longer the one that `answer` replaces. */
+export const saveAnswer = (id: string, answer: string, replaces: string) =>
+  apiData('PUT /brief-answer/{id}', { params: { id }, body: { answer, replaces } })
 
 export const addAnswerFiles = (id: string, fileIds: string[]) =>
   api('PUT /brief-answer/{id}/files', { params: { id }, body: { fileIds } })

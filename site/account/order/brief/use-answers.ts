@@ -1,76 +1,118 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { storedAnswer } from '#content/brief.ts'
 import { ApiError } from '../../../session/request.ts'
 import { errorMessage } from '../../../ui/form/errors.ts'
 import { briefQuery, saveAnswer, type BriefQuestion } from './queries.ts'
-import { unsavedAnswers } from './unsaved-answers.ts'
+import { unsavedAnswers, type UnsavedAnswer } from './unsaved-answers.ts'
 
 const pauseMs = 700
 const maxRetryMs = 30_000
 
-type Texts = Readonly<Record<string, string>>
+interface Typed extends UnsavedAnswer {
+  /** `changed` waits for a choice: somebody else has changed the answer meanwhile. */
+  state: 'unsaved' | 'saved' | 'refused' | 'changed'
+  /** When it was stored: one that is newer is shown instead. */
+  savedAt?: string
+}
+
+type ByQuestion<T> = Readonly<Record<string, T>>
 
 /** Keeps each change of an answer: at once in this browser, a moment later on the server, retried until it is there. */
 export function useAnswers(orderId: string, questions: readonly BriefQuestion[]) {
   const client = useQueryClient()
-  const [typed, setTyped] = useState<Texts>(() => unsavedOf(questions))
+  const [typed, setTyped] = useState<ByQuestion<Typed>>(() => unsavedOf(questions))
   const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed'>('idle')
-  const [errors, setErrors] = useState<Texts>({})
-  const unsaved = useRef(new Map(Object.entries(typed)))
+  const [errors, setErrors] = useState<ByQuestion<string>>({})
+  /** What is typed by now, for what runs between two renders. */
+  const latest = useRef(typed)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const running = useRef<Promise<boolean>>(undefined)
+  const running = useRef<Promise<Outcome>>(undefined)
   const failures = useRef(0)
 
-  /** Gives whether everything is saved. */
-  async function save(): Promise<boolean> {
+  function put(id: string, next: Typed | undefined) {
+    const before = latest.current[id]
+    latest.current = next ? { ...latest.current, [id]: next } : without(latest.current, id)
+    setTyped(latest.current)
+    if (next && next.state !== 'saved') unsavedAnswers.write(id, next)
+    else if (before) unsavedAnswers.remove(id, before)
+  }
+  const idsIn = (wanted: Typed['state']) =>
+    Object.keys(latest.current).filter((id) => latest.current[id]?.state === wanted)
+
+  async function save(): Promise<Outcome> {
     clearTimeout(timer.current)
-    if (unsaved.current.size === 0) return true
+    const due = idsIn('unsaved')
+    if (due.length === 0) return idsIn('changed').length > 0 ? 'changed' : 'saved'
     setState('saving')
-    for (const [id, text] of unsaved.current)
-      try {
-        const question = await saveAnswer(id, text)
-        settle(id, text)
-        client.setQueryData(
-          briefQuery(orderId).queryKey,
-          (brief) =>
-            brief && {
-              ...brief,
-              questions: brief.questions.map((each) =>
-                each._id === id
-                  ? { ...each, answer: question.answer, answeredAt: question.answeredAt }
-                  : each,
-              ),
-            },
-        )
-      } catch (error) {
-        // What the server refuses is said at the question; what did not reach it is sent later.
-        if (
-          error instanceof ApiError &&
-          (error.status === 422 || error.status === 409 || error.status === 404)
-        ) {
-          unsaved.current.delete(id)
-          setErrors((all) => ({ ...all, [id]: error.errors['answer'] ?? errorMessage(error) }))
-          continue
-        }
-        setState('failed')
-        failures.current++
-        schedule(Math.min(3000 * 2 ** (failures.current - 1), maxRetryMs))
-        return false
-      }
+    try {
+      for (const id of due) await saveOne(id, latest.current[id]!)
+    } catch {
+      setState('failed')
+      failures.current++
+      schedule(Math.min(3000 * 2 ** (failures.current - 1), maxRetryMs))
+      return 'failed'
+    }
     failures.current = 0
     setState('saved')
-    return unsaved.current.size === 0 || save()
+    return save()
   }
+
+  /** Throws where the server was not reached. */
+  async function saveOne(id: string, typed: Typed) {
+    const { text, replaces } = typed
+    const others = typed.sent.filter((each) => each !== text)
+    put(id, { ...typed, sent: [...others, text] })
+    try {
+      saved(id, text, await saveAnswer(id, text, replaces))
+    } catch (error) {
+      // What the server refuses is said at the question; what did not reach it is sent later.
+      const status = error instanceof ApiError ? error.status : 0
+      if (status === 412) return changedMeanwhile(id, others)
+      if (!(error instanceof ApiError) || ![404, 409, 422].includes(status)) throw error
+      put(id, { ...latest.current[id]!, sent: others, state: 'refused' })
+      setErrors((all) => ({ ...all, [id]: error.errors['answer'] ?? errorMessage(error) }))
+    }
+  }
+
+  function saved(id: string, text: string, { answer, answeredAt }: Pick<BriefQuestion, StoredPart>) {
+    const now = latest.current[id]!
+    const next = { text: now.text, replaces: answer, sent: [] }
+    put(
+      id,
+      now.text === text
+        ? { ...next, state: 'saved', savedAt: answeredAt ?? '' }
+        : { ...next, state: 'unsaved' },
+    )
+    client.setQueryData(
+      briefQuery(orderId).queryKey,
+      (brief) =>
+        brief && {
+          ...brief,
+          questions: brief.questions.map((each) =>
+            each._id === id ? { ...each, answer, answeredAt } : each,
+          ),
+        },
+    )
+  }
+
+  /** Another answer is stored than the one that this one was typed over: by an earlier try, or by somebody else. */
+  async function changedMeanwhile(id: string, sent: readonly string[]) {
+    const brief = await client.query({ ...briefQuery(orderId), staleTime: 0 })
+    const theirs = brief.questions.find(({ _id }) => _id === id)
+    const isMine = theirs && sent.some((each) => storedAnswer(theirs, each) === theirs.answer)
+    put(id, {
+      ...latest.current[id]!,
+      sent,
+      ...(isMine ? { replaces: theirs.answer } : { state: 'changed' }),
+    })
+  }
+
   /** One at a time, so that an older text never comes after a newer one. */
-  async function saveAll(): Promise<boolean> {
+  async function saveAll(): Promise<Outcome> {
     await running.current
     running.current = save()
     return running.current
-  }
-  function settle(id: string, text: string) {
-    if (unsaved.current.get(id) !== text) return
-    unsaved.current.delete(id)
-    unsavedAnswers.remove(id)
   }
   const schedule = (ms: number) => {
     clearTimeout(timer.current)
@@ -87,35 +129,51 @@ export function useAnswers(orderId: string, questions: readonly BriefQuestion[])
     }
   }, [])
 
+  /** What is typed here, unless something newer was saved elsewhere since. */
+  function shownOf({ _id, answeredAt }: BriefQuestion): Typed | undefined {
+    const own = typed[_id]
+    return own?.savedAt !== undefined && (answeredAt ?? '') > own.savedAt ? undefined : own
+  }
   return {
     state,
     errors,
     setErrors,
-    valueOf: ({ _id, answer }: BriefQuestion) => typed[_id] ?? answer,
-    change: (id: string, text: string) => {
-      setTyped((all) => ({ ...all, [id]: text }))
-      setErrors((all) => without(all, id))
-      unsaved.current.set(id, text)
-      unsavedAnswers.write(id, text)
+    valueOf: (question: BriefQuestion) => shownOf(question)?.text ?? question.answer,
+    /** Whether somebody else has changed the answer since it was shown here: one of the two has to be chosen. */
+    isChanged: ({ _id }: BriefQuestion) => typed[_id]?.state === 'changed',
+    change: (question: BriefQuestion, text: string) => {
+      const own = shownOf(question)
+      const state = own?.state === 'changed' ? 'changed' : 'unsaved'
+      put(question._id, { text, replaces: own?.replaces ?? question.answer, sent: own?.sent ?? [], state })
+      setErrors((all) => without(all, question._id))
       schedule(pauseMs)
     },
     /** From here on the saved answer is shown, as the server has it. */
     leave: (id: string) => {
-      if (!unsaved.current.has(id) && !errors[id]) setTyped((all) => without(all, id))
+      if (typed[id]?.state === 'saved') put(id, undefined)
     },
+    keepMine: ({ _id, answer }: BriefQuestion) => {
+      put(_id, { ...latest.current[_id]!, replaces: answer, state: 'unsaved' })
+      void saveAll()
+    },
+    useOther: ({ _id }: BriefQuestion) => put(_id, undefined),
     saveAll,
   }
 }
 
 export type Answers = ReturnType<typeof useAnswers>
 
-const without = (texts: Texts, id: string): Texts =>
-  Object.fromEntries(Object.entries(texts).filter(([each]) => each !== id))
+/** Whether everything is saved, some did not reach the server, or some wait for a choice. */
+type Outcome = 'saved' | 'failed' | 'changed'
+type StoredPart = 'answer' | 'answeredAt'
 
-const unsavedOf = (questions: readonly BriefQuestion[]): Texts =>
+const without = <T>(all: ByQuestion<T>, id: string): ByQuestion<T> =>
+  Object.fromEntries(Object.entries(all).filter(([each]) => each !== id))
+
+const unsavedOf = (questions: readonly BriefQuestion[]): ByQuestion<Typed> =>
   Object.fromEntries(
     questions.flatMap(({ _id }) => {
-      const text = unsavedAnswers.read(_id)
-      return text === undefined ? [] : [[_id, text]]
+      const unsaved = unsavedAnswers.read(_id)
+      return unsaved ? [[_id, { ...unsaved, state: 'unsaved' as const }]] : []
     }),
   )

@@ -1,0 +1,10 @@
+import type { BriefQuestion } from './queries.ts'
+
+/** Questions of the form by name. */
+export const QuestionLinks = ({ questions }: { questions: readonly BriefQuestion[] }) =>
+  questions.map(({ _id, question }, i) => (
+    <span key={_id}>
+      {i > 0 && ', '}
+      <a href={`#question-${_id}`}>{question}</a>
+    </span>
+  ))
