@@ -51,8 +51,8 @@ export const mailSummary = z.object({
 export const identityMail = z.object({
   _id: z.string(),
   subject: z.string(),
-  says: z.string(),
-  does: z.string(),
+  text: z.string(),
+  label: z.string(),
   recipient: z.string(),
   link: z.string(),
 })

@@ -11,37 +11,37 @@ interface Code {
   oobLink: string
 }
 
-/** By the emulator's own names: the mode of the page that uses the code, and what the mail says. */
-const kinds: Record<string, { mode: string; subject: string; says: string; does: string }> = {
+/** By the emulator's own names: the mode of the page that uses the code, and the text of the mail. */
+const kinds: Record<string, { mode: string; subject: string; text: string; label: string }> = {
   VERIFY_EMAIL: {
     mode: 'verifyEmail',
     subject: 'Please verify your e-mail address',
-    says: 'Open the link, so that we know that this address is yours.',
-    does: 'Verify my address',
+    text: 'Open the link, so that we know that this address is yours.',
+    label: 'Verify my address',
   },
   PASSWORD_RESET: {
     mode: 'resetPassword',
     subject: 'Choose a new password',
-    says: 'Somebody, we hope you, asked for a new password for this address. If it was not you, do nothing.',
-    does: 'Choose a new password',
+    text: 'Somebody, we hope you, asked for a new password for this address. If it was not you, do nothing.',
+    label: 'Choose a new password',
   },
   EMAIL_SIGNIN: {
     mode: 'signIn',
     subject: 'Your link to sign in',
-    says: 'Open the link on the device on which you want to be signed in. It works once.',
-    does: 'Sign in',
+    text: 'Open the link on the device on which you want to be signed in. It works once.',
+    label: 'Sign in',
   },
   RECOVER_EMAIL: {
     mode: 'recoverEmail',
     subject: 'Your e-mail address was changed',
-    says: 'If it was not you who changed it, take it back with the link.',
-    does: 'Take it back',
+    text: 'If it was not you who changed it, take it back with the link.',
+    label: 'Take it back',
   },
   VERIFY_AND_CHANGE_EMAIL: {
     mode: 'verifyAndChangeEmail',
     subject: 'Please verify your new e-mail address',
-    says: 'Open the link to sign in with this address from now on.',
-    does: 'Use this address',
+    text: 'Open the link to sign in with this address from now on.',
+    label: 'Use this address',
   },
 }
 

@@ -46,7 +46,7 @@ const timelineEntry = z.object({
   at: time,
   /** An e-mail address, or the agency; null where the customer of the order did it. */
   who: z.string().nullable(),
-  does: z.string(),
+  action: z.string(),
   text: z.string(),
 })
 

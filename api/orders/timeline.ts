@@ -11,7 +11,7 @@ export interface TimelineEntry {
   /** An e-mail address; null where the customer of the order did it. */
   who: string | null
   /** What was done, with the words that came with it. */
-  does: string
+  action: string
   text: string
 }
 
@@ -25,13 +25,13 @@ const most = 200
 export async function timelineOf(db: Database, orderId: string): Promise<TimelineEntry[]> {
   const part = (
     kind: string,
-    does: string,
+    action: string,
     columns: string,
     from: string,
     where = 'true',
     at = 'created_at',
   ) => sql`(
-    select id, ${sql.raw(kind)} as kind, ${sql.raw(at)} as at, ${sql.raw(columns)}, ${sql.raw(does)} as does
+    select id, ${sql.raw(kind)} as kind, ${sql.raw(at)} as at, ${sql.raw(columns)}, ${sql.raw(action)} as action
     from ${sql.raw(from)} where order_id = ${orderId} and ${sql.raw(where)}
     order by ${sql.raw(at)} desc limit ${sql.lit(most)})`
   // Who was removed since is not named any more, and no customer for that.

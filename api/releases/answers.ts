@@ -23,7 +23,7 @@ export const draft = z
     section: sectionKey,
     name: z.string(),
     /** What publishing it does to the record. */
-    does: z.enum(['create', 'update', 'remove']),
+    action: z.enum(['create', 'update', 'remove']),
     baseVersion: z.int(),
     version: z.int(),
     releaseId: z.uuid().nullable(),
@@ -36,7 +36,7 @@ export const toDraft = (row: Draft) => ({
   _id: row.id,
   section: row.section,
   name: nameOfDraft(row),
-  does: row.removes
+  action: row.removes
     ? ('remove' as const)
     : row.base_version === 0
       ? ('create' as const)

@@ -28,7 +28,7 @@ export const draftRoutes = (db: Database, publisher: PublishPort) => [
       'Newest first: all, or those of a section, of an action, or of up to 100 records (ids, separated by commas).',
     query: pagedQuery(['id'], {
       section: sectionKey.optional(),
-      does: draft.shape.does.optional(),
+      action: draft.shape.action.optional(),
       ids: idList.optional(),
     }),
     answers: z.array(draft),

@@ -24,20 +24,20 @@ export interface DraftInput {
 interface DraftFilters {
   section?: SectionKey | undefined
   /** What publishing them does to their records. */
-  does?: 'create' | 'update' | 'remove' | undefined
+  action?: 'create' | 'update' | 'remove' | undefined
   /** Of their records. */
   ids?: readonly string[] | undefined
 }
 
-export const drafts = (db: Database, { section, does, ids }: DraftFilters = {}) =>
+export const drafts = (db: Database, { section, action, ids }: DraftFilters = {}) =>
   db
     .selectFrom('content_drafts')
     .selectAll()
     .$if(section !== undefined, (query) => query.where('section', '=', section!))
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
-    .$if(does !== undefined, (query) => query.where('removes', '=', does === 'remove'))
-    .$if(does === 'create', (query) => query.where('base_version', '=', 0))
-    .$if(does === 'update', (query) => query.where('base_version', '>', 0))
+    .$if(action !== undefined, (query) => query.where('removes', '=', action === 'remove'))
+    .$if(action === 'create', (query) => query.where('base_version', '=', 0))
+    .$if(action === 'update', (query) => query.where('base_version', '>', 0))
 
 export async function findDraft(db: Database, id: string): Promise<Draft> {
   const draft = await drafts(db).where('id', '=', id).executeTakeFirst()

@@ -70,12 +70,12 @@ test('drafts are found by what they do, and by their records', async () => {
   await draft(fresh, { baseVersion: 0, values: faq('Is new') })
   const find = async (query: string) =>
     (await call('GET', `/drafts?section=faqItem&${query}`)).body.map(({ _id }: { _id: string }) => _id)
-  expect(await find('does=update')).toEqual([made])
-  expect(await find('does=remove')).toEqual([gone])
-  expect(await find('does=create')).toEqual([fresh])
+  expect(await find('action=update')).toEqual([made])
+  expect(await find('action=remove')).toEqual([gone])
+  expect(await find('action=create')).toEqual([fresh])
   expect((await find(`ids=${made},${fresh},${crypto.randomUUID()}`)).toSorted()).toEqual(
     [made, fresh].toSorted(),
   )
-  for (const query of ['does=nothing', 'ids=', 'ids=one', `ids=${`${made},`.repeat(101)}${made}`])
+  for (const query of ['action=nothing', 'ids=', 'ids=one', `ids=${`${made},`.repeat(101)}${made}`])
     expect((await call('GET', `/drafts?${query}`)).status, query).toBe(422)
 })

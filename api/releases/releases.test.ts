@@ -18,7 +18,7 @@ test('a draft is seen by nobody until it is published, and is live with the answ
   const saved = await draft(id, 'What is planned')
   expect([saved.status, saved.headers.get('etag')]).toEqual([200, '"1"'])
   expect(saved.body).toMatchObject({
-    does: 'update',
+    action: 'update',
     name: 'FAQ: What is planned',
     live: { version: 1, values: faq('What is live') },
     values: faq('What is planned'),
@@ -54,7 +54,7 @@ test('a draft may lack what is required, and holds to formats and limits', async
   expect((await save({ accodingTitle: 'x'.repeat(201) })).body.errors).toHaveProperty('accodingTitle')
   expect((await save({ nothing: 'x' })).status).toBe(422)
   expect((await save({ accodingTitle: 'Half of it' }, { 'If-Match': '"0"' })).body).toMatchObject({
-    does: 'create',
+    action: 'create',
     obstacle: { kind: 'incomplete', says: 'Answer: Please fill this in.' },
   })
   expect((await save({}, { 'If-Match': '"0"' })).status).toBe(412)
@@ -186,11 +186,11 @@ test('the log of a release stays small, whatever is in it', async () => {
   const back = await call('POST', `/release/${id}/revert`)
   expect(back.body, back.text).toMatchObject({ drafts: 2 })
   expect((await call('GET', `/draft/${long}`)).body).toMatchObject({
-    does: 'create',
+    action: 'create',
     values: { ...values, accodingText: values.accodingText.trim() },
   })
   expect((await call('GET', `/draft/${gone}`)).body).toMatchObject({
-    does: 'remove',
+    action: 'remove',
     values: faq('Gone with it'),
     baseVersion: 3,
   })

@@ -111,9 +111,9 @@ function Opened({ mail, token }: { mail: Mail; token: string | null }) {
       {trouble && <p className="note bad">{trouble}</p>}
       {action && (
         <div className={css.action}>
-          <p>{action.says}</p>
+          <p>{action.text}</p>
           <a className="button tap" href={action.link}>
-            {action.does}
+            {action.label}
           </a>
         </div>
       )}

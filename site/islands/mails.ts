@@ -9,7 +9,7 @@ export interface Mail {
   at: Date | null
   state: string
   /** Of the embedded identity: all there is to it. */
-  action?: { says: string; does: string; link: string }
+  action?: { text: string; label: string; link: string }
 }
 
 /** The mailbox as it stands, and the token that opens its mails. */
@@ -44,13 +44,13 @@ async function readMails(open: boolean, token: string | null): Promise<Mail[]> {
       : [],
   ])
   return [
-    ...identity.map(({ _id, recipient, subject, says, does, link }) => ({
+    ...identity.map(({ _id, recipient, subject, text, label, link }) => ({
       id: _id,
       recipient,
       subject,
       at: null,
       state: 'Link not used yet',
-      action: { says, does, link },
+      action: { text, label, link },
     })),
     ...kept.data.map(({ _id, recipient, subject, createdAt }) => ({
       id: _id,

@@ -60,7 +60,7 @@ interface Entry {
   kind: string
   at: string
   who: string
-  does: string
+  action: string
   text?: string | null | undefined
 }
 
@@ -75,7 +75,7 @@ const fromHistory = (entry: HistoryEntry): Entry => ({
   kind: /payment|refund/i.test(entry.what) ? 'payment' : 'order',
   at: entry.at,
   who: entry.actorEmail && entry.by === 'agency' ? entry.actorEmail : actors[entry.by],
-  does: describe(entry),
+  action: describe(entry),
   text: entry.reason,
 })
 
@@ -88,7 +88,7 @@ export function Timeline({ order: { _id: id, history } }: OrderPanelProps) {
   const [isWhole, setWhole] = useState(false)
   const others = (timeline.data ?? []).map((entry): Entry => ({
     ...entry,
-    key: `${entry._id} ${entry.does}`,
+    key: `${entry._id} ${entry.action}`,
     who: entry.who ?? actors.customer,
   }))
   const entries = [...history.map(fromHistory), ...others]
@@ -107,7 +107,7 @@ export function Timeline({ order: { _id: id, history } }: OrderPanelProps) {
         {shown.map((entry) => (
           <li key={entry.key}>
             <p>
-              <strong>{entry.who}</strong> {entry.does}
+              <strong>{entry.who}</strong> {entry.action}
             </p>
             {entry.text && <p className="soft lines">{entry.text}</p>}
             <span className="soft">

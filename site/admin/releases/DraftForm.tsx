@@ -93,7 +93,7 @@ export function DraftForm({ section, draft, onChange, onDirty }: Props) {
       <RecordFields
         form={form}
         section={section}
-        isNew={draft.does === 'create'}
+        isNew={draft.action === 'create'}
         liveAddress={pageAddressOf(section, draft.live?.values)}
       />
       {error !== undefined && <ErrorMessage error={error} />}

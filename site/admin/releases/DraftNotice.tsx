@@ -5,7 +5,7 @@ import type { SectionKey } from '#content/sections.ts'
 import { Note } from '../../ui/note.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { actorName } from '../activity/actor.ts'
-import { draftAddress, does } from './draft-words.ts'
+import { actionWords, draftAddress } from './draft-words.ts'
 import { draftsQuery } from './queries.ts'
 
 /** Above the form of a record: that it has a draft, and the way to it. Without an id, of a section that holds one and has none. */
@@ -17,8 +17,8 @@ export function DraftNotice({ section, id }: { section: Section; id: string | un
   if (!draft) return null
   return (
     <Note icon={FilePen}>
-      <strong>{does[draft.does].beside}</strong> {actorName(draft.by)} saved it <TimeAgo at={draft.at} />.{' '}
-      <a href={draftAddress(draft._id)}>Open the draft</a>
+      <strong>{actionWords[draft.action].note}</strong> {actorName(draft.by)} saved it{' '}
+      <TimeAgo at={draft.at} />. <a href={draftAddress(draft._id)}>Open the draft</a>
     </Note>
   )
 }

@@ -32,7 +32,7 @@ export function DraftObstacle({ draft, section }: { draft: FullDraft; section: S
           : { values: mine }
         const body = {
           baseVersion: live?.version ?? 0,
-          removes: draft.does === 'remove',
+          removes: draft.action === 'remove',
           values: bodyOf(section, values),
         }
         return saveDraft(draft._id, section, body, draft.version)
@@ -53,7 +53,7 @@ export function DraftObstacle({ draft, section }: { draft: FullDraft; section: S
         <p>Once updated, the draft publishes the record as a new one.</p>
       )}
       <div className="actions">
-        {(live || draft.does !== 'remove') && (
+        {(live || draft.action !== 'remove') && (
           <Button variant="primary" disabled={pending} onClick={goOn}>
             Update draft to the live version
           </Button>

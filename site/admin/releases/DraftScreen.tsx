@@ -15,7 +15,7 @@ import { Editor } from '../content/Editor.tsx'
 import { FieldChanges } from '../content/FieldChanges.tsx'
 import { type Values } from '../content/records.ts'
 import { statusOf } from '../lib/api.ts'
-import { does } from './draft-words.ts'
+import { actionWords } from './draft-words.ts'
 import { DraftForm } from './DraftForm.tsx'
 import { DraftObstacle } from './DraftObstacle.tsx'
 import { PreviewLinks } from './PreviewLinks.tsx'
@@ -73,14 +73,14 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
       () => publishDraft(draft._id),
       `Published: ${draft.name}.`,
       'Nothing was published.',
-      draft.does === 'remove' ? list : editAddress(section, draft._id),
+      draft.action === 'remove' ? list : editAddress(section, draft._id),
     )
   const discard = () =>
     end(
       () => discardDraft(draft._id),
       'Draft discarded.',
       'The draft could not be discarded.',
-      draft.does === 'create' ? list : editAddress(section, draft._id),
+      draft.action === 'create' ? list : editAddress(section, draft._id),
     )
   const unlessSaved = {
     disabled: pending || isChanged,
@@ -93,8 +93,8 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
         breadcrumbs={[{ text: screen.title, href: list }]}
         description={
           <>
-            <Badge tone={does[draft.does].tone}>{does[draft.does].badge}</Badge> {does[draft.does].beside}{' '}
-            Visitors don’t see it until it is published.
+            <Badge tone={actionWords[draft.action].tone}>{actionWords[draft.action].badge}</Badge>{' '}
+            {actionWords[draft.action].note} Visitors don’t see it until it is published.
           </>
         }
         actions={
@@ -115,7 +115,7 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
       />
       <Editor section={section} id={draft._id} values={values}>
         <DraftObstacle draft={draft} section={section} />
-        {draft.does === 'remove' ? (
+        {draft.action === 'remove' ? (
           <Panel title="Deletion">
             <p>
               Publishing this draft deletes the record. You can undo that, or restore the record from its
@@ -129,7 +129,7 @@ function OpenDraft({ draft, setOver }: { draft: FullDraft; setOver: (isOver: boo
         )}
         <ReleaseChoice draft={draft} />
         <PreviewLinks subject="draft" id={draft._id} />
-        {draft.does === 'update' && (
+        {draft.action === 'update' && (
           <Panel title="Compared with what is live">
             <FieldChanges section={section} before={draft.live?.values ?? null} after={draft.values} />
           </Panel>

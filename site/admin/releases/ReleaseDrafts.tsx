@@ -9,7 +9,7 @@ import { EmptyState, QueryResult } from '../../ui/query-result.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { FieldChanges } from '../content/FieldChanges.tsx'
-import { does, draftAddress } from './draft-words.ts'
+import { actionWords, draftAddress } from './draft-words.ts'
 import {
   assignDraft,
   draftQuery,
@@ -90,12 +90,12 @@ function DraftRow({ draft }: { draft: ReleaseDraft }) {
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <span>
-            {name} <Badge tone={does[draft.does].tone}>{does[draft.does].badge}</Badge>{' '}
+            {name} <Badge tone={actionWords[draft.action].tone}>{actionWords[draft.action].badge}</Badge>{' '}
             {obstacle && <Badge tone="bad">Not ready</Badge>}
           </span>
         </summary>
         {obstacle && <p className="error">{obstacle.says}</p>}
-        {draft.does === 'remove' ? <p>The record is deleted.</p> : isOpen && <Changes id={_id} />}
+        {draft.action === 'remove' ? <p>The record is deleted.</p> : isOpen && <Changes id={_id} />}
         <div className="actions">
           <ButtonLink small href={draftAddress(_id)}>
             Open the draft

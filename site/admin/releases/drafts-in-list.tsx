@@ -6,17 +6,23 @@ import { List } from '../../ui/list.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useListParams } from '../../ui/use-list-params.ts'
 import { actorName } from '../activity/actor.ts'
-import { does, draftAddress } from './draft-words.ts'
+import { actionWords, draftAddress } from './draft-words.ts'
 import { draftsQuery, type Draft } from './queries.ts'
 
 /** Beside the name of a record that has a draft. */
 export const DraftBadge = ({ draft }: { draft: Draft | undefined }) =>
-  draft && <Badge tone={does[draft.does].tone}>{draft.does === 'remove' ? 'To be deleted' : 'Draft'}</Badge>
+  draft && (
+    <Badge tone={actionWords[draft.action].tone}>
+      {draft.action === 'remove' ? 'To be deleted' : 'Draft'}
+    </Badge>
+  )
 
 /** Below a list: drafts of records that it does not have yet. */
 export function NewDrafts({ section }: { section: Section }) {
   const params = useListParams({}, { pageSize: 10, fixedSize: true, pageParam: 'drafts' })
-  const query = useQuery(draftsQuery({ ...params.query, section: section.key as SectionKey, does: 'create' }))
+  const query = useQuery(
+    draftsQuery({ ...params.query, section: section.key as SectionKey, action: 'create' }),
+  )
   if (!query.data?.total) return null
   return (
     <>
