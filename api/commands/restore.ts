@@ -50,7 +50,7 @@ await runCommand('Nothing was changed.', async (env) => {
   })
   if (done)
     process.stdout.write(
-      'Everything is what it was in the file. What was there before is kept: see Backup in the back office.\n',
+      'The backup is restored. The data from before is a restore point under Backup in the back office.\n',
     )
 })
 

@@ -61,7 +61,7 @@ async function tlsLines({ env, outside }: Surroundings): Promise<Line[]> {
     !env.hsts
       ? unchecked(hsts, 'HSTS is off: browsers may come back unencrypted.')
       : strict
-        ? fine(hsts, `Browsers are told to come back encrypted only (${strict}).`)
+        ? fine(hsts, `Browsers are told to use HTTPS only (${strict}).`)
         : warning(hsts, 'The header is lost on the way.', 'Let the proxy pass on Strict-Transport-Security.'),
   ]
 }
@@ -92,7 +92,7 @@ function visitorLine({ env, seen, variables }: Surroundings): Line {
       `You come from ${seen.address}, an address of a private network.`,
       'If you are not in the network of the server, that is a proxy: count it in TRUSTED_PROXIES.',
     )
-  return fine(visitor, `You come from ${seen.address}. If that is your address, visitors are told apart.`)
+  return fine(visitor, `You come from ${seen.address}. If that is your address, visitors can be told apart.`)
 }
 
 const isPublic = (address: string) => isIP(address) !== 0 && ipaddr.process(address).range() === 'unicast'

@@ -57,7 +57,7 @@ async function readMails(open: boolean, token: string | null): Promise<Mail[]> {
       recipient,
       subject,
       at: new Date(createdAt),
-      state: 'Kept',
+      state: 'Stored',
     })),
   ]
 }

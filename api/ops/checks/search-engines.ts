@@ -8,9 +8,9 @@ export const searchEnginesCheck = (db: Database, { url }: NonNullable<Env['index
     kind: 'index-now',
     key: 'search-engines',
     title: 'Search engines',
-    fact: { name: 'Told by IndexNow', value: new URL(url).host },
+    fact: { name: 'Notified through IndexNow', value: new URL(url).host },
     says: {
-      fine: 'Search engines are told of each changed page.',
+      fine: 'Search engines are notified of each changed page.',
       nothingYet: 'Nothing was published since IndexNow is on.',
       refused: 'The last message was not taken',
     },
