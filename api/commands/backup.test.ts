@@ -47,7 +47,7 @@ describe('while the server runs', () => {
   })
 
   test('a file that is there is left as it is, and none that is not is read', async () => {
-    expect((await command('backup', file)).stderr).toContain('is there already.')
+    expect((await command('backup', file)).stderr).toContain('already exists.')
     expect((await command('restore', join(folder, 'no.zip'))).stderr).toContain('There is no such file')
     const broken = join(folder, 'broken.zip')
     writeFileSync(broken, 'no zip file')
