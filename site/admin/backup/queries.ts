@@ -46,13 +46,18 @@ export const restoreRunsQuery = queryOptions({
     data?.some(({ state }) => state === 'running') ? runningMs : idleMs,
 })
 
+/** A short run is seen to end at once, a long one is asked about less often. */
+const nextMs = (asked: number) => Math.min(runningMs, 250 * 1.5 ** asked)
+
 /** Asks until the run has ended: a server that cannot be reached for a moment is asked again. */
 export const restoreRunQuery = (id: string) =>
   queryOptions({
     queryKey: ['backups', 'runs', id],
     queryFn: () => apiData('GET /backup-runs/{id}', { params: { id } }),
-    refetchInterval: ({ state: { data, error } }) =>
-      (data && data.state !== 'running') || (error && !worthAnotherTry(error)) ? false : runningMs,
+    refetchInterval: ({ state: { data, error, dataUpdateCount } }) =>
+      (data && data.state !== 'running') || (error && !worthAnotherTry(error))
+        ? false
+        : nextMs(dataUpdateCount),
   })
 
 /** Begins to compare a backup with the current data; gives the id of the run. */
