@@ -29,7 +29,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     // Snapshots would run scripts of the tests' own in frames that allow none.
-    trace: { mode: 'retain-on-failure', snapshots: false },
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: launchOptions(),
   },
   webServer: {
