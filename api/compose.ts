@@ -74,6 +74,8 @@ export interface ServerOptions {
   outside?: Outside | undefined
   /** Whether each answer of the API is compared with what its route declares: in tests. */
   checkAnswers?: boolean | undefined
+  /** For tests, whose connections nobody uses at shutdown: see `createHttpServer`. */
+  idleMs?: number | undefined
   /** Replaces the registry, for tests. */
   paymentProviders?: readonly ProviderDefinition[] | undefined
 }
@@ -262,6 +264,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
           simulator,
         }),
         openFastPath: (node) => openFastPath(node, cache, responseCounts.fast, countView),
+        idleMs: options.idleMs,
       }),
     )
     // Before the server waits for the requests in flight to end: these would never.

@@ -7,9 +7,8 @@ import { answerClientError } from './client-error.ts'
 import { createListener } from './listener.ts'
 import { closeSlowRequest } from './slow-requests.ts'
 
-/** At shutdown: how long requests in flight may take, and how long an idle connection may still be used. */
+/** How long requests in flight may take at shutdown. */
 const drainMs = 7000
-const idleMs = 1000
 
 /** Answers some requests before Node's HTTP parser sees them. */
 export interface FastPath extends Disposable {
@@ -23,11 +22,14 @@ interface Options {
   headers: Record<string, string>
   handle: (request: IncomingMessage, response: ServerResponse) => unknown
   openFastPath?: (server: Server) => FastPath
+  /** How long connections that stay silent may still be used at shutdown. */
+  idleMs?: number | undefined
 }
 
 /**
  * Disposing of it stops listening and lets requests in flight end, for seven seconds at most. Connections that are
- * kept alive end with their next response; those that stay silent are closed after a second.
+ * kept alive end with their next response; those that stay silent are closed after `idleMs`, a second
+ * where it is not given.
  */
 interface HttpServer extends AsyncDisposable {
   /** Resolves once it listens; gives the port, which is another one where 0 was asked for. */
@@ -37,7 +39,7 @@ interface HttpServer extends AsyncDisposable {
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** The server for visitors: cuts off slow senders, and shuts down without losing a request. */
-export function createHttpServer({ log, headers, handle, openFastPath }: Options): HttpServer {
+export function createHttpServer({ log, headers, handle, openFastPath, idleMs = 1000 }: Options): HttpServer {
   const inFlight = new Set<ServerResponse>()
   let isClosing = false
   const server = createServer(

@@ -127,6 +127,7 @@ export async function startTestServer({
       createSimulator,
       outside: nowhere,
       checkAnswers: true,
+      idleMs: 0,
     }),
   )
   const origin = `http://127.0.0.1:${server.port}`
