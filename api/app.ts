@@ -51,7 +51,9 @@ import { orderInvoiceRoutes } from './orders/invoice-routes.ts'
 import { guestOrderRoutes } from './orders/guest-routes.ts'
 import { orderLinkRoutes } from './orders/link-routes.ts'
 import { reminderRoutes } from './orders/reminder-routes.ts'
+import { orderListRoutes } from './orders/list-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { orderStatusRoutes } from './orders/status-routes.ts'
 import { workRoutes } from './orders/work/routes.ts'
 import { paymentRoutes, type Payments } from './payments/routes.ts'
 import { linkHolderRoutes } from './payments/link-holder-routes.ts'
@@ -157,6 +159,8 @@ export function apiRoutes({
     ...boardRoutes(db),
     ...taskRoutes(db),
     ...orderRoutes(db, env),
+    ...orderListRoutes(db, env),
+    ...orderStatusRoutes(db),
     ...guestOrderRoutes(db, env),
     ...orderLinkRoutes(db, env),
     ...linkHolderRoutes(db, payments),

@@ -28,7 +28,9 @@ import type { opsRoutes } from './ops/routes.ts'
 import type { guestOrderRoutes } from './orders/guest-routes.ts'
 import type { orderLinkRoutes } from './orders/link-routes.ts'
 import type { orderInvoiceRoutes } from './orders/invoice-routes.ts'
+import type { orderListRoutes } from './orders/list-routes.ts'
 import type { orderRoutes } from './orders/routes.ts'
+import type { orderStatusRoutes } from './orders/status-routes.ts'
 import type { linkHolderRoutes } from './payments/link-holder-routes.ts'
 import type { workRoutes } from './orders/work/routes.ts'
 import type { paymentEmailRoutes } from './payments/email-routes.ts'
@@ -74,6 +76,8 @@ type Lists =
   | typeof noteRoutes
   | typeof orderInvoiceRoutes
   | typeof orderRoutes
+  | typeof orderListRoutes
+  | typeof orderStatusRoutes
   | typeof guestOrderRoutes
   | typeof orderLinkRoutes
   | typeof linkHolderRoutes

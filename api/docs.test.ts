@@ -46,7 +46,7 @@ test.each(documents)('every file and name of code in %s exists', (document) => {
   const text = read(document).replaceAll(/```.*?```/gs, '')
   const inCode = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name!)
   expect(inCode.filter(isGone)).toEqual([])
-  // «`columns` of `api/orders/routes.ts`» is in that file.
+  // «`columns` of `api/orders/list-routes.ts`» is in that file.
   const inFiles = [...text.matchAll(/`(\w+)` (?:of|in) `([\w./[\]-]+\.(?:ts|tsx|astro))`/g)]
   const missing = inFiles.filter(
     ([, name, path]) => ![...code].some(([file, words]) => isFile(path!)(file) && words.has(name!)),

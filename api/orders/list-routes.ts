@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { orderStatuses } from '#content/order-states.ts'
+import { paymentStatuses } from '#content/payment-states.ts'
+import { stageOf, stageRoles } from '#content/stages.ts'
+import { isAdmin } from '../access/admins.ts'
+import type { Caller } from '../caller.ts'
+import type { Database } from '../db/database.ts'
+import type { Env } from '../env.ts'
+import { day } from '../fields.ts'
+import { csvResponse, inBatches } from '../http/csv.ts'
+import { paged, pagedQuery } from '../http/paging.ts'
+import { route } from '../http/route.ts'
+import { listedOrder, orderSummary, toOrder } from './answers.ts'
+import { columns as exported, mapBatches } from './csv.ts'
+import { ordersKnown, ordersWhere } from './list.ts'
+import { buyerOf } from './order.ts'
+import { withUndecidedPayment } from './other-payments.ts'
+import { summary } from './summary.ts'
+import { stagesOf } from './work/stage.ts'
+
+/** An administrator's own orders only. */
+const mine = z.literal('1', 'Must be 1 if given.').optional()
+const filters = {
+  paymentStatus: z.enum(paymentStatuses, `One of: ${paymentStatuses.join(', ')}.`).optional(),
+  orderStatus: z.enum(orderStatuses, `${orderStatuses.join(' or ')}.`).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  /** Only those that wait for money or for work. */
+  open: z.literal('1', 'Must be 1 if given.').optional(),
+  mine,
+  stage: z.enum(stageRoles, `One of: ${stageRoles.join(', ')}.`).optional(),
+  assignee: z.union([z.uuid(), z.literal('none')], 'An administrator, or none.').optional(),
+  /** Only those whose due date has passed. */
+  overdue: z.literal('1', 'Must be 1 if given.').optional(),
+  /** Of one client. */
+  customerId: z.uuid('There is no customer with this id.').optional(),
+}
+
+const columns = {
+  _id: 'id',
+  orderDate: 'created_at',
+  number: 'seq',
+  customerName: 'customer_name',
+  customerEmail: 'customer_email',
+  packageName: 'package_name',
+  packagePrice: 'amount',
+  paymentStatus: 'payment_status',
+  orderStatus: 'order_status',
+  dueOn: 'due_on',
+} as const
+const sortable = Object.keys(columns) as [keyof typeof columns, ...(keyof typeof columns)[]]
+const listQuery = pagedQuery(sortable, filters)
+
+/** The list of orders, its summary, and its export as CSV. */
+export const orderListRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) => {
+  /** Whose orders a caller sees: an administrator's undefined is everybody's. */
+  const scope = async (caller: Caller, mine: boolean) =>
+    mine || !(await isAdmin(db, caller)) ? buyerOf(db, caller) : undefined
+
+  return [
+    route({
+      id: 'listOrders',
+      tag: 'Orders',
+      method: 'GET',
+      path: '/orders',
+      access: 'signed-in',
+      summary: 'List orders',
+      description:
+        'Customers get their own orders, administrators all orders (their own with mine=1). Can be filtered; q searches.',
+      query: listQuery,
+      answers: z.array(listedOrder),
+      run: async ({ c, caller, query }) => {
+        const buyer = await scope(caller, query.mine === '1')
+        const filter = { ...query, open: query.open === '1', overdue: query.overdue === '1', buyer }
+        const known = () => ordersKnown(db, filter)
+        const orders = await paged(db, c, ordersWhere(db, filter), query, columns[query.sort.by], known)
+        const stages = await stagesOf(db)
+        const undecided = await withUndecidedPayment(db, orders)
+        return orders.map((each) => ({
+          ...toOrder(each),
+          undecidedPayment: undecided.has(each.id),
+          stageName: stageOf(stages, each.stage, each.stage_id).name,
+        }))
+      },
+    }),
+    route({
+      id: 'summarizeOrders',
+      tag: 'Orders',
+      method: 'GET',
+      path: '/orders/summary',
+      access: 'signed-in',
+      summary: 'Get a summary of orders',
+      description: 'The number of orders in each status, the total of Paid ones, and sales by day and month.',
+      query: z.strictObject({ mine }),
+      answers: orderSummary,
+      run: async ({ caller, query }) => summary(db, currency, await scope(caller, query.mine === '1')),
+    }),
+    route({
+      id: 'exportOrders',
+      tag: 'Orders',
+      method: 'GET',
+      path: '/orders.csv',
+      access: 'admin',
+      summary: 'Export orders as CSV',
+      description: 'All that match the filters, newest first.',
+      produces: 'text/csv',
+      query: listQuery,
+      run: async ({ query }) => {
+        const found = ordersWhere(db, { ...query, open: query.open === '1', overdue: query.overdue === '1' })
+        return csvResponse('orders.csv', exported, mapBatches(inBatches(found, 'desc')))
+      },
+    }),
+  ]
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { orderStatuses } from '#content/order-states.ts'
+import type { Database } from '../db/database.ts'
+import { missing, words } from '../fields.ts'
+import { route } from '../http/route.ts'
+import { changedOrder, order as orderAnswer, toOrder } from './answers.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { setPaymentByHand } from './manual-payment.ts'
+import { setOrderStatus, type StatusChange } from './order-status.ts'
+import { readerOf } from './order.ts'
+
+const orderStatus = z.enum(orderStatuses, `${orderStatuses.join(' or ')}.`)
+
+/** Changes of an order's status and payment status. */
+export const orderStatusRoutes = (db: Database) => [
+  route({
+    id: 'setOrderStatus',
+    tag: 'Orders',
+    method: 'PUT',
+    path: '/order-status/{id}',
+    access: 'admin',
+    summary: 'Set the status of an order',
+    said: 'OrderStatus is Updated',
+    body: z.strictObject({ orderStatus }),
+    answers: changedOrder,
+    run: async ({ body, caller, param }) => {
+      const [order] = await setOrderStatus(db, [param('id')], body.orderStatus, caller)
+      return toChangedOrder(order!)
+    },
+  }),
+  route({
+    id: 'setOrderStatuses',
+    tag: 'Orders',
+    method: 'PUT',
+    path: '/orders/order-status',
+    access: 'admin',
+    summary: 'Set the status of several orders',
+    description: 'Changes all of them or none.',
+    body: z.strictObject({
+      ids: z
+        .array(z.uuid('There is no order with this id.'))
+        .min(1, 'Name an order.')
+        .max(100, 'At most 100 at once.'),
+      orderStatus,
+    }),
+    answers: z.array(changedOrder),
+    run: async ({ body, caller }) =>
+      (await setOrderStatus(db, body.ids, body.orderStatus, caller)).map(toChangedOrder),
+  }),
+  route({
+    id: 'cancelOrder',
+    tag: 'Orders',
+    method: 'PUT',
+    path: '/order-cancelled/{id}',
+    access: 'signed-in',
+    summary: 'Cancel an order',
+    description: 'Only while it is UnPaid. Repeating it changes nothing.',
+    body: z.strictObject({
+      paymentStatus: z.literal('Cancelled', 'An order can be Cancelled here.').default('Cancelled'),
+    }),
+    answers: orderAnswer,
+    run: async ({ caller, param }) => toOrder(await cancelOrder(db, param('id'), await readerOf(db, caller))),
+  }),
+  route({
+    id: 'setPaymentStatus',
+    tag: 'Orders',
+    method: 'PUT',
+    path: '/order-payment/{id}',
+    access: 'admin',
+    summary: 'Set the payment status of an order',
+    description:
+      'Paid if it was paid in another way, UnPaid if its payment was held, or Refunded if a dispute was lost; with a reason.',
+    body: z.strictObject({
+      paymentStatus: z.enum(['Paid', 'UnPaid', 'Refunded'], 'Paid, UnPaid or Refunded.'),
+      reason: words(500).min(1, missing),
+    }),
+    answers: orderAnswer,
+    run: async ({ body, caller, param }) =>
+      toOrder(await setPaymentByHand(db, param('id'), body.paymentStatus, body.reason, caller)),
+  }),
+]
+
+const toChangedOrder = (order: StatusChange) => ({ ...toOrder(order), customerMailed: order.customerMailed })
