@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOrder, someone } from '#dev/test/orders.ts'
+import { startOrdersShop } from '#dev/test/paypal-orders-shop.ts'
+
+let shop: Awaited<ReturnType<typeof startOrdersShop>>
+beforeAll(async () => {
+  shop = await startOrdersShop()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const opened = (invoice: string) => ({
+  status: 201,
+  text: JSON.stringify({
+    id: `CHECKOUT${randomUUID().slice(0, 8)}`,
+    links: [{ rel: 'payer-action', href: `${shop.paypal.at.web}/checkout/${invoice}` }],
+  }),
+})
+const refusal = (status: number, issue: string) => ({
+  status,
+  text: JSON.stringify({
+    name: 'UNPROCESSABLE_ENTITY',
+    details: [{ issue, description: `About ${issue}.` }],
+  }),
+})
+async function startPaying() {
+  const customer = await someone()
+  const { _id } = await makeOrder(shop.server, customer)
+  return shop.server.call('POST', `/pay/${_id}`, { as: customer })
+}
+const payments = async () => {
+  const { body } = await shop.server.call('GET', '/status', { as: shop.server.admin })
+  return body.items.find(({ key }: { key: string }) => key === 'payments')
+}
+
+test('a completed checkout needs nobody’s attention', async () => {
+  const { id, key } = await shop.paid()
+  const resource = { id: `CHECKOUT${randomUUID().slice(0, 5)}`, purchase_units: [{ custom_id: key }] }
+  await shop.webhook('CHECKOUT.ORDER.COMPLETED', resource)
+  await expect.poll(() => shop.ledger(id), { timeout: 15_000 }).toHaveLength(2)
+  await expect
+    .poll(() => shop.ledger(id), { timeout: 15_000 })
+    .toContainEqual(
+      expect.objectContaining({ status: 'CHECKOUT.ORDER.COMPLETED', decision: 'noted', attention: false }),
+    )
+})
+
+test('an invoice id that PayPal has seen is replaced by another one', async () => {
+  const seen: string[] = []
+  shop.checkout = ({ purchase_units: [unit] }) => {
+    seen.push(unit!.invoice_id)
+    return seen.length === 1 ? refusal(422, 'DUPLICATE_INVOICE_ID') : opened(unit!.invoice_id)
+  }
+  expect((await startPaying()).status).toBe(200)
+  expect(seen).toEqual([expect.stringMatching(/^FD-\d+-[A-Z0-9]{6}$/), `${seen[0]}-1`])
+})
+
+test('a refusal by PayPal is shown to the owner as it is, and to the customer in one sentence', async () => {
+  shop.checkout = () => refusal(422, 'PAYEE_ACCOUNT_RESTRICTED')
+  const refused = await startPaying()
+  expect([refused.status, refused.body.detail]).toEqual([
+    503,
+    'PayPal does not take payments for us at the moment. Please try again later, or write to us.',
+  ])
+  expect(await payments()).toMatchObject({
+    state: 'bad',
+    says: expect.stringContaining('PAYEE_ACCOUNT_RESTRICTED'),
+    todo: expect.stringContaining('account is restricted'),
+  })
+  shop.checkout = ({ purchase_units: [unit] }) => opened(unit!.invoice_id)
+  expect((await startPaying()).status).toBe(200)
+  expect((await payments()).says).not.toContain('RESTRICTED')
+
+  // The token is revoked, and no new one is given out: the credentials were changed.
+  shop.checkout = () => ({ status: 401, text: '{}' })
+  expect((await startPaying()).body.detail).toBe(refused.body.detail)
+  expect((await payments()).says).toContain('does not accept PAYPAL_CLIENT_ID')
+})

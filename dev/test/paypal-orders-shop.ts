@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { makeOrder, someone } from './orders.ts'
+import { startOtherPayPal } from './paypal.ts'
+import { startTestServer } from './server.ts'
+
+type PayPalAnswer = { status?: number; text: string }
+
+const json = (value: object) => ({ text: JSON.stringify(value) })
+
+/** A refund as PayPal Orders v2 describes it. */
+export const refundOf = (id: string, capture: string, value: string, custom_id: string) => ({
+  id,
+  status: 'COMPLETED',
+  amount: { value, currency_code: 'USD' },
+  custom_id,
+  links: [{ rel: 'up', href: `https://api.paypal.test/v2/payments/captures/${capture}` }],
+})
+
+/** A test server that takes payments through PayPal Orders v2, with a PayPal that makes refunds. */
+export async function startOrdersShop() {
+  const paypal = await startOtherPayPal()
+  const state = {
+    /** The refunds that PayPal has made, by the id of the request. */
+    made: new Map<string, { id: string; text: string }>(),
+    /** PayPal's answer to a refund in place of making it; null makes the refund and loses the answer. */
+    instead: undefined as (() => PayPalAnswer | null) | undefined,
+    /** PayPal's answer to a request for a checkout. */
+    checkout: undefined as ((body: { purchase_units: { invoice_id: string }[] }) => PayPalAnswer) | undefined,
+  }
+  paypal.says = (body, request) => {
+    const { url = '' } = request
+    if (url === '/v1/oauth2/token') return json({ access_token: 'token', expires_in: 3600 })
+    if (url === '/v1/notifications/verify-webhook-signature') return json({ verification_status: 'SUCCESS' })
+    if (url === '/v2/checkout/orders')
+      return state.checkout?.(JSON.parse(body.toString())) ?? { status: 404, text: '{}' }
+    const capture = /^\/v2\/payments\/captures\/(\w+)\/refund$/.exec(url)?.[1]
+    if (!capture) return { status: 404, text: '{}' }
+    const refused = state.instead?.()
+    if (refused) return refused
+    const key = String(request.headers['paypal-request-id'])
+    if (!state.made.has(key)) {
+      const id = `R${randomUUID().slice(0, 8)}`
+      const { amount, custom_id } = JSON.parse(body.toString())
+      state.made.set(key, { id, text: JSON.stringify(refundOf(id, capture, amount.value, custom_id)) })
+    }
+    return refused === null ? null : { status: 201, text: state.made.get(key)!.text }
+  }
+  const server = await startTestServer({
+    paypalAt: paypal.at,
+    settings: { PAYPAL_CLIENT_ID: 'client', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'WEBHOOK1' },
+  })
+
+  const webhook = async (event_type: string, resource: object) => {
+    const answer = await server.page('/api/payments/paypal/webhook', {
+      method: 'POST',
+      body: JSON.stringify({ id: `WH-${randomUUID()}`, event_type, resource }),
+      headers: Object.fromEntries([
+        ['Content-Type', 'application/json'],
+        ...['auth-algo', 'cert-url', 'transmission-id', 'transmission-sig', 'transmission-time'].map(
+          (name) => [`paypal-${name}`, 'x'] as const,
+        ),
+      ]) as Record<string, string>,
+    })
+    expect([answer.status, answer.text]).toEqual([200, ''])
+  }
+  const read = async (id: string, as = server.admin) =>
+    (await server.call('GET', `/order/${id}`, { as })).body
+  const becomes = (id: string, expected: object) =>
+    expect.poll(() => read(id), { timeout: 15_000 }).toMatchObject(expected)
+
+  return Object.assign(state, {
+    server,
+    paypal,
+    webhook,
+    read,
+    becomes,
+    ledger: async (id: string) =>
+      (await server.call('GET', `/order/${id}/payments`, { as: server.admin })).body,
+    refund: (id: string, body: object, key: string = randomUUID()) =>
+      server.call('POST', `/order-refund/${id}`, {
+        as: server.admin,
+        body,
+        headers: { 'Idempotency-Key': key },
+      }),
+    /** Creates an order of $349.00 that was paid through Orders v2. */
+    paid: async () => {
+      const customer = await someone()
+      const { _id: id } = await makeOrder(server, customer)
+      const { payment_key: key, number } = await server.connection.db
+        .selectFrom('orders')
+        .select(['payment_key', 'number'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const capture = `CAP${randomUUID().slice(0, 8)}`
+      await webhook('PAYMENT.CAPTURE.COMPLETED', {
+        id: capture,
+        status: 'COMPLETED',
+        amount: { value: '349.00', currency_code: 'USD' },
+        custom_id: key,
+        invoice_id: number,
+      })
+      await becomes(id, { paymentStatus: 'Paid' })
+      return { id, key, number, capture, customer }
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      await paypal[Symbol.asyncDispose]()
+    },
+  })
+}
