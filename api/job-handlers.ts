@@ -19,7 +19,7 @@ import { adoptWaitingMails, createDelivery } from './mail/deliver.ts'
 import { addAvifCopies } from './media/avif-copies.ts'
 import type { PictureStorage } from './media/media.ts'
 import { movePictures } from './media/move-pictures.ts'
-import { adoptUnpaidOrders, remindOfPayment } from './orders/payment-reminder.ts'
+import { enqueueMissingReminders, remindOfPayment } from './orders/payment-reminder.ts'
 import { remindOfBrief } from './orders/work/remind.ts'
 import type { Providers } from './payment-providers/registry.ts'
 import { resumeCapture } from './payments/capture.ts'
@@ -46,7 +46,7 @@ interface Parts {
 export async function adoptWaiting(db: Database): Promise<void> {
   await adoptWaitingMails(db)
   await adoptWaitingDeliveries(db)
-  await adoptUnpaidOrders(db)
+  await enqueueMissingReminders(db)
   await adoptSchedules(db)
 }
 

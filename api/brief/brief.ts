@@ -11,7 +11,7 @@ import { attachFiles, filesOf } from '../files/attach.ts'
 import { addHistory, type Actor } from '../orders/history.ts'
 import { findOrder, lockOrder, partyOf, type Order, type Reader } from '../orders/order.ts'
 import { announceOrderEvent } from '../orders/order-events.ts'
-import { ensureBrief, startClock } from '../orders/work/begin.ts'
+import { ensureBrief, setInitialDueDate } from '../orders/work/begin.ts'
 import { briefReceived, questionAsked } from '../orders/work/mails.ts'
 import { moveToRole } from '../orders/work/stage.ts'
 
@@ -129,7 +129,7 @@ export const sendBrief = (db: Database, orderId: string, reader: Reader): Promis
     await announceOrderEvent(tx, orderId, 'brief')
     const waited = order.stage === 'brief' || order.stage === 'waiting'
     const moved = waited ? await moveToRole(tx, order, 'progress', actor) : order
-    const started = await startClock(tx, moved)
+    const started = await setInitialDueDate(tx, moved)
     if (actor.by === 'customer') await briefReceived(tx, started, sentAt)
     return started
   })

@@ -9,10 +9,10 @@ import type { Refund } from './refunds.ts'
 import type { HistoryEntry } from './history.ts'
 import { asPrice, fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
-import { isUndecided, wordsFor, type OtherPayment } from './other-payments.ts'
-import { hasFailed, hasReceipt, startedAt, whyNotPaid } from './payment-reason.ts'
+import { isUndecided, otherPaymentText, type OtherPayment } from './other-payments.ts'
+import { hasFailed, hasReceipt, paymentStartedAt, whyNotPaid } from './payment-reason.ts'
 
-/** An order as the API gives it: the contract's fields, then ours. */
+/** An order in the API: the fields of the contract first, then further fields. */
 export const order = z
   .object({
     _id: z.uuid(),
@@ -25,7 +25,7 @@ export const order = z
     paymentStatus: z.enum(paymentStatuses),
     orderStatus: z.enum(orderStatuses),
     stage: z.enum(stageRoles),
-    /** `2026-11-21`; null while there is none. */
+    /** The due date, such as `2026-11-21`; null if the order has none. */
     dueOn: z.string().nullable(),
     /** MM/DD/YYYY, in UTC. */
     orderDate: z.string(),
@@ -41,7 +41,7 @@ export const order = z
     createdAt: time,
     updatedAt: time,
     paidAt: time.nullable(),
-    /** A sentence for the customer; null when it is paid. */
+    /** One sentence for the customer; null if the order is paid. */
     whyNotPaid: z.string().nullable(),
     paymentFailed: z.boolean(),
     paymentStartedAt: time.nullable(),
@@ -52,7 +52,7 @@ export const order = z
 /** An order in a list. */
 export const listedOrder = order
   .extend({
-    /** Whether money has arrived that did not pay the order, and is being looked at. */
+    /** Whether a payment arrived that did not make the order Paid and that the agency still has to decide on. */
     undecidedPayment: z.boolean(),
     stageName: z.string(),
   })
@@ -85,7 +85,7 @@ export const toOrder = (row: Order): OrderAnswer => ({
   paidAt: row.paid_at?.toISOString() ?? null,
   whyNotPaid: whyNotPaid(row),
   paymentFailed: hasFailed(row),
-  paymentStartedAt: startedAt(row),
+  paymentStartedAt: paymentStartedAt(row),
   hasReceipt: hasReceipt(row),
 })
 
@@ -95,10 +95,10 @@ export function monthDayYear(date: Date): string {
   return `${month}/${day}/${year}`
 }
 
-/** An order after a change of its status, and whether the customer was mailed about that. */
+/** An order after a change of its status, and whether a mail about the change was sent to the customer. */
 export const changedOrder = order.extend({ customerMailed: z.boolean() }).meta({ id: 'ChangedOrder' })
 
-/** A payment that did not make the order Paid: what its payer reads about it. */
+/** A payment that did not make the order Paid, with the text that its payer reads. */
 export const otherPayment = z.object({
   _id: z.uuid(),
   kind: z.enum(['late', 'second', 'held', 'unmatched']),
@@ -116,7 +116,7 @@ export const toOtherPayment = (payment: OtherPayment) => ({
   refunded: payment.refunded,
   at: payment.at,
   undecided: isUndecided(payment),
-  words: wordsFor(payment),
+  words: otherPaymentText(payment),
 })
 
 export const historyEntry = z.object({
@@ -126,11 +126,11 @@ export const historyEntry = z.object({
   before: z.string().nullable(),
   after: z.string(),
   by: z.enum(parties),
-  /** Of a refund: what it gave back, and the sum of all by then. */
+  /** For a refund: its own amount, and the total refunded up to and including it. */
   amount: z.string().optional(),
   total: z.string().optional(),
   currency: z.string().optional(),
-  /** The agency's own reasons are for administrators, but for those that are written to the customer. */
+  /** Customers do not get the internal reasons of the agency. */
   reason: z.string().nullable().optional(),
   /** For administrators. */
   actorUid: z.string().optional(),
@@ -148,7 +148,7 @@ export const toHistoryEntry = (
   before: entry.before,
   after: entry.after,
   by: entry.by,
-  // Of a refund, `before` and `after` are the sums given back.
+  // For a refund, `before` and `after` are the total refunded before and after it.
   ...(entry.what === 'refund' && {
     amount: fromCents(toCents(entry.after)! - toCents(entry.before ?? '0')!),
     total: entry.after,
@@ -158,7 +158,7 @@ export const toHistoryEntry = (
   ...(isAdmin && { actorUid: entry.actor_uid, actorEmail: entry.actor_email }),
 })
 
-/** The agency's own reasons are its own, but for those that are written to the customer. */
+/** Whether a reason that the agency entered is addressed to the customer. All other reasons are internal. */
 const isForCustomer = ({ what }: HistoryEntry) => ['refund', 'stage', 'dueDate', 'brief'].includes(what)
 
 /** For administrators. */
@@ -169,7 +169,7 @@ export const refund = z.object({
   amount: z.string(),
   currency: z.string(),
   reason: z.string(),
-  /** `requested` as long as the provider has not said what became of it. */
+  /** `requested` until the provider has reported the result. */
   state: z.enum(['requested', 'completed', 'refused', 'not-refunded', 'refunded-outside']),
   problem: z.string().nullable(),
   by: z.string(),
@@ -190,12 +190,12 @@ export const toRefund = (row: Refund) => ({
   settledAt: row.settled_at,
 })
 
-/** One order with all that is known of it. */
+/** One order with its history, invoices and payments. */
 export const orderDetails = order
   .extend({
-    /** The last change that the answer knows of: where to follow the order from. */
+    /** The id of the last event that this answer includes. A client that follows the order starts after it. */
     eventId: z.int(),
-    /** The owner's name of the stage, what the customer reads there, and its key among the stages. */
+    /** The stage: its name as set by the owner, the text for the customer, and its key. */
     stageName: z.string(),
     stageText: z.string(),
     stageKey: z.string(),
@@ -204,18 +204,18 @@ export const orderDetails = order
     /** Invoices and credit notes, oldest first. */
     invoices: z.array(orderInvoice),
     history: z.array(historyEntry),
-    /** For administrators: the client whose order it is. */
+    /** For administrators: the id of the customer record. */
     customerId: z.uuid().optional(),
-    /** For administrators: who of them is in charge. */
+    /** For administrators: the administrator to whom the order is assigned. */
     assigneeId: z.uuid().nullable().optional(),
-    /** For administrators: where its money can be given back, if not here. */
+    /** For administrators: how to refund the order if it cannot be refunded through this product. */
     refundElsewhere: z.string().nullable().optional(),
     refunds: z.array(refund).optional(),
   })
   .meta({ id: 'OrderDetails' })
 
 const sales = z.object({
-  /** `2026-11-21`, or of a month `2026-11`. */
+  /** A day, such as `2026-11-21`, or a month, such as `2026-11`. */
   on: z.string(),
   orders: z.int(),
   sales: z.string(),
@@ -230,9 +230,9 @@ export const orderSummary = z
     toDeliver: z.int(),
     /** The sum of the prices of Paid orders, with two decimals. */
     totalPaid: z.string(),
-    /** What of these was refunded in part. */
+    /** The sum of the partial refunds of these orders. */
     totalRefunded: z.string(),
-    /** Paid orders by the day and month of their payment in UTC, oldest first, empty ones included. */
+    /** Paid orders by the UTC day and month of their payment, oldest first, including days and months without orders. */
     byDay: z.array(sales),
     byMonth: z.array(sales),
   })

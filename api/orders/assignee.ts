@@ -5,7 +5,7 @@ import { InvalidInputError } from '../errors.ts'
 import { lockOrder, type Order } from './order.ts'
 import { announceOrderEvent } from './order-events.ts'
 
-/** Throws an InvalidInputError unless there is such an administrator. */
+/** Throws an InvalidInputError unless the id is that of an administrator who has signed in. */
 export async function requireAssignee(db: Database, id: string): Promise<void> {
   const admin = await db
     .selectFrom('admins')
@@ -16,7 +16,7 @@ export async function requireAssignee(db: Database, id: string): Promise<void> {
   if (!admin) throw new InvalidInputError({ errors: { assigneeId: 'There is no such administrator.' } })
 }
 
-/** Puts an administrator in charge of an order; null is nobody. */
+/** Assigns an order to an administrator; null unassigns it. */
 export const setAssignee = (
   db: Database,
   id: string,

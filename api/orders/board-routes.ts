@@ -17,7 +17,7 @@ const card = z.object({
   customerName: z.string(),
   packageName: z.string(),
   paymentStatus: z.enum(paymentStatuses),
-  /** The key of its stage. */
+  /** The key of the order's stage. */
   stage: z.string(),
   dueOn: z.string().nullable(),
   assigneeId: z.uuid().nullable(),
@@ -32,7 +32,7 @@ const boardAnswer = z
         key: z.string(),
         role: z.enum(stageRoles),
         name: z.string(),
-        /** Of all orders with the stage's role. */
+        /** The number of all orders at stages with this role. */
         total: z.int(),
       }),
     ),
@@ -44,7 +44,7 @@ const timelineEntry = z.object({
   _id: z.uuid(),
   kind: z.enum(timelineKinds),
   at: time,
-  /** An e-mail address, or the agency; null where the customer of the order did it. */
+  /** An e-mail address, or `The agency`; null for the customer of the order. */
   who: z.string().nullable(),
   action: z.string(),
   text: z.string(),
@@ -52,7 +52,7 @@ const timelineEntry = z.object({
 
 const admin = z.uuid('There is no administrator with this id.')
 
-/** The orders that are worked on, and who is in charge of each. */
+/** The board of paid orders, the timeline of an order, and its assignee. */
 export const boardRoutes = (db: Database) => [
   route({
     id: 'getBoard',

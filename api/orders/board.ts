@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { searchedIn } from '../http/terms.ts'
 
 export interface BoardFilter {
-  /** An administrator's id; `none` for what nobody is in charge of. */
+  /** An administrator's id; `none` for unassigned orders. */
   assignee?: string | undefined
   q?: string | undefined
 }
@@ -24,12 +24,13 @@ export interface BoardOrder {
   done: number
 }
 
-/** The most of each stage that a board shows. */
+/** The maximum number of orders that the board shows for each stage. */
 export const boardLimit = 50
 
 /**
- * Paid orders by their stage, those due first at the top; of delivered ones the latest. One query for all of it. Dates are
- * sorted as the board's own index has them: by that of dates alone, a planner walks past the orders of all other stages.
+ * Paid orders by stage, in one query: the earliest due date first, and delivered orders by their latest payment. The
+ * sort expression is that of the board's index. With `due_on` alone, PostgreSQL's planner chooses the index of due dates
+ * and scans the orders of all other stages.
  */
 export async function board(db: Database, { assignee, q }: BoardFilter): Promise<BoardOrder[]> {
   const isPaid = sql`payment_status in (${sql.join(paymentStatusesWhere(({ countsAsSales }) => countsAsSales))})`
@@ -52,7 +53,7 @@ export async function board(db: Database, { assignee, q }: BoardFilter): Promise
   return rows
 }
 
-/** How many orders stand at each stage, those that the board does not show, too. */
+/** The number of paid orders at each stage, including those above the limit of the board. */
 export async function boardTotals(db: Database): Promise<Record<StageRole, number>> {
   const rows = await db
     .selectFrom('order_sums')

@@ -3,23 +3,23 @@ import { inTransaction, type Database, type Tx } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Actor } from './history.ts'
 import { orderCancelled } from './mails.ts'
-import { guestOf, orderOfLink } from './order-links.ts'
+import { guestEmailOf, orderOfLink } from './order-links.ts'
 import { lockOrder, partyOf, type Order, type Reader } from './order.ts'
 import { changePaymentStatus } from './payment-status.ts'
 
-/** Cancels an unpaid order. A canceled one stays as it is; any other throws a ConflictError. */
+/** Cancels an unpaid order. Does nothing if it is already cancelled; throws a ConflictError in any other state. */
 export const cancelOrder = (db: Database, id: string, reader: Reader): Promise<Order> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id, reader)
     return cancel(tx, order, { by: partyOf(order, reader), caller: reader.caller })
   })
 
-/** The same for the guest who placed it, by a link of their own mails. No other link cancels an order. */
+/** Cancels the order of a guest by the link in their own mails. Any other link throws a NotFoundError. */
 export const cancelAsGuest = (db: Database, token: string): Promise<Order> =>
   inTransaction(db, async (tx) => {
     const { order: found, link } = await orderOfLink(tx, token, ['order-pay'])
     const order = await lockOrder(tx, found.id)
-    const email = guestOf(order, link)
+    const email = guestEmailOf(order, link)
     if (email === null) throw new NotFoundError('This link does not allow this.')
     return cancel(tx, order, { by: 'customer', caller: { ...guest, email } })
   })

@@ -8,8 +8,8 @@ import { inTransaction, type Database } from '../db/database.ts'
 import { announceOrderEvent } from './order-events.ts'
 
 /**
- * Gives the guests' orders of an address to the identity that has verified it. The first one gets them: an order that
- * has a uid is never claimed.
+ * Assigns the guest orders of an e-mail address to the identity that has verified this address. The first identity gets
+ * them: an order that already has a uid is never reassigned.
  */
 export async function claimOrders(db: Database, caller: Caller): Promise<void> {
   if (!caller.email || !caller.emailVerified) return

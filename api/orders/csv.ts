@@ -19,7 +19,7 @@ const names = [
   '_id',
 ] as const
 
-/** The columns of an export, by the API's names. */
+/** The columns of the export. Their names are those of the API's fields. */
 export const columns = Object.fromEntries(
   names.map((name) => [name, (order: OrderAnswer) => order[name]]),
 ) as Record<(typeof names)[number], (order: OrderAnswer) => string | null>

@@ -14,9 +14,9 @@ interface Proof {
 }
 
 /**
- * Places an order for somebody without an account, who proves their address by a code. The order is nobody's until
- * they sign in with that address; the token opens it until then. A code is good for one order: sent again with the
- * same words, it is the same order.
+ * Places an order for a guest, who proves their e-mail address with a code. The order has no owner until the guest signs
+ * in with that address; until then, the returned token gives access to it. A code can be used for one order: the same
+ * request with the same code returns the same order, another request throws a ConflictError.
  */
 export async function placeGuestOrder(
   db: Database,
@@ -24,7 +24,7 @@ export async function placeGuestOrder(
   { codeId, code }: Proof,
   currency: Currency,
 ): Promise<{ order: Order; token: string }> {
-  // Not in the transaction: a wrong code counts, whatever becomes of the order.
+  // Outside the transaction, so that a wrong code is counted even if the order is rolled back.
   const { email } = await checkCode(db, codeId, code)
   return inTransaction(db, async (tx) => {
     const request_hash = hashOf(JSON.stringify(placing))
@@ -35,14 +35,14 @@ export async function placeGuestOrder(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (order_id) {
-      const before = await findOrder(tx, order_id)
-      if (before.request_hash !== request_hash || before.customer_uid !== null)
+      const existing = await findOrder(tx, order_id)
+      if (existing.request_hash !== request_hash || existing.customer_uid !== null)
         throw new ConflictError('This code has already been used for an order. Ask for a new one.')
-      return { order: before, token: (await createGuestLink(tx, before)).token }
+      return { order: existing, token: (await createGuestLink(tx, existing)).token }
     }
     const caller = { ...guest, email }
     const repeated = { idempotency_key: null, request_hash }
-    // Without a key there is none that could be the same.
+    // `insertOrder` returns undefined only for a repeated idempotency key, and there is none here.
     const order = (await insertOrder(tx, placing, { caller, uid: null, email }, currency, repeated))!
     await tx.updateTable('email_codes').set({ order_id: order.id }).where('id', '=', codeId).execute()
     await orderPlaced(tx, order)

@@ -18,7 +18,7 @@ const guestOrder = z.strictObject({
     .regex(/^\d{6}$/, 'Type the six digits of the mail.'),
 })
 
-/** Ordering without an account: the address is proven by a code. */
+/** Orders without an account. A code proves the e-mail address. */
 export const guestOrderRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) => [
   route({
     id: 'sendOrderCode',

@@ -8,7 +8,7 @@ import { announceOrderEvent } from './order-events.ts'
 
 export type HistoryEntry = Selectable<Tables['order_history']>
 
-/** Who changes an order: the person or system, and in which part. */
+/** Who changes an order, and whether as the customer, the agency or the payment provider. */
 export interface Actor {
   by: Party
   caller: Caller
@@ -21,7 +21,7 @@ interface Change {
   reason?: string | null
 }
 
-/** Adds to an order's timeline, in the transaction that changes it. */
+/** Adds an entry to an order's history, in the transaction that changes the order. */
 export async function addHistory(tx: Tx, orderId: string, { by, caller }: Actor, change: Change) {
   const added = tx.with('entry', (query) =>
     query.insertInto('order_history').values({

@@ -23,7 +23,7 @@ const billing = z
   })
   .meta({ id: 'BillingDetails' })
 
-/** Invoices of orders, and what the next ones name. */
+/** Invoices of orders, and the billing details for the next ones. */
 export const orderInvoiceRoutes = (db: Database) => [
   route({
     id: 'getInvoice',

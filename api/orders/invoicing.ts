@@ -40,7 +40,10 @@ const retainedOf = ({ payment_status, paid_at, amount, refunded }: Order) =>
     ? fromCents(toCents(amount)! - toCents(refunded)!)
     : '0.00'
 
-/** After each change of an order's money, in its transaction: the invoice once it is paid, a credit note for what goes back. */
+/**
+ * Issues the invoice once an order is paid, and a credit note for each refund. Called in the transaction of every change
+ * of the payment.
+ */
 export async function settleInvoices(
   tx: Tx,
   order: Order,
@@ -52,7 +55,7 @@ export async function settleInvoices(
   return issued
 }
 
-/** The invoice of an order that was paid before invoices were set up. Throws 409 where there is none to issue. */
+/** Issues the invoice of an order that was paid before invoices were set up. Throws a ConflictError if none can be issued. */
 export const issueLateInvoice = (db: Database, id: string, caller: Caller): Promise<Invoice[]> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
@@ -67,7 +70,7 @@ export const issueLateInvoice = (db: Database, id: string, caller: Caller): Prom
     return issued
   })
 
-/** Whose details the next orders of an identity name. */
+/** The customer or company whose billing details are used for the next orders of an identity. */
 export const billingOwnerOf = async (db: Database, uid: string): Promise<BillingOwner> => ({
   company_id: await companyIdOf(db, uid),
   customer_id: (await customerOf(db, uid)) ?? null,

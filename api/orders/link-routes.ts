@@ -9,7 +9,7 @@ import { createOrderLink, linkDays, linksToOrder, orderLinkScopes, revokeOrderLi
 import { findOrder, readerOf } from './order.ts'
 import { newOrderLink, orderPeople, toOrderLink, toOrderPeople } from './people-answers.ts'
 
-/** Who may see an order, and the links to it: for everybody who may see it. */
+/** The persons with access to an order, and links to it, for everybody with access. */
 export const orderLinkRoutes = (db: Database, { publicUrl }: Pick<Env, 'publicUrl'>) => {
   return [
     route({

@@ -12,27 +12,27 @@ import { paged, pagedQuery } from '../http/paging.ts'
 import { route } from '../http/route.ts'
 import { listedOrder, orderSummary, toOrder } from './answers.ts'
 import { columns as exported, mapBatches } from './csv.ts'
-import { ordersKnown, ordersWhere } from './list.ts'
+import { countFromSums, ordersWhere } from './list.ts'
 import { buyerOf } from './order.ts'
 import { withUndecidedPayment } from './other-payments.ts'
 import { summary } from './summary.ts'
 import { stagesOf } from './work/stage.ts'
 
-/** An administrator's own orders only. */
+/** Restricts an administrator to the orders that they placed themselves. */
 const mine = z.literal('1', 'Must be 1 if given.').optional()
 const filters = {
   paymentStatus: z.enum(paymentStatuses, `One of: ${paymentStatuses.join(', ')}.`).optional(),
   orderStatus: z.enum(orderStatuses, `${orderStatuses.join(' or ')}.`).optional(),
   from: day.optional(),
   to: day.optional(),
-  /** Only those that wait for money or for work. */
+  /** Only orders that wait for a payment or for work. */
   open: z.literal('1', 'Must be 1 if given.').optional(),
   mine,
   stage: z.enum(stageRoles, `One of: ${stageRoles.join(', ')}.`).optional(),
   assignee: z.union([z.uuid(), z.literal('none')], 'An administrator, or none.').optional(),
-  /** Only those whose due date has passed. */
+  /** Only orders whose due date has passed. */
   overdue: z.literal('1', 'Must be 1 if given.').optional(),
-  /** Of one client. */
+  /** Only orders of this customer record. */
   customerId: z.uuid('There is no customer with this id.').optional(),
 }
 
@@ -53,7 +53,7 @@ const listQuery = pagedQuery(sortable, filters)
 
 /** The list of orders, its summary, and its export as CSV. */
 export const orderListRoutes = (db: Database, { currency }: Pick<Env, 'currency'>) => {
-  /** Whose orders a caller sees: an administrator's undefined is everybody's. */
+  /** The customer whose orders the caller sees; undefined for an administrator, who sees all orders. */
   const scope = async (caller: Caller, mine: boolean) =>
     mine || !(await isAdmin(db, caller)) ? buyerOf(db, caller) : undefined
 
@@ -72,8 +72,8 @@ export const orderListRoutes = (db: Database, { currency }: Pick<Env, 'currency'
       run: async ({ c, caller, query }) => {
         const buyer = await scope(caller, query.mine === '1')
         const filter = { ...query, open: query.open === '1', overdue: query.overdue === '1', buyer }
-        const known = () => ordersKnown(db, filter)
-        const orders = await paged(db, c, ordersWhere(db, filter), query, columns[query.sort.by], known)
+        const total = () => countFromSums(db, filter)
+        const orders = await paged(db, c, ordersWhere(db, filter), query, columns[query.sort.by], total)
         const stages = await stagesOf(db)
         const undecided = await withUndecidedPayment(db, orders)
         return orders.map((each) => ({

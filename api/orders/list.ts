@@ -7,33 +7,33 @@ import { searchedIn } from '../http/terms.ts'
 import { belongsTo, type Buyer } from './order.ts'
 
 export interface OrderFilter {
-  /** Of one customer only. */
+  /** Only orders that this customer may see. */
   buyer?: Buyer | undefined
-  /** Of one client only. */
+  /** Only orders of this customer record. */
   customerId?: string | undefined
   stage?: StageRole | undefined
-  /** An administrator's id; `none` for what nobody is in charge of. */
+  /** An administrator's id; `none` for unassigned orders. */
   assignee?: string | undefined
   /** Only those whose due date has passed. */
   overdue?: boolean
   q?: string | undefined
   paymentStatus?: PaymentStatus | undefined
   orderStatus?: OrderStatus | undefined
-  /** Only those that wait for money or for work. */
+  /** Only orders that wait for a payment or for work. */
   open?: boolean
-  /** Placed on these days, both included, in UTC: `2026-11-21`. */
+  /** The first and the last day on which the orders were placed, in UTC, such as `2026-11-21`. */
   from?: string | undefined
   to?: string | undefined
 }
 
 const salesStatuses = paymentStatusesWhere(({ countsAsSales }) => countsAsSales)
 
-/** Waits for money, or for work; of an order or of a sum. */
+/** Whether a row of `orders` or `order_sums` waits for a payment or for work. */
 const isOpen = sql<boolean>`(payment_status in (${sql.join(paymentStatusesWhere((state) => state.isOpen))})
   or (payment_status in (${sql.join(salesStatuses)})
     and order_status in (${sql.join(orderStatusesWhere(({ isDone }) => !isDone))})))`
 
-/** A query that is paged and sorted by whoever runs it. */
+/** The query for all orders that match a filter. The caller sorts and pages it. */
 export const ordersWhere = (
   db: Database,
   { buyer, customerId, stage, assignee, overdue, q, paymentStatus, orderStatus, open, from, to }: OrderFilter,
@@ -62,8 +62,8 @@ export const ordersWhere = (
     .$if(to !== undefined, (query) => query.where('created_at', '<', dayStart(to!, 1)))
     .$if(q !== undefined, (query) => query.where(searchedIn('orders', q!)))
 
-/** How many orders there are as the sums say; undefined where a filter asks for what they are not kept by. */
-export async function ordersKnown(db: Database, filter: OrderFilter): Promise<number | undefined> {
+/** Counts orders by the sums in `order_sums`; undefined if the filter has a criterion that the sums do not have. */
+export async function countFromSums(db: Database, filter: OrderFilter): Promise<number | undefined> {
   const { paymentStatus, orderStatus, stage, open } = filter
   const { buyer, customerId, assignee, overdue, from, to } = filter
   if (buyer ?? customerId ?? assignee ?? (overdue || from || to)) return undefined

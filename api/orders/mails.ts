@@ -14,18 +14,18 @@ import { fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
 import { colleaguesIn } from './participants.ts'
 
-interface More {
+interface MailOptions {
   reason?: string
-  /** Tells two mails of one kind about one order apart. */
+  /** Distinguishes mails of the same kind about the same order, such as the id of a refund. Such a mail is sent once. */
   about?: string
   data?: Record<string, string>
-  /** Invoices that go along. */
+  /** Invoices to attach. */
   invoices?: readonly Invoice[]
-  /** Only for whoever placed the order. */
+  /** Sent only to the customer who placed the order, not to their colleagues. */
   isPersonal?: boolean
 }
 
-/** What mails about an order say of it. Paths are of this site: whoever sends the mail knows where it is reached. */
+/** The variables of an order for mail texts. URLs are paths; the site's origin is added when the mail is sent. */
 export const mailDataOf = (order: Order, proven: string | undefined): Record<string, string> => ({
   orderNumber: order.number,
   packageName: order.package_name,
@@ -49,7 +49,7 @@ const mailAbout = (
   kind: MailKind,
   order: Order,
   proven: string | undefined,
-  { reason = '', about = reason, data = {}, invoices = [] }: More,
+  { reason = '', about = reason, data = {}, invoices = [] }: MailOptions,
 ) => ({
   kind,
   data: {
@@ -64,11 +64,16 @@ const mailAbout = (
 })
 
 /**
- * To the address that the customer has proven to own, as it is today, and to their colleagues who took part. Without one
- * there is no mail: whoever orders could otherwise have words of their choice mailed to anybody. `proveAddress` makes up
- * for it. Gives whether a mail was written.
+ * Enqueues a mail to the current proven address of the customer, and to colleagues who took part. Without a proven
+ * address no mail is sent: otherwise anybody could have text of their choice mailed to any address. `proveAddress` sends
+ * the missed mails later. Returns whether a mail was enqueued.
  */
-export const mailCustomer = async (tx: Tx, kind: MailKind, order: Order, more: More = {}): Promise<boolean> =>
+export const mailCustomer = async (
+  tx: Tx,
+  kind: MailKind,
+  order: Order,
+  more: MailOptions = {},
+): Promise<boolean> =>
   enqueueMails(tx, await customerMails(tx, kind, order, await orderAddress(tx, order), more))
 
 async function customerMails(
@@ -76,7 +81,7 @@ async function customerMails(
   kind: MailKind,
   order: Order,
   proven: string | undefined,
-  more: More = {},
+  more: MailOptions = {},
 ): Promise<Mail[]> {
   const data = { ...more.data, ...(await guestLinks(tx, order)) }
   const mail = mailAbout(kind, order, proven, { ...more, data })
@@ -85,7 +90,7 @@ async function customerMails(
     ...(proven === undefined ? [] : [{ ...mail, to: proven }]),
     ...colleagues.map(({ email, companyName }) => ({
       ...mail,
-      // The name of whoever placed it is not theirs.
+      // The colleague is not the person who placed the order.
       data: { ...mail.data, customerName: companyName },
       dedupe: `${mail.dedupe} ${email}`,
       to: email,
@@ -93,7 +98,7 @@ async function customerMails(
   ]
 }
 
-/** A guest cannot sign in to their order yet: each mail has a link that opens it. */
+/** Links for mails to a guest, who cannot sign in to see the order. */
 async function guestLinks(tx: Tx, order: Order): Promise<Record<string, string>> {
   if (order.customer_uid !== null) return {}
   const { token } = await createGuestLink(tx, order)
@@ -101,25 +106,34 @@ async function guestLinks(tx: Tx, order: Order): Promise<Record<string, string>>
   return { orderUrl: link, payUrl: link, briefUrl: link }
 }
 
-const guestLinkLives = 90 * 24 * 60 * 60 * 1000
+const guestLinkLifetime = 90 * 24 * 60 * 60 * 1000
 
-/** Opens a guest's order for whoever has proven its address; it ends when the order is claimed. */
+/** Creates a link that gives a guest access to their order. It is revoked when the order is claimed. */
 export const createGuestLink = (tx: Tx, { id, customer_email }: Order) =>
   createLink(tx, {
     scope: 'order-pay',
     subject: id,
     person: customer_email,
-    expiresAt: new Date(Date.now() + guestLinkLives),
+    expiresAt: new Date(Date.now() + guestLinkLifetime),
   })
 
-/** The token stands behind the #: a browser sends that to nobody. */
+/** The token is in the fragment (#), which browsers never send to a server. */
 export const orderLinkPath = (token: string) => `/order-link#${token}`
 
-/** To everybody who looks after the agency. */
-export const mailAgency = async (tx: Tx, kind: MailKind, order: Order, more: More = {}): Promise<boolean> =>
-  enqueueMails(tx, [agencyMail(kind, order, await orderAddress(tx, order), more)])
+/** Enqueues a mail to the agency. */
+export const mailAgency = async (
+  tx: Tx,
+  kind: MailKind,
+  order: Order,
+  more: MailOptions = {},
+): Promise<boolean> => enqueueMails(tx, [agencyMail(kind, order, await orderAddress(tx, order), more)])
 
-const agencyMail = (kind: MailKind, order: Order, proven: string | undefined, more: More = {}): Mail => ({
+const agencyMail = (
+  kind: MailKind,
+  order: Order,
+  proven: string | undefined,
+  more: MailOptions = {},
+): Mail => ({
   ...mailAbout(kind, order, proven, more),
   to: null,
 })
@@ -139,20 +153,20 @@ type CustomerMail = (tx: Tx, order: Order) => Promise<boolean>
 
 const orderDelivered: CustomerMail = (tx, order) => mailCustomer(tx, 'order-delivered', order)
 
-/** What the customer is mailed when the work moves to a status; null is nothing. */
+/** The mail to the customer for each order status; null if there is none. */
 export const statusMails: Readonly<Record<OrderStatus, CustomerMail | null>> = {
   Pending: null,
   Delivered: orderDelivered,
 }
 
-/** The money is on its way; `transaction` tells this payment from another one of the order. */
+/** A payment is pending. `transaction` distinguishes it from other payments of the order. */
 export const paymentPending = (tx: Tx, order: Order, provider: Provider, transaction: string | null) =>
   mailCustomer(tx, 'payment-pending', order, {
     about: transaction ?? '',
     data: { provider: brandOf(provider) },
   })
 
-/** With the invoice, where there is one. The customer of an order that waits for its brief is asked for that at once. */
+/** Attaches the invoice if there is one. If the order waits for its brief, the mail asks the customer for it. */
 export const paymentConfirmed = async (tx: Tx, order: Order) => {
   const invoice = (await invoicesOf(tx, order.id)).findLast(({ kind }) => kind === 'invoice')
   return mailCustomer(tx, 'payment-confirmed', order, {
@@ -161,21 +175,21 @@ export const paymentConfirmed = async (tx: Tx, order: Order) => {
   })
 }
 
-/** A payment arrived by itself: the agency hears of it, too. */
+/** A provider reported the payment: notifies the agency, too. */
 export async function paymentArrived(tx: Tx, order: Order) {
   await paymentConfirmed(tx, order)
   await mailAgency(tx, 'payment-received', order)
 }
 
-/** Nothing was paid, and the customer may try again. */
+/** The payment failed. The customer may try again. */
 export const paymentFailed = (tx: Tx, order: Order, reason: string) =>
   mailCustomer(tx, 'payment-failed', order, { reason })
 
-/** Something was paid that does not fit, and the customer should wait. */
+/** A payment arrived that does not match the order. The customer should wait. */
 export const paymentHeld = (tx: Tx, order: Order, reason: string) =>
   mailCustomer(tx, 'payment-held', order, { reason })
 
-/** `amount` was given back now, by the refund with the id `transaction`. The credit notes of this transaction go along. */
+/** The refund `transaction` paid back `amount`. Attaches the credit notes issued in the same database transaction. */
 export const paymentRefunded = async (
   tx: Tx,
   order: Order,
@@ -199,17 +213,17 @@ export const paymentRefunded = async (
 export const paymentDisputed = (tx: Tx, order: Order, transaction: string | null) =>
   mailCustomer(tx, 'payment-disputed', order, { about: transaction ?? '' })
 
-/** A payment about which the agency has to decide. */
+/** The agency has to decide on a payment. */
 export const paymentAttention = (tx: Tx, order: Order, reason: string) =>
   mailAgency(tx, 'payment-attention', order, { reason })
 
-/** Money came that does not count for the order; `words` says what happens to it. */
+/** A payment arrived that does not count for the order; `words` tells the customer what happens to it. */
 export const paymentUnexpected = (tx: Tx, order: Order, words: string, transaction: string | null) =>
   mailCustomer(tx, 'payment-unexpected', order, { reason: words, about: transaction ?? words })
 
 const week = 7 * 24 * 60 * 60 * 1000
 
-/** The mail that tells a customer the status of a payment; null is none. */
+/** The mail that tells a customer the current payment status; null if there is none. */
 const paymentMails: Readonly<Record<PaymentStatus, CustomerMail | null>> = {
   UnPaid: (tx, order) => mailCustomer(tx, 'order-placed', order),
   Pending: (tx, order) => mailCustomer(tx, 'payment-pending', order),
@@ -220,7 +234,7 @@ const paymentMails: Readonly<Record<PaymentStatus, CustomerMail | null>> = {
   Disputed: (tx, order) => paymentDisputed(tx, order, null),
 }
 
-/** Stores the address that a caller has proven; with their first one, they are mailed where their orders stand. */
+/** Stores the address that a caller has proven. For their first one, sends mails with the status of their recent orders. */
 export async function proveAddress(db: Database, caller: Caller): Promise<void> {
   if (!caller.email || !caller.emailVerified || (await provenAddress(db, caller.uid)) === caller.email) return
   await inTransaction(db, async (tx) => {
@@ -228,7 +242,7 @@ export async function proveAddress(db: Database, caller: Caller): Promise<void> 
   })
 }
 
-/** The newest orders of a customer who was mailed nothing about them. */
+/** Sends mails about the newest orders of a customer who could not get mails before. */
 async function sendMissed(tx: Tx, uid: string) {
   const orders = await tx
     .selectFrom('orders')

@@ -12,8 +12,8 @@ import { changePaymentStatus, setRefunded } from './payment-status.ts'
 import { settleInvoices } from './invoicing.ts'
 
 /**
- * For what was paid outside of the product, a payment on hold that a person has checked, or a lost dispute. The
- * reason is for the agency alone. Throws a ConflictError where the table of states does not allow it.
+ * Sets the payment status by hand: for a payment outside of this product, a payment on hold that the agency has checked,
+ * or a lost dispute. The reason is internal. Throws a ConflictError if the table of states does not allow the change.
  */
 export const setPaymentByHand = (
   db: Database,
@@ -25,11 +25,11 @@ export const setPaymentByHand = (
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
     if (order.payment_status === to) return order
-    // A paid order is refunded through its payment; only how a dispute ended is set by hand.
+    // A paid order is refunded through its payment. Only the result of a dispute is set by hand.
     if (to === 'Refunded' && order.payment_status === 'Paid')
       throw new ConflictError('This order is Paid: it cannot become Refunded.')
     if (to === 'Refunded') await refundRemainder(tx, order, reason, caller)
-    const held = to === 'Paid' ? await lastReceived(tx, order) : undefined
+    const held = to === 'Paid' ? await lastUnacceptedPayment(tx, order) : undefined
     const changed = await changePaymentStatus(
       tx,
       order,
@@ -50,22 +50,22 @@ export const setPaymentByHand = (
     return changed
   })
 
-/** A lost dispute took all that was left. */
+/** A lost dispute pays back the whole remaining amount. */
 async function refundRemainder(tx: Tx, order: Order, reason: string, caller: Caller) {
   if (!mayMovePayment(order.payment_status, 'Refunded', 'agency') || order.refunded === order.amount) return
   await setRefunded(tx, order, order.amount, { by: 'agency', caller }, reason)
 }
 
 /**
- * A payment that came for the order, was not accepted and is still with us: setting it Paid by hand accepts it. One in
- * another currency stays a payment of its own, to be refunded as such.
+ * The last payment that arrived for the order, was not accepted and is not refunded: setting the order Paid accepts it.
+ * A payment in another currency is never accepted; it has to be refunded.
  */
-const lastReceived = async (tx: Tx, order: Order) =>
+const lastUnacceptedPayment = async (tx: Tx, order: Order) =>
   (await otherPayments(tx, order)).findLast(
     ({ refunded, currency }) => !toCents(refunded) && currency === order.currency,
   )
 
-/** Undoes what the agency set by hand, as long as it stands there and no provider has said anything since. */
+/** Undoes a payment status set by hand. Throws a ConflictError if the status has changed since or a refund followed. */
 export const undoPayment: Undo<'order', 'payment'> = async (tx, { id, before, after }, caller) => {
   const { paymentStatus: from } = before
   const { paymentStatus: to } = after

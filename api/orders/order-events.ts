@@ -3,10 +3,10 @@ import type { OrderEventKind } from '#content/order-events.ts'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** Notifications on it are an event's id, kind and order. */
+/** The payload of a notification is `<event id> <kind> <order id>`. */
 export const orderEventChannel = 'order_events'
 
-/** Tells each open page of the order, in every process, that something of this kind has changed, once that is committed. */
+/** Notifies every open page of the order, in every process, of a change. It is sent when the transaction commits. */
 export async function announceOrderEvent(
   tx: QueryCreator<Tables>,
   orderId: string,
@@ -25,7 +25,7 @@ export async function announceOrderEvent(
     .execute()
 }
 
-/** The last one of an order; 0 where there is none, or none of late. */
+/** The id of the last event of an order; 0 if there is none. Old events are deleted. */
 export async function lastEventId(db: Database, orderId: string): Promise<number> {
   const last = await db
     .selectFrom('order_events')

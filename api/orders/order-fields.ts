@@ -5,7 +5,7 @@ import { missing, ofKind, words } from '../fields.ts'
 
 const line = (max: number) => words(max).min(1, missing)
 
-/** What an order form asks, whoever fills it in. */
+/** The fields of an order form, for customers and guests. */
 export const orderFields = {
   packageId: z.uuid('There is no package with this id.').optional(),
   packageName: words(200).default(''),
@@ -17,6 +17,6 @@ export const orderFields = {
     if (!code) context.addIssue({ code: 'custom', message: 'Choose a country of the list.' })
     return code ?? ''
   }),
-  /** What the invoices name, where that is more than name, address and country. */
+  /** The billing details for invoices, if they differ from name, address and country. */
   billing: billingDetails.optional(),
 }

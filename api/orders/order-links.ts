@@ -17,13 +17,13 @@ interface NewOrderLink {
   label: string
 }
 
-/** The links that somebody has made to an order. Those in a guest's own mails are not among them. */
+/** The links to an order that were created on request, without those in a guest's mails. */
 export const linksToOrder = async (db: Database, orderId: string): Promise<Link[]> =>
   (await linksTo(db, orderId, orderLinkScopes)).filter(({ person }) => person === null)
 
 export const isOpen = ({ revoked_at, expires_at }: Link) => !revoked_at && expires_at > new Date()
 
-/** Makes a link to an order for somebody without an account, such as whoever pays the bill. */
+/** Creates a link to an order for a person without an account, such as an accountant. */
 export const createOrderLink = (
   db: Database,
   orderId: string,
@@ -31,7 +31,7 @@ export const createOrderLink = (
   reader: Reader,
 ): Promise<{ token: string; link: Link }> =>
   inTransaction(db, async (tx) => {
-    // Locked, so that those made at the same time are counted.
+    // Locks the order, so that links created at the same time are counted.
     await lockOrder(tx, orderId, reader)
     if ((await linksToOrder(tx, orderId)).filter(isOpen).length >= maxOpen)
       throw new ConflictError('This order has too many links. Revoke one first.')
@@ -40,7 +40,7 @@ export const createOrderLink = (
     return createLink(tx, { scope, subject: orderId, label, expiresAt, caller: reader.caller })
   })
 
-/** Ends a link, for whoever may see its order. */
+/** Revokes a link, by anybody who may see its order. */
 export const revokeOrderLink = (db: Database, linkId: string, reader: Reader): Promise<void> =>
   inTransaction(db, async (tx) => {
     const link = await tx
@@ -55,11 +55,11 @@ export const revokeOrderLink = (db: Database, linkId: string, reader: Reader): P
     await announceOrderEvent(tx, link.subject_id, 'people')
   })
 
-/** The address of the guest whose own link it is, until somebody claims the order. */
-export const guestOf = ({ customer_uid, customer_email }: Order, { person }: Link): string | null =>
+/** The address of the guest if the link is from their own mails and the order is not claimed yet; otherwise null. */
+export const guestEmailOf = ({ customer_uid, customer_email }: Order, { person }: Link): string | null =>
   customer_uid === null && person === customer_email ? customer_email : null
 
-/** The order that a link opens; `scopes` are those that let its holder do what they want. */
+/** Finds the order of a link. Throws a NotFoundError if the link is invalid or has none of the scopes. */
 export async function orderOfLink(
   db: Database,
   token: string,

@@ -7,10 +7,10 @@ import { addHistory, type Actor } from './history.ts'
 import { statusMails } from './mails.ts'
 import { lockOrder, type Order } from './order.ts'
 
-/** An order with its new status, and whether the change has written a mail to its customer. */
+/** An order with its new status, and whether a mail to its customer was enqueued. */
 export type StatusChange = Order & { customerMailed: boolean }
 
-/** Sets the status of the work on one order or many: all of them or none. */
+/** Sets the order status of one or more orders: of all of them or of none. */
 export const setOrderStatus = (
   db: Database,
   ids: readonly string[],
@@ -19,7 +19,7 @@ export const setOrderStatus = (
 ): Promise<StatusChange[]> =>
   inTransaction(db, async (tx) => {
     const orders: StatusChange[] = []
-    // Always in the same order, so that two such changes wait for each other instead of locking each other out.
+    // Locks in a fixed order, so that two such changes cannot deadlock.
     for (const id of [...new Set(ids)].toSorted()) {
       const order = await lockOrder(tx, id)
       const from = order.order_status
@@ -34,7 +34,7 @@ export const setOrderStatus = (
 
 export const undoOrderStatus: Undo<'order', 'status'> = async (tx, { id, before }, caller) => {
   await changeOrderStatus(tx, await lockOrder(tx, id), before.orderStatus, { by: 'agency', caller })
-  // An entry of an earlier version knows no stage.
+  // Audit entries of earlier versions have no stage.
   const { stage, stageId } = before
   if (stage)
     await tx
@@ -44,13 +44,16 @@ export const undoOrderStatus: Undo<'order', 'status'> = async (tx, { id, before 
       .execute()
 }
 
-/** Status and stage agree: what is delivered is at that stage, and what is taken up again is in progress. */
+/** Keeps stage and status consistent: a delivered order is at that stage, and a reopened order is in progress. */
 const stageFor = (to: OrderStatus, { stage, stage_id }: Order): Pick<Order, 'stage' | 'stage_id'> => {
   if (orderStates[to].isDone) return { stage: 'delivered', stage_id: null }
   return stage === 'delivered' ? { stage: 'progress', stage_id: null } : { stage, stage_id }
 }
 
-/** The one place where the status of the work changes. The row must be locked. Throws a ConflictError where the table of states does not allow it. */
+/**
+ * Changes the order status; nothing else may. The row must be locked. Throws a ConflictError if the table of states does
+ * not allow the change.
+ */
 export async function changeOrderStatus(
   tx: Tx,
   order: Order,

@@ -8,14 +8,14 @@ import { NotFoundError } from '../errors.ts'
 
 export type Order = Selectable<Tables['orders']>
 
-/** An order, for its customer, their company and administrators; for anybody else there is none: 404. */
+/** Finds an order. Throws a NotFoundError for a reader who is not its customer, their company or an administrator. */
 export async function findOrder(db: Database, id: string, reader?: Reader): Promise<Order> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
   if (!order || (reader && !(await mayRead(db, order, reader)))) throw new NotFoundError()
   return order
 }
 
-/** Who asks, and whether they see every order. */
+/** The caller, and whether they may see every order. */
 export interface Reader {
   caller: Caller
   isAdmin: boolean
@@ -26,14 +26,14 @@ export const readerOf = async (db: Database, caller: Caller): Promise<Reader> =>
   isAdmin: await isAdmin(db, caller),
 })
 
-/** An order of a company belongs to its people, whoever of them has placed it. A guest's order is nobody's yet. */
+/** All members of a company may read its orders. A guest's order has no owner before it is claimed. */
 async function mayRead(db: Database, { customer_uid, company_id }: Order, { caller, isAdmin }: Reader) {
   if (isAdmin) return true
   if (company_id === null) return customer_uid === caller.uid
   return (await companyIdOf(db, caller.uid)) === company_id
 }
 
-/** Whose orders a list holds. */
+/** The customer whose orders a list contains. */
 export interface Buyer {
   uid: string
   companyId: string | null
@@ -44,17 +44,17 @@ export const buyerOf = async (db: Database, { uid }: Caller): Promise<Buyer> => 
   companyId: await companyIdOf(db, uid),
 })
 
-/** The same rule for lists. */
+/** The rule of `mayRead` as a condition for lists. */
 export const belongsTo = ({ uid, companyId }: Buyer) =>
   companyId === null
     ? sql<boolean>`(customer_uid = ${uid} and company_id is null)`
     : sql<boolean>`(company_id = ${companyId} or (customer_uid = ${uid} and company_id is null))`
 
-/** In which part somebody acts who may see the order. */
+/** Whether a reader acts as the customer or as the agency. */
 export const partyOf = ({ customer_uid }: Order, { caller, isAdmin }: Reader) =>
   !isAdmin || customer_uid === caller.uid ? ('customer' as const) : ('agency' as const)
 
-/** The order for a change, its row locked until the transaction ends. */
+/** Finds an order for a change, and locks its row until the transaction ends. */
 export async function lockOrder(tx: Tx, id: string, reader?: Reader): Promise<Order> {
   const order = await tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!order || (reader && !(await mayRead(tx, order, reader)))) throw new NotFoundError()

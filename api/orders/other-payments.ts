@@ -6,14 +6,14 @@ import { brandOf } from '../payment-providers/registry.ts'
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from './order.ts'
 
-/** `late`: after the order was cancelled; `second`: for a paid one; `held`: why it is OnHold; `unmatched`: otherwise. */
-export type OtherKind = 'late' | 'second' | 'held' | 'unmatched'
+/** `late`: after the order was cancelled; `second`: the order is already paid; `held`: the order is OnHold because of it; `unmatched`: any other. */
+export type OtherPaymentKind = 'late' | 'second' | 'held' | 'unmatched'
 
-/** Money that came for an order and did not make it Paid. */
+/** A payment for an order that did not make it Paid. */
 export interface OtherPayment {
-  /** Of its event in the ledger. */
+  /** The id of its event in the ledger. */
   id: string
-  kind: OtherKind
+  kind: OtherPaymentKind
   provider: Provider
   transaction: string
   /** Decimal text in `currency`. */
@@ -24,18 +24,21 @@ export interface OtherPayment {
   at: Date
 }
 
-type About = Pick<Order, 'id' | 'payment_status' | 'paid_transaction' | 'currency'>
+type OrderFields = Pick<Order, 'id' | 'payment_status' | 'paid_transaction' | 'currency'>
 type EventRow = Awaited<ReturnType<typeof readEvents>>[number]
 type ReportedRefund = Awaited<ReturnType<typeof readReportedRefunds>>[number]
 
-/** Oldest first. What went to another account than ours is not among them. */
-export async function otherPayments(db: Database, order: About): Promise<OtherPayment[]> {
+/** Oldest first, without payments to an account that is not ours. */
+export async function otherPayments(db: Database, order: OrderFields): Promise<OtherPayment[]> {
   const ids = [order.id]
   return paymentsAmong(order, await readEvents(db, ids), await readReportedRefunds(db, ids))
 }
 
-/** Of these orders, the ids of those with a payment that somebody has to decide on. */
-export async function withUndecidedPayment(db: Database, orders: readonly About[]): Promise<Set<string>> {
+/** The ids of the orders that have a payment on which the agency still has to decide. */
+export async function withUndecidedPayment(
+  db: Database,
+  orders: readonly OrderFields[],
+): Promise<Set<string>> {
   if (orders.length === 0) return new Set()
   const ids = orders.map(({ id }) => id)
   const events = Map.groupBy(await readEvents(db, ids), ({ order_id }) => order_id)
@@ -68,26 +71,26 @@ const readReportedRefunds = (db: Database, orders: readonly string[]) =>
     .execute()
 
 function paymentsAmong(
-  order: About,
+  order: OrderFields,
   events: readonly EventRow[],
   reported: readonly ReportedRefund[],
 ): OtherPayment[] {
   const refunds = events.filter(({ outcome, decision }) => outcome === 'refunded' && decision !== 'refused')
-  const back = (transaction: string) =>
+  const refundedCents = (transaction: string) =>
     [...refunds, ...reported]
       .filter((refund) => refund.parent_transaction_id === transaction)
       .reduce((sum, { amount }) => sum + Math.abs(toCents(amount ?? '') ?? 0), 0)
   const found = new Map<string, OtherPayment>()
   for (const { outcome, decision, transaction_id: transaction, amount, checks, ...event } of events) {
     if (outcome !== 'completed' || decision === 'applied' || !transaction || !amount) continue
-    if (transaction === order.paid_transaction || found.has(transaction) || !isOurs(checks)) continue
+    if (transaction === order.paid_transaction || found.has(transaction) || !isPaidToUs(checks)) continue
     found.set(transaction, {
       id: event.id,
-      kind: kindOf(order, decision === 'refused'),
+      kind: otherPaymentKind(order, decision === 'refused'),
       provider: event.provider,
       transaction,
       amount,
-      refunded: fromCents(back(transaction)),
+      refunded: fromCents(refundedCents(transaction)),
       currency: event.currency ?? order.currency,
       at: event.received_at,
     })
@@ -95,11 +98,12 @@ function paymentsAmong(
   return [...found.values()]
 }
 
-export const isOurs = (checks: readonly { name: string; wrong: string | null }[] | null) =>
+/** Whether a payment went to our account, according to the checks of its provider. */
+export const isPaidToUs = (checks: readonly { name: string; wrong: string | null }[] | null) =>
   !checks?.some(({ name, wrong }) => name === 'is to us' && wrong)
 
-/** By the order's payment status: the kind of a payment that failed a check, and of one that did not. */
-const kinds: Readonly<Record<PaymentStatus, { refused: OtherKind; valid: OtherKind }>> = {
+/** By the order's payment status: the kind of a payment that failed a check, and of one that passed all checks. */
+const kinds: Readonly<Record<PaymentStatus, { refused: OtherPaymentKind; valid: OtherPaymentKind }>> = {
   UnPaid: { refused: 'unmatched', valid: 'second' },
   Pending: { refused: 'unmatched', valid: 'second' },
   OnHold: { refused: 'held', valid: 'second' },
@@ -109,14 +113,14 @@ const kinds: Readonly<Record<PaymentStatus, { refused: OtherKind; valid: OtherKi
   Disputed: { refused: 'unmatched', valid: 'second' },
 }
 
-export const kindOf = (order: Pick<Order, 'payment_status'>, refused: boolean): OtherKind =>
+export const otherPaymentKind = (order: Pick<Order, 'payment_status'>, refused: boolean): OtherPaymentKind =>
   kinds[order.payment_status][refused ? 'refused' : 'valid']
 
-/** Whether somebody has to decide what becomes of it. */
+/** Whether it is not fully refunded, so that the agency still has to decide on it. */
 export const isUndecided = ({ amount, refunded }: Pick<OtherPayment, 'amount' | 'refunded'>) =>
   toCents(refunded)! < toCents(amount)!
 
-const undecided: Record<OtherKind, (amount: string) => string> = {
+const undecidedTexts: Record<OtherPaymentKind, (amount: string) => string> = {
   late: (amount) =>
     `We received your payment of ${amount} after this order was cancelled. You don’t need to do anything: we will refund it. If you still want the order, contact us.`,
   second: (amount) =>
@@ -127,15 +131,15 @@ const undecided: Record<OtherKind, (amount: string) => string> = {
     `We received another payment of ${amount}, which does not match this order. We are looking into it and will contact you.`,
 }
 
-const what: Record<OtherKind, string> = {
+const paymentNames: Record<OtherPaymentKind, string> = {
   late: 'the payment that came after this order was cancelled',
   second: 'the second payment for this order',
   held: 'the payment that did not match this order',
   unmatched: 'the payment that did not match this order',
 }
 
-/** What its payer is told about it, and what happens next. */
-export function wordsFor({
+/** The text about such a payment for its payer. */
+export function otherPaymentText({
   kind,
   provider,
   amount,
@@ -143,7 +147,7 @@ export function wordsFor({
   currency,
 }: Pick<OtherPayment, 'kind' | 'provider' | 'amount' | 'refunded' | 'currency'>) {
   const sum = formatMoney(amount, currency)
-  if (!toCents(refunded)) return undecided[kind](sum)
-  const back = `We refunded ${formatMoney(refunded, currency)}, ${what[kind]}. It goes back the way it came, which takes ${brandOf(provider)} up to a few days.`
+  if (!toCents(refunded)) return undecidedTexts[kind](sum)
+  const back = `We refunded ${formatMoney(refunded, currency)}, ${paymentNames[kind]}. It goes back the way it came, which takes ${brandOf(provider)} up to a few days.`
   return isUndecided({ amount, refunded }) ? `${back} Of ${sum}, the rest is with us.` : back
 }

@@ -6,19 +6,19 @@ import type { Database } from '../db/database.ts'
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts'
 import { toCents } from '../money.ts'
 
-/** What is sold, as an order keeps it. */
+/** A package as an order stores it. */
 export interface Package {
   id: string
   name: string
   cents: number
   points: string[]
-  /** Rounds of changes that it includes; null is as often as needed. */
+  /** The number of rounds of changes that it includes; null means unlimited. */
   changeRounds: number | null
 }
 
 /**
- * A package by its id, or by its name where no id is given; of several with one name the first. Throws 422 when there
- * is none, 409 when it has no price.
+ * Finds a package by its id, or by its name if no id is given; the first one if several have the name. Throws an
+ * InvalidInputError if there is none, and a ConflictError if it has no price.
  */
 export async function findPackage(db: Database, id: string | undefined, name: string): Promise<Package> {
   const record = id ? await byId(db, id) : await byName(db, name)
@@ -38,9 +38,9 @@ export async function findPackage(db: Database, id: string | undefined, name: st
   }
 }
 
-type Sold = Saved<Sections['pricing']>
+type PackageRecord = Saved<Sections['pricing']>
 
-const byId = async (db: Database, id: string): Promise<Sold | undefined> => {
+const byId = async (db: Database, id: string): Promise<PackageRecord | undefined> => {
   try {
     return (await find(db, sections.pricing, id)).record
   } catch (error) {
@@ -49,7 +49,8 @@ const byId = async (db: Database, id: string): Promise<Sold | undefined> => {
   }
 }
 
-const byName = async (db: Database, name: string): Promise<Sold | undefined> =>
-  (await list(db, sections.pricing)).find((record) => same(record.packageName, name))
+const byName = async (db: Database, name: string): Promise<PackageRecord | undefined> =>
+  (await list(db, sections.pricing)).find((record) => equalsIgnoringCase(record.packageName, name))
 
-const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+const equalsIgnoringCase = (one: string, other: string) =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()

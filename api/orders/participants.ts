@@ -5,7 +5,7 @@ import type { Order } from './order.ts'
 
 export interface Participant {
   email: string
-  /** A uid; of a guest, their address. */
+  /** A uid; for a guest, their e-mail address. */
   person: string
 }
 
@@ -13,15 +13,15 @@ interface Colleague extends Participant {
   companyName: string
 }
 
-/** Who placed an order, at the address that they have proven; undefined while there is none. */
+/** The customer who placed an order, with their proven address; undefined if they have none. */
 export async function placerOf(tx: Tx, order: Order): Promise<Participant | undefined> {
   const email = await orderAddress(tx, order)
   return email === undefined ? undefined : { email, person: order.customer_uid ?? email }
 }
 
 /**
- * The colleagues who took part: they wrote about the order or changed it, and are of its company today. Only addresses
- * that were proven: words of anybody's choice go out in mails.
+ * The colleagues of the customer who wrote a message about the order or changed it, and are members of its company now.
+ * Only those with a proven address, as mails contain text that any customer may choose.
  */
 export async function colleaguesIn(tx: Tx, { id, company_id, customer_uid }: Order): Promise<Colleague[]> {
   if (company_id === null) return []

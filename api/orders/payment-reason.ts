@@ -4,7 +4,7 @@ import { formatMoney } from '#content/money.ts'
 import { brandOf, definitionOf } from '../payment-providers/registry.ts'
 import type { Provider } from '../db/tables/payments.ts'
 
-/** Why an order is not paid, in one sentence for whoever looks at it; null when it is. */
+/** Why an order is not paid, in one sentence for customer and agency; null if it is paid. */
 export function whyNotPaid(
   order: Pick<Order, 'payment_status' | 'payment_reason' | 'amount' | 'currency'>,
 ): string | null {
@@ -13,18 +13,20 @@ export function whyNotPaid(
   return order.payment_reason ?? reason.replace('{amount}', () => formatMoney(order.amount, order.currency))
 }
 
-const whilePaying = 3 * 60 * 60 * 1000
+const checkoutLifetime = 3 * 60 * 60 * 1000
 
-/** When the customer was sent to pay, as long as that payment may still come: a checkout is valid for hours. */
-export function startedAt({ payment_started_at: at }: Pick<Order, 'payment_started_at'>): string | null {
-  return at && at.getTime() > Date.now() - whilePaying ? at.toISOString() : null
+/** When the customer was sent to the provider to pay; null if no payment was started in the last three hours. */
+export function paymentStartedAt({
+  payment_started_at: at,
+}: Pick<Order, 'payment_started_at'>): string | null {
+  return at && at.getTime() > Date.now() - checkoutLifetime ? at.toISOString() : null
 }
 
-/** Whether the last payment came to nothing, so that the customer has to do something. */
+/** Whether the last payment failed, so that the customer has to pay again. */
 export const hasFailed = (order: Pick<Order, 'payment_status' | 'payment_reason' | 'payment_started_at'>) =>
-  order.payment_status === 'UnPaid' && order.payment_reason !== null && !startedAt(order)
+  order.payment_status === 'UnPaid' && order.payment_reason !== null && !paymentStartedAt(order)
 
-/** Where a paid order's money can be given back, if not through this product; null where it can, or nothing is paid. */
+/** How to refund an order if this product cannot refund it; null if it can, or if the order is not paid. */
 export function refundElsewhere({
   payment_status,
   paid_through,
@@ -37,6 +39,6 @@ export function refundElsewhere({
 export const refundAtProvider = (provider: Provider) =>
   `Refund this payment in ${brandOf(provider)}. The refund appears here when ${brandOf(provider)} reports it.`
 
-/** Whether there is a receipt: the order was paid, whatever became of the money since. */
+/** Whether there is a receipt: the order was paid at some time, even if it is refunded or disputed now. */
 export const hasReceipt = ({ payment_status, paid_at }: Pick<Order, 'payment_status' | 'paid_at'>): boolean =>
   paid_at !== null && wasPaid(payment_status)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOrder, makePaidOrder, someone } from '#dev/test/orders.ts'
 import { startTestServer, token, type TestServer } from '#dev/test/server.ts'
-import { adoptUnpaidOrders, remindOfPayment } from './payment-reminder.ts'
+import { enqueueMissingReminders, remindOfPayment } from './payment-reminder.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -101,6 +101,6 @@ test('a start makes up for jobs that are missing', async () => {
     .set({ created_at: new Date(Date.now() - 25 * 60 * 60 * 1000) })
     .where('id', '=', order)
     .execute()
-  await adoptUnpaidOrders(db)
+  await enqueueMissingReminders(db)
   await expect.poll(async () => (await reminders(order)).length, { timeout: 8000 }).toBe(1)
 })

@@ -10,40 +10,40 @@ import { mailCustomer } from './mails.ts'
 import { lockOrder, type Order } from './order.ts'
 
 const hour = 60 * 60
-const waits = 24 * hour
-const linkLives = 90 * 24 * hour * 1000
+const reminderDelay = 24 * hour
+const linkLifetime = 90 * 24 * hour * 1000
 
-/** In the transaction that places an order: it is looked at once more after a day. */
+/** Enqueues the reminder for a day later, in the transaction that places the order. */
 export const enqueuePaymentReminder = (tx: Tx, { id }: Pick<Order, 'id'>) =>
-  enqueue(tx, 'payment-reminder', { id }, { after: waits })
+  enqueue(tx, 'payment-reminder', { id }, { after: reminderDelay })
 
-/** Reminds the customer of an order that is still unpaid, at most once, unless they or the agency want none. */
+/** Reminds the customer of an unpaid order, at most once, unless the customer or the agency has turned reminders off. */
 export const remindOfPayment = (db: Database, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
     if (order.payment_status !== 'UnPaid' || order.payment_reminded_at) return
     const email = await orderAddress(tx, order)
-    if (!email || (await remindersStoppedAt(tx, email)) || !(await isWanted(tx))) return
+    if (!email || (await remindersStoppedAt(tx, email)) || !(await areRemindersOn(tx))) return
     const { token } = await createLink(tx, {
       scope: 'stop-reminders',
       subject: id,
       person: email,
-      expiresAt: new Date(Date.now() + linkLives),
+      expiresAt: new Date(Date.now() + linkLifetime),
     })
     await mailCustomer(tx, 'payment-reminder', order, {
-      // Its link stops reminders to this address alone.
+      // The link in the mail stops reminders to this address only.
       isPersonal: true,
       data: { stopUrl: `${ownSite}/api/reminders/stop/${token}` },
     })
     await tx.updateTable('orders').set({ payment_reminded_at: new Date() }).where('id', '=', id).execute()
   })
 
-async function isWanted(tx: Tx) {
+async function areRemindersOn(tx: Tx) {
   const [setting] = await list(tx, sections.paymentReminder)
   return setting?.remindsOfPayment !== 'No'
 }
 
-/** When an address has ended its reminders; null if it has not. */
+/** When reminders to an address were stopped; null if they were not. */
 export async function remindersStoppedAt(db: Database, email: string): Promise<Date | null> {
   const stop = await db
     .selectFrom('reminder_stops')
@@ -53,8 +53,8 @@ export async function remindersStoppedAt(db: Database, email: string): Promise<D
   return stop?.stopped_at ?? null
 }
 
-/** `address` is in lower case. */
-export async function forgetReminderStop(tx: Tx, address: string) {
+/** Deletes the request of an address, in lower case, to get no reminders. */
+export async function deleteReminderStop(tx: Tx, address: string) {
   await tx.deleteFrom('reminder_stops').where('email', '=', address).execute()
   await tx
     .deleteFrom('links')
@@ -63,13 +63,13 @@ export async function forgetReminderStop(tx: Tx, address: string) {
     .execute()
 }
 
-/** Whose reminders a link ends; undefined if it is none, or has expired. Changes nothing. */
+/** The address whose reminders a link stops; undefined if the link is invalid or has expired. Changes nothing. */
 export async function addressOfStopLink(db: Database, token: string): Promise<string | undefined> {
   const link = await findLink(db, token, 'stop-reminders')
   return link?.person ?? undefined
 }
 
-/** Ends the reminders to whose link it is; gives the address, or undefined as above. */
+/** Stops the reminders to the address of a link. Returns the address; undefined if the link is invalid or has expired. */
 export const stopReminders = (db: Database, token: string): Promise<string | undefined> =>
   inTransaction(db, async (tx) => {
     const email = await addressOfStopLink(tx, token)
@@ -82,21 +82,21 @@ export const stopReminders = (db: Database, token: string): Promise<string | und
     return email
   })
 
-/** At the start: a new order whose job is missing, as after a restore, gets one. */
-export const adoptUnpaidOrders = (db: Database): Promise<void> =>
+/** Runs at the start: enqueues the missing jobs of new unpaid orders, for example after a restore. */
+export const enqueueMissingReminders = (db: Database): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const orphans = await tx
+    const withoutJob = await tx
       .selectFrom('orders')
       .select(['id', 'created_at'])
       .where('payment_status', '=', 'UnPaid')
       .where('payment_reminded_at', 'is', null)
-      .where('created_at', '>', new Date(Date.now() - 2 * waits * 1000))
+      .where('created_at', '>', new Date(Date.now() - 2 * reminderDelay * 1000))
       .where(
         sql<boolean>`not exists (select from jobs.job where name = 'payment-reminder' and data ->> 'id' = orders.id::text)`,
       )
       .execute()
-    for (const { id, created_at } of orphans) {
+    for (const { id, created_at } of withoutJob) {
       const age = Math.floor((Date.now() - created_at.getTime()) / 1000)
-      await enqueue(tx, 'payment-reminder', { id }, { after: Math.max(0, waits - age) })
+      await enqueue(tx, 'payment-reminder', { id }, { after: Math.max(0, reminderDelay - age) })
     }
   })

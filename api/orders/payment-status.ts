@@ -13,13 +13,16 @@ import { noteConversion, orderingPage } from '../statistics/conversions.ts'
 interface Details {
   /** Shown to the customer while the payment has this status. */
   customerReason: string | null
-  /** For the agency's timeline and log; by default what the customer reads. */
+  /** For the history and log of the agency; by default `customerReason`. */
   internalReason?: string | null
-  /** Of a payment that is accepted: through what, and its id there. */
+  /** The accepted payment: its provider or `hand`, and the id of the transaction. */
   payment?: { through: NonNullable<Order['paid_through']>; transaction: string | null }
 }
 
-/** The one place where a payment's status changes. The row must be locked. Throws a ConflictError where the table of states does not allow it. */
+/**
+ * Changes the payment status; nothing else may. The row must be locked. Throws a ConflictError if the table of states
+ * does not allow the change.
+ */
 export async function changePaymentStatus(
   tx: Tx,
   order: Order,
@@ -69,7 +72,7 @@ export async function changePaymentStatus(
   return beginWork(tx, changed, actor)
 }
 
-/** The one place where the sum that was given back changes. The row must be locked. */
+/** Changes the total refunded; nothing else may. The row must be locked. */
 export async function setRefunded(
   tx: Tx,
   order: Order,

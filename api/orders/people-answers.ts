@@ -6,7 +6,7 @@ import { time } from '../fields.ts'
 import { orderInvoice, toOrderInvoice } from '../invoices/answers.ts'
 import type { Invoice } from '../invoices/issue.ts'
 import { order, otherPayment, toOrder, toOtherPayment } from './answers.ts'
-import { guestOf, isOpen, orderLinkScopes } from './order-links.ts'
+import { guestEmailOf, isOpen, orderLinkScopes } from './order-links.ts'
 import type { Order } from './order.ts'
 import type { OtherPayment } from './other-payments.ts'
 
@@ -17,7 +17,7 @@ export const orderLink = z
     label: z.string(),
     createdAt: time,
     expiresAt: time,
-    /** To the hour. */
+    /** Updated at most once an hour. */
     lastUsedAt: time.nullable(),
     isOpen: z.boolean(),
   })
@@ -33,16 +33,16 @@ export const toOrderLink = (link: Link) => ({
   isOpen: isOpen(link),
 })
 
-/** A link just made, with its address: shown this once. */
+/** A new link with its URL, which no later answer contains. */
 export const newOrderLink = orderLink.extend({ address: z.string() }).meta({ id: 'NewOrderLink' })
 
-/** Who may see an order, beside the agency. */
+/** The persons who may see an order, apart from the agency. */
 export const orderPeople = z
   .object({
     customer: z.object({
       name: z.string(),
       email: z.string(),
-      /** Whether the order was placed without an account, and nobody has claimed it. */
+      /** Whether the order was placed without an account and is not claimed yet. */
       isGuest: z.boolean(),
     }),
     company: z
@@ -86,16 +86,16 @@ const visible = order.pick({
   hasReceipt: true,
 })
 
-/** What the holder of a link sees: what was bought, where it stands, what it costs. */
+/** What the holder of a link sees of an order: its package, price and status. */
 export const linkedOrder = visible
   .extend({
     otherPayments: z.array(otherPayment),
     invoices: z.array(orderInvoice),
     mayPay: z.boolean(),
     expiresAt: time,
-    /** Of a guest's own link: the address by which the order can be claimed. It lets them cancel the order, too. */
+    /** For a link from a guest's own mails, which may also cancel the order: the address with which it can be claimed. */
     guestEmail: z.string().nullable(),
-    /** Of a guest's own link: what the customer gets where the work stands. */
+    /** For a link from a guest's own mails: the text for the customer at the current stage. */
     stageText: z.string().nullable(),
   })
   .meta({ id: 'LinkedOrder' })
@@ -107,12 +107,12 @@ export const toLinkedOrder = (
   invoices: readonly Invoice[],
   stage: Stage,
 ) => ({
-  // Leaves out whatever is not declared above.
+  // Parsing removes every field that the schema does not declare.
   ...visible.parse(toOrder(row)),
   otherPayments: others.map(toOtherPayment),
   invoices: invoices.map(toOrderInvoice),
   mayPay: link.scope === 'order-pay',
   expiresAt: link.expires_at,
-  guestEmail: guestOf(row, link),
-  stageText: guestOf(row, link) === null ? null : stage.text,
+  guestEmail: guestEmailOf(row, link),
+  stageText: guestEmailOf(row, link) === null ? null : stage.text,
 })

@@ -21,7 +21,7 @@ import { noteConversion, orderingPage } from '../statistics/conversions.ts'
 export interface Placing {
   packageId?: string | undefined
   packageName: string
-  /** The price that the customer saw, if the request says it. */
+  /** The price that the customer saw, if the request contains it. */
   packagePrice?: string | undefined
   customerName: string
   customerAddress: string
@@ -30,18 +30,18 @@ export interface Placing {
   billing?: BillingDetails | undefined
 }
 
-/** Who an order is placed by, and by which address. */
+/** The person who places an order, with their e-mail address. */
 export interface Orderer {
   caller: Caller
-  /** Null of a guest. */
+  /** Null for a guest. */
   uid: string | null
   email: string
 }
 
 /**
- * Places an order for the caller; name and price are the package's, in `currency`. The same idempotency key gives the same order,
- * however often and at once it comes. Throws 409 with the new price when another one was stated, 422 when the key was
- * used for something else.
+ * Places an order for the caller; name and price are those of the package, in `currency`. Repeated and simultaneous
+ * requests with the same idempotency key return the same order. Throws a ConflictError with the current price if the
+ * request states another one, and an InvalidInputError if the key was used for another request.
  */
 export const placeOrder = (
   db: Database,
@@ -52,13 +52,13 @@ export const placeOrder = (
 ): Promise<Order> =>
   inTransaction(db, async (tx) => {
     const request_hash = hashOf(JSON.stringify(placing))
-    const before = idempotencyKey && (await findByKey(tx, caller.uid, idempotencyKey))
-    if (before) return sameRequest(before, request_hash)
+    const existing = idempotencyKey && (await findByKey(tx, caller.uid, idempotencyKey))
+    if (existing) return requireSameRequest(existing, request_hash)
     if (!caller.email)
       throw new InvalidInputError({
         errors: { customerEmail: 'Add an e-mail address to your account first.' },
       })
-    // A token's address was never typed here; a backup is checked by the same rule.
+    // The address of an ID token has not been validated yet. A restore validates it by the same rule.
     const wrong = fieldError({ kind: 'email', label: 'E-mail' }, caller.email)
     if (wrong) throw new InvalidInputError({ errors: { customerEmail: wrong } })
     const placed = await insertOrder(
@@ -71,14 +71,14 @@ export const placeOrder = (
         request_hash,
       },
     )
-    // The same request was quicker on another connection, and is committed by now.
-    if (!placed) return sameRequest((await findByKey(tx, caller.uid, idempotencyKey!))!, request_hash)
+    // Another connection has committed the same request in the meantime.
+    if (!placed) return requireSameRequest((await findByKey(tx, caller.uid, idempotencyKey!))!, request_hash)
     await storeProvenAddress(tx, caller)
     await orderPlaced(tx, placed)
     return placed
   })
 
-/** Inserts the order with its first history entry. Undefined where the same idempotency key has one already. */
+/** Inserts the order with its first history entry. Returns undefined if an order with the idempotency key exists. */
 export async function insertOrder(
   tx: Tx,
   placing: Placing,
@@ -146,7 +146,7 @@ const findByKey = (tx: Tx, uid: string, key: string): Promise<Order | undefined>
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
 
-function sameRequest(order: Order, request_hash: string): Order {
+function requireSameRequest(order: Order, request_hash: string): Order {
   if (order.request_hash === request_hash) return order
   throw new InvalidInputError('This Idempotency-Key was used for another order.')
 }

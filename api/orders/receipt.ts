@@ -17,8 +17,8 @@ import type { Order } from './order.ts'
 import { hasReceipt } from './payment-reason.ts'
 
 /**
- * The invoice of an order, else the receipt of a paid one, as a PDF; a receipt of what was given back or is in dispute says
- * so. Throws 409 for any other order.
+ * The invoice of an order as a PDF, or a receipt if it has no invoice. The receipt of a refunded or disputed order says
+ * so. Throws a ConflictError if the order was never paid.
  */
 export async function receiptOf(db: Database, order: Order): Promise<Pdf> {
   const invoice = (await invoicesOf(db, order.id)).findLast(({ kind }) => kind === 'invoice')

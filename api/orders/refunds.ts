@@ -3,9 +3,10 @@ import type { Database } from '../db/database.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** A refund: stored before the provider is asked for it, and its id identifies it there. */
+/** A refund. It is stored before the request to the provider, which gets its id as the idempotency key. */
 export type Refund = Selectable<Tables['refunds']>
 
+/** The refund of an order whose result is not known yet; an order has at most one. */
 export const openRefund = (db: Database, orderId: string): Promise<Refund | undefined> =>
   db
     .selectFrom('refunds')
@@ -14,8 +15,8 @@ export const openRefund = (db: Database, orderId: string): Promise<Refund | unde
     .where('state', '=', 'requested')
     .executeTakeFirst()
 
-/** One whose result has been unknown for more than ten minutes. */
-export const longUnknownRefund = (db: Database): Promise<Refund | undefined> =>
+/** A refund of any order whose result has been unknown for more than ten minutes. */
+export const overdueRefund = (db: Database): Promise<Refund | undefined> =>
   db
     .selectFrom('refunds')
     .selectAll()
@@ -34,7 +35,7 @@ export async function findRefund(db: Database, id: string): Promise<Refund> {
   return stored
 }
 
-/** Changes a requested refund; a decided one stays as it is. */
+/** Changes a requested refund. Does not change one whose result is known. */
 export async function updateRefund(
   db: Database,
   id: string,
@@ -44,11 +45,11 @@ export async function updateRefund(
   return findRefund(db, id)
 }
 
-/** A refund that the owner has reported, and that no notice has confirmed since. */
+/** Whether the owner reported the refund and no notice of the provider has confirmed it since. */
 export const isReportedByOwner = ({ state, transaction_id }: Refund) =>
   state === 'refunded-outside' && transaction_id === null
 
-/** Stores that the provider has made a refund, whatever was known of it before. */
+/** Marks a refund as completed by the provider, whatever its state was. */
 export async function completeRefund(db: Database, id: string, transaction: string | null): Promise<Refund> {
   await db
     .updateTable('refunds')

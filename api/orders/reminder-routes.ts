@@ -5,8 +5,8 @@ import { route } from '../http/route.ts'
 import { addressOfStopLink, stopReminders } from './payment-reminder.ts'
 
 /**
- * The link that ends payment reminders: it opens a page with a button and changes nothing, as programs open the links
- * of mails, too. The button posts to the same address, and so does a mail program's own (RFC 8058).
+ * The link that stops payment reminders. GET only shows a page with a button, as programs such as virus scanners open the
+ * links of mails. The button, and the unsubscribe button of a mail program (RFC 8058), send a POST to the same URL.
  */
 export function reminderRoutes(db: Database, render: RenderForm) {
   const page = (c: Context, step: 'stop' | 'stopped', email: string | undefined) =>

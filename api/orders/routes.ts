@@ -27,7 +27,7 @@ import { receiptOf } from './receipt.ts'
 import { refundsOf } from './refunds.ts'
 import { stagesOf } from './work/stage.ts'
 
-/** What the contract's client sends. What it says of status, e-mail and date is the server's to decide. */
+/** The body that the contract's client sends. The server ignores its status, e-mail address and date. */
 const newOrder = z
   .strictObject({
     ...orderFields,

@@ -16,12 +16,12 @@ type Summary = z.infer<typeof orderSummary>
 
 /** Counts of all orders, or of one customer's, and the totals of those in `currency`. */
 export async function summary(db: Database, currency: string, buyer: Buyer | undefined): Promise<Summary> {
-  const of = sourceOf(buyer)
+  const source = sourceOf(buyer)
   const { rows } = await sql<Group>`
     select payment_status, order_status, sum(orders)::integer as count,
       sum(amount) filter (where currency = ${currency}) as amount,
       sum(refunded) filter (where currency = ${currency}) as refunded
-    from ${of} group by payment_status, order_status`.execute(db)
+    from ${source} group by payment_status, order_status`.execute(db)
   const count = (which: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(which).reduce((sum, row) => sum + row.count, 0)
   const paid = rows.filter((row) => paymentStates[row.payment_status].countsAsSales)
@@ -40,8 +40,8 @@ export async function summary(db: Database, currency: string, buyer: Buyer | und
     ),
     totalPaid: total('amount'),
     totalRefunded: total('refunded'),
-    byDay: await sales(db, currency, of, { unit: 'day', back: 29, format: 'YYYY-MM-DD' }),
-    byMonth: await sales(db, currency, of, { unit: 'month', back: 11, format: 'YYYY-MM' }),
+    byDay: await sales(db, currency, source, { unit: 'day', earlier: 29, format: 'YYYY-MM-DD' }),
+    byMonth: await sales(db, currency, source, { unit: 'month', earlier: 11, format: 'YYYY-MM' }),
   }
 }
 
@@ -53,7 +53,7 @@ interface Group {
   refunded: string | null
 }
 
-/** The sums that are kept of all orders, or the same of the few of one customer. */
+/** The stored sums of all orders, or a subquery with the same columns for the orders of one customer. */
 const sourceOf = (buyer: Buyer | undefined) =>
   buyer === undefined
     ? sql`order_sums`
@@ -64,29 +64,29 @@ const salesStatuses = paymentStatusesWhere(({ countsAsSales }) => countsAsSales)
 
 interface Period {
   unit: 'day' | 'month'
-  /** How many before the present one. */
-  back: number
+  /** The number of earlier periods, before the current one. */
+  earlier: number
   format: string
 }
 
 async function sales(
   db: Database,
   currency: string,
-  of: RawBuilder<unknown>,
-  { unit, back, format }: Period,
+  source: RawBuilder<unknown>,
+  { unit, earlier, format }: Period,
 ) {
   const start = sql`date_trunc(${unit}, now() at time zone 'utc')`
   const step = sql`('1 ' || ${unit})::interval`
   const { rows } = await sql<Summary['byDay'][number]>`
     select to_char(period, ${format}) as "on", coalesce(paid.orders, 0) as orders,
       coalesce(paid.sales, 0)::numeric(12,2)::text as sales
-    from generate_series(${start} - ${back} * ${step}, ${start}, ${step}) as period
+    from generate_series(${start} - ${earlier} * ${step}, ${start}, ${step}) as period
     left join (
       select date_trunc(${unit}, paid_on::timestamp) as period, sum(orders)::integer as orders,
         sum(amount) filter (where currency = ${currency}) as sales
-      from ${of}
+      from ${source}
       where payment_status in (${sql.join(salesStatuses.map((status) => sql.lit(status)))})
-        and paid_on >= (${start} - ${back} * ${step})::date
+        and paid_on >= (${start} - ${earlier} * ${step})::date
       group by 1
     ) as paid using (period)
     order by period`.execute(db)

@@ -8,19 +8,19 @@ export interface TimelineEntry {
   id: string
   kind: TimelineKind
   at: Date
-  /** An e-mail address; null where the customer of the order did it. */
+  /** The e-mail address of the person; null for the customer of the order. */
   who: string | null
-  /** What was done, with the words that came with it. */
+  /** What was done, as the predicate of a sentence, with its text. */
   action: string
   text: string
 }
 
-/** The latest of each kind: more is on the panels of their own. */
-const most = 200
+/** The maximum number of entries of each kind. Older ones are on the panels of each kind. */
+const maxEntries = 200
 
 /**
- * What has happened about an order beside its history, newest first: messages and notes, versions and the answers to
- * them, files, mails, tasks and requests. For administrators.
+ * The events of an order that are not in its history, newest first, for administrators: messages and notes, deliveries
+ * and the answers to them, files, mails, tasks and requests.
  */
 export async function timelineOf(db: Database, orderId: string): Promise<TimelineEntry[]> {
   const part = (
@@ -33,8 +33,8 @@ export async function timelineOf(db: Database, orderId: string): Promise<Timelin
   ) => sql`(
     select id, ${sql.raw(kind)} as kind, ${sql.raw(at)} as at, ${sql.raw(columns)}, ${sql.raw(action)} as action
     from ${sql.raw(from)} where order_id = ${orderId} and ${sql.raw(where)}
-    order by ${sql.raw(at)} desc limit ${sql.lit(most)})`
-  // Who was removed since is not named any more, and no customer for that.
+    order by ${sql.raw(at)} desc limit ${sql.lit(maxEntries)})`
+  // The e-mail address of a deleted administrator is null; the entry must not look like the customer's.
   const agency = (email: string) => `coalesce(${email}, 'The agency')`
   const by = (isAgency: string, email: string) => `case when ${isAgency} then ${agency(email)} end as who`
   const parts = [
@@ -86,7 +86,7 @@ export async function timelineOf(db: Database, orderId: string): Promise<Timelin
       'order_requests',
     ),
   ]
-  const { rows } = await sql<TimelineEntry>`select * from (${sql.join(parts, sql` union all `)}) as story
-    order by at desc limit ${sql.lit(most)}`.execute(db)
+  const { rows } = await sql<TimelineEntry>`select * from (${sql.join(parts, sql` union all `)}) as entries
+    order by at desc limit ${sql.lit(maxEntries)}`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction, json, type Database, type Tx } from '../db/database.ts'
 import { lockOrder, type Order } from '../orders/order.ts'
-import { isOurs } from '../orders/other-payments.ts'
+import { isPaidToUs } from '../orders/other-payments.ts'
 import type { Decision, Outcome } from '../db/tables/payments.ts'
 import { noOrder } from '../payment-providers/checks.ts'
 import { applyTransition } from './effects.ts'
@@ -78,7 +78,7 @@ async function decideAndApply(
     if (endsStart.has(notice.outcome))
       await tx.updateTable('orders').set({ payment_started_at: null }).where('id', '=', order.id).execute()
     // No mail about money that went to another account, or for a second decision of the same event.
-    if (transition.mail === 'unexpected' && (!isOurs(checks) || event.decision)) delete transition.mail
+    if (transition.mail === 'unexpected' && (!isPaidToUs(checks) || event.decision)) delete transition.mail
     await applyTransition(tx, order, event.provider, notice, transition)
   }
   return transition.decision

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { ConfirmationRequiredError, ConflictError } from '../errors.ts'
 import type { Order } from '../orders/order.ts'
-import { startedAt, whyNotPaid } from '../orders/payment-reason.ts'
+import { paymentStartedAt, whyNotPaid } from '../orders/payment-reason.ts'
 import { captureOrQueue } from './capture.ts'
 import { DuplicateInvoice } from '../payment-providers/errors.ts'
 import { invoiceOf, nextCheckout } from './invoice.ts'
@@ -38,7 +38,7 @@ export async function startPayment(
     if (state === 'gone') await nextCheckout(db, order)
     order = await payable()
   }
-  if (startedAt(order) && !order.checkout_id && !confirmedUnpaid)
+  if (paymentStartedAt(order) && !order.checkout_id && !confirmedUnpaid)
     throw new ConfirmationRequiredError(
       'A payment of this order was started before. If it was completed, do not pay again.',
     )

@@ -14,7 +14,7 @@ import {
 import { fromCents, toCents } from '../money.ts'
 import type { Order } from '../orders/order.ts'
 import { changePaymentStatus, setRefunded } from '../orders/payment-status.ts'
-import { isUndecided, kindOf, otherPayments, wordsFor } from '../orders/other-payments.ts'
+import { isUndecided, otherPaymentKind, otherPayments, otherPaymentText } from '../orders/other-payments.ts'
 import type { Outcome, Provider } from '../db/tables/payments.ts'
 import type { Notice } from '../payment-providers/provider.ts'
 import { isReportedByOwner, refundsOf, type Refund } from '../orders/refunds.ts'
@@ -90,10 +90,10 @@ async function unexpected(
   notice: Notice,
   { decision }: Transition,
 ) {
-  const kind = kindOf(order, decision === 'refused')
+  const kind = otherPaymentKind(order, decision === 'refused')
   const amount = fromCents(toCents(notice.amount ?? '') ?? 0)
   const currency = notice.currency ?? order.currency
-  const reason = wordsFor({ kind, provider, amount, refunded: '0.00', currency })
+  const reason = otherPaymentText({ kind, provider, amount, refunded: '0.00', currency })
   await addHistory(tx, order.id, byProvider(provider), {
     what: 'payment',
     before: null,
@@ -107,7 +107,7 @@ async function unexpected(
 async function otherRefunded(tx: Tx, order: Order, provider: Provider, notice: Notice) {
   const payment = (await otherPayments(tx, order)).find(({ transaction }) => transaction === notice.parent)
   if (!payment) return
-  const reason = wordsFor(payment)
+  const reason = otherPaymentText(payment)
   await addHistory(tx, order.id, byProvider(provider), {
     what: 'payment',
     before: null,

@@ -25,7 +25,7 @@ import { historyOf } from '../orders/history.ts'
 import { orderLinkScopes } from '../orders/order-links.ts'
 import { claimOrders } from '../orders/claim-orders.ts'
 import type { Order, Reader } from '../orders/order.ts'
-import { forgetReminderStop, remindersStoppedAt } from '../orders/payment-reminder.ts'
+import { deleteReminderStop, remindersStoppedAt } from '../orders/payment-reminder.ts'
 import { forgetAuthor, workInHandOf } from '../releases/personal-data.ts'
 import { toRequest } from '../requests/answers.ts'
 import { requestsOf } from '../requests/requests.ts'
@@ -210,7 +210,7 @@ async function forgetAddress(tx: Tx, address: string) {
     .where((row) => row(row.fn('lower', ['from_address']), '=', address))
     .execute()
   await forgetInvitations(tx, address)
-  await forgetReminderStop(tx, address)
+  await deleteReminderStop(tx, address)
   await tx
     .deleteFrom('messages')
     .where((row) => row(row.fn('lower', ['email']), '=', address))

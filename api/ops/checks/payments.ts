@@ -4,7 +4,7 @@ import { formatMoney } from '#content/money.ts'
 import { needAttention } from '../../payments/events.ts'
 import type { Payments } from '../../payments/routes.ts'
 import { explainProblem, providerProblems } from '../../payment-providers/problems.ts'
-import { longUnknownRefund } from '../../orders/refunds.ts'
+import { overdueRefund } from '../../orders/refunds.ts'
 import { definitionOf } from '../../payment-providers/registry.ts'
 import { rejectedCount } from '../../payments/rejected-notices.ts'
 import { paymentEmail } from '../../payments/payment-email.ts'
@@ -59,7 +59,7 @@ export const paymentsCheck =
         state: 'bad',
         facts: [...item.facts, { name: 'Last refused', at: problem.at.toISOString() }],
       }
-    const unknown = await longUnknownRefund(db)
+    const unknown = await overdueRefund(db)
     if (unknown)
       return {
         ...item,

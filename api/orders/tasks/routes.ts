@@ -30,7 +30,7 @@ const toTask = (row: Task) => ({
 const text = words(300).min(1, missing)
 const admin = z.uuid('There is no administrator with this id.')
 
-/** What the team does for an order. */
+/** The internal tasks of orders. */
 export const taskRoutes = (db: Database) => [
   route({
     id: 'listOpenTasks',

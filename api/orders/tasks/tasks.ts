@@ -18,10 +18,10 @@ export interface TaskChange {
   dueOn?: string | null | undefined
 }
 
-/** What an order may have: more is a project of its own. */
+/** The maximum number of tasks of an order. */
 const maxTasks = 200
 
-/** The tasks of an order, in their order. */
+/** The tasks of an order, sorted by position. */
 export async function tasksOf(db: Database, orderId: string): Promise<Task[]> {
   await findOrder(db, orderId)
   return db
@@ -33,7 +33,7 @@ export async function tasksOf(db: Database, orderId: string): Promise<Task[]> {
     .execute()
 }
 
-/** Open tasks of all orders with the order's number, as a query that is paged: those that are due first come first. */
+/** The query for open tasks of all orders, with the order's number, by due date. The caller pages it. */
 export const openTasks = (db: Database, { assigneeId }: { assigneeId?: string | undefined }) =>
   db
     .selectFrom(
@@ -48,7 +48,7 @@ export const openTasks = (db: Database, { assigneeId }: { assigneeId?: string | 
     .selectAll()
     .$if(assigneeId !== undefined, (query) => query.where('assignee_id', '=', assigneeId!))
 
-/** Adds tasks to an order, after those that it has. */
+/** Appends tasks to those of an order. */
 export async function addTasks(tx: Tx, orderId: string, texts: readonly string[]): Promise<Task[]> {
   if (texts.length === 0) return []
   const { last, count } = await tx

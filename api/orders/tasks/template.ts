@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Order } from '../order.ts'
 import { addTasks } from './tasks.ts'
 
-/** The tasks of an order that was paid for the first time, from the lists of its package. */
+/** Adds the tasks of the package's task lists to an order that was paid for the first time. */
 export async function addTasksOfPackage(tx: Tx, { id, package_id }: Order): Promise<void> {
   const lists = await list(tx, sections.taskList)
   const texts = lists

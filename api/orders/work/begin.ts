@@ -11,12 +11,12 @@ import { addWorkingDays, workDaysOf } from './due-date.ts'
 import { moveToRole } from './stage.ts'
 
 const day = 24 * 60 * 60
-/** When a customer is reminded of the brief, in seconds after the payment. */
-const reminders = [2 * day, 5 * day]
+/** The times of the brief reminders, in seconds after the payment. */
+const reminderDelays = [2 * day, 5 * day]
 
-/** What follows from a payment: the order gets its brief and its days of work. Without questions, the work begins. */
+/** Prepares a paid order: adds its brief and its number of work days. Moves it to `progress` if the brief has no questions. */
 export async function beginWork(tx: Tx, order: Order, actor: Actor): Promise<Order> {
-  // It was delivered, or taken up by hand, before it was paid.
+  // The order was already moved on before it was paid.
   if (order.stage !== 'brief') return order
   const asked = await addBrief(tx, order)
   const work_days = await workDaysOf(tx, order.package_id)
@@ -26,14 +26,14 @@ export async function beginWork(tx: Tx, order: Order, actor: Actor): Promise<Ord
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (asked === 0) return startClock(tx, await moveToRole(tx, ready, 'progress', actor))
-  for (const [i, after] of reminders.entries())
+  if (asked === 0) return setInitialDueDate(tx, await moveToRole(tx, ready, 'progress', actor))
+  for (const [i, after] of reminderDelays.entries())
     await enqueue(tx, 'brief-reminder', { id: order.id, step: i + 1 }, { after })
   return ready
 }
 
-/** Sets the due date, counted from today, where there is none yet. */
-export async function startClock(tx: Tx, order: Order): Promise<Order> {
+/** Sets the due date to the number of work days from today, unless the order has one. */
+export async function setInitialDueDate(tx: Tx, order: Order): Promise<Order> {
   if (order.due_on !== null || order.work_days === null) return order
   return tx
     .updateTable('orders')
@@ -43,14 +43,14 @@ export async function startClock(tx: Tx, order: Order): Promise<Order> {
     .executeTakeFirstOrThrow()
 }
 
-/** Gives an order that was paid before there were briefs its own, when it is first opened. */
+/** Adds the brief of an order that was paid before briefs existed. Called when the brief is first opened. */
 export const ensureBrief = (db: Database, order: Order): Promise<void> =>
   inTransaction(db, async (tx) => {
     if (!paymentStates[order.payment_status].countsAsSales) return
     await addBrief(tx, await lockOrder(tx, order.id))
   })
 
-/** Keeps the questions of today for the order, with the answers of an earlier order; gives how many there are. */
+/** Copies the current questions to the order, with the answers of an earlier order. Returns the number of questions. */
 async function addBrief(tx: Tx, order: Order): Promise<number> {
   const created = await tx
     .insertInto('order_briefs')
@@ -109,7 +109,7 @@ async function questionsFor(tx: Tx, packageId: string) {
       return {
         question: record['question'] ?? '',
         help: record['questionHelp'] ?? '',
-        // Without answers to choose from, it is answered in words.
+        // A choice without options becomes a text field.
         kind: (kind === 'one' || kind === 'several') && options.length === 0 ? ('short' as const) : kind,
         options,
         required: record['questionRequired'] === 'Yes',
@@ -117,9 +117,9 @@ async function questionsFor(tx: Tx, packageId: string) {
     })
 }
 
-/** What the same customer has answered for the same package last. */
+/** The latest answers of the same customer for the same package. */
 async function earlierAnswers(tx: Tx, order: Order) {
-  // A guest has only typed an address: no answers of its owner are shown to them.
+  // A guest has not signed in: they must not see the answers of other orders with their address.
   if (order.customer_uid === null) return undefined
   const earlier = await tx
     .selectFrom('orders')

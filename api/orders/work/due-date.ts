@@ -7,7 +7,7 @@ import { addHistory } from '../history.ts'
 import { lockOrder, type Order } from '../order.ts'
 import { dueDateMoved } from './mails.ts'
 
-/** The day that is so many working days, Monday to Friday, after another, as `2026-11-21`. */
+/** The date the given number of working days (Monday to Friday) after another, such as `2026-11-21`. */
 export function addWorkingDays(from: Date, days: number): string {
   const day = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate()))
   for (let left = days; left > 0;) {
@@ -17,13 +17,13 @@ export function addWorkingDays(from: Date, days: number): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** How many days of work the package of an order states today; null where it states none, or is not sold any more. */
+/** The current number of work days of a package; null if it has none or no longer exists. */
 export async function workDaysOf(tx: Tx, packageId: string): Promise<number | null> {
   const row = await lookUp(tx, sections.pricing, packageId)
   return Number(row?.data['packageDays']) || null
 }
 
-/** Moves the due date, with the reason that the customer reads. */
+/** Changes the due date; the customer sees the reason. */
 export const setDueDate = (
   db: Database,
   id: string,

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import { mailAgency, mailCustomer } from '../mails.ts'
 import type { Order } from '../order.ts'
 
-/** The order waits for its customer; `note` says for what. Each time is a mail of its own. */
+/** The order waits for the customer; `note` says why. Each move to such a stage sends its own mail. */
 export const customerNeeded = (tx: Tx, order: Order, note: string) =>
   mailCustomer(tx, 'order-waiting', order, { reason: note, about: order.updated_at.toISOString() })
 
@@ -13,11 +13,11 @@ export const dueDateMoved = (tx: Tx, order: Order, reason: string) =>
     data: { dueOn: order.due_on ?? '' },
   })
 
-/** `step` counts the reminders of one brief. */
+/** `step` is the number of the reminder, from 1. */
 export const briefReminder = (tx: Tx, order: Order, step: number) =>
   mailCustomer(tx, 'brief-reminder', order, { about: String(step) })
 
-/** The agency asks one more question about the order. */
+/** The agency added a question to the brief. */
 export const questionAsked = (tx: Tx, order: Order, id: string, question: string) =>
   mailCustomer(tx, 'brief-question', order, { about: id, reason: question })
 

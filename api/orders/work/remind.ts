@@ -4,7 +4,7 @@ import { NotFoundError } from '../../errors.ts'
 import { lockOrder } from '../order.ts'
 import { briefReminder } from './mails.ts'
 
-/** Reminds the customer of a brief that has not been sent; nothing where the order does not wait for it any more. */
+/** Reminds the customer of a brief that has not been sent. Does nothing if the order no longer waits for it. */
 export const remindOfBrief = (db: Database, id: string, step: number): Promise<void> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id).catch((error: unknown) => {

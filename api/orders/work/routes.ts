@@ -11,7 +11,7 @@ const stage = z
   .object({ key: z.string(), role: z.enum(stageRoles), name: z.string(), text: z.string() })
   .meta({ id: 'OrderStage' })
 
-/** Where the work on an order stands, and until when it is done. */
+/** The stage and the due date of an order. */
 export const workRoutes = (db: Database) => [
   route({
     id: 'listOrderStages',

@@ -12,11 +12,11 @@ import { announceOrderEvent } from '../order-events.ts'
 import { changeOrderStatus } from '../order-status.ts'
 import { customerNeeded } from './mails.ts'
 
-/** The stages as the owner has named them. */
+/** The stages, with the names that the owner has set. */
 export const stagesOf = async (db: Database): Promise<Stage[]> =>
   stagesFrom(await list(db, sections.orderStage))
 
-/** Moves an order to a stage by its key, and its status with it; `note` is for the customer. */
+/** Moves an order to the stage with a key, and changes its order status accordingly; `note` is for the customer. */
 export const setStage = (
   db: Database,
   id: string,
@@ -41,10 +41,10 @@ export const setStage = (
     return { ...changed, customerMailed: moved.customerMailed || needed }
   })
 
-/** An order after a move, and whether the customer was mailed about it. */
+/** An order after the move, and whether a mail to the customer was enqueued. */
 type StageChange = Order & { customerMailed: boolean }
 
-/** Moves an order to the first stage of a role, by a rule; it stays where it is if that has the role already. The row must be locked. */
+/** Moves an order to the first stage of a role, unless its stage already has the role. The row must be locked. */
 export async function moveToRole(tx: Tx, order: Order, role: StageRole, actor: Actor): Promise<Order> {
   if (order.stage === role) return order
   const stages = await stagesOf(tx)
